@@ -12,7 +12,9 @@ import { agentTyping, errorAnswer, senderFields, TYPING_TYPES } from '#shared/pr
 
 const externalId = z
   .union([z.string().min(1).max(255), z.int()])
-  .describe('Your id of the customer. Numbers keep all their digits, however many. 7 and "7" are one customer; replies carry the form that came last.');
+  .describe(
+    'Your id of the customer. Numbers keep all their digits, however many. 7 and "7" are one customer; replies carry the form that came last.',
+  );
 
 const sender = z.object({
   id: externalId,

@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import type { EngineFrame } from '#shared/site/frames.ts';
+import type { EngineFrame, VisitorFrame } from '#shared/site/frames.ts';
+import { openBot, startStage, type Stage, type TestBot } from '../fixtures/bots.ts';
 import type { EventStream } from '../fixtures/event-stream.ts';
 import { startHeadless, type Headless } from '../fixtures/headless.ts';
 import { httpRequest } from '../fixtures/http-request.ts';
+import { provides } from '../fixtures/provider.ts';
 import { openVisitor, type TestVisitor } from '../fixtures/visitor.ts';
 
 let host: Headless;
@@ -322,5 +324,81 @@ describe('other ways to connect', () => {
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     expect(JSON.parse((await reader?.read())?.value ?? '')).toMatchObject({ kind: 'welcome' });
     await reader?.cancel();
+  });
+});
+
+describe('a bot’s button', () => {
+  const buttons =
+    '[{"id":7,"text":"Lamps "},{"id":"7","text":"Shades"},{"id":9007199254740993,"text":"Bulbs"},{"text":"Else"}]';
+  const rows = [
+    ['a number', 0, 'Lamps', '7'],
+    ['a text of digits', 1, 'Shades', '"7"'],
+    ['a number with all its digits', 2, 'Bulbs', '9007199254740993'],
+  ] as const;
+  let stage: Stage;
+  let bot: TestBot;
+  beforeAll(async () => {
+    stage = await startStage();
+    bot = await openBot(stage);
+    await stage.host.rpc('channels.create', { name: 'Bella Lamps', kind: 'site', publicId: 'shop' });
+    const { channels } = await stage.host.rpc('channels.list', {});
+    await stage.host.rpc('bots.update', { botId: bot.id, channelIds: channels.map(({ id }) => id) });
+  });
+  afterAll(() => stage.stop());
+
+  /** A visitor whom the bot has offered these buttons. */
+  async function offered(text: string, from = 0) {
+    const visitor = await openVisitor((await stage.host.rpc('setup.get', {})).listenerUrl, 'shop');
+    visitor.say({ kind: 'begin' });
+    await visitor.next('token');
+    visitor.say({ kind: 'message', id: newId(), text });
+    const { seen } = await bot.address.next('CLIENT_MESSAGE', ({ message }) => message?.text === text);
+    const offer = JSON.stringify((JSON.parse(buttons) as unknown[]).slice(from, from + 3)).replaceAll(
+      '9007199254740992',
+      '9007199254740993',
+    );
+    await bot.post(
+      `{"event":"BOT_MESSAGE","chat_id":${seen.chat_id},"message":{"type":"BUTTONS","title":"Which?","buttons":${offer}}}`,
+    );
+    const { message } = await visitor.next('message', (frame) => frame.message.buttons !== undefined);
+    /** what the bot gets of it */
+    const says = async (frame: object): Promise<string | undefined> => {
+      const id = newId();
+      const before = bot.address.attempts().length;
+      visitor.say({ kind: 'message', id, ...frame } as VisitorFrame);
+      await visitor.next('accepted', (accepted) => accepted.id === id);
+      const attempt = (await bot.address.waitFor(before + 1))[before];
+      return /"button_id":("[^"]*"|[^,}]*)/.exec(attempt?.raw ?? '')?.[1];
+    };
+    return { message: message.id, says, chatId: seen.chat_id };
+  }
+
+  test.each(rows)('that is pressed goes to the bot with its id as %s', async (what, index, text, id) => {
+    const { message, says } = await offered(`Hello, ${what}`);
+    expect(await says({ text, pressed: { message, index } })).toBe(id);
+  });
+
+  test('has no id for words that were typed, another text, a button without an id, or another visitor’s', async () => {
+    const { says, ...mine } = await offered('Hello, mine', 1);
+    const other = await offered('Hello, other');
+    expect(await says({ text: 'Shades' })).toBeUndefined();
+    expect(await says({ text: 'Something else', pressed: { message: mine.message, index: 0 } })).toBeUndefined();
+    expect(await says({ text: 'Else', pressed: { message: mine.message, index: 2 } })).toBeUndefined();
+    expect(await says({ text: 'Else', pressed: { message: mine.message, index: 9 } })).toBeUndefined();
+    expect(await says({ text: 'Lamps', pressed: { message: other.message, index: 0 } })).toBeUndefined();
+  });
+
+  test('goes with its id to the bot that gets the chat back, too', async () => {
+    const { message, says, chatId } = await offered('Hello, again');
+    await says({ text: 'Shades', pressed: { message, index: 1 } });
+    bot.address.react(provides.status(500));
+    const before = bot.address.attempts().length;
+    const waiting = says({ text: 'Lamps', pressed: { message, index: 0 } });
+    expect(await waiting).toBe('7');
+    await stage.host.rpc('chats.take', { chatId });
+    bot.address.react(provides.ok);
+    await stage.host.rpc('chats.returnToBot', { chatId });
+    const attempts = await bot.address.waitFor(before + 2);
+    expect(attempts.at(-1)?.raw).toContain('"button_id":7');
   });
 });

@@ -88,7 +88,8 @@ test('a bot answers with formatting and buttons, and asks for a rating in the ch
   await expect(chat.log.locator('b, strong', { hasText: 'nine' })).toBeVisible();
   await say({ type: 'BUTTONS', title: 'Anything else?', buttons: [{ id: 'y', text: 'Yes, a person' }], timestamp: 2 });
   await chat.log.getByRole('button', { name: 'Yes, a person' }).click();
-  await bot.address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'Yes, a person');
+  const pressed = await bot.address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'Yes, a person');
+  expect(pressed.seen.message).toMatchObject({ button_id: 'y' });
   await bot.send('INIT_RATE', botChat);
   await chat.log.getByRole('radio', { name: /^5/ }).check({ force: true });
   await chat.log.getByRole('button', { name: 'Send rating' }).click();

@@ -36,6 +36,11 @@ describe('an event from a provider', () => {
     [
       'numeric button ids',
       { ...TEXT, message: { type: 'BUTTONS', title: 'Which?', buttons: [{ id: 1, text: 'One' }] } },
+      { message: { buttons: [{ id: '1', isNumber: true, text: 'One' }] } },
+    ],
+    [
+      'button ids that are texts of digits',
+      { ...TEXT, message: { type: 'BUTTONS', title: 'Which?', buttons: [{ id: '1', text: 'One' }] } },
       { message: { buttons: [{ id: '1', text: 'One' }] } },
     ],
     [
@@ -55,6 +60,17 @@ describe('an event from a provider', () => {
   test('keeps every digit of a long ID', () => {
     const { value } = readOutline(Buffer.from('{"event":"INVITE_AGENT","chat_id":9007199254740993}'));
     expect(readProviderPost(value).chatId).toBe('9007199254740993');
+    const buttons = '[{"id":9007199254740993,"text":"One"},{"id":"9007199254740993","text":"Two"},{"text":"Three"}]';
+    const body = `{"event":"BOT_MESSAGE","chat_id":1,"message":{"type":"BUTTONS","title":"Which?","buttons":${buttons}}}`;
+    expect(readProviderPost(readOutline(Buffer.from(body)).value)).toMatchObject({
+      message: {
+        buttons: [
+          { id: '9007199254740993', isNumber: true, text: 'One' },
+          { id: '9007199254740993', text: 'Two' },
+          { text: 'Three' },
+        ],
+      },
+    });
   });
 
   test.each([

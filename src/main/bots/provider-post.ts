@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ProviderAction } from '#main/chats/bot-chats.ts';
 import {
   canonicalJson,
+  Digits,
   isJsonObject,
   parseJsonBody,
   parseKeepingDigits,
@@ -10,6 +11,7 @@ import {
 } from '#main/intake/json-body.ts';
 import { invalidRequest, RequestProblem } from '#main/intake/request-problem.ts';
 import {
+  type BotMessage,
   botMessage,
   clientFields,
   PROVIDER_EVENTS,
@@ -72,7 +74,7 @@ function readContent(
       if (!isJsonObject(value['message'])) throw invalidRequest(phrase('errors:calls.message.title'));
       const read = botMessage.safeParse(value['message']);
       if (!read.success) throw invalidRequest(describeIssue(read.error));
-      return { event, message: read.data };
+      return { event, message: withExactButtonIds(read.data, value['message']) };
     }
     case 'CLIENT_INFO': {
       if (customerId === undefined) throw invalidRequest(phrase('errors:calls.clientId.text'));
@@ -83,6 +85,16 @@ function readContent(
     case 'INIT_RATE':
       return { event };
   }
+}
+
+/** Ids of buttons that are integers too large for a number, with all their digits. */
+function withExactButtonIds(message: BotMessage, { buttons: given }: JsonObject): BotMessage {
+  if (message.type !== 'BUTTONS' || !Array.isArray(given)) return message;
+  const buttons = message.buttons.map((button, at) => {
+    const id = (given[at] as JsonObject)['id'];
+    return id instanceof Digits && id.source.length <= 255 ? { ...button, id: id.source, isNumber: true } : button;
+  });
+  return { ...message, buttons };
 }
 
 /** `message.text: a text that is not blank is expected` */
@@ -113,7 +125,16 @@ function digestOf(event: string, id: string | undefined, value: JsonObject) {
 function withExactIds(value: JsonObject, text: string): JsonObject {
   const exact = parseKeepingDigits(text);
   const ids = ['id', 'chat_id', 'client_id'].filter((name) => typeof value[name] === 'number');
-  return { ...value, ...Object.fromEntries(ids.map((name) => [name, canonicalJson(exact[name])])) };
+  const message = isJsonObject(value['message']) &&
+    Array.isArray(value['message']['buttons']) && {
+      ...value['message'],
+      buttons: (exact['message'] as JsonObject)['buttons'],
+    };
+  return {
+    ...value,
+    ...(message && { message }),
+    ...Object.fromEntries(ids.map((name) => [name, canonicalJson(exact[name])])),
+  };
 }
 
 function isProviderEvent(event: unknown): event is ProviderEventKind {

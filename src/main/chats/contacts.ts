@@ -4,7 +4,6 @@ import type { Customer } from '#shared/domain/entities.ts';
 import type { ChatsOptions } from './chats.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { RatedPage, RatingInvitation } from '#main/store/subjects/ratings.ts';
-import { isLoopback } from '#shared/domain/endpoint.ts';
 import { withoutSlashes } from '#shared/domain/addresses.ts';
 
 export type ContactsOptions = Pick<ChatsOptions, 'store' | 'clock' | 'emit' | 'announce'>;
@@ -86,15 +85,10 @@ export function createRatings({ store, clock, announce, emit, channelName }: Rat
   };
 }
 
-/**
- * A rating page at an unguessable address below the public one; the store keeps only its digest. Without an address if
- * that one is only this computer's, where no customer could open the page.
- */
+/** A rating page at an unguessable address below the public one; the store keeps only its digest. */
 export function newRatingInvitation(publicAddress: string, texts: RatingInvitation['texts']): RatingInvitation {
   const token = randomBytes(24).toString('base64url');
-  const isOpen = !isLoopback(new URL(publicAddress).hostname);
-  const address = isOpen ? `${withoutSlashes(publicAddress)}/rating/${token}` : undefined;
-  return { digest: digestOf(token), address, texts };
+  return { digest: digestOf(token), address: `${withoutSlashes(publicAddress)}/rating/${token}`, texts };
 }
 
 function digestOf(token: string): string {

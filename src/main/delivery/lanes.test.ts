@@ -79,13 +79,16 @@ test('an item waiting for its turn does not begin after a stop', async () => {
 test.each([
   ['refused', refuse],
   ['unanswered', hang],
-])('attempts that are %s begin three seconds apart, and the verdict falls three after the last', async (_how, attempt) => {
-  const clock = createFakeClock();
-  const begun = start(clock, undefined, attempt);
-  flood('a');
-  await clock.advance(20_000);
-  expect(begun).toEqual(['a at 0', 'a at 3000', 'a at 6000', 'a failed at 9000']);
-});
+])(
+  'attempts that are %s begin three seconds apart, and the verdict falls three after the last',
+  async (_how, attempt) => {
+    const clock = createFakeClock();
+    const begun = start(clock, undefined, attempt);
+    flood('a');
+    await clock.advance(20_000);
+    expect(begun).toEqual(['a at 0', 'a at 3000', 'a at 6000', 'a failed at 9000']);
+  },
+);
 
 test.each([
   ['right after an attempt', refuse, 0, 3_600_000],
@@ -101,12 +104,7 @@ test.each([
   await clock.sleep(slept);
   const woke = before + slept;
   await clock.advance(20_000);
-  expect(begun).toEqual([
-    'a at 0',
-    `a at ${woke + 3000}`,
-    `a at ${woke + 6000}`,
-    `a failed at ${woke + 9000}`,
-  ]);
+  expect(begun).toEqual(['a at 0', `a at ${woke + 3000}`, `a at ${woke + 6000}`, `a failed at ${woke + 9000}`]);
 });
 
 test('a sleep before the verdict is not the end of the attempt that it interrupted', async () => {

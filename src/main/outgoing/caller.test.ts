@@ -74,7 +74,6 @@ describe('a request', () => {
     expect(isSent).toBe(false);
   });
 
-
   test.each([
     ['a text, with its length', '{"ä":1}', { 'content-length': '8' }, '{"ä":1}'],
     ['pieces, in chunks', [Buffer.from('{"ä"'), Buffer.from(':1}')], { 'transfer-encoding': 'chunked' }, '{"ä":1}'],

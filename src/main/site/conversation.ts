@@ -45,7 +45,7 @@ export async function receiveMessage(
   { externalId, visitor, identity, page }: Session['facts'],
   frame: FrameOf<'message'>,
 ): Promise<EngineFrame> {
-  const { id, upload, contact = {}, invite, duration } = frame;
+  const { id, upload, contact = {}, invite, duration, pressed } = frame;
   const text = frame.text?.toWellFormed().trim() ?? '';
   if (externalId === undefined || (text === '' && upload === undefined)) return refused(id, 'invalid');
   const file = upload === undefined ? undefined : parts.findUpload(upload, externalId);
@@ -67,6 +67,7 @@ export async function receiveMessage(
       ...(content !== undefined && duration !== undefined && { fields: { ...content.fields, duration } }),
       text: text === '' ? undefined : text,
       messageExternalId: id,
+      pressed,
       digest: hash('sha256', `${channelId} ${externalId} site ${id}`, 'base64url').slice(0, 22),
       newChats: admission.newChats(),
     },

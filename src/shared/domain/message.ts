@@ -1,7 +1,7 @@
 import { findKind, kinds, type FieldsOf, type KindFields } from './kinds/kinds.ts';
 import type { Kind } from './kinds/kind.ts';
 import { z } from 'zod';
-import { botButton, clientFields, type ClientInfo } from '#shared/protocol/bot-provider.ts';
+import { clientFields, keptButton, type ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { instant, rate, type LastMessage } from './entities.ts';
 import { storedPhrase } from './phrase.ts';
 
@@ -180,6 +180,8 @@ const plainMessage = z.object({
   text: z.string(),
   /** of an edited note: time of the last edit */
   editedAt: instant.optional(),
+  /** the bot's button that the customer pressed */
+  pressed: keptButton.pick({ isNumber: true }).extend({ botId: z.string(), id: z.string() }).optional(),
 });
 const botMessage = z.object({
   ...commonFields,
@@ -190,7 +192,7 @@ const botMessage = z.object({
   /** buttons it meant to show */
   markdown: z.string().optional(),
   title: z.string().optional(),
-  buttons: z.array(botButton).optional(),
+  buttons: z.array(keptButton).optional(),
   /** why the customer didn't receive it */
   heldBack: heldBackReason.optional(),
 });
@@ -251,7 +253,7 @@ export const message: z.ZodType<Message> = z.union(messageKinds) as unknown as z
 /** Content of a message besides its text, as stored. */
 export type MessageFields = KindFields &
   Partial<
-    Pick<z.infer<typeof plainMessage>, 'editedAt'> &
+    Pick<z.infer<typeof plainMessage>, 'editedAt' | 'pressed'> &
       Pick<z.infer<typeof automaticMessage>, 'automatic'> &
       Pick<z.infer<typeof botMessage>, 'markdown' | 'buttons'>
   >;

@@ -31,11 +31,19 @@ const looseId = z
   .transform(String)
   .transform((id) => firstCodePoints(id.toWellFormed(), 255));
 
-export const botButton = z.object({
-  /** the id by which the bot recognizes the answer */
-  id: looseId.optional().catch(undefined),
-  text: wellFormed(255),
-});
+/** A button as it is kept; `isNumber`: its id goes back to the bot as a number, with the digits of `id`. */
+export const keptButton = z.object({ id: z.string().optional(), isNumber: z.boolean().optional(), text: z.string() });
+
+export const botButton = z
+  .object({
+    /** by which the bot recognizes the answer */
+    id: z.union([z.string(), z.number()]).optional().catch(undefined),
+    text: wellFormed(255),
+  })
+  .transform(({ id, text }): z.infer<typeof keptButton> => {
+    if (id === undefined) return { text };
+    return { id: looseId.parse(id), ...(typeof id === 'number' && { isNumber: true }), text };
+  });
 
 /** A bot's message by `message.type` (section 2). */
 export const botMessage = z.discriminatedUnion('type', [
@@ -84,7 +92,13 @@ export const clientMessage = z.object({
     url: z.string().optional(),
     has_contacts: z.boolean(),
   }),
-  message: z.object({ type: z.literal('TEXT'), text: z.string(), timestamp: z.int() }),
+  message: z.object({
+    type: z.literal('TEXT'),
+    text: z.string(),
+    timestamp: z.int(),
+    /** of the button that the customer pressed, as the bot gave it */
+    button_id: z.union([z.string(), z.number()]).optional(),
+  }),
   channel: z.object({ id: z.string(), type: z.string() }),
 });
 export type ClientMessage = Readonly<z.infer<typeof clientMessage>>;

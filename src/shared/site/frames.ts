@@ -75,6 +75,8 @@ export const visitorFrame = z.discriminatedUnion('kind', [
     contact: contact.optional(),
     /** the automatic invitation that the visitor answers */
     invite: line(1000).optional(),
+    /** the bot's button that was pressed: its message, and its place there */
+    pressed: z.object({ message: messageId, index: z.int().min(0) }).optional(),
   }),
   z.object({ kind: z.literal('typing'), on: z.boolean() }),
   z.object({ kind: z.literal('page'), page }),

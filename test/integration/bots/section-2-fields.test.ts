@@ -301,7 +301,7 @@ describe.concurrent('2 BOT_MESSAGE message variants', () => {
       ],
     });
     expect(line.buttons).toEqual([
-      { id: '1', text: 'One' },
+      { id: '1', isNumber: true, text: 'One' },
       { id: 'two', text: 'Two' },
     ]);
   });

@@ -125,7 +125,11 @@ describe.concurrent('8 Limits', () => {
 
 /** Posts its answer, and acknowledges the event later than an attempt may take. */
 const lateAcknowledgement =
-  (bot: Pick<TestBot, 'post'>, answer: (seen: SeenEvent) => object, then: (response: ServerResponse) => void): Reaction =>
+  (
+    bot: Pick<TestBot, 'post'>,
+    answer: (seen: SeenEvent) => object,
+    then: (response: ServerResponse) => void,
+  ): Reaction =>
   (response, _request, raw) => {
     const seen = JSON.parse(raw) as SeenEvent;
     void bot.post({ event: 'BOT_MESSAGE', client_id: seen.client_id, ...answer(seen) }).then(() => then(response));
@@ -148,7 +152,10 @@ describe.concurrent('8 Retries: evidence of receipt', () => {
     await bot.address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'Ben');
     await bot.inbox.waitFor(2);
     expect(bot.address.attempts().map(({ seen }) => seen.message?.text)).toEqual(['Ann', 'Ben']);
-    expect(bot.inbox.replies().map((reply) => bodyOf(reply).message.text)).toEqual(['Good day to Ann', 'Good day to Ben']);
+    expect(bot.inbox.replies().map((reply) => bodyOf(reply).message.text)).toEqual([
+      'Good day to Ann',
+      'Good day to Ben',
+    ]);
     expect(await outTurn(stage.host, conversation.chatId, ({ state }) => state === 'delivered')).toMatchObject({
       attempts: [{ error: { kind: 'timeout' } }],
     });

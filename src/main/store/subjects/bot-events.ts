@@ -89,10 +89,22 @@ export async function enqueueClientMessage(
         url,
         has_contacts: customer.email !== undefined || customer.phone !== undefined,
       },
-      message: { type: 'TEXT', text: toBotText(message), timestamp: Math.floor(message.at / 1000) },
+      message: {
+        type: 'TEXT',
+        text: toBotText(message),
+        timestamp: Math.floor(message.at / 1000),
+        button_id: message.pressed?.botId === target.botId ? exactId(message.pressed) : undefined,
+      },
       channel: { id: channel?.publicId ?? '', type: channel?.botChannelType ?? DEFAULT_CHANNEL_TYPE },
     },
   );
+}
+
+/** As the bot gave it, with all its digits. */
+function exactId({ id, isNumber }: NonNullable<Message['pressed']>): string | number {
+  if (isNumber !== true) return id;
+  // TypeScript does not know it yet.
+  return (JSON as unknown as { readonly rawJSON: (text: string) => number }).rawJSON(id);
 }
 
 /** The text for a bot about a message that is not text: the caption, or its kind and details. */
@@ -166,7 +178,10 @@ async function endEvent(db: Connection, { id, at, log, error }: EventVerdict): P
   const isTaken = error === undefined || (isDue && row.isReceived === 1);
   await db.update('bot_events', { id }, { state: isTaken ? 'delivered' : isDue ? 'failed' : row.state, log });
   const isLost = !isTaken && isDue && kind === 'CLIENT_MESSAGE';
-  return { isTaken, change: isLost ? await handOverChat(db, { chatId, botId, reason: 'failed', error, at }) : undefined };
+  return {
+    isTaken,
+    change: isLost ? await handOverChat(db, { chatId, botId, reason: 'failed', error, at }) : undefined,
+  };
 }
 
 /** Records how an attempt ended while others follow; `unansweredAfter`: it went out whole, and nothing came. */

@@ -1,5 +1,6 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Message } from '#shared/domain/message.ts';
+import { isLoopback } from '#shared/domain/endpoint.ts';
 import { ratingRequest } from '#shared/locales/rating.ts';
 import { ratingState, type RatingState } from '#shared/domain/rating-rules.ts';
 import type { Connection } from '../connection.ts';
@@ -27,13 +28,23 @@ import type { Rating } from '#shared/domain/entities.ts';
 /** A request for a rating: only the digest of the page's address is stored. */
 export interface RatingInvitation {
   readonly digest: string;
-  /** of the page; undefined: customers could not open it */
-  readonly address: string | undefined;
+  /** of the page */
+  readonly address: string;
   /** invitations by channel id; a channel without one uses the default */
   readonly texts: Readonly<Record<string, string>>;
 }
 
 const ONLY_LOCAL = phrase('errors:refusals.chat.ratingOnlyHere');
+
+/**
+ * Whether a channel's customers can be asked: with a form, or with a link that they can open. One to this computer can
+ * be opened where the replies arrive on it, too: somebody is trying it out.
+ */
+export async function canBeAsked(db: Connection, channelId: string, { address }: RatingInvitation): Promise<boolean> {
+  if (!isLoopback(new URL(address).hostname) || (await capabilitiesOf(db, channelId)).ratingForm) return true;
+  const endpoint = await db.value<string>`SELECT endpoint FROM channels WHERE id = ${channelId}`;
+  return endpoint !== undefined && isLoopback(new URL(endpoint).hostname);
+}
 
 interface RatingAsker {
   readonly name: string;
@@ -44,20 +55,21 @@ interface RatingAsker {
 
 /**
  * Asks the customer for a rating in the asker's name: with a link to the page, or a form where the channel can show one.
- * Coded error: not_reachable, if there is neither.
+ * Coded error: not_reachable, if the customer could open neither.
  */
 export async function inviteToRate(
   db: Connection,
   { row, chatId }: FoundChat,
   asker: RatingAsker,
-  { digest, address, texts }: RatingInvitation,
+  invitation: RatingInvitation,
   at: number,
 ): Promise<ChatChange & { readonly message: Message }> {
   const { channelId, customerId } = row;
-  const hasForm = (await capabilitiesOf(db, channelId)).ratingForm;
-  if (address === undefined && !hasForm) throw new ContractError('not_reachable', ONLY_LOCAL);
+  const { digest, address, texts } = invitation;
+  if (!(await canBeAsked(db, channelId, invitation))) throw new ContractError('not_reachable', ONLY_LOCAL);
   // The form takes the place of the link.
-  const text = ratingRequest(texts[channelId], hasForm ? '' : (address ?? '')).replace(/[\s:]+$/, '');
+  const hasForm = (await capabilitiesOf(db, channelId)).ratingForm;
+  const text = ratingRequest(texts[channelId], hasForm ? '' : address).replace(/[\s:]+$/, '');
   const { botId, operatorId, name: askedName } = asker;
   const whose =
     asker.botId === undefined

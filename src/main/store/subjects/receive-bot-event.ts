@@ -23,7 +23,7 @@ import {
 } from './chat-change.ts';
 import { fillContacts } from './contacts.ts';
 import { enqueueMessage, QUEUED, type SendingDelivery } from './deliveries.ts';
-import { inviteToRate, type RatingInvitation } from './ratings.ts';
+import { canBeAsked, inviteToRate, type RatingInvitation } from './ratings.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 /** What an event of a provider requests. `texts`: messages for the channel. */
@@ -105,7 +105,7 @@ async function receiveBotEvent(db: Connection, event: BotEvent): Promise<BotEven
       : { outcome: 'held_back', chatId, reason: heldBack, change: undefined };
   }
   const shown = await capabilitiesOf(db, found.row.channelId);
-  const canBeRated = act.kind !== 'INIT_RATE' || act.invitation.address !== undefined || shown.ratingForm;
+  const canBeRated = act.kind !== 'INIT_RATE' || (await canBeAsked(db, found.row.channelId, act.invitation));
   const reason = whyHeldBack(found.ownership, bot.id, bot.enabled) ?? (canBeRated ? undefined : 'not_reachable');
   if (reason !== undefined) {
     const change = await holdBack(db, found, event, reason);

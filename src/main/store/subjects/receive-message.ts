@@ -31,6 +31,8 @@ export interface ReceivedMessage {
   /** one message each; for types other than text, the first is the caption or empty */
   readonly texts: readonly (string | undefined)[];
   readonly fields: MessageFields;
+  /** the bot's button that the customer pressed, if that is so and has this text */
+  readonly pressed?: { readonly message: string; readonly index: number } | undefined;
   /** of a message whose file is kept here; its links are in `fields` */
   readonly files?: readonly FileToHost[] | undefined;
   readonly messageExternalId: string | undefined;
@@ -88,6 +90,7 @@ export async function receiveMessage(db: WritingConnection, received: ReceivedMe
     before === undefined ? openedByCustomer(at, (await workingBots(db, channelId))[0]?.id) : customerWrote(before, at);
   const chatId = row.id ?? (await insertChat(db, row, ownership, at));
   const messages: Message[] = [];
+  const pressed = received.pressed && (await pressedButton(db, row.customerId, received));
   for (const [part, text] of received.texts.entries()) {
     const message = await insertMessage(db, {
       chatId,
@@ -95,7 +98,7 @@ export async function receiveMessage(db: WritingConnection, received: ReceivedMe
       // Text too long for a caption follows it.
       type: part === 0 ? received.type : 'text',
       text,
-      fields: part === 0 ? received.fields : {},
+      fields: part === 0 ? { ...received.fields, ...(pressed !== undefined && { pressed }) } : {},
       externalId: received.messageExternalId,
       digest: part === 0 ? digest : undefined,
       at,
@@ -126,6 +129,17 @@ export async function receiveMessage(db: WritingConnection, received: ReceivedMe
     }),
     sending: said?.sending ?? [],
   };
+}
+
+/** The button with this text in a bot's message to this customer. */
+async function pressedButton(db: Connection, customerId: string, { pressed, texts }: ReceivedMessage) {
+  const said = await db.get<{ botId: string; fields: MessageFields }>`
+    SELECT messages.bot_id, messages.fields FROM messages JOIN chats ON chats.id = messages.chat_id
+    WHERE messages.id = ${pressed?.message} AND author = 'bot' AND held_back IS NULL AND chats.customer_id = ${customerId}`;
+  const button = said?.fields?.buttons?.[pressed?.index ?? 0];
+  if (said === undefined || button?.id === undefined || button.text.trim() !== texts[0]) return undefined;
+  const { id, isNumber } = button;
+  return { botId: said.botId, id, isNumber };
 }
 
 /** Events for the bot that has the chat; one that stopped working gets none, and its chats will move to Waiting. */

@@ -50,7 +50,7 @@ export function Message({ message, isFirst, isLast, isSent, isNewestOfBot, sentR
                 type="button"
                 dir="auto"
                 disabled={!isNewestOfBot}
-                onClick={() => chat.send({ text })}
+                onClick={() => chat.send({ text, pressed: { message: id, index } })}
               >
                 {text}
               </button>
