@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import type { EngineFrame, VisitorFrame } from '#shared/site/frames.ts';
+import type { EngineFrame } from '#shared/site/frames.ts';
 import { openBot, startStage, type Stage, type TestBot } from '../fixtures/bots.ts';
 import type { EventStream } from '../fixtures/event-stream.ts';
 import { startHeadless, type Headless } from '../fixtures/headless.ts';
@@ -365,7 +365,7 @@ describe('a bot’s button', () => {
     const says = async (frame: object): Promise<string | undefined> => {
       const id = newId();
       const before = bot.address.attempts().length;
-      visitor.say({ kind: 'message', id, ...frame } as VisitorFrame);
+      visitor.say({ kind: 'message', id, ...frame });
       await visitor.next('accepted', (accepted) => accepted.id === id);
       const attempt = (await bot.address.waitFor(before + 1))[before];
       return /"button_id":("[^"]*"|[^,}]*)/.exec(attempt?.raw ?? '')?.[1];

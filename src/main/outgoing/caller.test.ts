@@ -53,7 +53,7 @@ describe('a request', () => {
     const address = await serve(() => undefined);
     const { promise, resolve } = Promise.withResolvers<void>();
     void call(address, { body: '{}', onSent: resolve }).catch(() => undefined);
-    await promise;
+    await expect(promise).resolves.toBeUndefined();
   });
 
   test.each([
