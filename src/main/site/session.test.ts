@@ -131,9 +131,15 @@ describe('the same client id again', () => {
 });
 
 describe('a cursor', () => {
-  const opened = async (window: NamedVisitor, cursor: string | undefined) => {
+  const opened = async (window: NamedVisitor, cursor: string | undefined, cursorAt?: number) => {
     const again = world.connect();
-    await again.say(hello({ token: window.token, ...(cursor !== undefined && { cursor }) }));
+    await again.say(
+      hello({
+        token: window.token,
+        ...(cursor !== undefined && { cursor }),
+        ...(cursorAt !== undefined && { cursorAt }),
+      }),
+    );
     const welcome = again.all('welcome')[0];
     return { ...again, welcome, texts: textsOf(welcome?.messages ?? []) };
   };
@@ -156,11 +162,16 @@ describe('a cursor', () => {
     expect(textsOf(live)).toEqual(['reply 1', 'reply 2', 'reply 3']);
   });
 
-  test('that is newer than everything gets nothing, and what comes later once', async () => {
+  test.each([
+    ['newer than everything', 1000, undefined],
+    ['of a message that was written at another time', 0, 1],
+  ])('that is %s, from before a restore, begins anew, and what comes later is shown', async (_which, later, at) => {
     const { window, ids } = await conversation(2);
-    const again = await opened(window, String(Number(ids[1]) + 1000));
-    expect(again.texts).toEqual([]);
-    expect(again.welcome?.anew).toBeUndefined();
+    const again = await opened(window, String(Number(ids[1]) + later), at);
+    expect([again.texts, again.welcome?.anew]).toEqual([['text 1', 'text 2'], true]);
+    await world.reply('reply');
+    await world.clock.advance(0);
+    expect(again.frames.at(-1)).toMatchObject({ kind: 'message', message: { text: 'reply' } });
   });
 
   test('absent gets the newest page', async () => {

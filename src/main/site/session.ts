@@ -60,6 +60,12 @@ const MAX_PENDING_FRAMES = 64;
 /** Frames without an id that the window waits to be answered: if one is refused, it connects again, a little later. */
 const AWAITED: ReadonlySet<string> = new Set<VisitorFrame['kind']>(['hello', 'begin', 'history', 'identify']);
 
+/** The newest message that a window has. */
+interface Cursor {
+  readonly id: string;
+  readonly at: number | undefined;
+}
+
 /** One connection of a visitor's window, whatever carries it. A class, because there are many and most are idle. */
 export class Session {
   readonly id = randomUUID();
@@ -212,7 +218,8 @@ export class Session {
     }
   }
 
-  async #hello({ page, language, token, identity, cursor }: VisitorFrame & { readonly kind: 'hello' }): Promise<void> {
+  async #hello(frame: VisitorFrame & { readonly kind: 'hello' }): Promise<void> {
+    const { page, language, token, identity, cursor, cursorAt: at } = frame;
     this.#page = page;
     this.#language = language;
     const whose = token === undefined ? undefined : readToken(this.#secret, token);
@@ -220,23 +227,24 @@ export class Session {
     if (whose !== undefined) this.#become(whose, false);
     const before = this.#externalId;
     if (identity !== undefined) this.#identify(identity);
-    return this.#welcome(before === this.#externalId ? cursor : undefined);
+    return this.#welcome(before === this.#externalId && cursor !== undefined ? { id: cursor, at } : undefined);
   }
 
-  async #welcome(after: string | undefined): Promise<void> {
+  async #welcome(cursor: Cursor | undefined): Promise<void> {
     await this.#find();
     const parts = this.#parts;
     const missed =
-      after === undefined ? undefined : await listMessages(parts, this.#visitor, { after, limit: MAX_MISSED });
+      cursor !== undefined && (await this.#isOurs(cursor))
+        ? await listMessages(parts, this.#visitor, { after: cursor.id, limit: MAX_MISSED })
+        : undefined;
     const { messages, more } =
       missed === undefined || missed.more
         ? await listMessages(parts, this.#visitor, { limit: PAGE_OF_MESSAGES })
         : { ...missed, more: false };
-    this.#cursor = messages.at(-1)?.message.id ?? after ?? '0';
+    this.#cursor = messages.at(-1)?.message.id ?? (missed && cursor?.id) ?? '0';
     const state = this.#state();
     this.#sentState = JSON.stringify(state);
-    // Of somebody who was erased meanwhile nothing is known.
-    const isReset = after !== undefined && (missed?.more === true || this.#visitor === undefined);
+    const isReset = cursor !== undefined && missed?.more !== false;
     this.carrier.send({
       kind: 'welcome',
       connection: this.id,
@@ -247,6 +255,12 @@ export class Session {
       ...omitUndefined({ seen: this.#visitor?.seen }),
     });
     parts.onChange(this, this.#externalId);
+  }
+
+  /** false: they were erased meanwhile, or it is from before a restore */
+  async #isOurs(cursor: Cursor): Promise<boolean> {
+    const customerId = this.#visitor?.customerId;
+    return customerId !== undefined && (await this.#parts.store.read('isShownToVisitor', { customerId, ...cursor }));
   }
 
   /** whom the website has signed in, if it can prove it */
@@ -294,7 +308,9 @@ export class Session {
     }
   }
 
-  async #recordReceived(upTo: number, isSeen: boolean): Promise<void> {
+  async #recordReceived(told: number, isSeen: boolean): Promise<void> {
+    // What has not been sent to it, it cannot have.
+    const upTo = Math.min(told, Number(this.#cursor));
     const visitor = this.#visitor;
     if (visitor === undefined || (upTo <= this.#got && !(isSeen && upTo > this.#seen))) return;
     this.#got = Math.max(this.#got, upTo);

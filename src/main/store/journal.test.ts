@@ -81,6 +81,11 @@ test('entries newer than a known one are read oldest first', async () => {
   expect(await kinds({ after: first.nextCursor })).toBe('d');
 });
 
+test('entries after one that is newer than all, from before a restore, are read from the beginning', async () => {
+  append([entry('a'), entry('b')]);
+  expect(await kinds({ after: '900' })).toBe('ab');
+});
+
 test('typing events are left out if unwanted', async () => {
   append([entry('a'), entry('typein'), entry('typing'), entry('b'), entry('typeout')]);
   expect(await kinds({ typing: false })).toBe('ba');

@@ -253,7 +253,10 @@ function listEntries(sqlite: Sqlite, selection: JournalSelection, words: (note: 
   const { cursor, after, limit } = selection;
   const text = selection.text?.toLowerCase() ?? '';
   const until = performance.now() + LOOK_TIMEOUT;
-  const from = entryNumber(after ?? cursor ?? String(Number.MAX_SAFE_INTEGER));
+  const asked = entryNumber(after ?? cursor ?? String(Number.MAX_SAFE_INTEGER));
+  const newest = sqlite.value<number>`SELECT max(id) FROM entries` ?? 0;
+  // A window that was open during a restore knows entries of the journal before.
+  const from = after !== undefined && asked > newest ? 0 : asked;
   const [bound, order] = after === undefined ? [sql`id < ${from}`, sql`DESC`] : [sql`id > ${from}`, sql`ASC`];
   const found: JournalEntry[] = [];
   let looked = 0;

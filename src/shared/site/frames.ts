@@ -50,12 +50,16 @@ const contact = z
 
 /** From the visitor's window. */
 export const visitorFrame = z.discriminatedUnion('kind', [
-  /** first on every connection; `cursor`: the newest message that the window has */
+  /**
+   * first on every connection; `cursor`: the newest message that the window has, and when it was written: after a restore
+   * the same id can be another's
+   */
   z.object({
     kind: z.literal('hello'),
     version: z.int(),
     token: line(2000).optional(),
     cursor: messageId.optional(),
+    cursorAt: z.number().optional(),
     language: line(35).optional(),
     page: page.optional(),
     identity: identity.optional(),

@@ -7,6 +7,7 @@ const DEVICES = 'id, operator_id, kind, name, key_digest, joined_at, last_seen_a
 /**
  * Adds to one database what a backup cannot make undone: the list of changes of the database that it replaces, and, if
  * it belongs to the same installation, the devices, so that those removed since stay out and those that joined stay in.
+ * No id that was given since is given again: open windows, drafts and unsent replies elsewhere may name it.
  * A database that cannot be read has nothing to carry over, and holds up no restore.
  */
 export function carryOver(from: string, to: string): void {
@@ -16,6 +17,11 @@ export function carryOver(from: string, to: string): void {
     sqlite.run`ATTACH ${from} AS replaced`;
     sqlite.exec('BEGIN');
     sqlite.exec(`INSERT OR REPLACE INTO main.audit (${AUDIT}) SELECT ${AUDIT} FROM replaced.audit ORDER BY place`);
+    sqlite.exec(`
+      INSERT INTO main.sqlite_sequence (name, seq) SELECT name, 0 FROM replaced.sqlite_sequence
+        WHERE name NOT IN (SELECT name FROM main.sqlite_sequence);
+      UPDATE main.sqlite_sequence SET seq = max(sqlite_sequence.seq, theirs.seq)
+        FROM replaced.sqlite_sequence AS theirs WHERE theirs.name = sqlite_sequence.name`);
     const idIn = (name: string) =>
       sqlite.value`SELECT value FROM ${new Sql(name)}.settings WHERE name = 'installationId'`;
     if (idIn('main') === idIn('replaced'))

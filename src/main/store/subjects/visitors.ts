@@ -88,6 +88,16 @@ async function listVisitorMessages(
   return { messages, more: rows.length > limit };
 }
 
+/** Whether a visitor's window can have this message from here, and not from before a restore. `at`: if it says so */
+async function isShownToVisitor(
+  db: Connection,
+  { customerId, id, at }: { readonly customerId: string; readonly id: string; readonly at?: number | undefined },
+): Promise<boolean> {
+  const found = await db.get<{ at: number }>`
+    SELECT messages.at FROM messages WHERE id = ${rowId(id)} AND ${isShown(customerId)}`;
+  return found !== undefined && (at === undefined || found.at === at);
+}
+
 /**
  * A visitor's window has everything up to this message; `seen`: it was on the screen. Resolves with the replies whose
  * delivery changed.
@@ -117,6 +127,6 @@ async function endVisitorChat(
   return found && (await closeFound(db, found, { kind: 'ended_by_customer' }, at));
 }
 
-export const visitorQueries = { findVisitor, latestChats, listVisitorMessages } as const;
+export const visitorQueries = { findVisitor, latestChats, listVisitorMessages, isShownToVisitor } as const;
 
 export const visitorTransactions = { recordVisitorReceived, endVisitorChat } as const;

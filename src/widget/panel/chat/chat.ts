@@ -114,7 +114,7 @@ export function startChat(options: ChatOptions) {
         language,
         page,
         identity: () => identity,
-        cursor: () => newestOf(state),
+        newest: () => state.messages.at(-1),
         connect: (listener) =>
           keepConnection({
             base,

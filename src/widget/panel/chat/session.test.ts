@@ -33,7 +33,7 @@ function started({ known }: { readonly known?: string } = {}) {
     language: 'en',
     page: () => ({ url: page.url }),
     identity: () => page.identity,
-    cursor: () => '7',
+    newest: () => ({ id: '7', at: 70 }),
     connect: (listener) => {
       hello = listener.hello;
       receive = listener.onFrame;
@@ -74,7 +74,7 @@ it('says hello without a token before the first message, and then with token and
     language: 'en',
     page: { url: 'https://shop.example/' },
   });
-  expect(started({ known: 't' }).hello()).toMatchObject({ token: 't', cursor: '7' });
+  expect(started({ known: 't' }).hello()).toMatchObject({ token: 't', cursor: '7', cursorAt: 70 });
 });
 
 it('says who signed in and where they went while the hello was under way, once, before the first message', () => {

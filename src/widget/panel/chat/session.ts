@@ -1,4 +1,11 @@
-import type { EngineFrame, SITE_PROTOCOL, SiteIdentity, VisitedPage, VisitorFrame } from '#shared/site/frames.ts';
+import type {
+  EngineFrame,
+  SITE_PROTOCOL,
+  SiteIdentity,
+  SiteMessage,
+  VisitedPage,
+  VisitorFrame,
+} from '#shared/site/frames.ts';
 import type { Connection, ConnectionOptions } from '../connection/connection.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -16,7 +23,7 @@ export interface SessionOptions {
   readonly page: () => VisitedPage;
   readonly identity: () => SiteIdentity | undefined;
   /** the newest message that this window has */
-  readonly cursor: () => string | undefined;
+  readonly newest: () => Pick<SiteMessage, 'id' | 'at'> | undefined;
   readonly connect: (listener: Pick<ConnectionOptions, 'hello' | 'onFrame' | 'onState'>) => Connection;
   readonly onFrame: (frame: EngineFrame) => void;
   readonly onState: (isConnected: boolean) => void;
@@ -29,7 +36,7 @@ export type Session = ReturnType<typeof startSession>;
  * by one, so that a message that must wait is not overtaken.
  */
 export function startSession(options: SessionOptions) {
-  const { outbox, token, language, page, identity, cursor, connect, onFrame, onState } = options;
+  const { outbox, token, language, page, identity, newest, connect, onFrame, onState } = options;
   let isConnected = false;
   let hasAskedForToken = false;
   let underWay: string | undefined;
@@ -106,7 +113,7 @@ export function startSession(options: SessionOptions) {
 
   const connection = connect({
     hello: () => {
-      const [known, newest, who, where] = [token.get(), cursor(), identity(), page()];
+      const [known, latest, who, where] = [token.get(), newest(), identity(), page()];
       said = { identity: who, page: where };
       return {
         kind: 'hello',
@@ -114,7 +121,7 @@ export function startSession(options: SessionOptions) {
         language,
         page: where,
         ...(known !== undefined && { token: known }),
-        ...(known !== undefined && newest !== undefined && { cursor: newest }),
+        ...(known !== undefined && latest !== undefined && { cursor: latest.id, cursorAt: latest.at }),
         ...(who !== undefined && { identity: who }),
       };
     },

@@ -61,6 +61,8 @@ export function changed(state: ChatState, change: ChatChange): ChatState {
         connection: change.connection,
         who: change.state,
         messages,
+        // What was accepted before a restore never comes.
+        pending: change.anew ? state.pending.filter(({ isAccepted }) => !isAccepted) : state.pending,
         hasMore: isContinued ? state.hasMore : change.more,
         typing: undefined,
         seen: later(change.anew ? undefined : state.seen, change.seen),
