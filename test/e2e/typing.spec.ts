@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { compose, INPUT_METHODS } from '../fixtures/input-methods.ts';
-import { isReply } from '../fixtures/integrator.ts';
-import { attached, transferFile, tray } from './attaching.ts';
-import { composer, openChat } from './conversation.ts';
+import { bodyOf, isReply } from '../fixtures/integrator.ts';
+import { attached, choose, isMessage, transferFile, tray } from './attaching.ts';
+import { composer, conversation, openChat } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 import { picture } from '../fixtures/pictures.ts';
 
@@ -121,4 +121,99 @@ test('pasted text wins over the picture that came with it; a file with its name 
     expect(await transferFile(page, 'paste', lamp, words)).toBe(true);
     await expect(attached(page, 'image.png')).toHaveCount(index + 1);
   }
+});
+
+test('what is typed after Send and close waits for the next chat, in order, however long that takes', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
+  await host.rpc('savedReplies.import', { replies: [{ shortcut: 'delivery', text: 'It takes two days' }] });
+  for (const name of ['Anna', 'Ben', 'Cleo'])
+    await shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: `${name} here` } });
+  const page = await openConsole();
+  await expect(page.getByRole('option')).toHaveCount(3);
+  await openChat(page, 'Anna');
+  await expect(composer(page)).toBeFocused();
+  const typed = Promise.withResolvers<void>();
+  await page.route('**/rpc/chats.close', async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  await page.keyboard.type('Dear Anna');
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.type('/deli');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('! ?kj');
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.type('/ship');
+  typed.resolve();
+  const replies = await shop.endpoint.waitFor(2, isReply);
+  expect(replies.map((each) => bodyOf(each).message.text)).toEqual(['Dear Anna', 'It takes two days! ?kj']);
+  await expect(conversation(page, 'Cleo')).toBeVisible();
+  await expect(composer(page)).toBeFocused();
+  await expect(composer(page)).toHaveValue('/ship');
+});
+
+test('what is typed while the next chat opens by key, is reopened or taken over arrives in its composer', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
+  for (const name of ['Anna', 'Ben'])
+    await shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: `${name} here` } });
+  const page = await openConsole();
+  await openChat(page, 'Anna');
+  await expect(composer(page)).toBeFocused();
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.type('/to Ben');
+  await expect(conversation(page, 'Ben')).toBeVisible();
+  await expect(composer(page)).toHaveValue('/to Ben');
+  await composer(page).fill('');
+  const typed = Promise.withResolvers<void>();
+  await page.keyboard.press('Alt+c');
+  await expect(page.getByText('This chat is closed.')).toBeVisible();
+  await page.route('**/rpc/chats.reopen', async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.keyboard.type('?j/');
+  typed.resolve();
+  await expect(composer(page)).toHaveValue('?j/');
+  await expect(composer(page)).toBeFocused();
+  expect((await host.rpc('chats.counts', {})).open).toBe(2);
+});
+
+test('Enter sends what was attached: after choosing, dropping or pasting, the text has the focus', async ({
+  shop,
+  openConsole,
+}) => {
+  const page = await openAnna({ shop, openConsole });
+  const invoice = { name: 'invoice.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
+  await choose(page, invoice);
+  await expect(attached(page, 'invoice.txt')).toContainText('1 byte');
+  await expect(composer(page)).toBeFocused();
+  await transferFile(page, 'drop', lamp);
+  await expect(composer(page)).toBeFocused();
+  await expect(attached(page, 'image.png')).toContainText('320 × 200');
+  await page.keyboard.press('Enter');
+  await shop.endpoint.waitFor(2, isMessage);
+  await expect(tray(page)).toHaveCount(0);
+});
+
+test('what is typed when the last chat has been closed goes into no search and no shortcut', async ({
+  shop,
+  openConsole,
+}) => {
+  const page = await openAnna({ shop, openConsole });
+  await page.keyboard.type('Bye');
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.type('/ship ?');
+  await expect(page.getByText('This chat is closed.')).toBeVisible();
+  await page.keyboard.type('/?');
+  await expect(page.getByRole('searchbox', { name: 'Search messages' })).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // Once nobody types, the keys are shortcuts again.
+  await expect(page.getByRole('log', { name: 'Chat with Anna' })).toBeFocused();
 });

@@ -20,6 +20,7 @@ import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { useOffered } from '#renderer/components/commands.tsx';
 import { ContactCard } from '#renderer/features/contact/contact-card.tsx';
 import { ConversationPane } from '#renderer/features/conversation/conversation-pane.tsx';
+import { awaitComposer, TypedAhead } from '#renderer/features/conversation/typed-ahead.tsx';
 import { InboxPane } from '#renderer/features/inbox/inbox-pane.tsx';
 import { ReachChip } from '#renderer/features/settings/connection/reach-chip.tsx';
 import { useIsGone, useChat } from '#renderer/rpc/use-chats.ts';
@@ -44,10 +45,14 @@ export function InboxScreen({ chatId, startAt }: { readonly chatId?: string; rea
   const pane = useSidePane(isGone ? undefined : chatId);
   useReading(isGone ? undefined : chatId);
   useTagsAddress(window, place);
-  const openChat = (id: string): void => navigate(`/chat/${id}`);
+  const openChat = (id: string): void => {
+    if (id !== chatId) awaitComposer();
+    navigate(`/chat/${id}`);
+  };
 
   return (
     <main className="flex h-full min-w-0">
+      <TypedAhead />
       <div
         style={{ '--list-width': `${String(listWidth)}px` } as CSSProperties}
         className={cn('w-(--list-width) shrink-0 max-panes:w-full', chatId !== undefined && 'max-panes:hidden')}

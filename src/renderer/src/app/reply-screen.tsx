@@ -9,6 +9,7 @@ import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { withKey, isCovered } from '#renderer/components/keys.tsx';
 import { type CommandName, useCommands, useShownKey, isPressed } from '#renderer/components/commands.tsx';
 import { ReplyPane } from '#renderer/features/conversation/reply-pane.tsx';
+import { awaitComposer, TypedAhead } from '#renderer/features/conversation/typed-ahead.tsx';
 import { todayText } from '#renderer/features/inbox/list-states.tsx';
 import { useCounts, useChat, useChats, useIsGone } from '#renderer/rpc/use-chats.ts';
 import { useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
@@ -39,6 +40,7 @@ export function ReplyScreen() {
   );
   return (
     <main className="flex h-full flex-col bg-ground">
+      <TypedAhead />
       <ShopLine />
       <ConnectionBanner />
       {reply.chat === undefined ? (
@@ -121,7 +123,7 @@ function Nobody({ reply, children }: { readonly reply: ReplyChat; readonly child
         <h1 className="min-w-0 flex-1 truncate text-heading font-semibold">{t('reply.title')}</h1>
         <div className="flex [-webkit-app-region:no-drag]">{children}</div>
       </header>
-      <div className="flex min-h-0 flex-1">
+      <div className="flex min-h-0 flex-1" data-loading-chat={reply.nobodyWaits || reply.hasFailed ? undefined : ''}>
         {reply.nobodyWaits ? (
           <EmptyState icon={<ConciergeBell />} title={t('reply.nobody')}>
             {today !== undefined && todayText(today)}
@@ -236,6 +238,7 @@ function useReplyChat() {
     isAnswered,
     go: (step: 1 | -1): void => {
       const next = nextWaiting(queue.data ?? [], named, step);
+      awaitComposer();
       if (next !== undefined) showReply(next);
       else if (isAnswered) showReply(null);
     },

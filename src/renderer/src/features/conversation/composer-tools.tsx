@@ -100,12 +100,14 @@ interface AttachToolsProps {
 /** The composer's tools beyond text: files, location, sticker, voice. */
 export function AttachTools({ recorder, onAttach }: AttachToolsProps) {
   const { t } = useTranslation('conversation');
-  const { chat } = useConversation();
+  const { chat, field } = useConversation();
+  const isTouched = useMediaQuery('(pointer: coarse)');
   const [isPlacing, setPlacing] = useState(false);
   const replyMedia = useReplyMedia();
   useCommands({ recordVoice: recorder.state === 'resting' ? recorder.start : undefined });
   const sendNow = (part: MediaReply, notSent: string): void => {
     sendIdentified(`${chat.id} at once`, chat.id, [part], replyMedia).catch(errorNotifier(notSent));
+    if (!isTouched) field.current?.focus();
   };
   return (
     <>
@@ -122,7 +124,7 @@ export function AttachTools({ recorder, onAttach }: AttachToolsProps) {
         part={StickerPanel}
         side="top"
         align="start"
-        finalFocus={false}
+        finalFocus={isTouched ? undefined : field}
         className="w-[316px] overflow-hidden"
       >
         {(close) => (
@@ -153,6 +155,7 @@ interface AttachButtonProps {
 /** Opens the menu of attachments: files, and a location. */
 function AttachButton({ onFiles, onPlace }: AttachButtonProps) {
   const { t } = useTranslation('conversation');
+  const { field } = useConversation();
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   // Phones and tablets open their camera; other computers would show the same choice of files.
@@ -165,7 +168,11 @@ function AttachButton({ onFiles, onPlace }: AttachButtonProps) {
   };
   return (
     <>
-      <Menu side="top" trigger={<IconButton label={t('attach.attach')} icon={<Paperclip />} />}>
+      <Menu
+        side="top"
+        trigger={<IconButton label={t('attach.attach')} icon={<Paperclip />} />}
+        finalFocus={hasCamera ? undefined : field}
+      >
         {hasCamera && (
           <MenuItem icon={<Camera />} onSelect={() => camera.current?.click()}>
             {t('attach.takePhoto')}

@@ -7,7 +7,10 @@ import {
   Suspense,
   useCallback,
   useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
   useMemo,
+  useRef,
 } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
@@ -23,6 +26,8 @@ import { useAttach, useAttached, useRecorder } from './attach/attaching.ts';
 import { useConversation } from './conversation-context.ts';
 import { SendLaterButton } from './later/later.tsx';
 import { useSlash } from './saved/use-slash.tsx';
+import { awaitComposer, takeTyped } from './typed-ahead.tsx';
+import type { NewFile } from './attach/attachments.ts';
 
 export const RecorderBar = lazy(async () => (await import('./attach/recorder.tsx')).RecorderBar);
 
@@ -52,7 +57,8 @@ export function Composer({ notice, send, children }: ComposerProps) {
   );
   const attached = useAttached(chatId);
   const attach = useAttach();
-  const recorder = useRecorder(attach);
+  const isTouched = useMediaQuery('(pointer: coarse)');
+  const recorder = useRecorder((files) => attachFiles(files));
   const slash = useSlash(text);
   const enterSends = useEnterSends();
   const isTooLong = text.length > MAX_LENGTH;
@@ -66,9 +72,15 @@ export function Composer({ notice, send, children }: ComposerProps) {
     const written = take(chatId);
     typing.stopped();
     // The recording in progress is sent too.
-    if (isRecording) void recorder.finish().then(() => send(written, thenClose));
-    else void send(written, thenClose);
-    field.current?.focus();
+    const sending = isRecording ? recorder.finish().then(() => send(written, thenClose)) : send(written, thenClose);
+    if (!thenClose) return field.current?.focus();
+    // What is typed from here on is for the chat that comes next; if this one stays open, it is for this one.
+    awaitComposer(sending);
+    void sending.finally(() => takeTyped(field.current));
+  };
+  const attachFiles = (files: readonly NewFile[]): void => {
+    attach(files);
+    if (!isTouched) field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (slash.onKeyDown(event)) return;
@@ -89,7 +101,7 @@ export function Composer({ notice, send, children }: ComposerProps) {
           <ComposerTop
             attached={attached}
             isRecording={recorder.state !== 'resting'}
-            onAttach={attach}
+            onAttach={attachFiles}
             onSend={sendNow}
           />
           <Suspense>
@@ -115,7 +127,7 @@ export function Composer({ notice, send, children }: ComposerProps) {
       {...slash.aria}
     >
       <div className="flex">
-        <AttachTools recorder={recorder} onAttach={attach} />
+        <AttachTools recorder={recorder} onAttach={attachFiles} />
         {/* A phone's keyboard has its own. */}
         <span className="pointer-coarse:@max-sm:hidden">
           <EmojiButton />
@@ -213,8 +225,20 @@ export function WritingBox({
   attached,
   isInPlace = false,
   children,
+  ref,
   ...field
 }: WritingBoxProps) {
+  const element = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle(ref, () => element.current as HTMLTextAreaElement);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (isInPlace) return undefined;
+    takeTyped(current);
+    // Its chat is closed, handed over or left: what is being typed goes into no shortcut.
+    return () => {
+      if (document.activeElement === current) awaitComposer();
+    };
+  }, [isInPlace]);
   return (
     <form
       className={cn(
@@ -245,6 +269,7 @@ export function WritingBox({
         )}
         {attached}
         <textarea
+          ref={element}
           rows={1}
           dir="auto"
           data-composer={isInPlace ? undefined : ''}

@@ -23,6 +23,7 @@ import { useChatAction } from '#renderer/rpc/use-chats.ts';
 import { notify, errorNotifier, undoAction } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { i18n } from '#renderer/language/i18n.ts';
+import { awaitComposer, toComposer } from './typed-ahead.tsx';
 import { kindView } from './kinds/kinds.tsx';
 import { authorOf, type DeliveryNames, eventText, kindLabel, reasonText } from './conversation-text.ts';
 
@@ -159,21 +160,30 @@ function useChatActions(chat: Chat, meId: string | undefined) {
   /** the bot that would get the chat back; undefined if there is none */
   const backTo = isOurs ? botForChat(bots, chat) : undefined;
 
-  const take = (over: boolean): void =>
-    taking.mutate({ chatId, ...(over && { over }) }, { onError: errorNotifier(t('takeFailed')) });
-  // With promises: the next chat may be open when the answer arrives.
-  const reopen = (): void =>
-    void reopening.mutateAsync({ chatId }).then(() => notify(t('reopened')), errorNotifier(t('reopenFailed')));
-  const close = (then?: () => void): void => {
-    if (closing.isPending) return;
-    void closing.mutateAsync({ chatId }).then(
-      () => {
-        notify(t('closedUndo'), { id: `closed-${chatId}`, action: undoAction(reopen) });
-        then?.();
-      },
-      errorNotifier(t('closeFailed')),
-    );
+  const take = (over: boolean): void => {
+    const taken = taking.mutateAsync({ chatId, ...(over && { over }) });
+    taken.catch(errorNotifier(t('takeFailed')));
+    toComposer(taken);
   };
+  // With promises: the next chat may be open when the answer arrives.
+  const reopen = (): void => {
+    const reopened = reopening.mutateAsync({ chatId });
+    reopened.then(() => notify(t('reopened')), errorNotifier(t('reopenFailed')));
+    toComposer(reopened);
+  };
+  /** resolves with whether it was closed by this call */
+  const closeNow = async (): Promise<boolean> => {
+    if (!isOpen || closing.isPending) return false;
+    try {
+      await closing.mutateAsync({ chatId });
+    } catch (error) {
+      errorNotifier(t('closeFailed'))(error);
+      return false;
+    }
+    notify(t('closedUndo'), { id: `closed-${chatId}`, action: undoAction(reopen) });
+    return true;
+  };
+  const close = (): void => awaitComposer(closeNow());
   const returnToBot = (): void => {
     if (!returning.isPending) returning.mutate({ chatId }, { onError: errorNotifier(t('backToBotFailed')) });
   };
@@ -192,8 +202,8 @@ function useChatActions(chat: Chat, meId: string | undefined) {
     isReopening: reopening.isPending,
     take: chat.state === 'waiting' || chat.state === 'bot' ? () => take(false) : undefined,
     takeOver: isHeld ? () => take(true) : undefined,
-    /** `then` runs once it is closed */
     close: isOpen ? close : undefined,
+    closeNow,
     // Chats of a removed channel stay closed.
     reopen: isOpen || !hasChannel || reopening.isPending ? undefined : reopen,
     returnToBot: backTo && returnToBot,

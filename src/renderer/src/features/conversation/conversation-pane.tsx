@@ -182,7 +182,7 @@ function useFocusOnOpen(field: RefObject<HTMLTextAreaElement | null>): void {
 function ConversationLoading() {
   const { t } = useTranslation('conversation');
   return (
-    <section aria-label={t('loading')} className="flex min-w-0 flex-1 flex-col">
+    <section aria-label={t('loading')} data-loading-chat="" className="flex min-w-0 flex-1 flex-col">
       <div className="flex min-h-14 items-center gap-3 border-b px-4">
         <Skeleton className="size-8 rounded-full" />
         <Skeleton className="w-40" />

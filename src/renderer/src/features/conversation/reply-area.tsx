@@ -23,6 +23,7 @@ import { sendAttachments } from './attach/attaching.ts';
 import { Composer } from './composer.tsx';
 import { useConversation } from './conversation-context.ts';
 import { FirstComposer, NoteComposer } from './note-composer.tsx';
+import { withoutComposer } from './typed-ahead.tsx';
 
 /** The composer for replies or notes, or why no reply is possible and what to do about it. */
 export function ReplyArea() {
@@ -74,7 +75,9 @@ function Answering({ writingSwitch, noteInstead, closed, onBegin }: AnsweringPro
   const { t } = useTranslation('conversation');
   const { chat, names, actions, isSmall, onOpenChat } = useConversation();
   const openNext = useNextWaiting();
-  const send = useSend(chat.id, () => actions.close?.(openNext));
+  const send = useSend(chat.id, async () => {
+    if (await actions.closeNow()) await openNext();
+  });
   if (chat.state === 'closed') {
     const { bar, openId } = closed;
     return (
@@ -146,7 +149,7 @@ function noticeText({ state, askedForPerson }: Chat, botName: string): string | 
  * Sends a reply: its text, then its attachments. Text waits for a lost connection; what the engine refuses returns to
  * the field or stays attached, as do files while text waits.
  */
-function useSend(chatId: string, close: () => void) {
+function useSend(chatId: string, close: () => Promise<void>) {
   const { t } = useTranslation('conversation');
   const { outbox } = useConsole();
   const replyMedia = useReplyMedia();
@@ -158,12 +161,12 @@ function useSend(chatId: string, close: () => void) {
         return false;
       }),
     ]);
-    if (thenClose && !sent.includes(false)) close();
+    if (thenClose && !sent.includes(false)) await close();
   };
 }
 
 /** Opens the longest waiting chat after "Send and close", if the operator chose so and is still here. */
-function useNextWaiting(): () => void {
+function useNextWaiting(): () => Promise<void> {
   const { call } = useConsole();
   const { chat, onOpenChat } = useConversation();
   const isHere = useRef(true);
@@ -171,9 +174,9 @@ function useNextWaiting(): () => void {
     isHere.current = true;
     return () => void (isHere.current = false);
   }, []);
-  return () => {
+  return async () => {
     if (onOpenChat === undefined || !useAppearance.getState().opensNext) return;
-    void call('chats.list', { filter: 'needsMe', limit: 2 }).then(
+    await call('chats.list', { filter: 'needsMe', limit: 2 }).then(
       ({ chats }) => {
         const next = chats.find(({ id }) => id !== chat.id);
         if (next !== undefined && isHere.current) onOpenChat(next.id);
@@ -208,6 +211,7 @@ interface ObstacleProps {
 }
 
 function Obstacle({ icon, title, more, children }: ObstacleProps) {
+  useEffect(withoutComposer, []);
   return (
     <div className="mx-auto w-full max-w-[720px] px-4 pb-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border bg-sunken px-4 py-2.5 [&_svg]:size-4">
