@@ -234,7 +234,8 @@ test('unsuitable files are refused with a reason: empty, too large, of the wrong
   const page = await openConsole();
   await openChat(page, 'Anna');
   await choose(page, { name: 'nothing.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) });
-  await expect(attached(page, 'nothing.txt').getByRole('alert')).toHaveText('This file is empty.');
+  await expect(attached(page, 'nothing.txt').getByRole('alert')).toHaveText('This file can’t be sent: it is empty.');
+  await expect(attached(page, 'nothing.txt').getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await choose(page, { name: 'film.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(1024 * 1024 + 1) });
   await expect(attached(page, 'film.bin').getByRole('alert')).toContainText('Larger than 1 MB');
   await page.getByRole('button', { name: 'Remove nothing.txt' }).click();

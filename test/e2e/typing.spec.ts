@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { compose, INPUT_METHODS } from '../fixtures/input-methods.ts';
 import { bodyOf, isReply } from '../fixtures/integrator.ts';
-import { attached, choose, isMessage, transferFile, tray } from './attaching.ts';
+import { attached, choose, isMessage, messageIn, transferFile, tray } from './attaching.ts';
 import { composer, conversation, openChat } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 import { picture } from '../fixtures/pictures.ts';
@@ -216,4 +216,64 @@ test('what is typed when the last chat has been closed goes into no search and n
   await expect(page.getByRole('dialog')).toHaveCount(0);
   // Once nobody types, the keys are shortcuts again.
   await expect(page.getByRole('log', { name: 'Chat with Anna' })).toBeFocused();
+});
+
+test('an empty file is refused in words, and the others of the same choice are sent without it', async ({
+  shop,
+  openConsole,
+}) => {
+  const page = await openAnna({ shop, openConsole });
+  const file = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+  await choose(page, file('empty.txt', ''), file('full.txt', 'x'.repeat(44)));
+  await expect(attached(page, 'empty.txt').getByRole('alert')).toHaveText('This file can’t be sent: it is empty.');
+  await expect(attached(page, 'full.txt')).toContainText('44 bytes');
+  await page.keyboard.press('Enter');
+  const [sent] = (await shop.endpoint.waitFor(1, isMessage)).map(messageIn);
+  expect(sent).toMatchObject({ type: 'document', file_name: 'full.txt' });
+  await expect(tray(page)).toHaveCount(0);
+  await choose(page, file('empty.txt', ''));
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
+});
+
+test('what does not fit into a field is not put in, and the console says so', async ({ shop, openConsole }) => {
+  const page = await openAnna({ shop, openConsole });
+  await choose(page, { name: 'full.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+  const caption = page.getByRole('textbox', { name: 'Caption for full.txt' });
+  await caption.focus();
+  await page.keyboard.insertText('Lamp ');
+  await page.keyboard.insertText('x'.repeat(1000));
+  await expect(page.getByText('this field takes 1,000 characters, and that would be 1,005')).toBeVisible();
+  await expect(caption).toHaveValue('Lamp ');
+});
+
+test('a saved reply whose customer has no name asks before it is sent, and typing puts one in', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
+  const text = 'Within 30 days, {customer}. Just send it back, {operator}.';
+  await host.rpc('savedReplies.import', { replies: [{ shortcut: 'back', text }] });
+  await shop.channel.post({ sender: { id: 'a', name: '\u200b' }, message: { type: 'text', text: 'Hello' } });
+  const page = await openConsole();
+  await page.getByRole('option').first().click();
+  const field = composer(page);
+  await expect(field).toBeFocused();
+  await page.keyboard.type('/back');
+  await page.getByRole('listbox', { name: 'Saved replies' }).getByRole('option').waitFor();
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('Within 30 days, {customer}. Just send it back, Olga.');
+  await expect(page.getByText('{customer} has no name here.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send later' })).toBeDisabled();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.type('Anna');
+  await expect(page.getByText('has no name here.')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  const [first] = await shop.endpoint.waitFor(1, isReply);
+  expect(bodyOf(first).message.text).toBe('Within 30 days, Anna. Just send it back, Olga.');
+  await page.keyboard.insertText('Use {channel} in it');
+  await page.getByRole('button', { name: 'Send as it is' }).click();
+  const [, second] = await shop.endpoint.waitFor(2, isReply);
+  expect(bodyOf(second).message.text).toBe('Use {channel} in it');
 });

@@ -1,7 +1,6 @@
 import type { Language } from '#shared/locales/languages.ts';
 import { ratingTexts, type RatingTexts } from '#shared/locales/rating.ts';
 import type { RatingState } from '#shared/domain/rating-rules.ts';
-import { firstCodePoints } from '#shared/protocol/chat-channel.ts';
 
 const RATES = [1, 2, 3, 4, 5] as const;
 type Rate = (typeof RATES)[number];
@@ -55,7 +54,7 @@ function escapeHtml(text: string): string {
 }
 
 /** What was wrong with a form that is shown again. */
-export type FormProblem = 'choose' | 'notKept';
+export type FormProblem = 'choose' | 'notKept' | 'tooLong';
 
 /** The rating page, filled with the posted values if the form has to be sent again. */
 export async function ratingPage(
@@ -117,9 +116,9 @@ function form(words: RatingTexts, { rate, comment, problem, isChange = false }: 
     : html`<legend><h1>${words.question}</h1></legend>`;
   const described = problem === undefined ? undefined : html` aria-describedby="problem"`;
   return html`<form method="post" action="">
-<fieldset${described}>${heading}${problem === undefined ? undefined : html`<p class="problem" id="problem" role="alert">${words[problem]}</p>`}<div class="stars">${RATES.map((value) => choice(words, value, value === rate))}</div></fieldset>
+<fieldset${described}>${heading}${problem === undefined ? undefined : html`<p class="problem" id="problem" role="alert">${words[problem].replace('{{length}}', String(lengthOf(comment))).replace('{{most}}', String(MAX_COMMENT_LENGTH))}</p>`}<div class="stars">${RATES.map((value) => choice(words, value, value === rate))}</div></fieldset>
 <div class="field"><label for="comment">${words.comment} <span class="quiet">(${words.optional})</span></label>
-<textarea id="comment" name="comment" rows="4" maxlength="${MAX_COMMENT_LENGTH}" dir="auto">
+<textarea id="comment" name="comment" rows="4" dir="auto">
 ${comment}</textarea></div>
 <button>${isChange ? words.sendChange : words.send}</button></form>`;
 }
@@ -197,11 +196,15 @@ details legend{font-size:18px}
 @media (forced-colors:active){svg.on,.star:has(input:checked) svg,.star:has(~ .star input:checked) svg{fill:Highlight;stroke:Highlight}.star:has(input:checked){outline:2px solid Highlight}button{border:1px solid ButtonText}main{border-color:CanvasText}}
 `;
 
-/** Parses an `application/x-www-form-urlencoded` body; a long comment is cut. */
+/** In code points. */
+export function lengthOf(comment: string | undefined): number {
+  return Array.from(comment ?? '').length;
+}
+
+/** Parses an `application/x-www-form-urlencoded` body; the comment may be longer than is accepted. */
 export function readRatingForm(body: Buffer): PostedForm {
   const fields = new URLSearchParams(body.toString('utf8'));
   const rate = /^[1-5]$/.exec(fields.get('rate') ?? '')?.[0];
-  const words = (fields.get('comment') ?? '').toWellFormed().replaceAll('\r\n', '\n').trim();
-  const comment = firstCodePoints(words, MAX_COMMENT_LENGTH).trim();
+  const comment = (fields.get('comment') ?? '').toWellFormed().replaceAll('\r\n', '\n').trim();
   return { rate: rate === undefined ? undefined : Number(rate), comment: comment === '' ? undefined : comment };
 }

@@ -216,6 +216,15 @@ describe('on failures', () => {
     expect(faults).toEqual([{ err: failure }]);
   });
 
+  test('shows a comment that is too long again, whole, and says how long it may be', async () => {
+    const comment = '🙂'.repeat(2001);
+    const { statusCode, body } = await post('open', new URLSearchParams({ rate: '5', comment }).toString());
+    expect(statusCode).toBe(422);
+    expect(body).toContain(comment);
+    expect(body).toContain('Please shorten your comment: it has 2001 characters, and 2000 are possible.');
+    expect(answers).toEqual([]);
+  });
+
   test('accepts 2000 characters of any script, but not far more', async () => {
     expect(
       (await post('open', new URLSearchParams({ rate: '5', comment: '🙂'.repeat(2000) }).toString())).statusCode,

@@ -13,6 +13,9 @@ import {
   ratingPage,
   ratingStyle,
   readRatingForm,
+  lengthOf,
+  MAX_COMMENT_LENGTH,
+  type FormProblem,
 } from './rating-form.ts';
 import { languageFor, type Language } from '#shared/locales/languages.ts';
 
@@ -70,7 +73,12 @@ export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, 
     const posted = readRatingForm(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
     const { token } = request.params;
     const { rate, comment } = posted;
-    if (rate === undefined) return answerWithoutRating(request, reply, await ratings.find(token), posted);
+    const isTooLong = lengthOf(comment) > MAX_COMMENT_LENGTH;
+    if (rate === undefined || isTooLong)
+      return answerWithProblem(request, reply, await ratings.find(token), {
+        problem: isTooLong ? 'tooLong' : 'choose',
+        posted,
+      });
     let page: RatingPage | undefined;
     try {
       page = await ratings.rate(token, { rate, comment });
@@ -90,11 +98,16 @@ export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, 
   done();
 };
 
-/** A form without a rating: shown again if a rating is still accepted. */
-function answerWithoutRating(request: Request, reply: FastifyReply, page: RatingPage | undefined, posted: PostedForm) {
+/** A form that cannot be taken: shown again, as it was, if a rating is still accepted. */
+function answerWithProblem(
+  request: Request,
+  reply: FastifyReply,
+  page: RatingPage | undefined,
+  again: { readonly problem: FormProblem; readonly posted: PostedForm },
+) {
   if (page === undefined) return sendNotice(request, reply, 404, 'unknown');
   const isTaken = page.state === 'open' || page.state === 'answered';
-  return send(reply, 422, ratingPage(languageOf(request), page, isTaken ? { problem: 'choose', posted } : undefined));
+  return send(reply, 422, ratingPage(languageOf(request), page, isTaken ? again : undefined));
 }
 
 /** For other methods; the caller sets `Allow`. */

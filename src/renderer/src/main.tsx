@@ -9,9 +9,12 @@ import {
   leaveKeysToInputMethod,
   refuseFileDrops,
   setZodWithoutEval,
+  refuseCutTexts,
 } from '#renderer/app/page-start.ts';
 import { followKeyboard } from '#renderer/components/page-state.ts';
 import { applyAppearance } from '#renderer/components/appearance.ts';
+import { formatNumber } from '#renderer/components/amounts.ts';
+import { notifyError } from '#renderer/components/toaster.tsx';
 import { partOf } from '#renderer/components/fault-boundary.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { applyChosenLanguage } from '#renderer/language/window-language.ts';
@@ -26,6 +29,12 @@ followKeyboard(window);
 restorePlace(window);
 refuseFileDrops(window);
 leaveKeysToInputMethod(window);
+refuseCutTexts(window, (length, most) =>
+  notifyError(
+    i18n.t('common:tooLong'),
+    i18n.t('common:tooLongMore', { length: formatNumber(length), most: formatNumber(most) }),
+  ),
+);
 const transport = chooseTransport(window);
 const report = createFaultReport(transport);
 const shown = createRoot(root, {

@@ -62,6 +62,42 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
+/** Whether the same request may succeed another time; where it can't, nobody is told to try again. */
+const MAY_CHANGE: Readonly<Record<ErrorCode, boolean>> = {
+  invalid_input: false,
+  not_signed_in: false,
+  forbidden: false,
+  unknown_route: false,
+  host_unreachable: true,
+  not_found: false,
+  chat_closed: false,
+  chat_taken: false,
+  chat_superseded: false,
+  channel_removed: false,
+  no_bot: false,
+  public_id_taken: false,
+  endpoint_not_allowed: false,
+  not_reachable: false,
+  secret_lost: false,
+  not_failed: false,
+  not_replayable: false,
+  not_removable: false,
+  last_owner: false,
+  invitation_unknown: false,
+  invitation_used: false,
+  invitation_expired: false,
+  door_closed: true,
+  shortcut_taken: false,
+  tag_taken: false,
+  customer_blocked: false,
+  job_running: true,
+  not_cancellable: false,
+  backup_unusable: false,
+  file_refused: false,
+  storage_unavailable: true,
+  internal: true,
+};
+
 /** A problem with one field. */
 export interface Issue {
   /** dotted path of the field */
@@ -98,6 +134,11 @@ export class ContractError extends Error {
 type NameOf<Code> = Code extends `errors:refusals.no.${infer Name}` ? Name : never;
 /** What there may be none of. */
 type Missing = NameOf<PhraseCode>;
+
+/** Whether trying again may help: also after a failure that is no answer, such as a lost connection. */
+export function mayTryAgain(error: unknown): boolean {
+  return !(error instanceof ContractError) || MAY_CHANGE[error.code];
+}
 
 /** There is no such chat, customer or the like. */
 export function notFound(what: Missing): ContractError {

@@ -59,16 +59,42 @@ export const PLACEHOLDERS = ['customer', 'operator', 'channel'] as const;
 type Placeholder = (typeof PLACEHOLDERS)[number];
 
 /** `{customer}` and so on, ignoring inner spaces and case; anything else in braces is left as is. */
-const PLACEHOLDER_PATTERN = / ?\{\s*(?:customer|operator|channel)\s*\}/gi;
+const PLACEHOLDER_PATTERN = /\{\s*(?:customer|operator|channel)\s*\}/gi;
 
-/** The text with its placeholders filled in; an unknown value removes the space before it ("Hello {customer}," is "Hello,"). */
-export function fillPlaceholders(text: string, known: Readonly<Record<Placeholder, string | undefined>>): string {
-  return text.replaceAll(PLACEHOLDER_PATTERN, (written) => {
-    const name = written.replaceAll(/[{}\s]/g, '').toLowerCase() as Placeholder;
-    const value = known[name]?.trim();
-    if (value === undefined || value === '') return '';
-    return `${written.startsWith(' ') ? ' ' : ''}${value}`;
-  });
+type Known = Readonly<Record<Placeholder, string | undefined>>;
+
+/** The name that a placeholder stands for; undefined: there is none, or one of which nothing would be read. */
+function nameFor(placeholder: string, known: Known): string | undefined {
+  const name = known[placeholder.replaceAll(/[{}\s]/g, '').toLowerCase() as Placeholder]?.trim() ?? '';
+  // U+2800 is a sign of Braille without dots.
+  const seen = name.replaceAll(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, '');
+  return /[\p{L}\p{N}\p{So}]/u.test(seen) ? name.replaceAll(/\s+/gu, ' ') : undefined;
+}
+
+/** The text with its placeholders filled in. Without its name one stays as it is: no text is right with it cut out. */
+export function fillPlaceholders(text: string, known: Known): string {
+  return text.replaceAll(PLACEHOLDER_PATTERN, (written) => nameFor(written, known) ?? written);
+}
+
+/** Where the first placeholder stands that nobody has filled in. */
+export function placeholderIn(text: string): { readonly start: number; readonly end: number } | undefined {
+  const start = text.search(PLACEHOLDER_PATTERN);
+  return start < 0 ? undefined : { start, end: text.indexOf('}', start) + 1 };
+}
+
+/** Stands for a name that is missing: lower case, because "Dr. " before it ends no sentence. */
+const MISSING = 'x\uE000x';
+
+/** The same where nobody can be asked: sentences that name somebody without a name are left out. */
+export function fillOrLeaveOut(text: string, known: Known): string {
+  const filled = text.replaceAll(PLACEHOLDER_PATTERN, (written) => nameFor(written, known) ?? MISSING);
+  if (!filled.includes(MISSING)) return filled;
+  const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(filled);
+  const left = Array.from(sentences, ({ segment }) => segment).filter((each) => !each.includes(MISSING));
+  return left
+    .join('')
+    .trim()
+    .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
 /** The key by which shortcuts are unique: ignores case, in any script, and how accents were typed. */

@@ -1012,6 +1012,8 @@ export default interface Resources {
       "title": "Tags",
       "used": "{{chats}}, {{contacts}}"
     },
+    "tooLong": "Too long",
+    "tooLongMore": "Nothing was put in: this field takes {{most}} characters, and that would be {{length}}.",
     "transcripts": {
       "cancel": "Cancel",
       "format": {
@@ -1577,7 +1579,7 @@ export default interface Resources {
       "drag": "Move {{name}}",
       "dropMore": "Nothing is sent until you press Send.",
       "dropTitle": "Drop to attach files for {{name}}",
-      "empty": "This file is empty.",
+      "empty": "This file can’t be sent: it is empty.",
       "failedFirst": "Remove what failed or try again, then send.",
       "files": "Photos and files",
       "finish": "Done",
@@ -1628,6 +1630,7 @@ export default interface Resources {
       "record": "Record a voice message",
       "recording": "Recording",
       "remove": "Remove {{name}}",
+      "removeFirst": "Remove what can’t be sent, then send.",
       "sendAs": {
         "audio": "Send as audio",
         "document": "Send as a file",
@@ -1825,12 +1828,14 @@ export default interface Resources {
       "isClosed": "This chat is closed.",
       "left": "{{length}} of {{limit}}",
       "message": "Message",
+      "missingName": "{{placeholder}} has no name here. Write one, or delete it.",
       "notSent": "Your reply wasn’t sent. It’s back in the text field.",
       "notSentLong": "This reply is too long to send at once.",
       "parts_one": "{{length}} characters, sent as {{count}} message",
       "parts_other": "{{length}} characters, sent as {{count}} messages",
       "placeholder": "Write to {{name}}",
       "send": "Send",
+      "sendAsItIs": "Send as it is",
       "takesOnSend": "Nobody has this chat yet. It becomes yours when you send.",
       "toOpenChat": "Go to the open chat"
     },
@@ -3772,6 +3777,7 @@ export default interface Resources {
     "thanks": "Thank you for your rating",
     "tooLarge": "Your comment is too long",
     "tooLargeHint": "Please go back and shorten it.",
+    "tooLong": "Please shorten your comment: it has {{length}} characters, and {{most}} are possible.",
     "unknown": "Page not found",
     "unknownHint": "Please check that you have the complete link we sent you.",
     "wrongMethod": "This can’t be done here",
@@ -4386,7 +4392,7 @@ export default interface Resources {
         "installationMeans": "As set in Settings > Opening hours.",
         "own": "Own hours",
         "ownMeans": "For this channel only.",
-        "placeholders": "{customer} and {channel} are filled in for you.",
+        "placeholders": "{customer} and {channel} are filled in for you. Sentences with a name that isn’t known are left out.",
         "rating": "Rating request",
         "ratingHint": "Sent when you or a bot asks for a rating. {link} becomes the address of the rating page.",
         "ratingOwn": "Your own text",
@@ -4680,7 +4686,7 @@ export default interface Resources {
       "onlyMeHint": "Your colleagues don’t see it.",
       "onlyYou": "Only you",
       "placeholders": "Filled in for you:",
-      "placeholdersMore": "The customer’s name, yours and the channel’s. Anything unknown is left out.",
+      "placeholdersMore": "The customer’s name, yours and the channel’s. Where one isn’t known, the placeholder stays for you to fill in.",
       "preview": "In a chat with Anna",
       "previewChannel": "Shop",
       "previewCustomer": "Anna",
@@ -4742,7 +4748,8 @@ export default interface Resources {
       "optional": "optional",
       "phone": "Phone",
       "phoneNeeded": "Please enter your phone number.",
-      "phoneWrong": "Please check your phone number."
+      "phoneWrong": "Please check your phone number.",
+      "tooLong": "This is too long."
     },
     "attach": "Attach a file",
     "away": "Nobody is here right now. Leave a message and we’ll get back to you.",

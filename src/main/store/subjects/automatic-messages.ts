@@ -1,7 +1,7 @@
 import type { Ownership } from '#shared/domain/chat-rules.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { AutomaticKind, Message } from '#shared/domain/message.ts';
-import { fillPlaceholders } from '#shared/domain/saved-replies.ts';
+import { fillOrLeaveOut } from '#shared/domain/saved-replies.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import type { Connection } from '../connection.ts';
 import { enqueueMessage, QUEUED, type SendingDelivery } from './deliveries.ts';
@@ -39,7 +39,7 @@ const NO_MESSAGE: AutomaticResult = { messages: [], sending: [] };
 export async function addAutomaticMessage(db: Connection, context: AutomaticContext): Promise<AutomaticResult> {
   const { automatic, chat, at } = context;
   if (!isDue(automatic, context)) return NO_MESSAGE;
-  const text = fillPlaceholders(automatic.text, {
+  const text = fillOrLeaveOut(automatic.text, {
     customer: chat.customer.name,
     operator: undefined,
     channel: automatic.channelName,

@@ -27,6 +27,25 @@ export function leaveKeysToInputMethod(page: Window): () => void {
   return () => page.removeEventListener('keydown', keep, { capture: true });
 }
 
+/**
+ * A field with a limit would cut what is pasted, dropped or put into it, without a word: it takes all of it or nothing,
+ * and `tell` says why. Returns how to stop.
+ */
+export function refuseCutTexts(page: Window, tell: (length: number, most: number) => void): () => void {
+  const look = (event: InputEvent): void => {
+    const { target: field, data, dataTransfer } = event;
+    const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+    const text = data ?? dataTransfer?.getData('text/plain') ?? '';
+    if (!isText || field.maxLength < 0 || text.length < 2) return;
+    const length = field.value.length - ((field.selectionEnd ?? 0) - (field.selectionStart ?? 0)) + text.length;
+    if (length <= field.maxLength) return;
+    event.preventDefault();
+    tell(length, field.maxLength);
+  };
+  page.addEventListener('beforeinput', look);
+  return () => page.removeEventListener('beforeinput', look);
+}
+
 /** Keeps zod from trying `eval`, which the CSP forbids. The setting is global, so zod need not be loaded for it. */
 export function setZodWithoutEval(page: object): void {
   Object.assign(page, { __zod_globalConfig: { jitless: true } });

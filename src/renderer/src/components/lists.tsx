@@ -1,3 +1,4 @@
+import { mayTryAgain } from '#shared/contract/errors.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from './class-names.ts';
@@ -34,6 +35,7 @@ export function EmptyState({ title, children, icon, action, className }: EmptySt
 export interface QueryState<Data> {
   readonly data: Data | undefined;
   readonly isError: boolean;
+  readonly error?: unknown;
   readonly refetch: () => Promise<unknown>;
 }
 
@@ -51,7 +53,8 @@ export function Loaded<Data>({ query, loading, failed, children }: LoadedProps<D
   const { t } = useTranslation();
   if (query.data !== undefined) return children(query.data);
   if (!query.isError) return loading;
-  return <EmptyState title={failed} action={<Button onClick={() => void query.refetch()}>{t('tryAgain')}</Button>} />;
+  const again = mayTryAgain(query.error) && <Button onClick={() => void query.refetch()}>{t('tryAgain')}</Button>;
+  return <EmptyState title={failed} action={again || undefined} />;
 }
 
 interface MoreButtonProps {

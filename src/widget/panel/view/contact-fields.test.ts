@@ -13,6 +13,8 @@ it('asks for an address while nobody is there, and for nothing that is known', (
 it.each([
   ['name', '', 'Please enter your name.'],
   ['name', 'Anna', undefined],
+  ['name', 'a'.repeat(256), 'This is too long.'],
+  ['phone', '1'.repeat(65), 'This is too long.'],
   ['email', 'anna', 'Please check your email address.'],
   ['email', 'anna@example', 'Please check your email address.'],
   ['email', ' anna@example.com ', undefined],

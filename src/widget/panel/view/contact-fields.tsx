@@ -17,10 +17,13 @@ interface ContactFieldsProps {
 }
 
 const ATTRIBUTES = {
-  name: { type: 'text', autocomplete: 'name', maxLength: 255 },
-  email: { type: 'email', autocomplete: 'email', maxLength: 255 },
-  phone: { type: 'tel', autocomplete: 'tel', maxLength: 64 },
+  name: { type: 'text', autocomplete: 'name' },
+  email: { type: 'email', autocomplete: 'email' },
+  phone: { type: 'tel', autocomplete: 'tel' },
 } as const;
+
+/** UTF-16 units, as in `site/frames`. */
+const LONGEST = { name: 255, email: 255, phone: 64 } as const;
 
 /** What the shop asks before the first message. */
 export function ContactFields({ asked, isAway, values, problems, onChange }: ContactFieldsProps) {
@@ -67,6 +70,7 @@ export function problemsOf(ask: ShownStatus['ask'], values: Values, words: SiteT
     const value = values[field]?.trim() ?? '';
     if (ask[field] === 'no') return [];
     if (value === '') return ask[field] === 'required' ? [[field, words[`${field}Needed`]]] : [];
+    if (value.length > LONGEST[field]) return [[field, words.tooLong]];
     if (field === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(value)) return [[field, words.emailWrong]];
     if (field === 'phone' && (value.match(/\d/g)?.length ?? 0) < 5) return [[field, words.phoneWrong]];
     return [];

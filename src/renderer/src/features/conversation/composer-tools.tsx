@@ -22,7 +22,7 @@ import { useCommands } from '#renderer/components/commands.tsx';
 import { localization } from '#renderer/language/i18n.ts';
 import { useReplyMedia } from '#renderer/rpc/use-messages.ts';
 import { useConversation } from './conversation-context.ts';
-import { useFilled } from './saved/use-slash.tsx';
+import { insertReply, useFilled } from './saved/use-slash.tsx';
 import { sendIdentified, type Recorder } from './attach/attaching.ts';
 import type { NewFile } from './attach/attachments.ts';
 
@@ -48,7 +48,9 @@ export function SavedButton() {
           filled={filled}
           onPick={(reply: SavedReply) => {
             close();
-            if (field.current !== null) insertAtCaret(field.current, filled(reply.text));
+            const { current } = field;
+            if (current !== null)
+              insertReply(current, filled(reply.text), current.selectionStart, current.selectionEnd);
           }}
         />
       )}

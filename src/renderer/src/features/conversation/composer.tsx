@@ -17,11 +17,13 @@ import { cn } from '#renderer/components/class-names.ts';
 import { isPressed } from '#renderer/components/commands.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { useMediaQuery } from '#renderer/components/page-state.ts';
+import { placeholderIn } from '#shared/domain/saved-replies.ts';
 import { cutText, TEXT_LIMIT } from '#shared/domain/text-cutting.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { type OutgoingText, useDrafts } from '#renderer/rpc/written.ts';
 import { AttachTools, EmojiButton, SavedButton } from './composer-tools.tsx';
 import { ComposerTop } from './attach/composer-top.tsx';
+import { holdsUp, isLeftOut } from './attach/attachment.ts';
 import { useAttach, useAttached, useRecorder } from './attach/attaching.ts';
 import { useConversation } from './conversation-context.ts';
 import { SendLaterButton } from './later/later.tsx';
@@ -62,13 +64,16 @@ export function Composer({ notice, send, children }: ComposerProps) {
   const slash = useSlash(text);
   const enterSends = useEnterSends();
   const isTooLong = text.length > MAX_LENGTH;
-  const hasFailed = attached.some(({ progress }) => progress.at === 'failed');
-  const hasFiles = attached.length > 0 && !attached.some(({ isLeaving }) => isLeaving);
+  const hasFailed = attached.some(holdsUp);
+  const canRetry = attached.some(({ progress }) => progress.at === 'failed' && progress.remedy !== undefined);
+  const hasFiles = attached.some((each) => !isLeftOut(each)) && !attached.some(({ isLeaving }) => isLeaving);
   const isRecording = typeof recorder.state === 'object';
   const canSend = (text.trim() !== '' || hasFiles || isRecording) && !isTooLong && !hasFailed;
 
-  const sendNow = (thenClose: boolean): void => {
+  const missing = placeholderIn(text);
+  const sendNow = (thenClose: boolean, asItIs = false): void => {
     if (!canSend) return;
+    if (missing !== undefined && !asItIs) return selectRange(field.current, missing);
     const written = take(chatId);
     typing.stopped();
     // The recording in progress is sent too.
@@ -144,14 +149,15 @@ export function Composer({ notice, send, children }: ComposerProps) {
         )}
       >
         {hasFailed ? (
-          t('attach.failedFirst')
+          t(canRetry ? 'attach.failedFirst' : 'attach.removeFirst')
         ) : (
           <span className="max-panes:hidden">{enterSends && text.length <= COUNTER_FROM && t('composer.hint')}</span>
         )}
       </p>
+      <MissingName text={text} onSend={() => sendNow(false, true)} />
       <Length text={text} isTooLong={isTooLong} />
       <SendLaterButton
-        disabled={!canSend || hasFiles || isRecording}
+        disabled={!canSend || hasFiles || isRecording || missing !== undefined}
         take={() => {
           typing.stopped();
           return take(chatId);
@@ -162,6 +168,29 @@ export function Composer({ notice, send, children }: ComposerProps) {
         <SendHorizontal aria-hidden className="size-4" />
       </Button>
     </WritingBox>
+  );
+}
+
+export function selectRange(field: HTMLTextAreaElement | null, range: ReturnType<typeof placeholderIn>): void {
+  field?.focus();
+  if (range !== undefined) field?.setSelectionRange(range.start, range.end);
+}
+
+/** Asks before a text goes out in which a name is missing. */
+export function MissingName({ text, onSend }: { readonly text: string; readonly onSend: () => void }) {
+  const { t } = useTranslation('conversation');
+  const missing = placeholderIn(text);
+  return (
+    <div role="status" className="contents">
+      {missing !== undefined && (
+        <p className="order-first flex basis-full flex-wrap items-center gap-x-2 px-1.5 pt-1 text-meta text-attention">
+          {t('composer.missingName', { placeholder: text.slice(missing.start, missing.end) })}
+          <Button size="sm" variant="quiet" onClick={onSend}>
+            {t('composer.sendAsItIs')}
+          </Button>
+        </p>
+      )}
+    </div>
   );
 }
 

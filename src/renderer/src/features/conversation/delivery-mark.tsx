@@ -9,6 +9,7 @@ import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import type { Fate } from '#renderer/rpc/channel-kinds.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { setWritingKind, type Unsent } from '#renderer/rpc/written.ts';
+import { useChannel } from '#renderer/rpc/use-directory.ts';
 import { useResend } from '#renderer/rpc/use-messages.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { useConversation } from './conversation-context.ts';
@@ -56,6 +57,8 @@ interface DeliveryTroubleProps {
 /** Below an undelivered reply: why, what it means, and "Send again"; empty for delivered ones. */
 export function DeliveryTrouble({ message, names, isMine, isEarlier }: DeliveryTroubleProps) {
   const { t } = useTranslation('conversation');
+  // Nothing is sent to a channel that was removed.
+  const hasChannel = useChannel(useConversation().chat.channelId) !== undefined;
   const resend = useResend();
   const dismiss = useRouteMutation('messages.dismissFailure');
   const { delivery } = message;
@@ -87,13 +90,15 @@ export function DeliveryTrouble({ message, names, isMine, isEarlier }: DeliveryT
               {t('leaveIt')}
             </Button>
           )}
-          <Button
-            size="sm"
-            pending={resend.isPending}
-            onClick={() => resend.mutate(message, { onError: errorNotifier(t('resendFailed')) })}
-          >
-            {t('sendAgain')}
-          </Button>
+          {hasChannel && (
+            <Button
+              size="sm"
+              pending={resend.isPending}
+              onClick={() => resend.mutate(message, { onError: errorNotifier(t('resendFailed')) })}
+            >
+              {t('sendAgain')}
+            </Button>
+          )}
         </div>
       )}
     </div>

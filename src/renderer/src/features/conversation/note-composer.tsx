@@ -9,9 +9,10 @@ import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { draftOf, type OutgoingText, useDrafts } from '#renderer/rpc/written.ts';
 import { useEditNote } from '#renderer/rpc/use-messages.ts';
 import { useAttached } from './attach/attaching.ts';
+import { placeholderIn } from '#shared/domain/saved-replies.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { ConversationProvider, useConversation } from './conversation-context.ts';
-import { useEnterSends, WritingBox, type WritingBoxProps } from './composer.tsx';
+import { MissingName, selectRange, useEnterSends, WritingBox, type WritingBoxProps } from './composer.tsx';
 import { EmojiButton, SavedButton } from './composer-tools.tsx';
 
 /** Characters below the limit at which the length appears. */
@@ -128,6 +129,7 @@ export function FirstComposer({ onEscape, onBegun }: FirstComposerProps) {
     <PlainComposer
       draft={draftOf('first', chat.id)}
       most={MAX_LENGTH.first}
+      isForCustomer
       aria-label={t('composer.message')}
       placeholder={t('composer.placeholder', { name: names.customer })}
       hint={<span className="max-panes:hidden">{t('composer.hint')}</span>}
@@ -155,6 +157,8 @@ interface PlainComposerProps extends Pick<
   readonly draft: string;
   /** characters */
   readonly most: number;
+  /** no name may be missing in it */
+  readonly isForCustomer?: boolean;
   readonly hint?: ReactNode;
   /** on rejection the text returns to the field */
   readonly send: (written: OutgoingText) => Promise<void>;
@@ -167,7 +171,18 @@ interface PlainComposerProps extends Pick<
 }
 
 /** A composer for text alone. */
-function PlainComposer({ draft, most, hint, send, notSent, onEscape, button, children, ...box }: PlainComposerProps) {
+function PlainComposer({
+  draft,
+  most,
+  isForCustomer = false,
+  hint,
+  send,
+  notSent,
+  onEscape,
+  button,
+  children,
+  ...box
+}: PlainComposerProps) {
   const { t } = useTranslation('conversation');
   const { field } = useConversation();
   const id = useId();
@@ -178,8 +193,10 @@ function PlainComposer({ draft, most, hint, send, notSent, onEscape, button, chi
   const enterSends = useEnterSends();
   const canSend = length > 0 && !isTooLong;
 
-  const sendNow = (): void => {
+  const missing = isForCustomer ? placeholderIn(text) : undefined;
+  const sendNow = (asItIs = false): void => {
     if (!canSend) return;
+    if (missing !== undefined && !asItIs) return selectRange(field.current, missing);
     const written = take(draft);
     field.current?.focus();
     send(written).catch((error: unknown) => {
@@ -199,7 +216,7 @@ function PlainComposer({ draft, most, hint, send, notSent, onEscape, button, chi
   return (
     <WritingBox
       {...box}
-      onSubmit={sendNow}
+      onSubmit={() => sendNow()}
       ref={field}
       aria-describedby={`${id}-hint ${id}-length`}
       value={text}
@@ -210,6 +227,7 @@ function PlainComposer({ draft, most, hint, send, notSent, onEscape, button, chi
         <EmojiButton />
         {children}
       </div>
+      {isForCustomer && <MissingName text={text} onSend={() => sendNow(true)} />}
       <p id={`${id}-hint`} className="min-w-0 flex-1 truncate text-meta text-ink-quiet">
         {hint}
       </p>

@@ -1,3 +1,4 @@
+import { mayTryAgain } from '#shared/contract/errors.ts';
 import { useTranslation } from 'react-i18next';
 import { Search, X } from 'lucide-react';
 import { type ComponentProps, useEffect, useRef, type RefObject } from 'react';
@@ -79,7 +80,11 @@ function Results({ filter, screen }: ResultsProps) {
     return (
       <EmptyState
         title={t('search.failed')}
-        action={<Button onClick={() => void messages.refetch()}>{t('common:tryAgain')}</Button>}
+        action={
+          mayTryAgain(messages.error) ? (
+            <Button onClick={() => void messages.refetch()}>{t('common:tryAgain')}</Button>
+          ) : undefined
+        }
         className="my-12"
       />
     );

@@ -11,7 +11,7 @@ import { useDiscard } from '#renderer/rpc/media.ts';
 import type { useReplyMedia } from '#renderer/rpc/use-messages.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useConversation } from '../conversation-context.ts';
-import { type Attachment, MAX_ATTACHMENTS, toReply } from './attachment.ts';
+import { type Attachment, isLeftOut, MAX_ATTACHMENTS, toReply } from './attachment.ts';
 import { type NewFile, useAttachments } from './attachments.ts';
 import type { Recording } from './recorder.tsx';
 
@@ -61,7 +61,7 @@ export function filesOf(transfer: DataTransfer): readonly NewFile[] {
  */
 export async function sendAttachments(chatId: string, replyMedia: ReturnType<typeof useReplyMedia>): Promise<boolean> {
   const { list, setLeaving, sent } = useAttachments.getState();
-  const attached = list.filter((each) => each.chatId === chatId);
+  const attached = list.filter((each) => each.chatId === chatId && !isLeftOut(each));
   if (attached.length === 0 || attached.some(({ isLeaving }) => isLeaving)) return true;
   setLeaving(chatId, true);
   try {
@@ -73,7 +73,12 @@ export async function sendAttachments(chatId: string, replyMedia: ReturnType<typ
       leaving.flatMap((each) => toReply(each) ?? []),
       replyMedia,
     );
-    sent(leaving.map(({ id }) => id));
+    // What could not be sent from the beginning has been seen.
+    sent(
+      [...leaving, ...useAttachments.getState().list.filter((each) => each.chatId === chatId && isLeftOut(each))].map(
+        ({ id }) => id,
+      ),
+    );
     return true;
   } finally {
     setLeaving(chatId, false);
@@ -96,7 +101,7 @@ export async function sendIdentified(
 function waitForUploads(chatId: string): Promise<readonly Attachment[]> {
   return new Promise((resolve) => {
     const check = ({ list } = useAttachments.getState()): void => {
-      const leaving = list.filter((each) => each.chatId === chatId && each.isLeaving);
+      const leaving = list.filter((each) => each.chatId === chatId && each.isLeaving && !isLeftOut(each));
       const hasFailed = leaving.some(({ progress }) => progress.at === 'failed');
       if (!hasFailed && leaving.some(({ progress }) => progress.at !== 'ready')) return;
       stop();

@@ -17,6 +17,8 @@ export type Progress =
       readonly remedy?: Remedy;
       /** the connection was lost: it is tried again once it is back */
       readonly isCutOff?: true;
+      /** it can never be sent: the others are sent without it */
+      readonly isLeftOut?: true;
     };
 
 /** What may help after a failure: a retry, or sending the original file. */
@@ -131,4 +133,14 @@ export function moveAttachment(list: readonly Attachment[], id: string, to: numb
 /** Ids of uploads to discard when an attachment is removed. */
 export function uploadsOf({ progress, preview }: Attachment): readonly string[] {
   return [progress.at === 'ready' ? progress.uploadId : undefined, preview?.uploadId].filter((id) => id !== undefined);
+}
+
+/** Whether it holds up sending: it failed, and it may be sent after all. */
+export function holdsUp({ progress }: Attachment): boolean {
+  return progress.at === 'failed' && progress.isLeftOut !== true;
+}
+
+/** Whether it can never be sent. */
+export function isLeftOut({ progress }: Attachment): boolean {
+  return progress.at === 'failed' && progress.isLeftOut === true;
 }

@@ -1,4 +1,4 @@
-import { ContractError } from '#shared/contract/errors.ts';
+import { ContractError, mayTryAgain } from '#shared/contract/errors.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { create } from 'zustand';
 import { combine, createJSONStorage, persist } from 'zustand/middleware';
@@ -228,9 +228,13 @@ function newAttachment(chatId: string, file: File, recorded: number | undefined,
 }
 
 function refusal({ size }: File, largest: number): Progress {
-  if (size === 0) return { at: 'failed', problem: i18n.t('conversation:attach.empty') };
+  if (size === 0) return { at: 'failed', problem: i18n.t('conversation:attach.empty'), isLeftOut: true };
   if (size > largest * MEGABYTE)
-    return { at: 'failed', problem: i18n.t('conversation:attach.tooLarge', { megabytes: largest }) };
+    return {
+      at: 'failed',
+      problem: i18n.t('conversation:attach.tooLarge', { megabytes: largest }),
+      isLeftOut: true,
+    };
   return { at: 'queued' };
 }
 
@@ -238,5 +242,5 @@ function refusal({ size }: File, largest: number): Progress {
 function uploadProblem(error: unknown): Omit<Extract<Progress, { at: 'failed' }>, 'at'> {
   if (!(error instanceof ContractError))
     return { problem: i18n.t('conversation:attach.uploadProblem.problem'), remedy: 'retry', isCutOff: true };
-  return { problem: error.message, ...(error.code !== 'file_refused' && { remedy: 'retry' }) };
+  return { problem: error.message, ...(mayTryAgain(error) && { remedy: 'retry' }) };
 }

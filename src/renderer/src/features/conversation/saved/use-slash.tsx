@@ -5,7 +5,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { useChannel, useMe, useSavedReplies } from '#renderer/rpc/use-directory.ts';
 import type { SavedReply } from '#shared/contract/replies.ts';
 import { insertText } from '#shared/domain/typing.ts';
-import { fillPlaceholders, indexReplies, searchReplies } from '#shared/domain/saved-replies.ts';
+import { fillPlaceholders, indexReplies, placeholderIn, searchReplies } from '#shared/domain/saved-replies.ts';
 import { useConversation } from '../conversation-context.ts';
 
 /** A `/` that asks for saved replies, and the query after it. */
@@ -46,7 +46,7 @@ export function useSlash(text: string) {
   const pick = (reply: SavedReply): void => {
     if (slash === undefined || field.current === null) return;
     setSlash(undefined);
-    insertText(field.current, filled(reply.text), slash.start, slash.end);
+    insertReply(field.current, filled(reply.text), slash.start, slash.end);
   };
   const close = (): void => {
     closedAt.current = slash?.start;
@@ -125,6 +125,14 @@ export function SavedList({ found, choice, filled, onPick, className }: SavedLis
 export function useSavedIndex() {
   const { data } = useSavedReplies();
   return useMemo(() => indexReplies(data ?? []), [data]);
+}
+
+/** Inserts a saved reply in the place of a range, and selects the first name that is missing in it. */
+export function insertReply(field: HTMLTextAreaElement, text: string, from: number, to: number): void {
+  insertText(field, text, from, to);
+  const missing = placeholderIn(text);
+  const start = field.selectionStart - text.length;
+  if (missing !== undefined) field.setSelectionRange(start + missing.start, start + missing.end);
 }
 
 /** Fills a reply's placeholders from the chat. */

@@ -1,3 +1,4 @@
+import { mayTryAgain } from '#shared/contract/errors.ts';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#renderer/components/amounts.ts';
 import { MessagesSquare, X } from 'lucide-react';
@@ -51,7 +52,11 @@ function Entry({ entryId, onClose }: Pick<EntryDrawerProps, 'onClose'> & { reado
         {recorded.isError ? (
           <EmptyState
             title={t('activity.entry.loadFailed')}
-            action={<Button onClick={() => void recorded.refetch()}>{t('tryAgain')}</Button>}
+            action={
+              mayTryAgain(recorded.error) ? (
+                <Button onClick={() => void recorded.refetch()}>{t('tryAgain')}</Button>
+              ) : undefined
+            }
           >
             {t('activity.entry.gone')}
           </EmptyState>
