@@ -21,7 +21,7 @@ const waiting = {
   before: null as Element | null,
   steps: [] as readonly Step[],
   coming: 0,
-  isComposing: false,
+  hasComposition: false,
   timer: undefined as ReturnType<typeof setTimeout> | undefined,
 };
 
@@ -45,8 +45,8 @@ export function TypedAhead() {
       tabIndex={-1}
       className="sr-only"
       onKeyDown={onKeyDown}
-      onCompositionStart={() => (waiting.isComposing = true)}
-      onCompositionEnd={() => (waiting.isComposing = false)}
+      onCompositionStart={() => (waiting.hasComposition = true)}
+      onCompositionEnd={() => (waiting.hasComposition = false)}
       onBlur={({ currentTarget: field }) => {
         // Another window has the focus, and gives it back.
         if (document.activeElement === field) return;
@@ -115,7 +115,7 @@ export function withoutComposer(): void {
 export function takeTyped(composer: HTMLTextAreaElement | null): void {
   const field = document.activeElement;
   if (composer === null || !(field instanceof HTMLTextAreaElement) || field.dataset['typedAhead'] === undefined) return;
-  if (waiting.isComposing)
+  if (waiting.hasComposition)
     return field.addEventListener('compositionend', () => queueMicrotask(() => takeTyped(composer)), { once: true });
   const steps = [...waiting.steps, { text: field.value }];
   composer.focus({ preventScroll: true });

@@ -148,7 +148,7 @@ const groups = {
   files: ['attach', 'camera', 'drop', 'uploading', 'record', 'recording', 'discard', 'download', 'kinds', 'showOnMap'],
   rating: ['rating'],
   ask: ['ask'],
-  problems: ['offlineHint', 'memoryOnly', 'noMicrophone', 'refused'],
+  problems: ['offlineHint', 'memoryOnly', 'noMicrophone', 'tooLong', 'refused'],
 } as const;
 type TextGroup = keyof typeof groups;
 
@@ -197,7 +197,16 @@ function countWords(counts: readonly number[]): string {
 /** What stands in a text's placeholders in the preview. */
 export function sampleValues(shop: string, words: TextsByKey, examples: readonly number[] = []): TextsByKey {
   const count = examples.at(-1) ?? 3;
-  return { name: 'Anna', shop, size: '10 MB', rate: '4', word: words['rating.rates.4'] ?? '', count: String(count) };
+  return {
+    name: 'Anna',
+    shop,
+    size: '10 MB',
+    length: '25,000',
+    most: '20,000',
+    rate: '4',
+    word: words['rating.rates.4'] ?? '',
+    count: String(count),
+  };
 }
 
 export function filledText(text: string, values: TextsByKey): string {
