@@ -58,6 +58,13 @@ describe('optional fields', () => {
     expect(post.notes.map((note) => note.params?.['field'])).toEqual(['sender.phone', 'sender.email', 'sender.photo']);
   });
 
+  test('that nobody can see are dropped and noted like blank ones', () => {
+    const unseen = { name: '\u3164\u200b', phone: '\u2800', email: '\u202e\ufe0f', invite: '\u0301' };
+    const post = message(text({ id: 1, ...unseen }));
+    expect(post.message.sender).toEqual({});
+    expect(post.notes).toHaveLength(4);
+  });
+
   test('are treated as absent if null', () => {
     expect(message(text({ id: 1, name: null })).notes).toEqual([]);
   });

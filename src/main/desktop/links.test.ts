@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isMailLink, isWebLink, placeInArguments, placeOfLink } from './links.ts';
+import { placeInArguments, placeOfLink } from './links.ts';
 
 describe('a counterbell: link', () => {
   test.each(['counterbell://chat/12', 'counterbell://chat/12/', 'COUNTERBELL://Chat/12'])(
@@ -39,35 +39,5 @@ describe('a counterbell: link', () => {
       ]),
     ).toBe('/chat/7');
     expect(placeInArguments(['/opt/Counterbell/counterbell', '--hidden'])).toBeUndefined();
-  });
-});
-
-describe('a link in a conversation', () => {
-  test.each(['https://shop.example/a?b#c', 'http://192.168.1.5:8080/'])('%s may be opened in the browser', (url) => {
-    expect(isWebLink(url)).toBe(true);
-  });
-
-  test.each([
-    'file:///etc/passwd',
-    'javascript:alert(1)',
-    'smb://host/share',
-    'ms-msdt:/id',
-    'https://user:pass@shop.example/',
-    'app://counterbell/',
-    'not a link',
-    '',
-  ])('%j may not', (url) => {
-    expect(isWebLink(url)).toBe(false);
-  });
-
-  test('only a plain email address starts a mail', () => {
-    expect(isMailLink('mailto:anna@mail.example')).toBe(true);
-    for (const url of [
-      'mailto:',
-      'mailto:a@b.example?bcc=c@d.example',
-      'mailto:a@b.example,c@d.example',
-      'https://a@b',
-    ])
-      expect(isMailLink(url)).toBe(false);
   });
 });

@@ -27,18 +27,6 @@ export function placeInArguments(argv: readonly string[]): string | undefined {
   return argv.map(placeOfLink).find((place) => place !== undefined);
 }
 
-/** Whether a link in a conversation may be opened in the browser: only plain web addresses. */
-export function isWebLink(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { protocol, hostname, username, password } = new URL(url);
-  return (protocol === 'https:' || protocol === 'http:') && hostname !== '' && username === '' && password === '';
-}
-
-/** Whether a link opens a new mail to one address, without anything that fills it in. */
-export function isMailLink(url: string): boolean {
-  return /^mailto:[^\s@?&,;]+@[^\s@?&,;]+$/i.test(url);
-}
-
 /** Argument of a start that only passes a token to the running app. */
 export const activationArgument = '--activation=';
 

@@ -18,6 +18,13 @@ const MAX_CONCURRENT_LOOKUPS = 20;
 /** Share of a channel's allowance kept for addresses that have not used this much: a flood does not shut out others. */
 const RESERVED_SECONDS = 5;
 const OWN_SHARE = 1 / 4;
+/**
+ * Signs that are read out of the store for one customer, each second and at once after a rest; one client may read for
+ * several. A page of fifty short messages is about 40,000.
+ */
+const READ_PER_CUSTOMER = 64 * 1024;
+const READ_PER_ADDRESS = 4 * READ_PER_CUSTOMER;
+const READ_BURST_SECONDS = 60;
 /** About twenty megabytes, however many addresses an attacker has. */
 const MAX_SENDERS = 50_000;
 const KILOBYTE = 1024;
@@ -39,6 +46,7 @@ export function createAdmission(monotonic: () => number) {
   const buckets = (burstSeconds: number) => createBuckets({ monotonic, burstSeconds, maxKeys: MAX_SENDERS });
   const requests = { ofAddress: buckets(BURST_SECONDS), ofChannel: createSharedBuckets(buckets) };
   const bytes = { ofAddress: buckets(BURST_SECONDS), ofChannel: createSharedBuckets(buckets) };
+  const reads = buckets(READ_BURST_SECONDS);
   const misses = buckets(UNKNOWN_BURST_SECONDS);
   /** requests whose miss was counted before they were answered */
   const counted = new WeakSet<object>();
@@ -100,6 +108,20 @@ export function createAdmission(monotonic: () => number) {
       requests.ofAddress.take(sender, perAddress, { amount });
       requests.ofChannel('take', channelId, sender, perChannel, amount);
       return undefined;
+    },
+    /** a customer's request for what is stored for them; what it costs is only known once it is read: `hasRead` */
+    toRead: (customerId: string, address: string) => {
+      if (limits === UNLIMITED) return undefined;
+      return (
+        refusalAfter(reads.peek(`of ${customerId}`, READ_PER_CUSTOMER)) ??
+        refusalAfter(reads.peek(subscriberOf(address), READ_PER_ADDRESS))
+      );
+    },
+    /** `amount`: signs of all that was read */
+    hasRead: (customerId: string, address: string, amount: number): void => {
+      if (limits === UNLIMITED) return;
+      reads.spend(`of ${customerId}`, READ_PER_CUSTOMER, amount);
+      reads.spend(subscriberOf(address), READ_PER_ADDRESS, amount);
     },
     /** limit on new chats per channel, enforced where chats are opened; undefined: unlimited */
     newChats: () =>

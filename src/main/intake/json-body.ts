@@ -1,3 +1,4 @@
+import { isVisible } from '#shared/domain/visible-text.ts';
 import { isUtf8 } from 'node:buffer';
 import { invalidRequest } from './request-problem.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
@@ -80,7 +81,9 @@ export function readOptionalFields(
     const schema = fields[name];
     if (value === undefined || value === null || schema === undefined) continue;
     const { success, data } = schema.safeParse(value);
-    if (!success) notes.push(phrase('errors:calls.dropped', { field: `${prefix}.${name}` }));
+    // What nobody can see is not said.
+    if (!success || (typeof data === 'string' && !isVisible(data)))
+      notes.push(phrase('errors:calls.dropped', { field: `${prefix}.${name}` }));
     else {
       read[name] = data;
       if (isCut(value, data))

@@ -1,3 +1,4 @@
+import { showDirections, showUnseen } from '#shared/domain/visible-text.ts';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Logger } from 'pino';
@@ -228,7 +229,7 @@ function textTranscript({ channel, moment, words }: TranscriptNames): Transcript
     },
     message: (message, chat) => {
       const [writer, missed] = [words.writerOf(message, chat), words.undelivered(message)];
-      const said = words.contentOf(message).replaceAll(/\r\n?|[\n\v\f\u0085\u2028\u2029]/g, '\n    ');
+      const said = showUnseen(words.contentOf(message)).replaceAll(/\r\n?|[\n\v\f\u0085\u2028\u2029]/g, '\n    ');
       return `[${moment(message.at)}] ${writer === '' ? '' : `${oneLine(writer)}${missed === '' ? '' : ` (${missed})`}: `}${said}\n`;
     },
     chatEnd: () => '',
@@ -237,5 +238,5 @@ function textTranscript({ channel, moment, words }: TranscriptNames): Transcript
 }
 
 function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+  return showDirections(text).replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }

@@ -1,3 +1,4 @@
+import { showUnseen, visibleName } from '#shared/domain/visible-text.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { findKind } from '#shared/domain/kinds/kinds.ts';
@@ -41,7 +42,8 @@ export async function transcriptWordsIn(language: Language) {
   const { eventText } = createEventTexts(localization);
 
   /** How a customer is named for people. */
-  const customerName = ({ customer }: Chat): string => customer.name ?? t('conversation:transcript.visitor');
+  const customerName = ({ customer }: Chat): string =>
+    visibleName(customer.name) ?? t('conversation:transcript.visitor');
 
   return {
     language,
@@ -153,10 +155,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Escapes text for both elements and attributes. */
 function escapeHtml(text: string): string {
-  return text
+  return showUnseen(text)
     .toWellFormed()
-    .replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
-    .replaceAll('\u0000', '\uFFFD');
+    .replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 }
 
 const STYLE = `

@@ -19,7 +19,10 @@ export interface ConnectionRoutesOptions extends Pick<Foundation, 'clock' | 'log
   readonly channels: Pick<ChannelDirectory, 'siteAt'>;
   readonly visitors: Visitors;
   readonly websites: Websites;
-  readonly admission: Pick<Admission, 'toChannel' | 'receivedChannelBody' | 'extraMessages' | 'newChats' | 'isLimited'>;
+  readonly admission: Pick<
+    Admission,
+    'toChannel' | 'receivedChannelBody' | 'extraMessages' | 'newChats' | 'toRead' | 'hasRead' | 'isLimited'
+  >;
 }
 
 /** Bytes of a frame: a long message in any script, and its other fields. */

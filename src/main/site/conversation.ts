@@ -6,6 +6,7 @@ import type { VisitorMessage, VisitorRecord } from '#main/store/subjects/visitor
 import type { Foundation } from '#main/store/store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { ReceivedMessage } from '#main/store/subjects/receive-message.ts';
+import { isVisible } from '#shared/domain/visible-text.ts';
 import { firstCodePoints } from '#shared/protocol/chat-channel.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 import { type EngineFrame, PAGE_OF_MESSAGES, type RefusalCode, type VisitorFrame } from '#shared/site/frames.ts';
@@ -27,21 +28,49 @@ type FrameOf<Kind extends VisitorFrame['kind']> = Extract<VisitorFrame, { readon
 /** Longest comment on a rating, in code points. */
 const LONGEST_COMMENT = 2000;
 
+interface Page {
+  readonly messages: readonly VisitorMessage[];
+  readonly more: boolean;
+}
+type Place = { readonly after?: string; readonly before?: string; readonly limit: number };
+
 /** The newest messages that a visitor sees, or those after or before one. */
-export async function listMessages(
-  { store, clock }: ConversationParts,
+export async function readMessages(
+  { store, clock }: Pick<ConversationParts, 'store' | 'clock'>,
   visitor: VisitorRecord | undefined,
-  place: { readonly after?: string; readonly before?: string; readonly limit: number },
-): Promise<{ readonly messages: readonly VisitorMessage[]; readonly more: boolean }> {
+  place: Place,
+): Promise<Page> {
   if (visitor === undefined) return { messages: [], more: false };
   return store.read('listVisitorMessages', { customerId: visitor.customerId, now: clock.wall(), ...place });
+}
+
+/** The same where the visitor's window asks: it counts by what is read. Throws TooManyRequests. */
+export async function listMessages(
+  parts: ConversationParts,
+  { address, admission }: Client,
+  visitor: VisitorRecord | undefined,
+  place: Place,
+): Promise<Page> {
+  const refusal = visitor && admission.toRead(visitor.customerId, address);
+  if (refusal !== undefined) throw refusal;
+  const page = await readMessages(parts, visitor, place);
+  if (visitor !== undefined) admission.hasRead(visitor.customerId, address, costOf(page));
+  return page;
+}
+
+/** What a message costs besides its signs. */
+const COST_OF_MESSAGE = 512;
+
+function costOf({ messages }: Page): number {
+  const signs = messages.map(({ message: { text = '', markdown = '' } }) => text.length + markdown.length);
+  return signs.reduce((sum, each) => sum + COST_OF_MESSAGE + 2 * each, COST_OF_MESSAGE);
 }
 
 /** Stores a visitor's message once, however often it is sent; returns the answer. Throws TooManyRequests. */
 export async function receiveMessage(
   parts: ConversationParts,
   { id: channelId }: ChannelRecord,
-  { address, admission }: Client,
+  client: Client,
   { externalId, visitor, identity, page }: Session['facts'],
   frame: FrameOf<'message'>,
 ): Promise<EngineFrame> {
@@ -51,7 +80,7 @@ export async function receiveMessage(
   const file = upload === undefined ? undefined : parts.findUpload(upload, externalId);
   // A blocked visitor is not told so, and nothing of theirs is kept.
   if (upload !== undefined && file === undefined)
-    return visitor?.blocked === true || (await isStored(parts, channelId, externalId, id))
+    return visitor?.blocked === true || (await isStored(parts, client, channelId, externalId, id))
       ? accepted(id)
       : refused(id, 'file');
   const content = file && parts.hostFile(file, frame.voice === true);
@@ -69,10 +98,10 @@ export async function receiveMessage(
       messageExternalId: id,
       pressed,
       digest: hash('sha256', `${channelId} ${externalId} site ${id}`, 'base64url').slice(0, 22),
-      newChats: admission.newChats(),
+      newChats: client.admission.newChats(),
     },
     (messages) => {
-      const refusal = admission.extraMessages(channelId, address, messages - 1);
+      const refusal = client.admission.extraMessages(channelId, client.address, messages - 1);
       if (refusal !== undefined) throw refusal;
     },
   );
@@ -136,9 +165,15 @@ export async function recordReceived(
 }
 
 /** Stored before, by an engine that knew of its file. */
-async function isStored(parts: ConversationParts, channelId: string, externalId: string, id: string): Promise<boolean> {
+async function isStored(
+  parts: ConversationParts,
+  client: Client,
+  channelId: string,
+  externalId: string,
+  id: string,
+): Promise<boolean> {
   const visitor = await parts.store.read('findVisitor', { channelId, externalId });
-  const { messages } = await listMessages(parts, visitor, { limit: PAGE_OF_MESSAGES });
+  const { messages } = await listMessages(parts, client, visitor, { limit: PAGE_OF_MESSAGES });
   return messages.some(({ message }) => message.from === 'customer' && message.externalId === id);
 }
 
@@ -151,12 +186,12 @@ export function refused(id: string, code: RefusalCode, wait?: number): EngineFra
   return { kind: 'refused', id, code, ...omitUndefined({ wait }) };
 }
 
-/** What the visitor said of themselves, without what is blank. */
+/** What the visitor said of themselves, without what nobody can see. */
 function withoutBlanks(fields: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value = '']) => {
       const words = value.toWellFormed().trim();
-      return words === '' ? [] : [[name, words]];
+      return isVisible(words) ? [[name, words]] : [];
     }),
   );
 }

@@ -93,6 +93,44 @@ describe('limits', () => {
     expect((await codes()).filter((each) => each === code).length).toBeLessThanOrEqual(6);
   });
 
+  test('what a visitor asks to read counts by its size: asked for again and again it ends, for them alone', async () => {
+    world.admission.limit({ perChannel: 100_000 });
+    const [greedy, honest] = [await world.named(), await world.named('192.0.2.2')];
+    for (let at = 0; at < 60; at += 1) await write(greedy, `${at} ${'a'.repeat(900)}`);
+    await write(honest, 'Hello');
+    const pages = async (window: NamedVisitor, most: number): Promise<number> => {
+      window.frames.length = 0;
+      for (let at = 0; at < most && window.all('gone').length === 0; at += 1)
+        await window.say({ kind: 'history', before: '999999' });
+      return window.all('history').length;
+    };
+    const first = await pages(greedy, 300);
+    expect(first).toBeGreaterThan(20);
+    expect(first).toBeLessThan(60);
+    expect(greedy.all('gone')).toEqual([{ kind: 'gone', what: 'connection' }]);
+    expect(await pages(honest, 300)).toBe(300);
+    // By another connection or address it is the same visitor.
+    const again = world.connect('192.0.2.3');
+    await again.say(hello({ token: greedy.token }));
+    expect(again.all('gone')).toEqual([{ kind: 'gone', what: 'connection' }]);
+    await world.clock.advance(60_000);
+    const later = world.connect('192.0.2.3');
+    await later.say(hello({ token: greedy.token }));
+    expect(later.all('welcome')[0]?.messages).toHaveLength(50);
+  });
+
+  test('of one address count together, whoever asks', async () => {
+    world.admission.limit({ perChannel: 100_000 });
+    let pages = 0;
+    for (let who = 0; who < 12; who += 1) {
+      const window = await world.named();
+      for (let at = 0; at < 50; at += 1) await write(window, `${at} ${'a'.repeat(900)}`);
+      for (let at = 0; at < 30; at += 1) await window.say({ kind: 'history', before: '999999' });
+      pages += window.all('history').length;
+    }
+    expect(pages).toBeLessThan(200);
+  });
+
   test('bytes count, whatever the kind', async () => {
     world.admission.limit({ kilobytesPerChannel: 1 });
     const window = await world.named();

@@ -19,6 +19,7 @@ import {
   type ConversationParts,
   endChat,
   listMessages,
+  readMessages,
   rateChat,
   receiveMessage,
   recordReceived,
@@ -42,7 +43,10 @@ export interface SessionParts extends ConversationParts {
 /** The client's address, and the listener's limits on what it sends. */
 export interface Client {
   readonly address: string;
-  readonly admission: Pick<Admission, 'toChannel' | 'receivedChannelBody' | 'extraMessages' | 'newChats'>;
+  readonly admission: Pick<
+    Admission,
+    'toChannel' | 'receivedChannelBody' | 'extraMessages' | 'newChats' | 'toRead' | 'hasRead'
+  >;
 }
 
 /** A frame that this program does not know, of which the window learns by its id that it is not accepted. */
@@ -114,10 +118,7 @@ export class Session {
     this.#wasHeard = true;
     const id = 'id' in frame ? frame.id : undefined;
     const refusal = this.#refusalOf(bytes);
-    if (refusal !== undefined) {
-      if (id !== undefined) return this.#refuse(id, 'too_many', refusal.retryAfter * 1000);
-      return AWAITED.has(frame.kind) ? this.carrier.send({ kind: 'gone', what: 'connection' }) : undefined;
-    }
+    if (refusal !== undefined) return this.#slowDown(frame.kind, id, refusal);
     if (frame.kind === 'pong') return;
     this.#waiting += 1;
     await this.#queue.run(async () => {
@@ -126,8 +127,8 @@ export class Session {
       try {
         await this.#act(frame);
       } catch (error) {
+        if (error instanceof TooManyRequests) return this.#slowDown(frame.kind, id, error);
         if (id === undefined) throw error;
-        if (error instanceof TooManyRequests) return this.#refuse(id, 'too_many', error.retryAfter * 1000);
         if (error instanceof ContractError && error.code === 'storage_unavailable')
           return this.#refuse(id, 'unavailable', 3000);
         throw error;
@@ -205,7 +206,7 @@ export class Session {
         await this.#find();
         return carrier.send(await endChat(parts, this.#visitor, frame.id));
       case 'history': {
-        const { messages, more } = await listMessages(parts, visitor, {
+        const { messages, more } = await listMessages(parts, this.client, visitor, {
           before: frame.before,
           limit: PAGE_OF_MESSAGES,
         });
@@ -235,11 +236,11 @@ export class Session {
     const parts = this.#parts;
     const missed =
       cursor !== undefined && (await this.#isOurs(cursor))
-        ? await listMessages(parts, this.#visitor, { after: cursor.id, limit: MAX_MISSED })
+        ? await listMessages(parts, this.client, this.#visitor, { after: cursor.id, limit: MAX_MISSED })
         : undefined;
     const { messages, more } =
       missed === undefined || missed.more
-        ? await listMessages(parts, this.#visitor, { limit: PAGE_OF_MESSAGES })
+        ? await listMessages(parts, this.client, this.#visitor, { limit: PAGE_OF_MESSAGES })
         : { ...missed, more: false };
     this.#cursor = messages.at(-1)?.message.id ?? (missed && cursor?.id) ?? '0';
     const state = this.#state();
@@ -299,7 +300,7 @@ export class Session {
     await this.#find();
     this.#sendState();
     for (let more = true; more && !this.#isClosed;) {
-      const next = await listMessages(this.#parts, this.#visitor, { after: this.#cursor, limit: PAGE_OF_MESSAGES });
+      const next = await readMessages(this.#parts, this.#visitor, { after: this.#cursor, limit: PAGE_OF_MESSAGES });
       for (const each of next.messages) {
         this.#cursor = each.message.id;
         this.carrier.send({ kind: 'message', message: toSiteMessage(each) });
@@ -328,6 +329,11 @@ export class Session {
 
   #state(): SiteState {
     return toSiteState(this.#visitor, this.#parts.isStaffed(this.channel.id), this.#parts.findOperator);
+  }
+
+  #slowDown(kind: string, id: string | undefined, { retryAfter }: { readonly retryAfter: number }): void {
+    if (id !== undefined) this.#refuse(id, 'too_many', retryAfter * 1000);
+    else if (AWAITED.has(kind)) this.carrier.send({ kind: 'gone', what: 'connection' });
   }
 
   #refuse(id: string, code: RefusalCode, wait?: number): void {

@@ -55,6 +55,11 @@ describe('a message as the visitor sees it', () => {
     expect(shown({ text: '' })).not.toHaveProperty('blocks');
   });
 
+  test('of a bot is shown as it was parsed when it was stored', () => {
+    const formatted = [{ tag: 'p', of: ['stored'] }] as const;
+    expect(shown({ from: 'bot', text: 'bold', markdown: '**bold**' }, { formatted }).blocks).toBe(formatted);
+  });
+
   test('of a bot is formatted by its Markdown', () => {
     expect(shown({ from: 'bot', text: 'bold', markdown: '**bold**' })).toMatchObject({
       text: 'bold',

@@ -1,9 +1,10 @@
+import { isSameSite } from '#shared/domain/site-addresses.ts';
 import type { Logger } from 'pino';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { ChannelRecord } from '#main/settings/installation.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
-import { isSameSite, MOST_SITES, siteHost } from '#shared/domain/site.ts';
+import { MOST_SITES, siteHost } from '#shared/domain/site.ts';
 
 /** Milliseconds between two other websites of a channel: anybody can pretend to be one, and each is a write. */
 const OTHERS = 1000;

@@ -161,7 +161,20 @@ type Run = (db: WritingConnection, request: Request) => Promise<unknown>;
 const NON_TRANSACTIONAL = 'rewriteFile' satisfies keyof Transactions;
 
 const JSON_COLUMNS: ReadonlySet<string> = new Set([
-  ...['fields', 'last_fields', 'event', 'error', 'delivery_error', 'log', 'before', 'after', 'seen', 'tags', 'rating'],
+  ...[
+    'fields',
+    'formatted',
+    'last_fields',
+    'event',
+    'error',
+    'delivery_error',
+    'log',
+    'before',
+    'after',
+    'seen',
+    'tags',
+    'rating',
+  ],
   ...['before_close', 'takes', 'hours', 'greeting', 'away', 'names', 'site', 'push', 'quiet_hours'],
 ]);
 

@@ -14,7 +14,7 @@ it.each([
   [{ ...of, from: 'note', type: 'text', text: 'He never pays.' }, ''],
   [{ ...of, from: 'customer', type: 'photo', fileName: 'shelf.jpg' }, 'Photo · shelf.jpg'],
   [{ ...of, from: 'customer', type: 'sticker', emoji: '😀' }, 'Sticker · 😀'],
-  [{ ...of, from: 'customer', type: 'text', text: 'a\0\u202Eb' }, 'ab'],
+  [{ ...of, from: 'customer', type: 'text', text: 'a\0\u202Eb' }, 'a␀[U+202E]b'],
 ] as const)('shows the last message in one line: %j', (message, line) => {
   expect(messagePreview(excerpt(message), names)).toBe(line);
 });

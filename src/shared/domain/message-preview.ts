@@ -1,7 +1,5 @@
 import type { LastMessage } from './entities.ts';
-
-// Misleading in a line of a few words; the conversation shows them.
-const INVISIBLE = /[\0\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+import { showUnseen } from './visible-text.ts';
 
 /** A kind of message whose name is shown with its text. */
 export type MessageKind = Exclude<LastMessage['type'], 'text'>;
@@ -15,12 +13,12 @@ export interface PreviewNames {
 
 /** The last message of a chat in one line: its kind, unless it is text, and its author, unless it is the customer. */
 export function messagePreview(message: LastMessage, names: PreviewNames): string {
-  const line = [message.type !== 'text' && names.kindOf(message.type), message.text]
+  const words = [message.type !== 'text' && names.kindOf(message.type), message.text]
     .filter(Boolean)
     .join(' · ')
-    .replaceAll(INVISIBLE, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
+  const line = showUnseen(words);
   switch (message.from) {
     case 'operator':
       return `${names.operator}: ${line}`;

@@ -22,3 +22,12 @@ export function chatPageAddress(base: string, { publicId }: Addressed): string {
 export function pluginAddress({ id }: Pick<Channel, 'id'>): string {
   return `/media/site/${encodeURIComponent(id)}/wordpress.zip`;
 }
+
+/** Websites with and without `www.` are one. */
+export function isSameSite(one: string, other: string): boolean {
+  return withoutWww(one) === withoutWww(other);
+}
+
+function withoutWww(host: string): string {
+  return host.replace(/^www\./, '');
+}

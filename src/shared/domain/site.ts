@@ -69,15 +69,6 @@ export const siteSettings = z.object({
 });
 export type SiteSettings = z.infer<typeof siteSettings>;
 
-/** Websites with and without `www.` are one. */
-export function isSameSite(one: string, other: string): boolean {
-  return withoutWww(one) === withoutWww(other);
-}
-
-function withoutWww(host: string): string {
-  return host.replace(/^www\./, '');
-}
-
 /** Whether white text is easier to read on this colour than black (WCAG contrast). */
 export function isDark(color: string): boolean {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {

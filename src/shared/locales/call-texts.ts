@@ -3,6 +3,7 @@ import type { Chat, LastMessage } from '#shared/domain/entities.ts';
 import { unreadOf } from '#shared/domain/needs-person.ts';
 import { messagePreview as previewOf } from '#shared/domain/message-preview.ts';
 import { type Alert, kindOf } from '#shared/domain/alerts.ts';
+import { showDirections, visibleName } from '#shared/domain/visible-text.ts';
 import type { Localization } from './i18n.ts';
 
 /** Text of a notification. Plain text: both lines contain strangers' words. */
@@ -19,9 +20,9 @@ const NAMES = 3;
 // If kept, these could reverse text, ring a terminal's bell, or hide what is between them.
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 
-/** A stranger's text on one line of at most `length` characters. */
+/** A stranger's text on one line of at most `length` characters; signs of direction are shown. */
 export function oneLine(text: string, length: number): string {
-  const line = text
+  const line = showDirections(text)
     .replaceAll(/[\s\u0085]+/g, ' ')
     .replaceAll(UNPRINTABLE, '')
     .replaceAll(/ +/g, ' ')
@@ -47,7 +48,7 @@ export function createCallTexts(
 
   /** The name of a chat's customer on one line. */
   function customerName({ customer }: Pick<Chat, 'customer'>): string {
-    const known = customer.name ?? customer.email ?? customer.phone;
+    const known = [customer.name, customer.email, customer.phone].find((each) => visibleName(each) !== undefined);
     return (known && oneLine(known, TITLE_LENGTH)) || t('conversation:calls.visitor');
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Formatted } from '#shared/domain/formatted.ts';
 import type { AskedField } from '#shared/domain/site.ts';
 
 /**
@@ -102,17 +103,6 @@ export const visitorFrame = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pong') }),
 ]);
 export type VisitorFrame = z.infer<typeof visitorFrame>;
-
-/** Formatted text without HTML: words, or an element of it. Links are http(s), mailto or tel; `h`: a heading. */
-export type Formatted =
-  | string
-  | {
-      readonly tag: 'p' | 'h' | 'pre' | 'blockquote' | 'ul' | 'ol' | 'li' | 'b' | 'i' | 's' | 'code' | 'br' | 'a';
-      readonly of?: readonly Formatted[];
-      /** of a link, and the first number of a list */
-      readonly href?: string;
-      readonly start?: number;
-    };
 
 /** A file of a message; `url` is below the address of the listener, without a slash in front (or a full link). */
 export interface SiteFile {

@@ -46,6 +46,25 @@ describe.skipIf(noOtherAddresses !== undefined)(
       await visitor.leave();
     });
 
+    test('a page of history asked for 300 times is answered some dozen times; others at that address are served', async () => {
+      const { visitor } = await named(host.listener, 'shop');
+      for (let at = 0; at < 50; at += 1) await write(visitor, `${at} ${'> - '.repeat(240)}`);
+      let wake = (): void => undefined;
+      visitor.onFrame(({ kind }) => void ((kind === 'history' || kind === 'gone') && wake()));
+      const answered = () => new Promise<void>((resolve) => (wake = resolve));
+      let asked = 0;
+      for (; asked < 300 && !visitor.frames.some(({ kind }) => kind === 'gone'); asked += 1) {
+        visitor.say({ kind: 'history', before: '999999' });
+        await answered();
+      }
+      expect(asked).toBeGreaterThan(20);
+      expect(asked).toBeLessThan(100);
+      const { visitor: other } = await writer(host.listener, 'shop', 'Beside them');
+      other.say({ kind: 'history', before: '999999' });
+      expect((await other.next('history')).messages).toHaveLength(1);
+      await Promise.all([visitor.leave(), other.leave()]);
+    });
+
     test('guessing the names of channels is refused after a hundred misses', async () => {
       const answered = await flood('127.0.4.3', 600, (at) => ({ url: `${host.listener}/site/guess-${at}/status` }));
       expect(count(answered, 404)).toBeLessThan(300);

@@ -1,7 +1,7 @@
 import { app, session, shell, type WebContents } from 'electron';
-import { isMailLink, isWebLink } from '../links.ts';
 import type { ConsolePages } from './console-gate.ts';
 import type { Clock } from '#main/clock/clock.ts';
+import { safeLink } from '#shared/domain/links.ts';
 
 /** Confines pages to the console: no navigation, new window, embed or permission but recording. Call once ready. */
 export function guardPages(pages: ConsolePages, microphone: Microphone): void {
@@ -49,7 +49,8 @@ function guard(contents: WebContents, pages: ConsolePages): void {
 }
 
 function openInBrowser(url: string): void {
-  if (isWebLink(url) || isMailLink(url)) void shell.openExternal(url);
+  const link = safeLink(url);
+  if (link !== undefined) void shell.openExternal(link);
 }
 
 /** Milliseconds within which a page that may record has to open the microphone. */

@@ -9,7 +9,7 @@ import {
 } from 'electron';
 import type Resources from '#shared/locales/resources.d.ts';
 import { t } from '../texts.ts';
-import { isWebLink } from '../links.ts';
+import { webLink } from '#shared/domain/links.ts';
 import { separated } from '../tray/menu.ts';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -135,7 +135,7 @@ function spellingItems(
 }
 
 function linkItems({ linkURL }: ContextMenuParams): MenuItemConstructorOptions[] {
-  return isWebLink(linkURL)
+  return webLink(linkURL) !== undefined
     ? [{ label: t('desktop:menu.copyLink'), click: () => void clipboard.writeText(linkURL) }]
     : [];
 }

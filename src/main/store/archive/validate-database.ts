@@ -139,7 +139,12 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     json('rating', 'object'),
     json('tags', 'array'),
   ],
-  messages: [`author IN (${list(author.options)})`, json('fields', 'object'), json('event', 'object')],
+  messages: [
+    `author IN (${list(author.options)})`,
+    json('fields', 'object'),
+    json('formatted', 'array'),
+    json('event', 'object'),
+  ],
   deliveries: ["state IN ('sending', 'delivered', 'failed')", json('body', 'object'), json('error', 'object')],
   bot_events: [json('log', 'array')],
   audit: [json('fields', 'array'), 'count > 0', "ifnull(secret, 'shown') IN ('shown', 'made', 'renewed')"],

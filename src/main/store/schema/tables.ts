@@ -196,6 +196,8 @@ export const TABLES = `
     type TEXT NOT NULL,
     text TEXT,
     fields TEXT,
+    -- a bot's Markdown as the visitor's window shows it
+    formatted TEXT,
     external_id TEXT,
     -- of a reply or a note: its one identity, and which of its messages this is
     client_id TEXT,

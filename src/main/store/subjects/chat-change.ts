@@ -11,6 +11,7 @@ import type { SendingEvent } from './bot-events.ts';
 import type { SendingDelivery } from './deliveries.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { photoLink } from '#shared/domain/pictures.ts';
+import type { Formatted } from '#shared/domain/formatted.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 
 /** What a transaction did to a chat: the chat as it is now, the added messages in order, and what to send. */
@@ -196,12 +197,14 @@ export type NewMessage = Pick<Message, 'chatId' | 'from' | 'type' | 'at'> &
   Partial<Pick<Message, 'text' | 'externalId' | 'clientId' | 'part' | 'operatorId' | 'botId' | 'authorName'>> &
   Partial<Pick<Message, 'heldBack' | 'event'>> & {
     readonly fields?: MessageFields;
+    /** a bot's Markdown, where customers are shown it */
+    readonly formatted?: readonly Formatted[] | undefined;
     readonly digest?: string | undefined;
   };
 
 /** Inserts a message and returns it as later queries will; the caller updates the chat's row. */
 export async function insertMessage(db: Connection, message: NewMessage): Promise<Message> {
-  const { from, part, fields, digest, ...said } = message;
+  const { from, part, fields, formatted, digest, ...said } = message;
   const hasFields = fields !== undefined && Object.keys(fields).length > 0;
   const row = omitUndefined({
     ...said,
@@ -210,7 +213,7 @@ export async function insertMessage(db: Connection, message: NewMessage): Promis
     fields: hasFields ? (JSON.parse(JSON.stringify(fields)) as MessageFields) : undefined,
     part: said.clientId === undefined ? undefined : (part ?? 0),
   }) as Omit<MessageRow, 'id'>;
-  return toMessage({ ...row, id: await db.insert('messages', { ...row, digest }) });
+  return toMessage({ ...row, id: await db.insert('messages', { ...row, formatted, digest }) });
 }
 
 /** A system line in the chat. */

@@ -1,4 +1,5 @@
 import { botReplied, whyHeldBack, inviteAgent, operatorCameOnline } from '#shared/domain/chat-rules.ts';
+import { markdownBlocks } from '#shared/domain/formatted.ts';
 import type { HeldBackReason, Message } from '#shared/domain/message.ts';
 import { RATING_LINK } from '#shared/domain/rating-rules.ts';
 import { ratingRequest } from '#shared/locales/rating.ts';
@@ -33,6 +34,8 @@ export type BotAction =
       readonly message: BotMessage;
       readonly texts: readonly string[];
       readonly eventId: string | undefined;
+      /** customers are shown it as it was meant, not only as texts */
+      readonly isFormatted?: boolean;
     }
   | {
       readonly kind: 'INVITE_AGENT';
@@ -175,7 +178,7 @@ function asWritten(event: BotEvent): BotEvent {
   const { act } = event;
   if (act.kind !== 'BOT_MESSAGE' || act.message.type === 'TEXT') return event;
   const text = act.message.type === 'BUTTONS' ? act.message.title : act.message.text;
-  return { ...event, act: { ...act, texts: [text] } };
+  return { ...event, act: { ...act, texts: [text], isFormatted: true } };
 }
 
 async function performAction(db: Connection, found: FoundChat, event: BotEvent): Promise<ChatChange> {
@@ -227,13 +230,14 @@ interface BotMessageInput {
   readonly text: string | undefined;
   readonly eventId: string | undefined;
   readonly heldBack?: HeldBackReason;
+  readonly isFormatted?: boolean | undefined;
 }
 
 async function insertBotMessage(
   db: Connection,
   chatId: string,
   { bot, at }: BotEvent,
-  { message, text, eventId, heldBack }: BotMessageInput,
+  { message, text, eventId, heldBack, isFormatted = false }: BotMessageInput,
 ) {
   const meant =
     message?.type === 'MARKDOWN'
@@ -247,6 +251,8 @@ async function insertBotMessage(
     type: 'text',
     text,
     fields: meant,
+    // Here, on the writing thread, once: not for each window that reads it.
+    formatted: isFormatted && message?.type === 'MARKDOWN' ? markdownBlocks(message.content) : undefined,
     externalId: eventId,
     botId: bot.id,
     heldBack,

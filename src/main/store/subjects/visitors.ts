@@ -1,4 +1,5 @@
 import { externalKey, type Chat, type ChatState, type Operator } from '#shared/domain/entities.ts';
+import type { Formatted } from '#shared/domain/formatted.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
 import { JOIN_CARD, type MessageRow, rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';
@@ -51,6 +52,8 @@ async function latestChats(db: Connection, { customerIds }: { readonly customerI
 /** A message with what a visitor is shown of its writer, and of the rating that it asks for. */
 export interface VisitorMessage {
   readonly message: Message;
+  /** of a bot's Markdown, parsed when it was stored */
+  readonly formatted?: readonly Formatted[] | undefined;
   readonly writer?: Pick<Operator, 'photo' | 'picture'> | undefined;
   readonly rating?: RatedPage | undefined;
 }
@@ -75,15 +78,15 @@ async function listVisitorMessages(
   const isForward = after !== undefined;
   const bound = rowId(after ?? before ?? '') ?? (isForward ? 0 : Number.MAX_SAFE_INTEGER);
   const [isBeyond, order] = isForward ? [sql`>`, sql`ASC`] : [sql`<`, sql`DESC`];
-  const rows = await db.all<{ id: string; photo?: string; picture?: string }>`
-    SELECT messages.id, operators.photo, operators.picture FROM messages LEFT JOIN operators ON operators.id = operator_id
+  const rows = await db.all<{ id: string; formatted?: readonly Formatted[]; photo?: string; picture?: string }>`
+    SELECT messages.id, formatted, operators.photo, operators.picture FROM messages LEFT JOIN operators ON operators.id = operator_id
     WHERE ${isShown(customerId)} AND messages.id ${isBeyond} ${bound} ORDER BY messages.id ${order} LIMIT ${limit + 1}`;
   const page = rows.slice(0, limit);
-  const messages = await mapInOrder(isForward ? page : page.toReversed(), async ({ id, photo, picture }) => {
+  const messages = await mapInOrder(isForward ? page : page.toReversed(), async ({ id, formatted, photo, picture }) => {
     const row = await db.get<MessageRow>`${SELECT_MESSAGE} WHERE messages.id = ${rowId(id)}`;
     const asked = await db.get<RatingRow>`SELECT * FROM ratings WHERE message_id = ${rowId(id)}`;
     const writer = row?.author === 'operator' ? { photo, picture } : undefined;
-    return row && { message: toMessage(row), writer, rating: asked && ratingPageOf(asked, now) };
+    return row && { message: toMessage(row), formatted, writer, rating: asked && ratingPageOf(asked, now) };
   });
   return { messages, more: rows.length > limit };
 }

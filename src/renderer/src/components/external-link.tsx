@@ -34,10 +34,3 @@ export function ExternalLink({ href, what, look = 'link', title, className, chil
     </a>
   );
 }
-
-/** A web address as a link needs it; undefined: it is something else, or hides its host, and is shown as text. */
-export function webAddress(address: string): string | undefined {
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined;
-  const { href, username, password } = new URL(address);
-  return username === '' && password === '' ? href : undefined;
-}

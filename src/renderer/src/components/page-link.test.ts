@@ -25,6 +25,8 @@ describe('a page', () => {
     [{ url: 'https://shop.example/red?a=b#c', title: ' ' }, 'shop.example/red'],
     [{ url: 'https://shop.example/' }, 'shop.example'],
     [{ url: 'https://bank.example@evil.example/login' }, 'evil.example/login'],
+    [{ url: 'https://shop.example/red', title: '\u202e\u3164' }, 'shop.example/red'],
+    [{ url: 'https://shop.example/red', title: 'a\u202egpj.exe' }, 'a[U+202E]gpj.exe'],
     [{ url: 'about:blank' }, 'about:blank'],
     [{ url: 'not an address' }, 'not an address'],
   ])('%o is called %s', (page, name) => {

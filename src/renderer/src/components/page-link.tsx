@@ -1,15 +1,43 @@
 import { i18n } from '#renderer/language/i18n.ts';
 import '#renderer/language/website.ts';
 import type { Visitor } from '#shared/contract/visitors.ts';
-import { ExternalLink, webAddress } from './external-link.tsx';
+import { webLink } from '#shared/domain/links.ts';
+import { isSameSite } from '#shared/domain/site-addresses.ts';
+import { showDirections, visibleName } from '#shared/domain/visible-text.ts';
+import { cn } from './class-names.ts';
+import { ExternalLink } from './external-link.tsx';
 
-/** A page by its title on one line, with the whole of both on hover; linked only if it is on the web. */
-export function PageLink({ page }: { readonly page: Parameters<typeof pageName>[0] }) {
-  const name = pageName(page);
-  const href = webAddress(page.url);
-  const title = name === page.url ? page.url : `${name}\n${page.url}`;
-  const shown = { title, className: 'min-w-0 truncate', children: <bdi>{name}</bdi> };
-  return href === undefined ? <span {...shown} /> : <ExternalLink href={href} what={name} {...shown} />;
+/**
+ * A page by its title and its host on one line, with the whole of both on hover. Strangers say where they are and what
+ * it is called: only the channel's own websites are linked, and the link is the host.
+ */
+export function PageLink({ page, sites }: { readonly page: Page; readonly sites: readonly string[] | undefined }) {
+  const [name, address, host] = [pageName(page), showDirections(page.url), hostOf(page.url)];
+  const title = name === address ? address : `${name}\n${address}`;
+  const where = host ?? address;
+  const isTitled = host !== undefined && name !== address && !name.startsWith(host);
+  const href = host !== undefined && sites?.some((site) => isSameSite(site, host)) ? webLink(page.url) : undefined;
+  const linked = isTitled ? where : name;
+  const shown = { title, className: cn('truncate', isTitled ? 'max-w-1/2 shrink-0' : 'min-w-0') };
+  return (
+    <>
+      {isTitled && (
+        <span title={title} className="min-w-0 truncate">
+          <bdi>{name}</bdi>
+        </span>
+      )}
+      {isTitled && <span aria-hidden>{'\u00A0· '}</span>}
+      {href === undefined ? (
+        <span {...shown}>
+          <bdi>{linked}</bdi>
+        </span>
+      ) : (
+        <ExternalLink href={href} what={isTitled ? `${name}, ${where}` : name} {...shown}>
+          <bdi>{linked}</bdi>
+        </ExternalLink>
+      )}
+    </>
+  );
 }
 
 /** Green while they are there; the words beside it say the same. */
@@ -35,10 +63,18 @@ export function stayText(visitor: Visitor | undefined, now: number): string {
   return minutes < LONG_AGO ? i18n.t('website:visitors.left', { count: minutes }) : i18n.t('website:visitors.notThere');
 }
 
+type Page = Pick<NonNullable<Visitor['page']>, 'url' | 'title'>;
+
 /** The title of a page, otherwise its address without what is the same everywhere. */
-export function pageName({ url, title = '' }: { readonly url: string; readonly title?: string | undefined }): string {
-  const named = title.trim();
-  if (named !== '' || !URL.canParse(url)) return named === '' ? url : named;
-  const { host, pathname } = new URL(url);
-  return host === '' ? url : `${host}${pathname.replace(/\/$/, '')}`;
+export function pageName({ url, title = '' }: Page): string {
+  const host = hostOf(url);
+  return visibleName(title.trim()) ?? (host === undefined ? showDirections(url) : `${host}${pathOf(url)}`);
+}
+
+function hostOf(url: string): string | undefined {
+  return (URL.canParse(url) && new URL(url).host) || undefined;
+}
+
+function pathOf(url: string): string {
+  return new URL(url).pathname.replace(/\/$/, '');
 }

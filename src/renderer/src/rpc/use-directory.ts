@@ -1,3 +1,4 @@
+import { visibleName } from '#shared/domain/visible-text.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { RouteInput, RouteOutput, RouteName } from '#shared/contract/routes.ts';
@@ -58,7 +59,7 @@ export function useChannelName(channelId: string): string {
 
 /** A customer's name, if they have said it. */
 export function customerName({ name }: { readonly name?: string | undefined }): string {
-  return name ?? i18n.t('common:visitor');
+  return visibleName(name) ?? i18n.t('common:visitor');
 }
 
 /** The changed fields of a channel, or a function of the channel when the change's turn comes. */

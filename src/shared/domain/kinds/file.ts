@@ -1,3 +1,4 @@
+import { isVisible } from '../visible-text.ts';
 import { z } from 'zod';
 import { phrase } from '#shared/locales/phrase.ts';
 import { firstCodePoints, httpUrl, mediaFields, positiveInteger } from '#shared/protocol/chat-channel.ts';
@@ -47,7 +48,8 @@ export const file = messageKind({
   fillIn: (fields, given, notes) => {
     if (given['file_size'] === undefined) notes.push(phrase('errors:calls.size.missing'));
     if (given['file_name'] === undefined) notes.push(phrase('errors:calls.name.missing'));
-    return { ...fields, fileName: fields.fileName ?? nameFromAddress(fields.file ?? '') };
+    const { fileName = '' } = fields;
+    return { ...fields, fileName: isVisible(fileName) ? fileName : nameFromAddress(fields.file ?? '') };
   },
   sent: z.object({
     type: z.enum(MEDIA_TYPES),

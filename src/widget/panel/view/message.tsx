@@ -1,6 +1,7 @@
 import { fileSize } from '#shared/domain/file-size.ts';
 import { type ComponentChildren, h } from 'preact';
-import type { Formatted, RefusalCode, SiteMessage } from '#shared/site/frames.ts';
+import type { Formatted } from '#shared/domain/formatted.ts';
+import type { RefusalCode, SiteMessage } from '#shared/site/frames.ts';
 import { Attachment } from './attachment.tsx';
 import { Avatar } from './header.tsx';
 import { useSurroundings } from './context.ts';

@@ -9,7 +9,9 @@ import { notify, errorNotifier } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { customerName, useChannelName } from '#renderer/rpc/use-directory.ts';
 import type { PropsWithChildren } from 'react';
-import { ExternalLink, webAddress } from '#renderer/components/external-link.tsx';
+import { ExternalLink } from '#renderer/components/external-link.tsx';
+import { webLink } from '#shared/domain/links.ts';
+import { showDirections } from '#shared/domain/visible-text.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 
 /** A contact in a few lines. */
@@ -127,7 +129,7 @@ function Merged({ customer, merged }: { customer: ContactCustomer } & Pick<Requi
 
 /** A customer's id as the connected system sent it, without JSON quotes. */
 export function formatExternalId(json: string): string {
-  return json.startsWith('"') ? String(JSON.parse(json)) : json;
+  return json.startsWith('"') ? showDirections(String(JSON.parse(json))) : json;
 }
 
 /** A name and what is known, in a `dl`. */
@@ -146,8 +148,8 @@ export function Fact({ name, hint, children }: PropsWithChildren<{ readonly name
 
 /** The page a customer writes from; linked only if it is a web address. */
 export function Page({ address }: { readonly address: string }) {
-  const href = webAddress(address);
-  if (href === undefined) return address;
+  const href = webLink(address);
+  if (href === undefined) return showDirections(address);
   return (
     <ExternalLink href={href} what={address}>
       {address}
@@ -166,7 +168,7 @@ export function WritesFrom({ customer }: { readonly customer: Customer }) {
           <Page address={customer.url} />
         </Fact>
       )}
-      {customer.invite !== undefined && <Fact name={t('contact.invite')}>“{customer.invite}”</Fact>}
+      {customer.invite !== undefined && <Fact name={t('contact.invite')}>“{showDirections(customer.invite)}”</Fact>}
     </dl>
   );
 }

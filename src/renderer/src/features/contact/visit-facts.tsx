@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { formatFull, formatSince, useNow } from '#renderer/components/dates.tsx';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
 import { PageLink, PresenceDot, stayText } from '#renderer/components/page-link.tsx';
-import { isOnSite, useWhereabouts } from '#renderer/rpc/use-directory.ts';
+import { isOnSite, useChannel, useWhereabouts } from '#renderer/rpc/use-directory.ts';
 import type { Visitor } from '#shared/contract/visitors.ts';
 import type { Customer } from '#shared/domain/entities.ts';
+import { showDirections } from '#shared/domain/visible-text.ts';
+import { isMailAddress } from '#shared/domain/links.ts';
 import { Fact, Page } from './contact-lines.tsx';
 
 /** On the contact card: the page the customer is on, or was, and how to reach them once they have left. */
@@ -17,7 +19,7 @@ export function VisitFacts({ customer }: { readonly customer: Customer }) {
   if (whereabouts === undefined) return null;
   const isThere = isOnSite(whereabouts);
   const { visitor } = whereabouts;
-  const mailable = mailAddress(customer.email);
+  const mailable = isMailAddress(customer.email ?? '') ? customer.email : undefined;
   return (
     <section aria-labelledby={titleId} className="flex flex-col gap-3 text-ui">
       <h3 id={titleId} className="sr-only">
@@ -45,7 +47,9 @@ export function VisitFacts({ customer }: { readonly customer: Customer }) {
         ) : (
           <Visit visitor={visitor} isThere={isThere} />
         )}
-        {customer.invite !== undefined && <Fact name={t('inbox:contact.invite')}>“{customer.invite}”</Fact>}
+        {customer.invite !== undefined && (
+          <Fact name={t('inbox:contact.invite')}>“{showDirections(customer.invite)}”</Fact>
+        )}
       </dl>
     </section>
   );
@@ -53,6 +57,7 @@ export function VisitFacts({ customer }: { readonly customer: Customer }) {
 
 function Visit({ visitor, isThere }: { readonly visitor: Visitor; readonly isThere: boolean }) {
   const { t } = useTranslation('website');
+  const channel = useChannel(visitor.channelId);
   const since = useNow((now) => formatSince(visitor.since, now));
   const { page } = visitor;
   return (
@@ -60,10 +65,10 @@ function Visit({ visitor, isThere }: { readonly visitor: Visitor; readonly isThe
       {page !== undefined && (
         <Fact name={isThere ? t('visitors.page') : t('visitors.lastPage')}>
           <span className="flex min-w-0 flex-col">
-            <PageLink page={page} />
+            <PageLink page={page} sites={channel?.site?.sites} />
             {page.title !== undefined && page.title.trim() !== '' && (
-              <bdi title={page.url} className="line-clamp-2 text-meta text-ink-quiet">
-                {page.url}
+              <bdi title={showDirections(page.url)} className="line-clamp-2 text-meta text-ink-quiet">
+                {showDirections(page.url)}
               </bdi>
             )}
           </span>
@@ -72,7 +77,7 @@ function Visit({ visitor, isThere }: { readonly visitor: Visitor; readonly isThe
       {page?.referrer !== undefined && page.referrer !== '' && (
         <Fact name={t('visitors.from')}>
           <span className="flex min-w-0">
-            <PageLink page={{ url: page.referrer }} />
+            <PageLink page={{ url: page.referrer }} sites={undefined} />
           </span>
         </Fact>
       )}
@@ -85,9 +90,4 @@ function Visit({ visitor, isThere }: { readonly visitor: Visitor; readonly isThe
       )}
     </>
   );
-}
-
-/** An email address that a link can carry; what customers enter is any text. */
-function mailAddress(email = ''): string | undefined {
-  return /^[^\s@?&,;<>"]+@[^\s@?&,;<>"]+$/.test(email) ? email : undefined;
 }

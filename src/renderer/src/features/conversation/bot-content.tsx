@@ -1,3 +1,4 @@
+import { showDirections, showUnseen } from '#shared/domain/visible-text.ts';
 import { useTranslation } from 'react-i18next';
 import { ChevronRight } from 'lucide-react';
 import { Suspense } from 'react';
@@ -41,7 +42,7 @@ export function BotContent({ message, customer, kind }: BotContentProps) {
               key={index}
               className="max-w-full rounded-full border border-bot bg-raised px-3 py-1 text-ui font-medium wrap-anywhere text-bot in-data-held-back:border-edge in-data-held-back:bg-transparent in-data-held-back:text-ink-quiet"
             >
-              <bdi>{button.text}</bdi>
+              <bdi>{showDirections(button.text)}</bdi>
             </li>
           ))}
         </ul>
@@ -87,7 +88,7 @@ function PlainText({ message, text, customer }: Omit<BotContentProps, 'kind'> & 
           )}
         </span>
         <span dir="auto" className="min-w-0 truncate group-open/plain:hidden">
-          {text.replaceAll(/\s+/g, ' ').slice(0, 200)}
+          {showUnseen(text.replaceAll(/\s+/g, ' ').slice(0, 200))}
         </span>
       </summary>
       <MessageText text={text} className="pt-1 ps-[18px] text-ui" />

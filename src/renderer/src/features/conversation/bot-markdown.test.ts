@@ -1,34 +1,28 @@
 import { expect, it } from 'vitest';
-import { isRenderable, safeLink, limitDepth } from './bot-markdown.tsx';
+import type { Root } from 'mdast';
+import { limitDepth, linkAddresses } from './bot-markdown.tsx';
 
-it.each([
-  ['https://example.com/a?b=1#c', 'https://example.com/a?b=1#c'],
-  ['http://example.com', 'http://example.com/'],
-  ['mailto:shop@example.com', 'mailto:shop@example.com'],
-])('follows %s', (address, link) => {
-  expect(safeLink(address)).toBe(link);
-});
-
-it.each([
-  'javascript:alert(1)',
-  'JaVaScRiPt:alert(1)',
-  ' javascript:alert(1)',
-  'data:text/html,x',
-  'file:///etc/passwd',
-  'vbscript:x',
-  '/settings',
-  '#/settings',
-  '#user-content-fn-1',
-  '//evil.example',
-  'counterbell://x',
-  '',
-])('does not follow %j', (address) => {
-  expect(safeLink(address)).toBeUndefined();
-});
-
-it('renders Markdown only up to a size that suits a bubble', () => {
-  expect(isRenderable('**a**')).toBe(true);
-  expect(isRenderable('a'.repeat(20_000))).toBe(false);
+it('finds addresses as plain texts do, and shows what nobody sees', () => {
+  const tree: Root = {
+    type: 'root',
+    children: [
+      { type: 'paragraph', children: [{ type: 'text', value: 'see https://a.example/b\u3002 x\u202egpj.exe' }] },
+      { type: 'code', value: 'a\u202eb' },
+    ],
+  };
+  linkAddresses()(tree);
+  expect(tree.children).toMatchObject([
+    {
+      children: [
+        { type: 'text', value: 'see ' },
+        { type: 'link', url: 'https://a.example/b', children: [{ value: 'https://a.example/b' }] },
+        { type: 'text', value: '\u3002 x' },
+        { type: 'text', value: '[U+202E]' },
+        { type: 'text', value: 'gpj.exe' },
+      ],
+    },
+    { value: 'a[U+202E]b' },
+  ]);
 });
 
 it('rejects excessive nesting', () => {

@@ -1,3 +1,4 @@
+import type { Nodes, PhrasingContent } from 'mdast';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import { type ComponentProps, type ReactNode, useMemo } from 'react';
@@ -7,10 +8,11 @@ import remarkGfm from 'remark-gfm';
 import { cn } from '#renderer/components/class-names.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
+import { safeLink } from '#shared/domain/links.ts';
+import { isFormattable } from '#shared/domain/markdown-bounds.ts';
+import { type TextPart, textParts } from '#shared/domain/text-parts.ts';
+import { showUnseen } from '#shared/domain/visible-text.ts';
 import { MessageText } from './message-text.tsx';
-
-/** Longer text is shown unformatted: parsing it would block the window. */
-const MAX_LENGTH = 10_000;
 
 const MAX_DEPTH = 24;
 
@@ -18,23 +20,35 @@ interface Node {
   readonly children?: readonly Node[] | undefined;
 }
 
+/** How the parser is extended. */
+interface ParserData {
+  readonly micromarkExtensions?: object[];
+  readonly fromMarkdownExtensions?: (ReadsTokens | ReadsTokens[])[];
+}
+interface ReadsTokens {
+  readonly enter?: Readonly<Record<string, unknown>>;
+}
+
+type Parent = Extract<Nodes, { readonly children: readonly unknown[] }>;
+
 /** A bot's Markdown: no HTML, no images, only web and mail links. Shown unformatted if that fails. */
 export function BotMarkdown({ markdown }: { readonly markdown: string }) {
   const plain = <MessageText text={markdown} />;
   const shown = useMemo(
-    () => (
-      <Markdown
-        remarkPlugins={[remarkGfm]}
-        rehypePlugins={[rehypeSanitize, limitDepth]}
-        urlTransform={(address) => safeLink(address) ?? ''}
-        components={components}
-      >
-        {markdown}
-      </Markdown>
-    ),
+    () =>
+      isFormattable(markdown) && (
+        <Markdown
+          remarkPlugins={[remarkGfmWithoutAddresses, linkAddresses]}
+          rehypePlugins={[rehypeSanitize, limitDepth]}
+          urlTransform={(address) => safeLink(address) ?? ''}
+          components={components}
+        >
+          {markdown}
+        </Markdown>
+      ),
     [markdown],
   );
-  if (!isRenderable(markdown)) return plain;
+  if (shown === false) return plain;
   return (
     // Text that crashes the parser by endless nesting must not take down the window.
     <FaultBoundary part="message" of={[markdown]} within={() => plain}>
@@ -121,16 +135,31 @@ function Checkbox({ checked }: { readonly checked: boolean }) {
   );
 }
 
-/** Whether a text is short enough to be rendered as Markdown. */
-export function isRenderable(markdown: string): boolean {
-  return markdown.length <= MAX_LENGTH;
+/** GitHub's additions, except that it finds addresses by rules of its own. */
+function remarkGfmWithoutAddresses(this: { readonly data: () => unknown }): void {
+  remarkGfm.call(this);
+  const { micromarkExtensions = [], fromMarkdownExtensions = [] } = this.data() as ParserData;
+  micromarkExtensions.push({ disable: { null: ['wwwAutolink', 'protocolAutolink', 'emailAutolink'] } });
+  const known = fromMarkdownExtensions.flat();
+  fromMarkdownExtensions.splice(0, Infinity, ...known.filter(({ enter }) => enter?.['literalAutolink'] === undefined));
 }
 
-/** Allowed link targets: web pages and mail addresses. Relative ones would lead into the console. */
-export function safeLink(address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined;
-  const { protocol, href } = new URL(address);
-  return protocol === 'http:' || protocol === 'https:' || protocol === 'mailto:' ? href : undefined;
+/** Finds addresses as in plain texts, and shows what nobody sees. */
+export function linkAddresses() {
+  const inside = (parent: Parent): void => {
+    parent.children = parent.children.flatMap((node): (typeof node)[] => {
+      if (node.type === 'text' && parent.type !== 'link') return textParts(node.value).map(addressNode);
+      if ('value' in node) return [{ ...node, value: showUnseen(node.value) }];
+      if ('children' in node) inside(node);
+      return [node];
+    }) as typeof parent.children;
+  };
+  return inside;
+}
+
+function addressNode(part: TextPart): PhrasingContent {
+  const text = { type: 'text' as const, value: part.kind === 'unseen' ? showUnseen(part.text) : part.text };
+  return part.kind === 'link' ? { type: 'link', url: part.href, children: [text] } : text;
 }
 
 /** A rehype plugin that rejects excessive nesting, which browsers cannot lay out. */

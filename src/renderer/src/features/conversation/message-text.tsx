@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useMemo } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
+import { showUnseen } from '#shared/domain/visible-text.ts';
 import { type TextPart, textParts } from '#shared/domain/text-parts.ts';
 
 /** Plain text by a person: keeps line breaks; its direction follows its first letter and is isolated. */
@@ -33,7 +34,7 @@ function Part({ part }: { readonly part: TextPart }) {
     case 'unseen':
       return (
         <bdi role="img" aria-label={t('nullCharacter')} className="rounded-sm bg-hover px-0.5 text-ink-quiet">
-          {'␀'.repeat(part.text.length)}
+          {showUnseen(part.text)}
         </bdi>
       );
   }

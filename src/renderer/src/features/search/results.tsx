@@ -1,3 +1,4 @@
+import { showUnseen, visibleName } from '#shared/domain/visible-text.ts';
 import { useTranslation } from 'react-i18next';
 import { useId, useEffect } from 'react';
 import { Link } from 'wouter';
@@ -57,7 +58,11 @@ function CustomerRow({ hit }: { readonly hit: CustomerHit }) {
       <Avatar {...useCustomerAvatar(customer)} size={32} />
       <span className="flex min-w-0 flex-1 flex-col">
         <bdi className="truncate text-ui font-medium">
-          {name === undefined ? customerName(customer) : <Marked text={name} />}
+          {name === undefined || visibleName(customer.name) === undefined ? (
+            customerName(customer)
+          ) : (
+            <Marked text={name} />
+          )}
         </bdi>
         <span className="flex flex-wrap gap-x-3 text-meta text-ink-quiet">
           {others.map((field, index) => (
@@ -175,10 +180,10 @@ function Marked({ text }: { readonly text: MarkedText }) {
   return text.map((part, index) =>
     part.isFound ? (
       <mark key={index} className="rounded-xs bg-found font-medium text-ink">
-        {part.text}
+        {showUnseen(part.text)}
       </mark>
     ) : (
-      <span key={index}>{part.text}</span>
+      <span key={index}>{showUnseen(part.text)}</span>
     ),
   );
 }

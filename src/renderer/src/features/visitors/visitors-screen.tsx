@@ -94,7 +94,7 @@ function VisitorRow({ visitor, onInvite }: { readonly visitor: ListedVisitor; re
           <Stay since={since} />
         </p>
         <p id={pageId} className="flex min-w-0 text-meta leading-6 text-ink-quiet">
-          {page !== undefined && <PageLink page={page} />}
+          {page !== undefined && <PageLink page={page} sites={channel?.site?.sites} />}
           <span className={cn('min-w-0 truncate', page !== undefined && 'max-w-1/2 shrink-0 @max-[300px]:hidden')}>
             {[spoken, channel?.name].map(
               (known, index) =>

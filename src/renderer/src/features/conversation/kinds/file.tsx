@@ -1,3 +1,4 @@
+import { visibleName } from '#shared/domain/visible-text.ts';
 import type { MediaType } from '#shared/domain/kinds/file.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,7 @@ import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { useMedia, useMediaGone } from '#renderer/rpc/media.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { kindLabel } from '../conversation-text.ts';
-import { Document, MediaCard, mediaIcons, titleOf, webLink } from '../media/media-card.tsx';
+import { Document, MediaCard, mediaIcons, titleOf, fileLink } from '../media/media-card.tsx';
 import { type MediaProps, mediaView, pictureBox, refusalText, sizeOf } from '../media/media-file.tsx';
 import { Picture, Still, Video } from '../media/pictures.tsx';
 import { Audio, Voice } from '../media/sound.tsx';
@@ -44,7 +45,7 @@ function Sticker({ message, state }: MediaProps) {
   const [loaded, setLoaded] = useState<string>();
   const name = [kindLabel('sticker'), message.emoji].filter(Boolean).join(' ');
   const file = state?.state === 'ready' ? state : undefined;
-  const link = webLink(message.file);
+  const link = fileLink(message.file);
   const shown = {
     src: file?.url,
     onError: () => gone(message.id, 'file'),
@@ -83,7 +84,7 @@ function viewOf(type: MediaType, background: KindView['background'], height: Kin
     icon: mediaIcons[type],
     background,
     height,
-    nameOf: ({ fileName }) => fileName,
+    nameOf: ({ fileName }) => visibleName(fileName),
     Content: ({ message }) => <MediaContent message={message} type={type} />,
   };
 }

@@ -1,3 +1,4 @@
+import { visibleName } from '#shared/domain/visible-text.ts';
 import { MapPin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { mapAddress } from '#shared/domain/maps.ts';
@@ -47,6 +48,6 @@ export const location: KindView = {
   icon: <MapPin />,
   background: () => 'wide',
   height: () => 40,
-  nameOf: ({ title }) => title,
+  nameOf: ({ title }) => visibleName(title),
   Content: Location,
 };

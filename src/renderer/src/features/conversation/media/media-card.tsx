@@ -1,3 +1,5 @@
+import { webLink } from '#shared/domain/links.ts';
+import { visibleName } from '#shared/domain/visible-text.ts';
 import type { MediaType } from '#shared/domain/kinds/file.ts';
 import {
   File,
@@ -43,7 +45,7 @@ interface MediaCardProps extends MediaProps {
 /** A file that cannot be shown: its kind and details, why, and a link. */
 export function MediaCard({ message, kind, state }: MediaCardProps) {
   const { t } = useTranslation(['conversation', 'common']);
-  const link = webLink(message.file);
+  const link = fileLink(message.file);
   const title = titleOf(message, kind);
   return (
     <div className="flex w-full min-w-0 flex-col gap-2">
@@ -67,9 +69,9 @@ export function MediaCard({ message, kind, state }: MediaCardProps) {
 
 /** A file's display name: its title, else its name, else its kind. */
 export function titleOf(message: Message, kind: MediaType): string {
-  if (message.title !== undefined)
-    return message.performer === undefined ? message.title : `${message.performer} – ${message.title}`;
-  return message.fileName ?? kindLabel(kind);
+  const name = visibleName(message.title) ?? visibleName(message.fileName) ?? kindLabel(kind);
+  const performer = message.title === undefined ? undefined : visibleName(message.performer);
+  return performer === undefined ? name : `${performer} – ${name}`;
 }
 
 function detailsOf(message: Message, kind: MediaType, link: URL | undefined): readonly (string | undefined)[] {
@@ -77,7 +79,7 @@ function detailsOf(message: Message, kind: MediaType, link: URL | undefined): re
   const hasTitle = message.title !== undefined;
   return [
     hasTitle || message.fileName !== undefined ? kindLabel(kind) : undefined,
-    hasTitle ? message.fileName : message.performer,
+    visibleName(hasTitle ? message.fileName : message.performer),
     message.duration === undefined ? undefined : formatDuration(message.duration),
     width === undefined || height === undefined ? undefined : `${String(width)} × ${String(height)}`,
     message.fileSize === undefined ? undefined : formatBytes(message.fileSize),
@@ -86,10 +88,9 @@ function detailsOf(message: Message, kind: MediaType, link: URL | undefined): re
 }
 
 /** The address of a message's file, if a browser may open it. */
-export function webLink(address: string | undefined): URL | undefined {
-  if (address === undefined || !URL.canParse(address)) return undefined;
-  const link = new URL(address);
-  return link.protocol === 'http:' || link.protocol === 'https:' ? link : undefined;
+export function fileLink(address = ''): URL | undefined {
+  const link = webLink(address);
+  return link === undefined ? undefined : new URL(link);
 }
 
 /** A file without a preview: its type by content, its size, and buttons to open or save it. */
@@ -101,7 +102,7 @@ export function Document({ message, kind, state }: MediaCardProps) {
   const size = file?.size ?? (state?.state === 'waiting' ? state.size : undefined) ?? message.fileSize;
   const details = [
     kindName(kind, title),
-    message.title === undefined ? undefined : message.fileName,
+    message.title === undefined ? undefined : visibleName(message.fileName),
     size === undefined ? undefined : formatBytes(size),
   ];
   const icon = createElement(fileIcons.find(([fits]) => fits.test(file?.mediaType ?? ''))?.[1] ?? File);

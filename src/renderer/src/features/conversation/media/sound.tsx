@@ -1,3 +1,4 @@
+import { visibleName } from '#shared/domain/visible-text.ts';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Download, Pause, Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -18,11 +19,11 @@ export function Audio({ message, state }: MediaProps) {
   const file = state?.state === 'ready' ? state : undefined;
   const [measured, setMeasured] = useState<number>();
   const track = useTrack(message, file, 1, measured);
-  const title = message.title ?? message.fileName ?? kindLabel('audio');
+  const title = visibleName(message.title) ?? visibleName(message.fileName) ?? kindLabel('audio');
   const size = file?.size ?? message.fileSize;
   const more = [
-    message.performer,
-    message.title === undefined ? undefined : message.fileName,
+    visibleName(message.performer),
+    message.title === undefined ? undefined : visibleName(message.fileName),
     size === undefined ? undefined : formatBytes(size),
   ].filter((each) => each !== undefined);
   return (

@@ -1,3 +1,4 @@
+import { showDirections, visibleName } from '#shared/domain/visible-text.ts';
 import { useTranslation } from 'react-i18next';
 import { Ban } from 'lucide-react';
 import { useRef } from 'react';
@@ -53,8 +54,10 @@ function BlockedRow({ customer, blocked, onUnblocked }: Row & { readonly onUnblo
   const channels = useChannel(customer.channelId)?.name ?? t('blocked.removedChannel');
   const since = useNow((now) => formatSince(blocked.at, now));
   const last = useNow((now) => (blocked.lastAt === undefined ? '' : formatSince(blocked.lastAt, now)));
-  const name = customer.name ?? t('blocked.visitor');
-  const id = customer.externalId.startsWith('"') ? String(JSON.parse(customer.externalId)) : customer.externalId;
+  const name = visibleName(customer.name) ?? t('blocked.visitor');
+  const id = customer.externalId.startsWith('"')
+    ? showDirections(String(JSON.parse(customer.externalId)))
+    : customer.externalId;
   const undoUnblock = (): void =>
     block.mutate({ customerId: customer.id }, { onError: (error) => notifyFailure(t('blocked.notBlocked'), error) });
   const unblockCustomer = async (): Promise<void> => {

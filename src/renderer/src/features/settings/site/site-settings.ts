@@ -1,7 +1,8 @@
+import { isSameSite } from '#shared/domain/site-addresses.ts';
 import { useUpdateChannel } from '#renderer/rpc/use-directory.ts';
 import { fieldsOf } from '../parts/saved-field.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
-import { siteSettings, type SiteSettings, isSameSite, MOST_SITES } from '#shared/domain/site.ts';
+import { siteSettings, type SiteSettings, MOST_SITES } from '#shared/domain/site.ts';
 import type { ConnectionView } from '#shared/contract/connection.ts';
 import { changesAtEachStart } from '../connection/reach.tsx';
 

@@ -1,3 +1,4 @@
+import { isSameSite } from '#shared/domain/site-addresses.ts';
 import { useTranslation } from 'react-i18next';
 import { Globe, Trash2 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
@@ -9,7 +10,7 @@ import { notify, undoAction } from '#renderer/components/toaster.tsx';
 import { ruleText } from '#renderer/language/rules.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
-import { isSameSite, MOST_SITES, siteHost, type SiteSettings } from '#shared/domain/site.ts';
+import { MOST_SITES, siteHost, type SiteSettings } from '#shared/domain/site.ts';
 import { ActionButton, useAction } from '#renderer/components/actions.tsx';
 import { Group, Notice } from '../parts/section.tsx';
 import { useSite, hostOf, withRefused, withSite, withoutSite } from './site-settings.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { markdownBlocks, plainBlocks } from './site-messages.ts';
+import { markdownBlocks, plainBlocks } from './formatted.ts';
+import { isFormattable } from './markdown-bounds.ts';
 
 const hrefsIn = (markdown: string): readonly string[] =>
   Array.from(JSON.stringify(markdownBlocks(markdown)).matchAll(/"href":"([^"]*)"/g), ([, href = '']) => href);
@@ -79,12 +80,23 @@ const BOMBS: readonly (readonly [string, string])[] = [
   ['definitions', '[a]: b\n'.repeat(1400)],
   ['tabs', '\t'.repeat(10_000)],
   ['lines', '\n'.repeat(10_000)],
+  ['quotes in lists', '> - '.repeat(2500)],
+  ['many items', '- a\n'.repeat(2500)],
+  ['many quotes in lists', '> - - a\n'.repeat(1250)],
+  ['underscores', '_a_'.repeat(3333)],
+  ['three kinds of emphasis', '***a** b* '.repeat(1000)],
+  ['titles', '[x](y "'.repeat(1400)],
+  ['footnotes', '[^a]: b\n'.repeat(1250)],
+  ['tables', '| a |\n|-|\n'.repeat(1000)],
+  ['strikethrough', '~~a'.repeat(3333)],
+  ['pictures in links', '[![a](b)]('.repeat(1000)],
+  ['escapes', '\\'.repeat(10_000)],
   ['nested lists by lines', Array.from({ length: 130 }, (_, at) => `${' '.repeat(at)}- x`).join('\n')],
 ];
 
 describe('Markdown made to keep the engine busy', () => {
   test.each(BOMBS)('%s: as shallow as any text', (_name, bomb) => {
-    const tree = JSON.stringify(markdownBlocks(bomb.slice(0, 4000)));
+    const tree = JSON.stringify(markdownBlocks(bomb.slice(0, 10_000)));
     expect(tree.length).toBeLessThan(1_000_000);
     let depth = 0;
     let deepest = 0;
@@ -93,6 +105,32 @@ describe('Markdown made to keep the engine busy', () => {
       if (sign === '}') depth -= 1;
     }
     expect(deepest).toBeLessThan(40);
+  });
+
+  // What the parser's work grows with: what is open at a place, and what it is compared with.
+  test.each(BOMBS)('%s: is only parsed where little is nested and little is open', (_name, bomb) => {
+    for (let length = 10_000; length > 50; length = Math.floor(length * 0.8)) {
+      const text = bomb.slice(0, length);
+      if (!isFormattable(text)) continue;
+      expect(text.match(/[*_~`[\]<]/g)?.length ?? 0).toBeLessThan(500);
+      expect(text.split('\n').length).toBeLessThan(250);
+      const inLines = text.split('\n').map((line) => /^[\s>*+\-\d.)]*/.exec(line)?.[0].length ?? 0);
+      expect(inLines.reduce((sum, each) => sum + each, 0)).toBeLessThan(2500);
+      expect(JSON.stringify(markdownBlocks(text)).match(/"tag"/g)?.length ?? 0).toBeLessThan(1000);
+    }
+  });
+
+  test.each(['> - ', '- ', '1. ', '>', '* > ', '+ 1) ', '\t- '])('%j over and over is not parsed', (start) => {
+    expect(isFormattable(start.repeat(200))).toBe(false);
+    expect(isFormattable(`${start.repeat(3)}a\n`.repeat(400))).toBe(false);
+  });
+
+  test('texts that people write are parsed', () => {
+    const honest = '# Hours\n\n- **Monday** to *Friday*: 9–18, see [map](https://a.example/b)\n- `code`\n\n> quote\n\n';
+    expect(isFormattable(honest.repeat(20))).toBe(true);
+    expect(isFormattable(Array.from({ length: 100 }, (_, at) => `${at + 1}. A step, and why`).join('\n'))).toBe(true);
+    expect(isFormattable('- a\n  - b\n    - c\n      - d')).toBe(true);
+    expect(isFormattable('```\n' + '        return { a: [1, 2] };\n'.repeat(60) + '```')).toBe(true);
   });
 
   test('longer texts are not parsed', () => {

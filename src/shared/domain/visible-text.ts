@@ -1,0 +1,31 @@
+/** Signs that nobody sees and that change in which order others are read: `gpj.exe` looks like `exe.jpg`. */
+export const DIRECTION_SIGNS = String.raw`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069`;
+const DIRECTIONS = new RegExp(`[${DIRECTION_SIGNS}]`, 'g');
+
+/** A stranger's name, file name, address or text on a line, with the signs that change its direction made visible. */
+export function showDirections(text: string): string {
+  return text.replaceAll(DIRECTIONS, directionMark);
+}
+
+/** What is shown in the place of such a sign. */
+function directionMark(sign: string): string {
+  return `[U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`;
+}
+
+/** The same of a text of several lines, where a NUL can be, too. */
+export function showUnseen(text: string): string {
+  return showDirections(text).replaceAll('\0', '␀');
+}
+
+// Also the blank of Braille and a musical sign, which have a width and nothing else.
+const SEEN = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
+
+/** Whether there is anything to see: a name of nothing but blanks, marks and fillers is none. */
+export function isVisible(text: string): boolean {
+  return SEEN.test(text);
+}
+
+/** A stranger's name as it is shown; undefined: there is none to see. */
+export function visibleName(name: string | undefined): string | undefined {
+  return name !== undefined && isVisible(name) ? showDirections(name) : undefined;
+}
