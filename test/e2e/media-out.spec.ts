@@ -299,6 +299,7 @@ test('a place is sent by a map’s link, and again with one click', async ({ sho
     longitude: 18.0686,
     title: 'The lamp shop',
   });
+  await expect(composer(page)).toBeFocused();
 
   await ask();
   await page.getByRole('button', { name: /^The lamp shop/ }).click();
@@ -308,6 +309,7 @@ test('a place is sent by a map’s link, and again with one click', async ({ sho
     longitude: 18.0686,
     title: 'The lamp shop',
   });
+  await expect(composer(page)).toBeFocused();
 });
 
 test('a sticker is added in the settings, sent with one click, and removed', async ({ host, shop, openConsole }) => {

@@ -277,3 +277,34 @@ test('a saved reply whose customer has no name asks before it is sent, and typin
   const [, second] = await shop.endpoint.waitFor(2, isReply);
   expect(bodyOf(second).message.text).toBe('Use {channel} in it');
 });
+
+test('after snoozing the keys go to the composer, and in the reply window to the next chat', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
+  const page = await openAnna({ shop, openConsole });
+  await page.keyboard.press('Alt+z');
+  await page.getByRole('button', { name: 'Until the customer writes' }).press('Enter');
+  await page.keyboard.type('/j?');
+  await expect(composer(page)).toHaveValue('/j?');
+  await composer(page).fill('');
+
+  for (const name of ['Ben', 'Cleo'])
+    await shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: `${name} here` } });
+  const small = await page.context().newPage();
+  await small.goto(`${host.console}/#/reply`);
+  await expect(conversation(small, 'Ben')).toBeVisible();
+  await expect(composer(small)).toBeFocused();
+  const typed = Promise.withResolvers<void>();
+  await small.route('**/rpc/chats.close', async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  await small.keyboard.type('Dear Ben');
+  await small.keyboard.press('Control+Enter');
+  await small.keyboard.type('Dear Cleo');
+  typed.resolve();
+  await expect(conversation(small, 'Cleo')).toBeVisible();
+  await expect(composer(small)).toHaveValue('Dear Cleo');
+});

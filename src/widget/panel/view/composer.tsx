@@ -109,16 +109,20 @@ export function Composer({ isOpen, onSend, held, onHold, fields }: ComposerProps
           {fill(texts.tooLong, tooLong(text.trim().length, LONGEST, locale))}
         </p>
       )}
-      {held.map((file, index) => (
-        <div key={index} class="file">
-          <Picture file={file} />
-          <span>
-            <b dir="auto">{file.name}</b>
-            <small>{fileSize(file.size, locale)}</small>
-          </span>
-          <Tool icon="close" name={texts.remove} onPress={() => onHold(held.filter((each) => each !== file))} />
+      {held.length > 0 && (
+        <div class="held">
+          {held.map((file, index) => (
+            <div key={index} class="file">
+              <Picture file={file} />
+              <span>
+                <b dir="auto">{file.name}</b>
+                <small>{fileSize(file.size, locale)}</small>
+              </span>
+              <Tool icon="close" name={texts.remove} onPress={() => onHold(held.filter((each) => each !== file))} />
+            </div>
+          ))}
         </div>
-      ))}
+      )}
       {recording !== undefined && <VoiceBar recording={recording} onDone={stopRecording} />}
       <div class="box" hidden={recording !== undefined}>
         <textarea

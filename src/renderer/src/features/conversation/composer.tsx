@@ -41,7 +41,7 @@ interface ComposerProps {
   /** side effects of sending, in words */
   readonly notice: string | undefined;
   /** the text may be empty: attachments are then sent alone */
-  readonly send: (written: OutgoingText, thenClose: boolean) => Promise<void>;
+  readonly send: (written: OutgoingText, thenClose: boolean) => Promise<boolean>;
   /** the switch between replies and notes */
   readonly children?: ReactNode;
 }
@@ -81,7 +81,8 @@ export function Composer({ notice, send, children }: ComposerProps) {
     if (!thenClose) return field.current?.focus();
     // What is typed from here on is for the chat that comes next; if this one stays open, it is for this one.
     awaitComposer(sending);
-    void sending.finally(() => takeTyped(field.current));
+    const stay = (): void => takeTyped(field.current);
+    sending.then((isClosed) => isClosed || stay(), stay);
   };
   const attachFiles = (files: readonly NewFile[]): void => {
     attach(files);

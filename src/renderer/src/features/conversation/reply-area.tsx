@@ -76,7 +76,9 @@ function Answering({ writingSwitch, noteInstead, closed, onBegin }: AnsweringPro
   const { chat, names, actions, isSmall, onOpenChat } = useConversation();
   const openNext = useNextWaiting();
   const send = useSend(chat.id, async () => {
-    if (await actions.closeNow()) await openNext();
+    const isClosed = await actions.closeNow();
+    if (isClosed) await openNext();
+    return isClosed;
   });
   if (chat.state === 'closed') {
     const { bar, openId } = closed;
@@ -147,13 +149,13 @@ function noticeText({ state, askedForPerson }: Chat, botName: string): string | 
 
 /**
  * Sends a reply: its text, then its attachments. Text waits for a lost connection; what the engine refuses returns to
- * the field or stays attached, as do files while text waits.
+ * the field or stays attached, as do files while text waits. Resolves with whether the chat was closed after it.
  */
-function useSend(chatId: string, close: () => Promise<void>) {
+function useSend(chatId: string, close: () => Promise<boolean>) {
   const { t } = useTranslation('conversation');
   const { outbox } = useConsole();
   const replyMedia = useReplyMedia();
-  return async (written: OutgoingText, thenClose: boolean): Promise<void> => {
+  return async (written: OutgoingText, thenClose: boolean): Promise<boolean> => {
     const sent = await Promise.all([
       written.text.trim() === '' || outbox.send({ ...written, chatId, isNote: false }).then((way) => way === 'sent'),
       sendAttachments(chatId, replyMedia).catch((error: unknown) => {
@@ -161,7 +163,7 @@ function useSend(chatId: string, close: () => Promise<void>) {
         return false;
       }),
     ]);
-    if (thenClose && !sent.includes(false)) await close();
+    return thenClose && !sent.includes(false) && (await close());
   };
 }
 
