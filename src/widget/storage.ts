@@ -28,6 +28,25 @@ export function openStorage(area: () => Storage) {
   };
 }
 
+/**
+ * What is kept of one person begins so: of whoever is not signed in, or of somebody signed in, by the beginning of their
+ * signature, which is no proof and says nothing about them. `identity`: as the website gave it.
+ */
+export function keyOf(publicId: string, identity: unknown): string {
+  const { id, signature } = Object(identity) as { readonly id?: unknown; readonly signature?: unknown };
+  const key = `counterbell:${publicId}`;
+  const isSomebody = typeof id === 'string' && id !== '' && typeof signature === 'string' && signature !== '';
+  return isSomebody ? `${key}:as:${signature.slice(0, 16).toLowerCase()}` : key;
+}
+
+/** Takes away all keys that begin so, in this tab. */
+export function forgetKept(start: string): void {
+  for (const area of ['localStorage', 'sessionStorage'] as const)
+    attempt(() => {
+      for (const key of Object.keys(window[area])) if (`${key}:`.startsWith(start)) window[area].removeItem(key);
+    });
+}
+
 /** What a storage says; undefined: it is shut, or full. */
 export function attempt<T>(act: () => T): T | undefined {
   try {

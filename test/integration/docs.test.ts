@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { identityKey, readSignature } from '#main/site/visitor-token.ts';
 import { applyProvision } from '#main/settings/provision.ts';
 import { storedInstallation } from '#main/store/installation.ts';
 import { agentMessage } from '#shared/domain/kinds/kinds.ts';
@@ -23,6 +24,24 @@ const blocks = (await blocksOf('developers.md')).map((block, at) => ({ ...block,
 const ofServers = await blocksOf('running-a-server.md');
 const commands = blocks.filter(({ language }) => language === 'sh');
 const programs = blocks.filter(({ language }) => language === 'js');
+/** By language, what runs an example that signs who is signed in, and what comes before and after it there. */
+const SIGNERS: Readonly<Record<string, readonly [run: readonly string[], before: string, after: string]>> = {
+  javascript: [
+    ['node', '--input-type=module', '-e'],
+    'const user = { id: "7", name: "Анна \\"A\\" O\'Neil", email: "a@b.example" };',
+    'console.log(signature);',
+  ],
+  python: [
+    ['python3', '-c'],
+    'from types import SimpleNamespace\nuser = SimpleNamespace(id="7", name="Анна \\"A\\" O\'Neil", email="a@b.example")',
+    'print(signature)',
+  ],
+  php: [
+    ['php', '-r'],
+    '$user = (object) ["id" => "7", "name" => "Анна \\"A\\" O\'Neil", "email" => "a@b.example"];',
+    'echo $signature;',
+  ],
+};
 const bodies = blocks.filter(({ language }) => language === 'json');
 
 interface Block {
@@ -75,6 +94,16 @@ beforeAll(async () => {
 afterAll(async () => {
   await host.remove();
   await rm(folder, { recursive: true });
+});
+
+describe.each(Object.entries(SIGNERS))('the example in %s', (language, [[program = '', ...options], before, after]) => {
+  test.skipIf(spawnSync(program, ['--version']).status !== 0)('signs who is signed in', async () => {
+    const text = blocks.find((block) => block.language === language && block.text.includes('signature'))?.text ?? '';
+    const env = { ...process.env, COUNTERBELL_IDENTITY_KEY: identityKey('secret') };
+    const { stdout } = await promisify(execFile)(program, [...options, `${before}\n${text}\n${after}`], { env });
+    const who = { id: '7', name: 'Анна "A" O\'Neil', email: 'a@b.example' };
+    expect(readSignature('secret', { ...who, signature: stdout.trim() })).toBe('all');
+  });
 });
 
 /** The examples as one would paste them, one after the other, into a shell; each says where its output ends. */

@@ -7,6 +7,7 @@ import type { EventStream } from '../fixtures/event-stream.ts';
 import { startHeadless, type Headless } from '../fixtures/headless.ts';
 import { httpRequest } from '../fixtures/http-request.ts';
 import { provides } from '../fixtures/provider.ts';
+import { write } from '../fixtures/site-client.ts';
 import { openVisitor, type TestVisitor } from '../fixtures/visitor.ts';
 
 let host: Headless;
@@ -178,6 +179,69 @@ describe('identity', () => {
       .poll(async () => (await host.rpc('journal.list', {})).entries.map(({ kind }) => kind))
       .toContain('identify');
     await Promise.all([one.leave(), other.leave(), liar.leave()]);
+  });
+
+  describe('of somebody signed in', () => {
+    let sign: (text: string) => string;
+    beforeAll(async () => {
+      const { identityKey } = await host.rpc('sites.addresses', { channelId });
+      sign = (text) => createHmac('sha256', identityKey).update(text).digest('hex');
+    });
+    const textsFor = async (hello: Parameters<typeof openVisitor>[2]) => {
+      const visitor = await openVisitor(listenerUrl, 'lamps', hello);
+      const { kind } = await Promise.race([visitor.next('welcome'), visitor.next('gone')]);
+      const texts = visitor.frames
+        .flatMap((frame) => (frame.kind === 'welcome' ? frame.messages : []))
+        .map(({ text }) => text);
+      await visitor.leave();
+      return [kind, ...texts];
+    };
+
+    test('the token is worth something only beside their signature', async () => {
+      const [anna, boss] = ['anna-1', 'boss-1'].map((id) => ({ id, signature: sign(id) }));
+      const visitor = await openVisitor(listenerUrl, 'lamps', { identity: anna });
+      const { token } = await visitor.next('token');
+      await write(visitor, 'Mine alone');
+      await visitor.leave();
+      expect(await textsFor({ token, identity: anna })).toEqual(['welcome', 'Mine alone']);
+      expect(await textsFor({ token })).toEqual(['gone']);
+      expect(await textsFor({ token, identity: boss })).toEqual(['gone']);
+      expect(await textsFor({ token, identity: { id: 'anna-1', signature: sign('boss-1') } })).toEqual(['gone']);
+      expect(
+        await textsFor({ token, identity: { id: 'anna-1', name: 'Boss', signature: sign('anna-1\nAnna\n') } }),
+      ).toEqual(['gone']);
+    });
+
+    test('what is signed is marked on the card, until somebody says otherwise; what is only claimed never is', async () => {
+      const proofs = async (
+        identity: { id: string; name: string; email: string; signature: string },
+        text: string,
+        contact = {},
+      ) => {
+        const visitor = await openVisitor(listenerUrl, 'lamps', { identity });
+        await visitor.next('token');
+        visitor.say({ kind: 'message', id: newId(), text, contact });
+        await visitor.next('accepted');
+        await visitor.leave();
+        const { name, email, proven } = (await chatWith(text)).customer;
+        return { name, email, proven };
+      };
+      const who = { id: 'p-1', name: 'Anna', email: 'anna@mail.example' };
+      const claimed = { ...who, signature: sign('p-1') };
+      const signed = { ...who, signature: sign('p-1\nAnna\nanna@mail.example') };
+      const { name, email } = who;
+      expect(await proofs(claimed, 'Claimed')).toEqual({ name, email, proven: undefined });
+      expect(await proofs(signed, 'Signed')).toEqual({ name, email, proven: ['name', 'email'] });
+      expect(await proofs(signed, 'Typed besides', { name: 'The boss' })).toMatchObject({ name });
+      expect(await proofs({ ...claimed, name: 'The boss' }, 'Claimed anew')).toEqual({
+        name: 'The boss',
+        email,
+        proven: ['email'],
+      });
+      const { customer } = await chatWith('Claimed anew');
+      await host.rpc('customers.update', { customerId: customer.id, email: 'other@mail.example' });
+      expect((await chatWith('Claimed anew')).customer.proven).toBeUndefined();
+    });
   });
 });
 

@@ -84,14 +84,19 @@ export async function receiveMessage(
       ? accepted(id)
       : refused(id, 'file');
   const content = file && parts.hostFile(file, frame.voice === true);
+  const claimed = withoutBlanks({ name: identity?.name, email: identity?.email });
+  const proven = identity?.isProven === true ? claimed : undefined;
   const receiving = parts.chats.receive(
     {
       channelId,
       externalId,
       sender: {
-        ...withoutBlanks({ name: identity?.name, email: identity?.email, url: page?.url, invite }),
+        ...claimed,
+        ...withoutBlanks({ url: page?.url, invite }),
         ...withoutBlanks(contact),
+        ...proven,
       },
+      proven,
       ...(content ?? { type: 'text', fields: {} }),
       ...(content !== undefined && duration !== undefined && { fields: { ...content.fields, duration } }),
       text: text === '' ? undefined : text,

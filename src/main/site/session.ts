@@ -26,7 +26,7 @@ import {
   refused,
 } from './conversation.ts';
 import { toSiteMessage, toSiteState } from './site-messages.ts';
-import { identifiedVisitor, isSigned, newVisitor, readToken } from './visitor-token.ts';
+import { identifiedVisitor, newVisitor, readSignature, readToken, type VisitorToken } from './visitor-token.ts';
 
 /** What a session needs of the engine. */
 export interface SessionParts extends ConversationParts {
@@ -54,6 +54,9 @@ export interface UnknownFrame {
   readonly kind: 'unknown';
   readonly id: string;
 }
+
+/** Of somebody signed in on the website; `isProven`: the name and email, too, not only who they are. */
+type SignedIdentity = Pick<SiteIdentity, 'name' | 'email'> & { readonly isProven: boolean };
 
 /** Messages after a cursor that are sent one by one; if there are more, the window begins anew. */
 const MAX_MISSED = 500;
@@ -84,9 +87,10 @@ export class Session {
   #isRefreshWaiting = false;
   #externalId: string | undefined;
   #visitor: VisitorRecord | undefined;
-  #identity: SiteIdentity | undefined;
+  #identity: SignedIdentity | undefined;
   #page: VisitedPage | undefined;
   #language: string | undefined;
+  #window: string | undefined;
   #cursor = '0';
   #got = 0;
   #seen = 0;
@@ -110,6 +114,7 @@ export class Session {
       identity: this.#identity,
       page: this.#page,
       language: this.#language,
+      window: this.#window,
     };
   }
 
@@ -212,22 +217,31 @@ export class Session {
         });
         return carrier.send({ kind: 'history', messages: messages.map(toSiteMessage), more });
       }
-      case 'identify':
-        return this.#identify(frame.identity) ? this.#welcome(undefined) : undefined;
+      case 'identify': {
+        const signedIn = this.#signedIn(frame.identity);
+        if (signedIn === undefined) return;
+        this.#become(signedIn, true);
+        return this.#welcome(undefined);
+      }
       case 'unknown':
         return this.#refuse(frame.id, 'invalid');
     }
   }
 
   async #hello(frame: VisitorFrame & { readonly kind: 'hello' }): Promise<void> {
-    const { page, language, token, identity, cursor, cursorAt: at } = frame;
+    const { page, language, window, token, identity, cursor, cursorAt: at } = frame;
     this.#page = page;
     this.#language = language;
+    this.#window = window;
     const whose = token === undefined ? undefined : readToken(this.#secret, token);
-    if (token !== undefined && whose === undefined) return this.carrier.send({ kind: 'gone', what: 'token' });
+    const signedIn = identity && this.#signedIn(identity);
+    // On a shared computer the next person finds the token, but not the signature.
+    const isTheirs = whose?.isSignedIn !== true || whose.token === signedIn?.token;
+    if (token !== undefined && (whose === undefined || !isTheirs))
+      return this.carrier.send({ kind: 'gone', what: 'token' });
     if (whose !== undefined) this.#become(whose, false);
     const before = this.#externalId;
-    if (identity !== undefined) this.#identify(identity);
+    if (signedIn !== undefined) this.#become(signedIn, true);
     return this.#welcome(before === this.#externalId && cursor !== undefined ? { id: cursor, at } : undefined);
   }
 
@@ -265,17 +279,17 @@ export class Session {
   }
 
   /** whom the website has signed in, if it can prove it */
-  #identify(given: SiteIdentity): boolean {
-    if (!isSigned(this.#secret, given)) {
+  #signedIn(given: SiteIdentity): VisitorToken | undefined {
+    const proof = readSignature(this.#secret, given);
+    if (proof === undefined) {
       this.#parts.onWrongSignature(this.channel.id);
-      return false;
+      return undefined;
     }
-    this.#identity = given;
-    this.#become(identifiedVisitor(this.#secret, given.id), true);
-    return true;
+    this.#identity = { name: given.name, email: given.email, isProven: proof === 'all' };
+    return identifiedVisitor(this.#secret, given.id);
   }
 
-  #become({ token, externalId }: { readonly token: string; readonly externalId: string }, isNew: boolean): void {
+  #become({ token, externalId }: VisitorToken, isNew: boolean): void {
     const before = this.#externalId;
     if (before !== externalId) this.#got = this.#seen = 0;
     this.#externalId = externalId;

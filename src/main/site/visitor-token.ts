@@ -5,10 +5,12 @@ import type { SiteIdentity } from '#shared/site/frames.ts';
  * A visitor's token: who they are, and a signature with the channel's key, so that nobody can pass for another. `v.` is a
  * browser, `i.` somebody whom the website has signed in.
  */
-interface VisitorToken {
+export interface VisitorToken {
   readonly token: string;
   /** `sender.id` as JSON text */
   readonly externalId: string;
+  /** somebody signed in: the token is worth nothing without their signature beside it */
+  readonly isSignedIn: boolean;
 }
 
 /** A new visitor: 128 random bits. */
@@ -34,15 +36,24 @@ export function identityKey(secret: string): string {
   return createHmac('sha256', secret).update('identity').digest('hex');
 }
 
-/** Whether the website signed this id with its key. */
-export function isSigned(secret: string, { id, signature }: SiteIdentity): boolean {
-  return isEqual(createHmac('sha256', identityKey(secret)).update(id).digest('hex'), signature.toLowerCase());
+/** What a website's signature proves: the id, or the name and email, too; undefined: nothing. */
+export function readSignature(
+  secret: string,
+  { id, name = '', email = '', signature }: SiteIdentity,
+): 'id' | 'all' | undefined {
+  const key = identityKey(secret);
+  const isOf = (text: string): boolean =>
+    isEqual(createHmac('sha256', key).update(text).digest('hex'), signature.toLowerCase());
+  // With a line break in a field, one signature could be read as another person's.
+  if ([id, name, email].some((field) => /[\r\n]/.test(field))) return undefined;
+  if (isOf(`${id}\n${name}\n${email}`)) return 'all';
+  return isOf(id) ? 'id' : undefined;
 }
 
 function tokenOf(secret: string, kind: 'v' | 'i', id: string): VisitorToken {
   const name = kind === 'v' ? id : `user:${Buffer.from(id, 'base64url').toString()}`;
   const mark = createHmac('sha256', secret).update(`visitor ${kind}.${id}`).digest('base64url');
-  return { token: `${kind}.${id}.${mark}`, externalId: JSON.stringify(name) };
+  return { token: `${kind}.${id}.${mark}`, externalId: JSON.stringify(name), isSignedIn: kind === 'i' };
 }
 
 function isEqual(one: string, other: string): boolean {

@@ -88,14 +88,14 @@ export function startVisitors(
   const onChange = (session: Session, before: string | undefined): void => {
     // One that has just ended may be in the middle of something.
     if (!sessions.has(session.id)) return;
-    const { externalId, visitor, page, language } = session.facts;
+    const { externalId, visitor, page, language, window } = session.facts;
     const [was, is] = [nameOf(session, before), nameOf(session, externalId)];
     let isAlone = true;
     if (was !== is) {
       isAlone = unlist(was, session);
       if (externalId !== undefined) list(is, session);
     }
-    const presence = { channelId: session.channel.id, customerId: visitor?.customerId, page, language };
+    const presence = { channelId: session.channel.id, customerId: visitor?.customerId, page, language, window };
     // Their visit goes on, unless another tab keeps it.
     visits.note(is, presence, session.id, isAlone ? was : is);
   };
@@ -195,6 +195,8 @@ interface Presence {
   readonly customerId: string | undefined;
   readonly page: VisitedPage | undefined;
   readonly language: string | undefined;
+  /** undefined: a window that does not name itself */
+  readonly window: string | undefined;
 }
 
 interface Visit extends Presence {
@@ -233,13 +235,18 @@ function createVisits(clock: Clock, onChange: () => void) {
   };
   /** as operators are told */
   const shown = (visit: Visit): Visitor => {
-    const { leftAt, page, ...stays } = visit;
+    const { leftAt, page, window: _window, ...stays } = visit;
     return omitUndefined({
       ...stays,
       page: page && omitUndefined(page),
       leftAt: isLeaving(visit) ? undefined : leftAt,
     }) as Visitor;
   };
+  /** who was in this window, on a connection that somebody ended by signing in or out */
+  const anonymousIn = (window: string | undefined): string | undefined =>
+    window === undefined
+      ? undefined
+      : visits.entries().find(([, visit]) => visit.window === window && visit.customerId === undefined)?.[0];
   /** at the end of the order */
   const set = (who: string, visit: Visit): void => {
     visits.delete(who);
@@ -248,14 +255,16 @@ function createVisits(clock: Clock, onChange: () => void) {
   };
 
   return {
-    /** somebody is there; `id`: of the visit if it is a new one; `before`: who they were, if their visit goes on */
-    note: (who: string, { channelId, customerId, page, language }: Presence, id: string, before = who): void => {
+    /** somebody is there; `id`: of the visit if it is a new one; `were`: who they were, if their visit goes on */
+    note: (who: string, presence: Presence, id: string, were = who): void => {
+      const isNew = !visits.has(who) && !visits.has(were);
+      const before = (isNew ? anonymousIn(presence.window) : undefined) ?? were;
       const known = visits.get(who) ?? visits.get(before);
       const now = clock.wall();
       const goesOn = known !== undefined && now - (known.leftAt ?? now) < NEW_VISIT;
       const since = goesOn ? known.since : now;
       if (before !== who) visits.delete(before);
-      set(who, { id: known?.id ?? id, channelId, since, customerId, page, language, leftAt: undefined });
+      set(who, { ...presence, id: known?.id ?? id, since, leftAt: undefined });
     },
     leave: (who: string): void => {
       const visit = visits.get(who);

@@ -175,7 +175,7 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
     'tags',
     'rating',
   ],
-  ...['before_close', 'takes', 'hours', 'greeting', 'away', 'names', 'site', 'push', 'quiet_hours'],
+  ...['before_close', 'takes', 'hours', 'greeting', 'away', 'names', 'site', 'push', 'quiet_hours', 'proven'],
 ]);
 
 const valuesOf = (row: object): readonly unknown[] => Object.values(row);

@@ -1,4 +1,4 @@
-import { CONTACT_FIELDS, mapContactFields } from '#shared/domain/contact-fields.ts';
+import { CONTACT_FIELDS, type ContactField, mapContactFields } from '#shared/domain/contact-fields.ts';
 import { isOfKind } from '#shared/domain/kinds/kinds.ts';
 import type { Chat, Customer, LastMessage } from '#shared/domain/entities.ts';
 import {
@@ -21,6 +21,7 @@ import { invalidCursor } from '#shared/contract/errors.ts';
 export const CUSTOMER_COLUMNS =
   new Sql(`customers.id AS customer_id, customers.external_id, customers.photo, customers.url, customers.invite, customers.first_seen_at,
     customers.contact_id, customers.blocked_at,
+    iif(customers.contact_id IS NULL, customers.given, card.given) -> '$.proven' AS proven,
     ${CONTACT_FIELDS.map((field) => `iif(customers.contact_id IS NULL, customers.${field}, card.${field}) AS ${field}`).join(', ')}`);
 
 /** Joins required by the columns of a customer. */
@@ -60,7 +61,9 @@ export async function readCustomer(db: Connection, customerId: string): Promise<
 }
 
 /** The result of `CUSTOMER_COLUMNS`. */
-export type CustomerRow = Omit<Customer, 'id' | 'blocked'> & {
+export type CustomerRow = Omit<Customer, 'id' | 'blocked' | 'proven'> & {
+  /** what a signature was given for */
+  readonly proven?: { readonly [F in ContactField]?: string };
   readonly customerId: string;
   readonly blockedAt?: number;
 };
@@ -113,7 +116,10 @@ export function toCustomer(row: CustomerRow): Customer {
   const { customerId: id, channelId, externalId, photo, url, invite, firstSeenAt, contactId } = row;
   const contacts = mapContactFields((field) => row[field]);
   const blocked = row.blockedAt === undefined ? undefined : true;
-  return { id, channelId, externalId, ...contacts, photo, url, invite, firstSeenAt, contactId, blocked };
+  // An operator, or the customer, may have given another one since.
+  const fields = CONTACT_FIELDS.filter((field) => row[field] !== undefined && row.proven?.[field] === row[field]);
+  const proven = fields.length === 0 ? undefined : fields;
+  return { id, channelId, externalId, ...contacts, proven, photo, url, invite, firstSeenAt, contactId, blocked };
 }
 
 /** A row of `SELECT_MESSAGE`. */

@@ -33,3 +33,6 @@ export function fieldsExceptName<T>(known: { readonly [F in ContactField]?: T | 
   // Not flattened: a value may be a list itself.
   return fields.map((field) => known[field]).filter((each) => each !== undefined);
 }
+
+/** How the `externalId` of a visitor begins whom the website has signed in, with a signature. */
+export const SIGNED_IN = '"user:';

@@ -1,6 +1,6 @@
 import { CONTENT_TYPES } from './kinds/kinds.ts';
 import { z } from 'zod';
-import { mapContactFields } from '#shared/domain/contact-fields.ts';
+import { CONTACT_FIELDS, mapContactFields } from '#shared/domain/contact-fields.ts';
 import { DEFAULT_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 import { RATING_LINK } from './rating-rules.ts';
 import { isTimeZone, minuteOfDay, workingHours } from './working-hours.ts';
@@ -102,6 +102,8 @@ export const customer = z.object({
   /** `sender.id` as JSON text, in the form in which it last came: `"7"` and `7` are one customer, `"07"` another */
   externalId: z.string(),
   ...mapContactFields(() => z.string().optional()),
+  /** what the website has signed, so that it is its word and not the customer's */
+  proven: z.array(z.enum(CONTACT_FIELDS)).optional(),
   photo: z.string().optional(),
   /** page the customer is writing from; plain text unless it is an http(s) URL */
   url: z.string().optional(),

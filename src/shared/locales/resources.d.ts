@@ -3579,6 +3579,7 @@ export default interface Resources {
       },
       "channel": "Channel",
       "chatId": "Chat ID",
+      "confirmed": "{{field}} · confirmed by your website",
       "contact": "Contact",
       "copy": "Copy: {{field}}",
       "customerId": "Customer ID",
@@ -3618,6 +3619,7 @@ export default interface Resources {
       },
       "rated": "Rated {{rate}} of 5",
       "rating": "Latest rating",
+      "signedIn": "Signed in on your website",
       "states": {
         "active": "Open",
         "bot": "With a bot",

@@ -36,7 +36,10 @@ const page = z.object({
 });
 export type VisitedPage = z.infer<typeof page>;
 
-/** Who the website says is signed in: `signature` is the HMAC-SHA-256 of `id`, in hex, with the channel's key. */
+/**
+ * Who the website says is signed in. `signature`: the HMAC-SHA-256 in hex, with the channel's key, of id, name and email
+ * with a line break between them; of the id alone it proves only the id.
+ */
 const identity = z.object({
   id: z.string().min(1).max(255),
   name: line(255).optional(),
@@ -64,6 +67,8 @@ export const visitorFrame = z.discriminatedUnion('kind', [
     language: line(35).optional(),
     page: page.optional(),
     identity: identity.optional(),
+    /** made by the window for one page: whoever signs in there goes on with their visit */
+    window: line(64).optional(),
   }),
   /** asks for a token, before the first message: nothing is stored for it */
   z.object({ kind: z.literal('begin') }),
@@ -177,7 +182,7 @@ export type EngineFrame =
       /** the newest message that was on the visitor's screen */
       readonly seen?: string;
     }
-  /** to keep in the browser's storage; answers `begin`, or an identity */
+  /** answers `begin`: to keep in the browser's storage; or an identity (`i.`): of no use without it, so never kept */
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'message'; readonly message: SiteMessage }
   /** a message, rating or end is on disk; `message`: of a message, the id of its last part */

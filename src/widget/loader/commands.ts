@@ -5,7 +5,11 @@ import type { Panel } from '../panel/panel.tsx';
 const SETTLING = 500;
 
 /** What the page can ask for. */
-interface Served extends Omit<Panel, 'invite'> {
+interface Served extends Omit<Panel, 'invite' | 'identify'> {
+  /** null: nobody is signed in */
+  readonly identify: (identity: unknown) => void;
+  /** takes everything of the visitor away, in all tabs */
+  readonly forget: () => void;
   /** shows again what the page has removed with the rest of its content */
   readonly restore: () => void;
 }
@@ -34,7 +38,11 @@ export function takeCommands() {
   const run = (name: unknown, first?: unknown, second?: unknown): void => {
     served?.restore();
     if (name === 'open' || name === 'close') act((to) => to[name]());
-    else if (name === 'identify') {
+    else if (name === 'forget') {
+      identity = undefined;
+      act((to) => to.forget());
+      // A page that does not know yet who is signed in has said nothing.
+    } else if (name === 'identify' && first !== undefined) {
       identity = first;
       act((to) => to.identify(first));
     } else if (name === 'page') {
@@ -58,6 +66,10 @@ export function takeCommands() {
     /** what the page said last */
     identity: () => identity,
     page: () => page,
+    /** another tab has signed them out */
+    signOut: (): void => {
+      identity = undefined;
+    },
     /** from now on commands are carried out; earlier ones at once */
     serve: (to: Served): void => {
       served = to;

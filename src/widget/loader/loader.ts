@@ -1,7 +1,7 @@
 import type { SiteStatus } from '#shared/site/frames.ts';
 import type { Invitation, PanelHost, ShownStatus, SiteTexts } from '../host.ts';
 import type * as PanelModule from '../panel/panel.tsx';
-import { attempt } from '../storage.ts';
+import { attempt, forgetKept, keyOf } from '../storage.ts';
 import { createButton, type Button } from './button.ts';
 import { takeCommands, type Commands } from './commands.ts';
 
@@ -35,7 +35,7 @@ async function start(root: string, id: string, isPage: boolean, commands: Comman
 }
 
 function show(root: string, id: string, isPage: boolean, commands: Commands, status: ShownStatus): void {
-  const key = `counterbell:${id}`;
+  const key = keyOf(id, undefined);
   // Where storage is shut this page is the visit.
   let wasInvited = typeof attempt(() => sessionStorage.getItem(`${key}:invited`)) === 'string';
   const noteInvited = (): void => {
@@ -105,11 +105,38 @@ function show(root: string, id: string, isPage: boolean, commands: Commands, sta
   };
 
   const button: Button = createButton({ status, isPage, onTouch: loadQuietly, onPress: open });
+  /** `keys`: how those begin that go */
+  const signOut = (keys: string): void => {
+    commands.signOut();
+    forgetKept(keys);
+    void loading?.then((panel) => panel.identify(undefined, keys === everything));
+  };
+  const everything = `${key}:`;
+  const ofSignedIn = `${key}:as:`;
+  /** also in other tabs: they hear of a key that comes and goes */
+  const signOutEverywhere = (keys: string): void => {
+    signOut(keys);
+    attempt(() => localStorage.setItem(keys, ''));
+    attempt(() => localStorage.removeItem(keys));
+  };
+  addEventListener('storage', ({ key: changed, newValue }) => {
+    if (newValue !== null && (changed === everything || changed === ofSignedIn)) signOut(changed);
+  });
+  /** Whoever has written before gets the replies. */
+  const resume = (): void => {
+    const keys = [key, keyOf(id, commands.identity())];
+    if (keys.some((each) => typeof attempt(() => localStorage.getItem(each)) === 'string')) loadQuietly();
+  };
   commands.serve({
     restore: button.restore,
     open,
     close: () => void loading?.then((panel) => panel.close()),
-    identify: (identity) => void loading?.then((panel) => panel.identify(identity)),
+    identify: (identity) => {
+      if (keyOf(id, identity) === key) return signOutEverywhere(ofSignedIn);
+      if (loading === undefined) resume();
+      else void loading.then((panel) => panel.identify(identity));
+    },
+    forget: () => signOutEverywhere(everything),
     visit: (page) => {
       void loading?.then((panel) => panel.visit(page));
       wait();
@@ -123,8 +150,7 @@ function show(root: string, id: string, isPage: boolean, commands: Commands, sta
   wait();
   commands.emit('ready');
   if (isPage) open();
-  // Whoever has written before gets the replies.
-  else if (typeof attempt(() => localStorage.getItem(key)) === 'string') loadQuietly();
+  else resume();
 }
 
 /** After failures it asks with another address: some browsers remember that a module could not be loaded. */

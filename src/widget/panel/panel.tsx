@@ -1,9 +1,10 @@
 import { render } from 'preact';
 import { isForInputMethod } from '#shared/domain/typing.ts';
-import type { VisitedPage } from '#shared/site/frames.ts';
+import type { SiteIdentity, VisitedPage } from '#shared/site/frames.ts';
 import type { Invitation, PanelHost } from '../host.ts';
-import { type KeptTexts, openStorage } from '../storage.ts';
+import { keyOf, type KeptTexts, openStorage } from '../storage.ts';
 import { startChat } from './chat/chat.ts';
+import { newId } from './chat/outbox.ts';
 import { unseenOf } from './chat/state.ts';
 import { createUploads } from './chat/uploads.ts';
 import { createTitleCount, ownPage, readIdentity, readPage } from './page.ts';
@@ -37,42 +38,63 @@ export function startPanel(host: PanelHost) {
   let isOpen = false;
   let wasOpened = false;
   let isAtEnd = true;
+  let takesFocus = true;
   let invitation = host.invitation;
   let said = { page: readPage(host.page), at: location.href };
   let firstNew: string | undefined;
   let announced: readonly { readonly id: string; readonly words: string }[] = [];
 
-  const chat = startChat({
-    publicId,
-    home,
-    language: status.language,
-    identity: readIdentity(host.identity),
-    page: () => shownPage(),
-    onMessage: ({ id, text = '', type, name = status.name }) => {
-      const words = text === '' && type !== 'text' ? texts.kinds[type] : text;
-      announced = [...announced.slice(1 - MOST_ANNOUNCED), { id, words: `${name}: ${words}` }];
-      if (!isWatched() || document.hidden) sound.play();
-      host.onMessage({ text, from: name });
-    },
-    onInvite: ({ text, name, picture }) => invite({ text, name, picture, isAutomatic: false }),
-    onChange: () => draw(),
-  });
-  const uploads = createUploads({
-    base: chat.base,
-    largest: status.largestFile,
-    connected: chat.connected,
-    send: chat.send,
-    onChange: () => draw(),
-  });
-  const surroundings: Surroundings = {
-    host,
-    chat,
-    uploads,
-    status,
-    texts,
-    locale: localeOf(status.language, navigator.language),
-    address: (path) => addressAt(home, path),
+  /** Begins as this person, with nothing of anybody before. */
+  const begin = (identity: SiteIdentity | undefined) => {
+    const chat = startChat({
+      publicId,
+      home,
+      language: status.language,
+      identity,
+      window: name,
+      page: () => shownPage(),
+      onMessage: ({ id, text = '', type, name = status.name }) => {
+        const words = text === '' && type !== 'text' ? texts.kinds[type] : text;
+        announced = [...announced.slice(1 - MOST_ANNOUNCED), { id, words: `${name}: ${words}` }];
+        if (!isWatched() || document.hidden) sound.play();
+        host.onMessage({ text, from: name });
+      },
+      onInvite: ({ text, name, picture }) => invite({ text, name, picture, isAutomatic: false }),
+      onChange: () => draw(),
+    });
+    const uploads = createUploads({
+      base: chat.base,
+      largest: status.largestFile,
+      connected: chat.connected,
+      send: chat.send,
+      onChange: () => draw(),
+    });
+    turn += 1;
+    firstNew = undefined;
+    announced = [];
+    isAtEnd = true;
+    if (invitation?.isAutomatic !== true) invitation = undefined;
+    const locale = localeOf(status.language, navigator.language);
+    return { host, chat, uploads, status, texts, locale, address: (path: string) => addressAt(home, path) };
   };
+  let turn = 0;
+  const name = newId();
+  let current: Surroundings = begin(readIdentity(host.identity));
+  const identify = (given: unknown, isAnew = false): void => {
+    const identity = readIdentity(given);
+    const { chat, uploads } = current;
+    if (!isAnew && keyOf(publicId, identity) === chat.key) return;
+    chat.close();
+    uploads.close();
+    takesFocus = root.activeElement !== null;
+    current = begin(identity);
+    draw();
+  };
+  // Another tab has signed somebody in, or the website has emptied the storage.
+  addEventListener('storage', ({ key, newValue }) => {
+    const { chat } = current;
+    if (key === null || (key === chat.key && newValue === null)) identify(chat.identity, true);
+  });
 
   /** What the website said of the page, as long as the address is the same. */
   const shownPage = (): VisitedPage =>
@@ -89,6 +111,7 @@ export function startPanel(host: PanelHost) {
   };
 
   const draw = (): void => {
+    const { chat } = current;
     const state = chat.state();
     const [first, ...more] = unseenOf(state);
     if (first !== undefined && firstNew === undefined && !isWatched()) firstNew = first.id;
@@ -99,10 +122,12 @@ export function startPanel(host: PanelHost) {
     // Until it is first opened nothing of the window is made.
     if (!wasOpened) return;
     render(
-      <SurroundingsProvider value={surroundings}>
+      <SurroundingsProvider value={current}>
         <Window
+          key={turn}
           state={state}
           isOpen={isOpen}
+          takesFocus={takesFocus}
           invitation={invitation}
           firstNew={firstNew}
           announced={announced}
@@ -130,6 +155,7 @@ export function startPanel(host: PanelHost) {
     if (isOpen) return;
     isOpen = true;
     wasOpened = true;
+    takesFocus = true;
     // The first press must not wait for it.
     setTimeout(sound.prepare, SOUND_DELAY);
     host.onOpen();
@@ -145,12 +171,12 @@ export function startPanel(host: PanelHost) {
   /** undefined: as the browser has it */
   const visit = (given: unknown): void => {
     said = { page: readPage(given), at: location.href };
-    chat.visit(shownPage());
+    current.chat.visit(shownPage());
   };
 
   document.addEventListener('visibilitychange', () => {
     // With several tabs it is known which one the visitor looks at.
-    if (!document.hidden) chat.visit(shownPage());
+    if (!document.hidden) current.chat.visit(shownPage());
     draw();
   });
   fitToKeyboard(root);
@@ -160,10 +186,8 @@ export function startPanel(host: PanelHost) {
     close,
     visit,
     invite,
-    identify: (given: unknown): void => {
-      const identity = readIdentity(given);
-      if (identity !== undefined) chat.identify(identity);
-    },
+    /** unreadable: nobody is signed in; `isAnew`: also if it is the same person, whose storage is empty */
+    identify,
   };
 }
 

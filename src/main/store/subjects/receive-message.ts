@@ -27,6 +27,8 @@ export interface ReceivedMessage {
   /** `sender.id` as JSON text */
   readonly externalId: string;
   readonly sender: SenderFields;
+  /** what of it is the integrator's word, with a signature, and not the customer's */
+  readonly proven?: Partial<SenderFields> | undefined;
   readonly type: ContentType;
   /** one message each; for types other than text, the first is the caption or empty */
   readonly texts: readonly (string | undefined)[];
@@ -214,21 +216,23 @@ async function countBlocked(db: Connection, customerId: string, at: number): Pro
 }
 
 async function insertCustomer(db: Connection, received: ReceivedMessage) {
-  const { channelId, externalId, sender, at: firstSeenAt } = received;
+  const { channelId, externalId, sender, proven, at: firstSeenAt } = received;
   const columns = Object.fromEntries(SENDER_FIELDS.map((field) => [field, sender[field]]));
-  await db.insert('customers', { channelId, externalId, ...columns, given: sender, firstSeenAt });
+  await db.insert('customers', { channelId, externalId, ...columns, given: { ...sender, proven }, firstSeenAt });
 }
 
 /** Only changed data counts, so that the next message does not undo an operator's corrections. */
-async function updateCustomer(db: Connection, row: KnownRow, { externalId, sender }: ReceivedMessage) {
+async function updateCustomer(db: Connection, row: KnownRow, { externalId, sender, proven }: ReceivedMessage) {
   const hasOtherForm = row.externalId !== externalId;
   if (hasOtherForm) await db.update('customers', { id: row.customerId }, { externalId });
-  if (JSON.stringify(sender) === row.given) return hasOtherForm;
-  const given = JSON.parse(row.given) as SenderFields;
+  if (JSON.stringify({ ...sender, proven }) === row.given) return hasOtherForm;
+  const given = JSON.parse(row.given) as SenderFields & Pick<ReceivedMessage, 'proven'>;
   const news = SENDER_FIELDS.filter((field) => sender[field] !== undefined && sender[field] !== given[field]);
-  if (news.length === 0) return hasOtherForm;
+  const isProof = proven !== undefined && JSON.stringify(proven) !== JSON.stringify(given.proven);
+  if (news.length === 0 && !isProof) return hasOtherForm;
   const change = Object.fromEntries(news.map((field) => [field, sender[field]]));
-  await db.update('customers', { id: row.customerId }, { ...change, given: { ...given, ...change } });
+  const now = { ...given, ...change, ...(isProof && { proven }) };
+  await db.update('customers', { id: row.customerId }, { ...change, given: now });
   await clearFilledByBot(db, row.customerId, news);
   return true;
 }

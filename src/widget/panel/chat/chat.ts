@@ -1,8 +1,8 @@
 import type { EngineFrame, SiteIdentity, SiteMessage, VisitedPage, VisitorFrame } from '#shared/site/frames.ts';
-import { openStorage } from '../../storage.ts';
+import { keyOf, type KeptTexts, openStorage } from '../../storage.ts';
 import { keepConnection, onWake } from '../connection/connection.ts';
 import { openPoll, openSocket, openStream } from '../connection/wires.ts';
-import { createOutbox, newId, type OutgoingFrame } from './outbox.ts';
+import { createOutbox, newId, type Outbox, type OutgoingFrame } from './outbox.ts';
 import { startSession, type Session } from './session.ts';
 import { changed, newestOf, NO_CHAT, unseenOf, type ChatChange, type ChatState, type Pending } from './state.ts';
 import { joinTabs } from './tabs.ts';
@@ -20,6 +20,8 @@ export interface ChatOptions {
   readonly language: string;
   readonly page: () => VisitedPage;
   readonly identity: SiteIdentity | undefined;
+  /** names the window on this page, whoever is signed in there */
+  readonly window: string;
   /** a message that the visitor has not seen before */
   readonly onMessage: (message: SiteMessage) => void;
   readonly onInvite: (invite: Extract<EngineFrame, { readonly kind: 'invite' }>) => void;
@@ -41,21 +43,29 @@ type TabMessage =
   | { readonly kind: 'check' }
   | { readonly kind: 'awake' };
 
-/** Starts the chat of one channel in this tab. */
+/** Starts one person's chat of one channel in this tab; for another person it is closed, and another one started. */
 export function startChat(options: ChatOptions) {
-  const { publicId, home, language, page, onMessage, onInvite, onChange } = options;
+  const { publicId, home, language, page, identity, window, onMessage, onInvite, onChange } = options;
   const base = `${home}/site/${publicId}`;
-  const key = `counterbell:${publicId}`;
+  const key = keyOf(publicId, identity);
   const kept = openStorage(() => localStorage);
   const visit = openStorage(() => sessionStorage);
   const outbox = createOutbox(kept, `${key}:out:`);
+  /** of somebody signed in: never stored, since whoever uses this browser next would find it */
+  let signed: string | undefined;
   const token = {
-    get: () => kept.get(key) || undefined,
-    set: (known: string | undefined) => kept.set(key, known),
+    get: () => signed ?? (kept.get(key) || undefined),
+    set: (known: string | undefined): void => {
+      signed = known?.startsWith('i.') === true ? known : undefined;
+      kept.set(key, signed === undefined ? known : '');
+    },
+  };
+  const mark = (): void => {
+    if (kept.get(key) === undefined) kept.set(key, '');
   };
   const listeners = new Set([onChange]);
-  let identity = options.identity;
-  let state: ChatState = { ...NO_CHAT, pending: outbox.entries() };
+  if (identity !== undefined) takeOver(keyOf(publicId, undefined), { kept, visit, outbox, key });
+  let state: ChatState = { ...NO_CHAT, isKnown: token.get() !== undefined, pending: outbox.entries() };
   let session: Session | undefined;
   let checked = 0;
   let asked = { before: '', at: 0 };
@@ -82,7 +92,9 @@ export function startChat(options: ChatOptions) {
     share(frame);
     if (frame.kind !== 'welcome' && frame.kind !== 'message') return;
     const upTo = newestOf(state);
-    if (upTo === undefined || token.get() === undefined) return;
+    if (upTo === undefined || !state.isKnown) return;
+    // Somebody signed in may have written on another device.
+    mark();
     const isSeen = Number(state.seen ?? 0) >= Number(upTo);
     const isKnown = frame.kind === 'welcome' && frame.seen === upTo;
     if (!isKnown) session?.send({ kind: 'got', upTo, seen: isSeen });
@@ -103,7 +115,7 @@ export function startChat(options: ChatOptions) {
 
   const tabs = joinTabs<TabMessage>({
     // A page that still has the script of an earlier address cannot connect: it must not do so for others.
-    name: base,
+    name: `${home} ${key}`,
     isAlone: !kept.isLasting,
     onLead: () => {
       for (const pending of state.pending) if (isOpen(pending)) outbox.adopt(pending);
@@ -113,7 +125,8 @@ export function startChat(options: ChatOptions) {
         token,
         language,
         page,
-        identity: () => identity,
+        identity,
+        window,
         newest: () => state.messages.at(-1),
         connect: (listener) =>
           keepConnection({
@@ -148,7 +161,6 @@ export function startChat(options: ChatOptions) {
         case 'awake':
           return tabs.answered();
         case 'send':
-          if (message.frame.kind === 'identify') ({ identity } = message.frame);
           session?.send(message.frame);
           return;
         default:
@@ -165,8 +177,8 @@ export function startChat(options: ChatOptions) {
   };
   const queue = (frame: OutgoingFrame): void => {
     const outgoing = { frame, at: Date.now() };
-    // The mark of a returning visitor, also before there is a token.
-    if (kept.get(key) === undefined) kept.set(key, '');
+    // Of a returning visitor, also before there is a token.
+    mark();
     outbox.add(frame, outgoing.at);
     share({ kind: 'outbox', entries: [outgoing] });
     if (session === undefined) tabs.ask({ kind: 'ask' });
@@ -179,19 +191,22 @@ export function startChat(options: ChatOptions) {
     say({ kind: 'history', before: first.id });
   };
   // The tab with the connection may fall asleep at any time.
-  setInterval(() => {
+  const checking = setInterval(() => {
     const isSending = state.pending.some(isOpen);
     if (session !== undefined || document.hidden) return;
     if (!isSending && Date.now() - checked < CHECK_TIME) return;
     checked = Date.now();
     tabs.ask({ kind: 'check' });
   }, SENDING_CHECK_TIME);
-  onWake(() => {
+  const forgetWake = onWake(() => {
     if (session === undefined) tabs.ask({ kind: 'ask' });
   });
 
   return {
     base,
+    /** what is kept of this person begins so */
+    key,
+    identity,
     state: () => state,
     /** whether the chat can be continued after leaving the page */
     isKept: kept.isLasting,
@@ -205,7 +220,7 @@ export function startChat(options: ChatOptions) {
       share({ kind: 'removed', id });
     },
     typing: (on: boolean): void => {
-      if (token.get() !== undefined) say({ kind: 'typing', on });
+      if (state.isKnown) say({ kind: 'typing', on });
     },
     /** everything so far is on the screen */
     see: (): void => {
@@ -224,20 +239,47 @@ export function startChat(options: ChatOptions) {
         await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, HISTORY_TIME))]);
       }
     },
-    identify: (given: SiteIdentity): void => {
-      identity = given;
-      say({ kind: 'identify', identity: given });
-    },
     visit: (shown: VisitedPage): void => say({ kind: 'page', page: shown }),
     /** resolves when the engine knows the visitor, with the name of the connection; for uploads */
     connected: (): Promise<string> =>
       until(() => {
         if (!state.isConnected || state.connection === undefined) return undefined;
-        if (token.get() !== undefined) return state.connection;
+        if (state.isKnown) return state.connection;
         say({ kind: 'begin' });
         return undefined;
       }),
+    /** somebody else is here now */
+    close: (): void => {
+      listeners.clear();
+      clearInterval(checking);
+      clearTimeout(typingEnds);
+      forgetWake();
+      tabs.close();
+    },
   };
+}
+
+/**
+ * Somebody has signed in: what they wrote on this page before goes with them, and nothing else is left here of whoever
+ * was not signed in. `from`: the beginning of their keys.
+ */
+function takeOver(
+  from: string,
+  to: { readonly kept: KeptTexts; readonly visit: KeptTexts; readonly outbox: Outbox; readonly key: string },
+): void {
+  const { kept, visit, outbox, key } = to;
+  const anonymous = createOutbox(kept, `${from}:out:`);
+  for (const { frame, at } of anonymous.entries()) {
+    if (at >= performance.timeOrigin) outbox.add(frame, at);
+    anonymous.remove(frame.id);
+  }
+  const draft = visit.get(`${from}:draft`);
+  if (draft !== undefined && visit.get(`${key}:draft`) === undefined) visit.set(`${key}:draft`, draft);
+  visit.set(`${from}:draft`, undefined);
+  // Until the engine has found the signature right, they are who they were.
+  const token = kept.get(from);
+  if (token !== undefined && kept.get(key) === undefined) kept.set(key, token);
+  kept.set(from, undefined);
 }
 
 /** Messages from the shop that have just come, also while there was no connection; not those of earlier visits. */

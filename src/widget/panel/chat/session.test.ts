@@ -13,7 +13,7 @@ const WELCOME: EngineFrame = {
 };
 const message = (id: string) => ({ kind: 'message', id, text: id }) as const;
 
-function started({ known }: { readonly known?: string } = {}) {
+function started({ known, identity }: { readonly known?: string; readonly identity?: SiteIdentity } = {}) {
   const sent: VisitorFrame[] = [];
   const outbox = createOutbox(
     openStorage(() => {
@@ -26,13 +26,14 @@ function started({ known }: { readonly known?: string } = {}) {
   let receive: ((frame: EngineFrame) => void) | undefined;
   let setState: ((isConnected: boolean) => void) | undefined;
   const renew = vi.fn<() => void>();
-  const page = { identity: undefined as SiteIdentity | undefined, url: 'https://shop.example/' };
+  const page = { url: 'https://shop.example/' };
   const session = startSession({
     outbox,
     token: { get: () => token, set: (next) => (token = next) },
     language: 'en',
     page: () => ({ url: page.url }),
-    identity: () => page.identity,
+    identity,
+    window: 'w',
     newest: () => ({ id: '7', at: 70 }),
     connect: (listener) => {
       hello = listener.hello;
@@ -73,26 +74,26 @@ it('says hello without a token before the first message, and then with token and
     version: 1,
     language: 'en',
     page: { url: 'https://shop.example/' },
+    window: 'w',
   });
   expect(started({ known: 't' }).hello()).toMatchObject({ token: 't', cursor: '7', cursorAt: 70 });
 });
 
-it('says who signed in and where they went while the hello was under way, once, before the first message', () => {
+it('says who is signed in with each hello', () => {
+  const identity = { id: '7', signature: 'signed' };
+  expect(started({ identity }).hello()).toMatchObject({ identity });
+});
+
+it('says where they went while the hello was under way, once, before the first message', () => {
   const { session, outbox, sent, page, hello, connect, receive } = started();
   hello();
-  const identity = { id: '7', signature: 'signed' };
-  page.identity = identity;
   page.url = 'https://shop.example/lamps';
-  session.send({ kind: 'identify', identity });
   session.send({ kind: 'page', page: { url: page.url } });
   outbox.add(message('one'), 1);
   session.flush();
   expect(sent).toEqual([]);
   connect();
-  const missed = [
-    { kind: 'identify', identity },
-    { kind: 'page', page: { url: page.url } },
-  ];
+  const missed = [{ kind: 'page', page: { url: page.url } }];
   expect(sent).toEqual([...missed, { kind: 'begin' }]);
   // The engine welcomes whom it knows now.
   receive({ kind: 'token', token: 't' });

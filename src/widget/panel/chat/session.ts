@@ -21,7 +21,9 @@ export interface SessionOptions {
   readonly token: { readonly get: () => string | undefined; readonly set: (token: string | undefined) => void };
   readonly language: string;
   readonly page: () => VisitedPage;
-  readonly identity: () => SiteIdentity | undefined;
+  readonly identity: SiteIdentity | undefined;
+  /** names the window on this page, whoever is signed in there */
+  readonly window: string;
   /** the newest message that this window has */
   readonly newest: () => Pick<SiteMessage, 'id' | 'at'> | undefined;
   readonly connect: (listener: Pick<ConnectionOptions, 'hello' | 'onFrame' | 'onState'>) => Connection;
@@ -36,13 +38,13 @@ export type Session = ReturnType<typeof startSession>;
  * by one, so that a message that must wait is not overtaken.
  */
 export function startSession(options: SessionOptions) {
-  const { outbox, token, language, page, identity, newest, connect, onFrame, onState } = options;
+  const { outbox, token, language, page, identity, window, newest, connect, onFrame, onState } = options;
   let isConnected = false;
   let hasAskedForToken = false;
   let underWay: string | undefined;
   let pause: ReturnType<typeof setTimeout> | undefined;
   /** as last said to the engine */
-  let said: { readonly identity: SiteIdentity | undefined; readonly page: VisitedPage } | undefined;
+  let said: VisitedPage | undefined;
 
   const flush = (): void => {
     if (!isConnected || underWay !== undefined) return;
@@ -61,12 +63,10 @@ export function startSession(options: SessionOptions) {
 
   /** What the page said while the hello was under way; before a message, which it may be about. */
   const sayMissed = (): void => {
-    const [before, who, where] = [said, identity(), page()];
-    if (before === undefined) return;
-    said = { identity: who, page: where };
-    if (who !== undefined && who !== before.identity) connection.send({ kind: 'identify', identity: who });
-    if (where.url !== before.page.url || where.title !== before.page.title)
-      connection.send({ kind: 'page', page: where });
+    const [earlier, where] = [said, page()];
+    if (earlier === undefined) return;
+    said = where;
+    if (where.url !== earlier.url || where.title !== earlier.title) connection.send({ kind: 'page', page: where });
   };
 
   const receive = (frame: EngineFrame): void => {
@@ -79,7 +79,7 @@ export function startSession(options: SessionOptions) {
         return;
       case 'token': {
         const known = token.get();
-        // Somebody else has signed in on the website: what is shown is not theirs.
+        // The website's signature has become right: what is shown is not theirs.
         if (known !== undefined && known !== frame.token) onFrame({ kind: 'gone', what: 'token' });
         token.set(frame.token);
         hasAskedForToken = false;
@@ -113,16 +113,17 @@ export function startSession(options: SessionOptions) {
 
   const connection = connect({
     hello: () => {
-      const [known, latest, who, where] = [token.get(), newest(), identity(), page()];
-      said = { identity: who, page: where };
+      const [known, latest, where] = [token.get(), newest(), page()];
+      said = where;
       return {
         kind: 'hello',
         version: VERSION,
         language,
         page: where,
+        window,
         ...(known !== undefined && { token: known }),
         ...(known !== undefined && latest !== undefined && { cursor: latest.id, cursorAt: latest.at }),
-        ...(who !== undefined && { identity: who }),
+        ...(identity !== undefined && { identity }),
       };
     },
     onFrame: receive,
@@ -138,12 +139,11 @@ export function startSession(options: SessionOptions) {
   return {
     /** something may have been added to the outbox */
     flush,
-    /** lost when there is no connection; who is signed in and where they are is said with the next welcome */
+    /** lost when there is no connection; where they are is said with the next welcome */
     send: (frame: VisitorFrame): void => {
       if (frame.kind === 'begin') begin();
       else if (isConnected) {
-        if (said !== undefined && frame.kind === 'identify') said = { ...said, identity: frame.identity };
-        if (said !== undefined && frame.kind === 'page') said = { ...said, page: frame.page };
+        if (frame.kind === 'page') said = frame.page;
         connection.send(frame);
       }
     },

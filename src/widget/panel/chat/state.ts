@@ -13,6 +13,8 @@ export interface ChatState {
   readonly isConnected: boolean;
   /** whether the engine has answered since the window opened */
   readonly isWelcome: boolean;
+  /** whether the engine knows the visitor: by a token, or a signature of the website */
+  readonly isKnown: boolean;
   /** names the connection for uploads */
   readonly connection?: string | undefined;
   readonly who: SiteState | undefined;
@@ -30,6 +32,7 @@ export interface ChatState {
 export const NO_CHAT: ChatState = {
   isConnected: false,
   isWelcome: false,
+  isKnown: false,
   who: undefined,
   messages: [],
   hasMore: false,
@@ -68,6 +71,8 @@ export function changed(state: ChatState, change: ChatChange): ChatState {
         seen: later(change.anew ? undefined : state.seen, change.seen),
       });
     }
+    case 'token':
+      return state.isKnown ? state : { ...state, isKnown: true };
     case 'message': {
       const typing = change.message.from === 'visitor' ? state.typing : undefined;
       return withoutSent({ ...state, typing, messages: merged(state.messages, [change.message]) });

@@ -78,12 +78,19 @@ export function joinTabs<Message>({ name, isAlone, onLead, onFollow, onMessage }
     channel?.close();
     channel = undefined;
   };
-  addEventListener('pagehide', leave);
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && hasLeft) join();
-  });
+  const ended = new AbortController();
+  addEventListener('pagehide', leave, ended);
+  addEventListener(
+    'pageshow',
+    ({ persisted }) => {
+      if (persisted && hasLeft) join();
+    },
+    ended,
+  );
   // The other functions may be called while this one runs.
-  queueMicrotask(join);
+  queueMicrotask(() => {
+    if (!ended.signal.aborted) join();
+  });
 
   const tell = (message: Message): void => channel?.postMessage(message);
   return {
@@ -101,5 +108,10 @@ export function joinTabs<Message>({ name, isAlone, onLead, onFollow, onMessage }
       }, ANSWER_TIME);
     },
     answered: (): void => clearTimeout(patience),
+    /** for good */
+    close: (): void => {
+      ended.abort();
+      leave();
+    },
   };
 }

@@ -87,6 +87,11 @@ export function createUploads({ base, largest, connected, send, onChange }: Uplo
       remove(id);
       if (current?.id === id) current.request.abort();
     },
+    /** stops all of them */
+    close: (): void => {
+      list = [];
+      current?.request.abort();
+    },
     again: (id: string): void => {
       set(id, { failure: undefined });
       void run();

@@ -27,9 +27,9 @@ interface ComposerProps {
 
 /** Where the visitor writes: Enter sends, Shift and Enter begins a line. */
 export function Composer({ isOpen, onSend, held, onHold, fields }: ComposerProps) {
-  const { host, status, texts, locale } = useSurroundings();
+  const { chat, status, texts, locale } = useSurroundings();
   const [drafts] = useState(() => openStorage(() => sessionStorage));
-  const key = `counterbell:${host.publicId}:draft`;
+  const key = `${chat.key}:draft`;
   const box = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => drafts.get(key) ?? '');
   const [recording, setRecording] = useState<Recording>();

@@ -5,7 +5,6 @@ import { askedNow, ContactFields, problemsOf, type Values } from './contact-fiel
 import type { MessageContent } from '../chat/chat.ts';
 import { newestOf, unseenOf, type ChatState } from '../chat/state.ts';
 import { fill } from '../formats.ts';
-import { readIdentity } from '../page.ts';
 import { Avatar, Header } from './header.tsx';
 import { Composer } from './composer.tsx';
 import { type Surroundings, useSurroundings } from './context.ts';
@@ -16,6 +15,8 @@ import { takeFocus } from './tool.tsx';
 interface WindowProps {
   readonly state: ChatState;
   readonly isOpen: boolean;
+  /** false: somebody has signed in or out, while the visitor was elsewhere on the page */
+  readonly takesFocus: boolean;
   readonly invitation: Invitation | undefined;
   readonly firstNew: string | undefined;
   /** messages that screen readers say: each is added to those before, so that none of several is left out */
@@ -29,7 +30,7 @@ interface WindowProps {
 
 /** The window: header, messages, and where the visitor writes. */
 export function Window(props: WindowProps) {
-  const { state, isOpen, invitation, onClose, onSent } = props;
+  const { state, isOpen, takesFocus, invitation, onClose, onSent } = props;
   const surroundings = useSurroundings();
   const { host, chat, uploads, status, texts } = surroundings;
   const [isEnding, setEnding] = useState(false);
@@ -44,7 +45,7 @@ export function Window(props: WindowProps) {
   const isFirst = !hasMessages && state.pending.length === 0 && uploads.list().length === 0;
   const hasChat = state.who !== undefined && state.who.chat !== 'none';
   const isStaffed = state.who?.staffed ?? status.staffed;
-  const { name, email } = readIdentity(host.identity) ?? {};
+  const { name, email } = chat.identity ?? {};
   const asked = askedNow(status.ask, !isStaffed, { ...(name && { name }), ...(email && { email }) });
   const asks = isFirst && Object.values(asked).some((each) => each !== 'no');
 
@@ -95,10 +96,10 @@ export function Window(props: WindowProps) {
   });
   const isDropping = useDrop(element, status.files ? (files) => setHeld([...held, ...files]) : undefined);
   useEffect(() => {
-    if (!isOpen) return;
+    if (!isOpen || !takesFocus) return;
     const first = element.current?.querySelector<HTMLElement>('[data-first]');
     (first ?? element.current)?.focus({ preventScroll: true });
-  }, [isOpen]);
+  }, [isOpen, takesFocus]);
 
   const isHere = isStaffed || state.who?.chat === 'operator';
   const title = texts.title ?? status.name;

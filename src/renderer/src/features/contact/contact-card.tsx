@@ -15,7 +15,7 @@ import { moveFirstDraft } from '#renderer/rpc/written.ts';
 import { useChat, useClosedChat } from '#renderer/rpc/use-chats.ts';
 import { customerName, useChannel, useChannelName } from '#renderer/rpc/use-directory.ts';
 import { useCustomerAvatar } from '#renderer/rpc/media.ts';
-import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
+import { CONTACT_FIELDS, SIGNED_IN } from '#shared/domain/contact-fields.ts';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
 import { BlockedNotice, useBlockingOf, ContactActions } from './contact-actions.tsx';
 import { ContactFieldInput, ContactNotes, ContactTags } from './contact-fields.tsx';
@@ -155,17 +155,27 @@ function Details({ children }: { readonly children: ReactNode }) {
 }
 
 function Person({ customer }: { readonly customer: Customer }) {
+  const { t } = useTranslation('inbox');
+  const { hasVisitors } = channelKinds[useChannel(customer.channelId)?.kind ?? 'custom'];
+  const isSignedIn = hasVisitors && customer.externalId.startsWith(SIGNED_IN);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-center gap-3">
         <Avatar {...useCustomerAvatar(customer)} size={48} />
         <p className="min-w-0 text-heading font-semibold wrap-anywhere">
           <bdi>{customerName(customer)}</bdi>
+          {isSignedIn && <span className="block text-meta font-normal text-ink-quiet">{t('contact.signedIn')}</span>}
         </p>
       </div>
       <div className="flex flex-col gap-2">
         {CONTACT_FIELDS.map((field) => (
-          <ContactFieldInput key={field} customerId={customer.id} field={field} value={customer[field]} />
+          <ContactFieldInput
+            key={field}
+            customerId={customer.id}
+            field={field}
+            value={customer[field]}
+            isProven={customer.proven?.includes(field)}
+          />
         ))}
       </div>
     </div>

@@ -13,10 +13,12 @@ interface ContactFieldInputProps {
   readonly customerId: string;
   readonly field: ContactField;
   readonly value: string | undefined;
+  /** the website has signed it: it is not only what the customer says */
+  readonly isProven?: boolean | undefined;
 }
 
 /** A contact field, edited in place: Enter or blur saves, Escape reverts. */
-export function ContactFieldInput({ customerId, field, value = '' }: ContactFieldInputProps) {
+export function ContactFieldInput({ customerId, field, value = '', isProven }: ContactFieldInputProps) {
   const { t } = useTranslation('inbox');
   const [written, setWritten] = useState<string>();
   const givenUp = useRef(false);
@@ -46,7 +48,7 @@ export function ContactFieldInput({ customerId, field, value = '' }: ContactFiel
 
   const input = (
     <Field
-      label={t(`contact.fields.${field}`)}
+      label={isProven ? t('contact.confirmed', { field: t(`contact.fields.${field}`) }) : t(`contact.fields.${field}`)}
       className="gap-0 [&>label]:text-meta [&>label]:font-normal [&>label]:text-ink-quiet"
     >
       <Input
