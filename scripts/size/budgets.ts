@@ -1,7 +1,7 @@
 /** Limits for the parts of the console, in kilobytes (1000 bytes) of gzip: a few percent above the current size. A part is named by its lazily imported module; a trailing `*` matches any ending. */
 export const budgets = {
   /** everything the page loads before it shows the inbox: scripts and styles */
-  firstLoad: 316,
+  firstLoad: 320,
   /** lazily loaded parts including what only they use; 60 kB of most settings sections are the form rules and texts that they share */
   parts: {
     'features/settings/settings-screen.tsx': 27,
