@@ -278,3 +278,20 @@ test('no timer runs while nothing is scheduled', async () => {
   await schedule.check();
   expect(world.clock.waiting()).toBe(1);
 });
+
+test('a chat keeps a bounded number of scheduled replies of a bounded length, and each event tells its change alone', async () => {
+  const chatId = await say('anna');
+  const reply = (text: string) => schedule.schedule('olga', { chatId, text, sendAt: world.clock.wall() + HOUR });
+  const refusal = { code: 'invalid_input', reason: { code: 'errors:refusals.scheduled.inChat' } };
+  await reply('x'.repeat(60_000));
+  await expect(reply('x'.repeat(60_000))).rejects.toMatchObject(refusal);
+  for (let count = 1; count < 20; count += 1) await reply(`reply ${count}`);
+  await expect(reply('one more')).rejects.toMatchObject(refusal);
+  const { replies } = await temporary.store.read('listScheduledReplies', { chatId });
+  expect(replies).toHaveLength(20);
+  const byId = replies.toSorted((one, other) => Number(one.id) - Number(other.id));
+  const told = world.told.flatMap((event) => (event.name === 'replies.changed' ? [event.data] : []));
+  expect(told).toEqual(byId.map((added) => ({ chatId, added })));
+  await schedule.cancel(replies[0]?.id ?? '');
+  await expect(reply('in its place')).resolves.toMatchObject({ chat: { id: chatId } });
+});

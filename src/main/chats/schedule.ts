@@ -27,7 +27,8 @@ export function createSchedule({ store, clock, log, emit, announce, publicAddres
   let turn: Promise<void> = Promise.resolve();
 
   const report = (change: ScheduleChange): Chat => {
-    emit('replies.changed', { chatId: change.chat.id, replies: change.replies });
+    const { chat, scheduled: added, unscheduled: removed } = change;
+    if (added !== undefined || removed !== undefined) emit('replies.changed', { chatId: chat.id, added, removed });
     return announce(change);
   };
   const runDue = async (): Promise<void> => {
@@ -70,7 +71,7 @@ export function createSchedule({ store, clock, log, emit, announce, publicAddres
     /** Coded error: not_found */
     unsnooze: async (operatorId: string, chatId: string) =>
       announce(await store.write('unsnoozeChat', { chatId, operatorId, at: clock.wall() })),
-    /** Coded errors: invalid_input, not_found, chat_closed, chat_taken */
+    /** Coded errors: invalid_input, also if there are too many; not_found, chat_closed, chat_taken */
     schedule: async (
       operatorId: string,
       { chatId, text, sendAt, clientId = randomUUID() }: ParsedInput<'replies.schedule'>,

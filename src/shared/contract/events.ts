@@ -22,8 +22,12 @@ export interface Events {
   'chats.changed': Record<never, never>;
   /** current counts for each operator who requested them, and since when */
   'chats.counted': { readonly counted: readonly CountedChats[] };
-  /** all scheduled replies of a chat, as they are now */
-  'replies.changed': { readonly chatId: string; readonly replies: readonly ScheduledReply[] };
+  /** a scheduled reply of a chat was added; or removed, by its id: cancelled, or sent */
+  'replies.changed': {
+    readonly chatId: string;
+    readonly added?: ScheduledReply | undefined;
+    readonly removed?: string | undefined;
+  };
   /** the customer is typing; never stored */
   'chat.typing': { readonly chatId: string; readonly typing: boolean };
   /** operators viewing the chat or writing in it, as they are now */

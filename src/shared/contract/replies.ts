@@ -13,7 +13,8 @@ export const scheduleRoutes = {
   'chats.unsnooze': everyone(chatId, chat),
   /**
    * Takes the chat and snoozes it until the reply is sent. A reply that came due while the host was off is sent when it
-   * is back. The same `clientId` again is the same reply. Coded errors: not_found, chat_closed, chat_taken
+   * is back. The same `clientId` again is the same reply. Coded errors: not_found, chat_closed, chat_taken,
+   * invalid_input at twenty in a chat, or 100,000 characters in theirs, or 5000 in all chats
    */
   'replies.schedule': everyone(
     chatId.extend({ text: z.string().max(64 * 1024), sendAt: instant, clientId: clientId.optional() }),
@@ -49,9 +50,9 @@ const isOwn = z.boolean().optional();
 export const savedReplyRoutes = {
   /** everyone's and the caller's own, by shortcut */
   'savedReplies.list': everyone(nothing, { replies: z.array(savedReply) }),
-  /** Coded errors: forbidden, shortcut_taken (case-insensitive), invalid_input at a thousand saved replies */
+  /** Coded errors: forbidden, shortcut_taken (case-insensitive), invalid_input at a thousand saved replies, or a million characters in them */
   'savedReplies.create': everyone({ shortcut, text, isOwn }, savedReply),
-  /** Coded errors: not_found, forbidden, shortcut_taken */
+  /** Coded errors: not_found, forbidden, shortcut_taken, invalid_input as when creating one */
   'savedReplies.update': everyone(
     { replyId: z.string(), shortcut: shortcut.optional(), text: text.optional() },
     savedReply,

@@ -2703,8 +2703,13 @@ export default interface Resources {
       },
       "saved": {
         "has": "Another saved reply has this shortcut",
+        "long": "The saved replies of a list can have up to {{most}} characters in all. Shorten or remove some first.",
         "most": "You can have up to {{most}} saved replies; with these it would be {{number}}.",
         "taken": "Another saved reply already has the shortcut “{{shortcut}}”."
+      },
+      "scheduled": {
+        "inAll": "All chats together can have up to {{most}} scheduled replies. Delete some first.",
+        "inChat": "A chat can have up to {{most}} scheduled replies, with {{characters}} characters in all of them. Delete one first."
       },
       "secret": {
         "lost": "Its secret can no longer be read. Enter it again in Settings."

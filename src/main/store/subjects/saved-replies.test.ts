@@ -156,6 +156,18 @@ describe('an operator’s own replies', () => {
     await expect(taken).rejects.toMatchObject({ code: 'shortcut_taken' });
   });
 
+  test('have a million characters at most in a list, however they come', async () => {
+    const texts = many(100).map(({ shortcut }) => ({ shortcut, text: 'x'.repeat(10_000) }));
+    await take(...texts);
+    const { id } = await add('mine', 'Hello', OLGA, true);
+    const refusal = { code: 'invalid_input', reason: { code: 'errors:refusals.saved.long' } };
+    await expect(add('one-more')).rejects.toMatchObject(refusal);
+    await expect(take({ shortcut: 'one-more', text: 'Hello' })).rejects.toMatchObject(refusal);
+    const [first] = (await all()).filter(({ isOwn }) => isOwn === undefined);
+    await expect(change(first?.id ?? '', { text: 'x'.repeat(10_001) })).rejects.toMatchObject(refusal);
+    await expect(change(id, { text: 'Bye' })).resolves.toMatchObject({ text: 'Bye' });
+  });
+
   test('go with the operator', async () => {
     await add('mine', 'Hello', IVAN);
     await temporary.store.write('removeOperator', { operatorId: 'ivan', at: 1 });

@@ -30,6 +30,8 @@ async function listSavedReplies(db: Connection, { operatorId }: { readonly opera
 
 /** Per list; more than anyone can keep track of. */
 const MAX_REPLIES = 1000;
+/** Of all texts of a list, which goes to windows whole. */
+const MAX_CHARACTERS = 1_000_000;
 
 export type SavedReplyInput = Pick<SavedReply, 'shortcut' | 'text'>;
 
@@ -65,6 +67,7 @@ async function changeSavedReply(
   if (shortcutKey(input.shortcut) !== shortcutKey(before.shortcut))
     await refuseTaken(db, input.shortcut, before.operatorId);
   await db.update('saved_replies', { id: before.id }, { ...input, shortcutKey: shortcutKey(input.shortcut) });
+  await refuseTooMany(db, before.operatorId);
   return toSavedReply({ ...before, ...input });
 }
 
@@ -159,6 +162,12 @@ async function refuseTooMany(db: Connection, operatorId: string | undefined) {
         number: count.toLocaleString('en'),
       }),
     );
+  const characters =
+    (await db.value<number>`SELECT sum(length(text)) FROM saved_replies WHERE operator_id IS ${operatorId}`) ?? 0;
+  if (characters > MAX_CHARACTERS) {
+    const most = MAX_CHARACTERS.toLocaleString('en');
+    throw new ContractError('invalid_input', phrase('errors:refusals.saved.long', { most }));
+  }
 }
 
 function forbidden(): ContractError {

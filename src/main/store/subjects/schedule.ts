@@ -2,6 +2,7 @@ import { ContractError, required } from '#shared/contract/errors.ts';
 import { reply as answer, snoozeEnded, take } from '#shared/domain/chat-rules.ts';
 import type { ScheduledReply } from '#shared/domain/entities.ts';
 import type { DeliveryError, Message } from '#shared/domain/message.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
 import { readMessage, rowId } from '../rows.ts';
@@ -28,10 +29,21 @@ import { replyToChat } from './replies.ts';
 /** Milliseconds after its time from which a reply counts as late. */
 const LATE_AFTER = 5 * 60_000;
 
-/** The change of a chat, and its remaining scheduled replies. */
-export type ScheduleChange = ChatChange & { readonly replies: readonly ScheduledReply[] };
+/** Scheduled replies of a chat, the characters of all their texts, and those in all chats: lists of them stay short. */
+const MAX_IN_CHAT = 20;
+const MAX_CHARACTERS = 100_000;
+const MAX_IN_ALL = 5000;
+/** Sent in one transaction; the others right after it. */
+const MAX_DUE = 100;
 
-/** Schedules a reply, takes the chat and snoozes it until then. Coded errors: not_found, chat_closed, chat_taken. */
+/** The change of a chat, with the reply that was scheduled, or the id of the one that is no longer. */
+export type ScheduleChange = ChatChange & {
+  readonly scheduled?: ScheduledReply | undefined;
+  readonly unscheduled?: string | undefined;
+};
+
+/** Schedules a reply, takes the chat and snoozes it until then. Coded errors: not_found, chat_closed, chat_taken,
+ * invalid_input if there are too many. */
 async function scheduleReply(
   db: Connection,
   act: OperatorInput & { readonly text: string; readonly sendAt: number; readonly clientId: string },
@@ -43,13 +55,34 @@ async function scheduleReply(
   const known = await db.get`
     SELECT 1 FROM scheduled_replies WHERE chat_id = ${chatId} AND client_id = ${clientId}
     UNION ALL SELECT 1 FROM messages WHERE chat_id = ${chatId} AND author = 'operator' AND client_id = ${clientId}`;
-  if (known !== undefined) return await scheduleOf(db, chatId, { changed: false, added: [] });
+  if (known !== undefined) return { ...(await scheduleOf(db, chatId)), changed: false, added: [] };
+  await refuseTooMany(db, chatId, text);
   const move = await requireAllowed(db, found, take(found.ownership, operator.id, false));
   const { added } = await finish(db, found, move, await takenEvent(db, found, operator), act.at);
-  await db.insert('scheduled_replies', { chatId, operatorId: operator.id, clientId, text, sendAt, writtenAt });
+  const reply = { chatId, operatorId: operator.id, text, sendAt };
+  const id = await db.insert('scheduled_replies', { ...reply, clientId, writtenAt });
   if (row.snoozedBy === undefined || move.changed)
     await db.update('chats', { id: chatId }, { snoozedBy: operator.id, snoozedUntil: sendAt });
-  return await scheduleOf(db, chatId, { changed: true, added });
+  return {
+    ...(await scheduleOf(db, chatId)),
+    changed: true,
+    added,
+    scheduled: { ...reply, id },
+  };
+}
+
+async function refuseTooMany(db: Connection, chatId: string, text: string): Promise<void> {
+  const { replies } = await listScheduledReplies(db, { chatId });
+  const characters = replies.reduce((sum, reply) => sum + reply.text.length, text.length);
+  if (replies.length >= MAX_IN_CHAT || characters > MAX_CHARACTERS) {
+    const most = { most: MAX_IN_CHAT, characters: MAX_CHARACTERS.toLocaleString('en') };
+    throw new ContractError('invalid_input', phrase('errors:refusals.scheduled.inChat', most));
+  }
+  const inAll = (await db.value<number>`SELECT count(*) FROM scheduled_replies`) ?? 0;
+  if (inAll >= MAX_IN_ALL) {
+    const most = MAX_IN_ALL.toLocaleString('en');
+    throw new ContractError('invalid_input', phrase('errors:refusals.scheduled.inAll', { most }));
+  }
 }
 
 /** Cancels a scheduled reply; the chat's snooze for it ends. Coded error: not_found. */
@@ -62,7 +95,7 @@ async function cancelReply(db: Connection, { replyId }: { readonly replyId: stri
   await db.run`DELETE FROM scheduled_replies WHERE id = ${rowId(replyId)}`;
   const { row } = await findChat(db, chatId);
   if (row.snoozedUntil === sendAt) await db.update('chats', { id: chatId }, AWAKE);
-  return { ...(await scheduleOf(db, chatId, { changed: true, added: [] })), reply };
+  return { chat: await mustRead(db, chatId), changed: true, added: [], unscheduled: reply.id, reply };
 }
 
 interface DueReply extends ScheduledReply {
@@ -81,19 +114,17 @@ async function runDue(
 ) {
   const due = await db.all<DueReply>`
     SELECT ${SCHEDULED_REPLY}, client_id, written_at, restored FROM scheduled_replies
-    WHERE send_at <= ${at} ORDER BY send_at, id`;
+    WHERE send_at <= ${at} ORDER BY send_at, id LIMIT ${MAX_DUE}`;
   const sent = await mapInOrder(due, async (reply) => {
     await db.run`DELETE FROM scheduled_replies WHERE id = ${rowId(reply.id)}`;
-    return await scheduleOf(db, reply.chatId, await sendDue(db, reply, at, publicUrl));
+    const done = await sendDue(db, reply, at, publicUrl);
+    return { ...done, chat: await mustRead(db, reply.chatId), unscheduled: reply.id };
   });
   return { sent, woken: await wakeChats(db, at) };
 }
 
-type Done = Omit<ChatChange, 'chat'>;
-
-async function scheduleOf(db: Connection, chatId: string, done: Done) {
-  const { replies } = await listScheduledReplies(db, { chatId });
-  return { ...done, chat: await mustRead(db, chatId), replies };
+async function scheduleOf(db: Connection, chatId: string) {
+  return { ...(await listScheduledReplies(db, { chatId })), chat: await mustRead(db, chatId) };
 }
 
 async function sendDue(db: Connection, due: DueReply, at: number, publicUrl: string | undefined) {

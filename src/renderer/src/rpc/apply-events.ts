@@ -90,8 +90,17 @@ const changes: {
     const others = list.chats.filter((each) => each.chatId !== chatId);
     return { chats: looking.length + typing.length === 0 ? others : [...others, event.data] };
   },
-  'replies.list': (list, event, { chatId }) =>
-    event.name === 'replies.changed' && event.data.chatId === chatId ? { replies: [...event.data.replies] } : list,
+  'replies.list': (list, event, { chatId }) => {
+    if (event.name !== 'replies.changed' || event.data.chatId !== chatId) return list;
+    const { added, removed } = event.data;
+    // A host that is older tells it in another way.
+    if (added === undefined && removed === undefined) return undefined;
+    const others = list.replies.filter(({ id }) => id !== removed && id !== added?.id);
+    if (added === undefined) return { replies: others };
+    const isAfter = ({ sendAt, id }: typeof added): boolean =>
+      sendAt > added.sendAt || (sendAt === added.sendAt && Number(id) > Number(added.id));
+    return { replies: [...others.filter((each) => !isAfter(each)), added, ...others.filter(isAfter)] };
+  },
   'customers.chats': (list, event, { customerId }) => {
     if (event.name !== 'message.added' && event.name !== 'chat.changed') return list;
     const { chat } = event.data;
