@@ -15,6 +15,7 @@ else {
 async function main(): Promise<void> {
   const { runHeadless } = await import('./headless/run-headless.ts');
   const { storeThreadsOf } = await import('./store/thread.ts');
+  const { requireShop } = await import('./archive/require-shop.ts');
   const { startEngine } = await import('./engine/start-engine.ts');
   const here = import.meta.url;
   const manifest = JSON.parse(readFileSync(new URL('../../package.json', here), 'utf8')) as {
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
   const ending = extname(here);
   const program = {
     startEngine,
+    requireShop,
     storeThreads: storeThreadsOf(here),
     pkcs12Worker: new URL(`./exposure/pkcs12-worker${ending}`, here),
     siteFolder: fileURLToPath(new URL(ending === '.ts' ? '../../out/site' : '../site', here)),

@@ -18,14 +18,14 @@ startDesktop({
       siteFolder: fileURLToPath(new URL('../site', here)),
     };
   },
-  openStore: async (folder, log) => {
-    const [{ applyRestore }, { databaseFile, openStore }, { storeThreadsOf }] = await Promise.all([
-      import('./archive/apply-restore.ts'),
+  openStore: async (folder, log, startAnew = false) => {
+    const [{ requireShop }, { databaseFile, openStore }, { storeThreadsOf }] = await Promise.all([
+      import('./archive/require-shop.ts'),
       import('./store/store.ts'),
       import('./store/thread.ts'),
     ]);
     // First, so that the settings are also read after it.
-    applyRestore(folder);
+    requireShop(folder, { startAnew });
     return openStore({ file: databaseFile(folder), threads: storeThreadsOf(here), log });
   },
   renderer: fileURLToPath(new URL('../renderer', here)),

@@ -22,6 +22,8 @@ export function archivePaths(dataDir: string) {
     exports: join(dataDir, 'exports'),
     /** the default backup folder */
     backups: join(dataDir, 'backups'),
+    /** what was here before somebody started anew, in a folder for each time */
+    aside: join(dataDir, 'set-aside'),
     database: join(dataDir, 'counterbell.db'),
     media: join(dataDir, 'media'),
   };

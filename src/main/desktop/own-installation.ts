@@ -1,5 +1,6 @@
 import { app, dialog, shell } from 'electron';
 import { systemClock as clock } from '#main/clock/clock.ts';
+import { ShopMissing } from '#main/settings/data-folder-lock.ts';
 import { engineFor } from '#main/engine/engine.ts';
 import { askOf } from './ask-engine.ts';
 import { createColleagueGuard } from './leaving.ts';
@@ -20,13 +21,18 @@ export async function startOwnInstallation(
   const { program, environment } = front;
   const { log } = front.logFile;
   const { startEngine, ...parts } = await program.loadEngine();
+  const opened = store?.catch(async (error: unknown) => {
+    if (!(error instanceof ShopMissing)) throw error;
+    await askAboutMissingShop(error);
+    return program.openStore(front.folder, log, true);
+  });
   const engine = await startEngine({
     ...parts,
     dataDir: front.folder,
     listener: { ...environment.listener, onTaken: (port) => askAboutPortInUse(environment.listener.host, port) },
     computer: storedFile('computer'),
     vault,
-    ...(store !== undefined && { store }),
+    ...(opened !== undefined && { store: opened }),
     hasSeat: true,
     provision: environment.provision,
     restart: () => relaunchApp(front.quitting.quitNow),
@@ -86,6 +92,24 @@ export async function startOwnInstallation(
       await engine.stop();
     },
   };
+}
+
+/** Only the owner can know where the shop is. Resolves if they start anew; rejects with StartGivenUp. */
+async function askAboutMissingShop({ folder, found }: ShopMissing): Promise<void> {
+  for (;;) {
+    const { response } = await dialog.showMessageBox({
+      type: 'error',
+      title: 'Counterbell',
+      message: t('desktop:missingShop.message'),
+      detail: t('desktop:missingShop.detail', { folder, found: found.join(', ') }),
+      buttons: [t('desktop:missingShop.showFolder'), t('desktop:missingShop.anew'), t('desktop:quit')],
+      defaultId: 0,
+      cancelId: 2,
+    });
+    if (response === 1) return;
+    if (response === 2) throw new StartGivenUp();
+    await shell.openPath(folder);
+  }
 }
 
 /** The owner chose this port, so ask them what to do. Rejects with StartGivenUp. */

@@ -12,6 +12,7 @@ describe('headless command line', () => {
         console: { host: '127.0.0.1', port: 8788 },
         consoleHosts: [],
         provisionFile: undefined,
+        startAnew: false,
         json: false,
         logLevel: 'warn',
       },
@@ -27,6 +28,7 @@ describe('headless command line', () => {
       '--console=[::1]:99',
       '--provision',
       'p.json',
+      '--start-anew',
       '--json',
     ];
     expect(parseCommandLine([...args, '--console-host', 'a.example', '--console-host', 'b.example'])).toEqual({
@@ -37,6 +39,7 @@ describe('headless command line', () => {
         console: { host: '::1', port: 99 },
         consoleHosts: ['a.example', 'b.example'],
         provisionFile: 'p.json',
+        startAnew: true,
         json: true,
         logLevel: 'info',
       },

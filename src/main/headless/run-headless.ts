@@ -9,13 +9,15 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import envPaths from 'env-paths';
 import { computerFileAt } from '#main/settings/computer.ts';
-import { lockDataFolder } from '#main/settings/data-folder-lock.ts';
+import { lockDataFolder, ShopMissing } from '#main/settings/data-folder-lock.ts';
 import { createKeyFileVault } from '#main/settings/vault.ts';
 import { systemClock } from '#main/clock/clock.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
 /** What the entry point knows about its environment. */
 interface HeadlessProgram extends Pick<EngineOptions, 'storeThreads' | 'pkcs12Worker' | 'siteFolder' | 'version'> {
+  /** applies a pending restore; throws ShopMissing, or moves the rest aside and returns where to */
+  readonly requireShop: (folder: string, options: { readonly startAnew: boolean }) => string | undefined;
   readonly startEngine: (options: EngineOptions) => Promise<Engine>;
   /** folder of the built renderer */
   readonly renderer: string;
@@ -27,7 +29,7 @@ type RunningHeadless = Awaited<ReturnType<typeof startHeadless>>;
 
 /** Starts the engine, then the web host; stops the engine again if the web host fails to start. */
 async function startHeadless(
-  { startEngine, renderer, vaultKey, ...parts }: HeadlessProgram,
+  { startEngine, requireShop, renderer, vaultKey, ...parts }: HeadlessProgram,
   options: HeadlessOptions,
   log: Logger,
 ) {
@@ -41,6 +43,9 @@ async function startHeadless(
     const dataFolder = resolve(options.dataFolder ?? envPaths('counterbell', { suffix: '' }).data);
     const provision = options.provisionFile === undefined ? undefined : readProvision(options.provisionFile);
     stops.push(await lockDataFolder(dataFolder));
+    // Before a key is made, which would look like that of a shop that is gone.
+    const aside = requireShop(dataFolder, options);
+    if (aside !== undefined) log.warn({ aside }, 'what was left of the shop before was moved there');
     const vault = await createKeyFileVault({ folder: dataFolder, key: vaultKey });
     const engine = await startEngine({
       ...parts,
@@ -100,6 +105,8 @@ function readProvision(file: string): unknown {
 
 const FAILED = 1;
 const WRONG_USE = 2;
+/** The data folder has lost its shop: starting again does not help. */
+const NO_SHOP = 3;
 /** Milliseconds allowed for an orderly shutdown after a part of the program has died. */
 const STOP_LIMIT = 20_000;
 /** Exit status of a program ended by a signal: 128 and the signal's number (SIGINT). */
@@ -135,8 +142,12 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
     running = await startHeadless(program, options, log);
   } catch (error) {
     log.debug({ err: error }, 'start failed');
+    if (error instanceof ShopMissing && options.json) {
+      const { folder, problem, found, message } = error;
+      process.stdout.write(`${JSON.stringify({ ready: false, problem, folder, found, message })}\n`);
+    }
     process.stderr.write(`Counterbell cannot start: ${failureReason(error)}${addressAdvice(error)}.\n`);
-    process.exit(FAILED);
+    process.exit(error instanceof ShopMissing ? NO_SHOP : FAILED);
   }
   process.stdout.write(readyText(running, options.json));
   // Restarted at the same addresses, so that everyone finds it again.

@@ -14,6 +14,33 @@ export class FolderInUse extends Error {
   }
 }
 
+const SHOP_PROBLEMS = {
+  missing: 'there is no counterbell.db',
+  empty: 'counterbell.db is empty',
+  no_installation: 'counterbell.db holds no installation',
+  foreign: 'counterbell.db was made by another program',
+  damaged: 'counterbell.db is no database, or damaged',
+} as const;
+
+/** The data folder had a shop, or has something else in its place: starting would begin a new one over it. */
+export class ShopMissing extends Error {
+  override readonly name = 'ShopMissing';
+  readonly folder: string;
+  readonly problem: keyof typeof SHOP_PROBLEMS;
+  /** names in the folder that show that there was a shop */
+  readonly found: readonly string[];
+
+  constructor(folder: string, problem: keyof typeof SHOP_PROBLEMS, found: readonly string[]) {
+    const traces = found.length === 0 ? '' : `, but ${found.join(', ')}`;
+    super(
+      `in the data folder ${folder} ${SHOP_PROBLEMS[problem]}${traces}. Nothing was changed. Put the database back, or choose another folder with --data-dir, or start once with --start-anew: it moves the old files aside and begins a new shop, in which a backup can be restored`,
+    );
+    this.folder = folder;
+    this.problem = problem;
+    this.found = found;
+  }
+}
+
 /** The longest socket path that every Unix accepts, in bytes. */
 const SOCKET_PATH_LIMIT = 100;
 

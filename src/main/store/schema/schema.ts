@@ -1,4 +1,5 @@
-import type { Sqlite } from '../sqlite.ts';
+import { statSync } from 'node:fs';
+import { isFaultyFile, Sqlite } from '../sqlite.ts';
 import { TABLES } from './tables.ts';
 import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
 
@@ -138,3 +139,29 @@ export function createSchema(sqlite: Sqlite): void {
 export function schemaVersion(sqlite: Sqlite): number {
   return sqlite.value<number>`PRAGMA user_version` ?? 0;
 }
+
+export type DatabaseContent = 'installation' | 'missing' | 'empty' | 'no_installation' | 'foreign' | 'damaged';
+
+/** What is in a database file, which is only read; one that was cut off in the middle is first brought in order. */
+export function contentOf(file: string, readOnly = true): DatabaseContent {
+  const size = statSync(file, { throwIfNoEntry: false })?.size;
+  // SQLite would delete the log beside an empty file.
+  if (size === undefined || size === 0) return size === undefined ? 'missing' : 'empty';
+  try {
+    using sqlite = new Sqlite(file, { readOnly });
+    const tables = sqlite.all<{ name: string }>`SELECT name FROM sqlite_schema WHERE type = 'table'`;
+    if (tables.length === 0) return 'no_installation';
+    if (schemaVersion(sqlite) === 0 || !tables.some(({ name }) => name === 'settings')) return 'foreign';
+    return sqlite.get`SELECT 1 FROM settings WHERE name = 'installationId'` === undefined
+      ? 'no_installation'
+      : 'installation';
+  } catch (error) {
+    if (isFaultyFile(error)) return 'damaged';
+    if (readOnly && error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === READ_ONLY)
+      return contentOf(file, false);
+    throw error;
+  }
+}
+
+/** SQLite's code for what only writing can do. */
+const READ_ONLY = 8;

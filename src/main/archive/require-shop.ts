@@ -1,0 +1,59 @@
+import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { ShopMissing } from '#main/settings/data-folder-lock.ts';
+import { contentOf, type DatabaseContent } from '#main/store/schema/schema.ts';
+import { applyRestore } from './apply-restore.ts';
+import { archivePaths } from './files.ts';
+
+const DATABASE = 'counterbell.db';
+/** What goes with a database: without one it belongs to a shop that is not here. */
+const OF_A_DATABASE = [
+  `${DATABASE}-wal`,
+  `${DATABASE}-journal`,
+  'journal.db',
+  'journal.db-journal',
+  'journal.db-wal',
+  'restore',
+  'archive-work',
+  'exports',
+  'erasing.json',
+  'many-chats.json',
+] as const;
+/** What also shows that there was a shop. Keys stay, as they open its backups; unknown media are set aside later. */
+const TRACES = ['vault.key', 'vault.master', 'media', ...OF_A_DATABASE] as const;
+
+/**
+ * Applies a pending restore and makes sure that the folder has a shop, or nothing of one. Call it while holding the
+ * folder's lock, before anything else makes files in it. Throws ShopMissing; with `startAnew` what is there is moved
+ * aside instead. Returns the folder it was moved to.
+ */
+export function requireShop(folder: string, { startAnew = false } = {}): string | undefined {
+  applyRestore(folder);
+  const problem = problemOf(contentOf(join(folder, DATABASE)));
+  if (problem === undefined) return undefined;
+  const found = TRACES.filter((name) => holdsFile(join(folder, name)));
+  const isForeign = problem === 'foreign' || problem === 'damaged';
+  if (found.length === 0 && !isForeign) return undefined;
+  if (!startAnew) throw new ShopMissing(folder, problem, found);
+  return setAside(folder);
+}
+
+function problemOf(content: DatabaseContent): ShopMissing['problem'] | undefined {
+  return content === 'installation' ? undefined : content;
+}
+
+/** a file, or a folder with one at any depth */
+function holdsFile(path: string): boolean {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found?.isDirectory() !== true) return found !== undefined;
+  return readdirSync(path).some((name) => holdsFile(join(path, name)));
+}
+
+function setAside(folder: string): string {
+  const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
+  const aside = join(archivePaths(folder).aside, stamp);
+  mkdirSync(aside, { recursive: true, mode: 0o700 });
+  for (const name of [DATABASE, `${DATABASE}-shm`, ...OF_A_DATABASE])
+    if (existsSync(join(folder, name))) renameSync(join(folder, name), join(aside, name));
+  return aside;
+}
