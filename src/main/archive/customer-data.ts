@@ -134,7 +134,7 @@ export async function exportPerson(
         files.push(...page.files);
         gathered += page.messages.length;
         after = page.messages.at(-1)?.id ?? after;
-        at('gathering', gathered / Math.max(1, person.messages));
+        at('gathering', Math.min(1, gathered / Math.max(1, person.messages)));
       }
       yield ']}';
     }

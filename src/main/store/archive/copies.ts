@@ -14,6 +14,7 @@ import {
   unusable,
 } from './validate-database.ts';
 import { phrase } from '#shared/locales/phrase.ts';
+import { IS_COUNTED } from '../rows.ts';
 import { installationDigest, readInstallation, withholdSecrets } from '../installation-rows.ts';
 
 /** Search index state derived from other tables: rebuilt rather than trusted. */
@@ -123,12 +124,12 @@ function dropUnusable(sqlite: Sqlite, availableMedia: ReadonlySet<string>): void
 export type CopyFacts = Awaited<ReturnType<typeof copyFacts>>;
 
 async function copyFacts(sqlite: Sqlite) {
-  const count = (table: string) => sqlite.value<number>`SELECT count(*) FROM ${new Sql(table)}` ?? 0;
+  const count = (rows: Sql) => sqlite.value<number>`SELECT count(*) FROM ${rows}` ?? 0;
   return {
     schemaVersion: schemaVersion(sqlite),
-    customers: count('customers'),
-    chats: count('chats'),
-    messages: count('messages'),
+    customers: count(sql`customers`),
+    chats: count(sql`chats`),
+    messages: count(sql`messages WHERE ${IS_COUNTED}`),
     /** as stored, for `installation` to read */
     settings: await readInstallation(new SqliteConnection(sqlite)),
     settingsDigest: installationDigest(sqlite),

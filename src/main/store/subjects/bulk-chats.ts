@@ -1,6 +1,7 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import { type Connection, mapInOrder, type SqliteConnection } from '../connection.ts';
 import { allOf, listed, sql, type Sql } from '../sqlite.ts';
+import { IS_COUNTED } from '../rows.ts';
 import { listDigests, deleteChats } from './personal-data.ts';
 import { lookUpChat, operatorName } from './chat-change.ts';
 import { closeFound, reopenChat } from './chats.ts';
@@ -95,7 +96,7 @@ async function countSelected(db: Connection, selection: ChatSelection) {
   const counts = await db.get<Record<'chats' | 'open' | 'messages' | 'customers', number>>`
     ${these} SELECT (SELECT count(*) FROM these) AS chats,
       (SELECT count(*) FROM these WHERE state <> 'closed') AS open,
-      (SELECT count(*) FROM messages WHERE author <> 'system' AND chat_id IN (SELECT id FROM these)) AS messages,
+      (SELECT count(*) FROM messages WHERE ${IS_COUNTED} AND chat_id IN (SELECT id FROM these)) AS messages,
       (SELECT count(*) FROM customers
        WHERE id IN (SELECT customer_id FROM these) AND ${hasOnlyTheseChats(sql`(SELECT id FROM these)`)}) AS customers`;
   return counts ?? { chats: 0, open: 0, messages: 0, customers: 0 };

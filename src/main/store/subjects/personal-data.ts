@@ -1,8 +1,9 @@
 import { customersOfCard, findCard, readContact } from './contacts.ts';
 import { mapInOrder, type Connection, type SqliteConnection } from '../connection.ts';
-import { readChat, readCustomer, rowId, SELECT_MESSAGE, toMessage, type MessageRow } from '../rows.ts';
+import { IS_COUNTED, readChat, readCustomer, rowId, SELECT_MESSAGE, toMessage, type MessageRow } from '../rows.ts';
 import { listed, sql, Sql } from '../sqlite.ts';
 import { listRatings } from './ratings.ts';
+import { uncountMessages } from './reports.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { forgetMessages } from '../search/index.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -19,7 +20,7 @@ async function getPerson(db: Connection, { customerId }: { readonly customerId: 
   const chatIds = chats.map(({ id }) => id);
   const inChats = sql`chat_id IN ${listed(chatIds.map(Number))}`;
   const counts = await db.get<{ messages: number; underWay: number }>`
-    SELECT (SELECT count(*) FROM messages WHERE ${inChats}) AS messages,
+    SELECT (SELECT count(*) FROM messages WHERE ${inChats} AND ${IS_COUNTED}) AS messages,
       (SELECT count(*) FROM deliveries WHERE state = 'sending' AND ${inChats})
         + (SELECT count(*) FROM bot_events WHERE state = 'sending' AND ${inChats}) AS under_way`;
   const { notes } = await readContact(db, customerId);
@@ -29,7 +30,7 @@ async function getPerson(db: Connection, { customerId }: { readonly customerId: 
     /** operators' notes on the card */
     notes,
     chatIds,
-    /** `underWay`: of the messages, how many are still being sent */
+    /** `underWay`: deliveries and bot events that are being sent */
     ...(counts ?? { messages: 0, underWay: 0 }),
     openChatIds: chats.filter(({ state }) => state !== 'closed').map(({ id }) => id),
     /** of files and pictures, theirs and those sent to them */
@@ -108,6 +109,7 @@ export async function deleteChats(
   db.sqlite.exec('PRAGMA secure_delete = ON');
   try {
     for (const chatId of gone.chats) forgetMessages(db.sqlite, chatId);
+    await uncountMessages(db, chats);
     await db.run`DELETE FROM media_links WHERE part <> 'avatar' AND owner_id IN ${messages}`;
     await db.run`DELETE FROM media_links WHERE part = 'avatar' AND owner_id IN ${customers}`;
     // What operators prepared for them and then sent; another’s upload may have the same bytes as what they sent.

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FigureSelection } from '#shared/contract/reports.ts';
 import type { BotAction } from './receive-bot-event.ts';
+import { snapshot } from '../archive/copies.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
 
 const BOT = { id: 'faq', name: 'Faq', enabled: true };
@@ -237,4 +238,44 @@ describe('a report', () => {
       code: 'invalid_input',
     });
   });
+});
+
+test('messages are counted alike everywhere: before a customer is erased, in a backup, in a report, and once they are gone', async () => {
+  const others = await newChat(TODAY);
+  const chatId = await newChat(TODAY, { bot: true, texts: ['First part', 'Second part'] });
+  const customerId = (await temporary.store.read('getChat', { chatId })).customer.id;
+  await says(chatId, TODAY + MINUTE);
+  const taken = { chatId, operatorId: 'olga' };
+  await temporary.store.write('replyToChat', {
+    ...taken,
+    at: TODAY + 2 * MINUTE,
+    texts: ['Hi', 'there'],
+    takeOver: true,
+  });
+  // Held back: the bot no longer has the chat. A note, a line of the chat and a scheduled reply are none, either.
+  await says(chatId, TODAY + 3 * MINUTE);
+  await temporary.store.write('addNote', { ...taken, at: TODAY + 3 * MINUTE, text: 'A difficult one' });
+  await temporary.store.write('scheduleReply', {
+    ...taken,
+    at: TODAY + 4 * MINUTE,
+    text: 'Later',
+    sendAt: NOW + MINUTE,
+    clientId: 'later-1',
+  });
+  let copies = 0;
+  const counts = async () => {
+    const { messages } = (await report()).figures;
+    const person = await temporary.store.read('getPerson', { customerId }).catch(() => undefined);
+    const copy = await snapshot(temporary.file, `${temporary.file}.${String((copies += 1))}`, () => undefined);
+    return {
+      person: person?.messages,
+      selected: (await temporary.store.read('countSelected', { chatIds: [chatId, others] })).messages,
+      backup: copy.messages,
+      report: messages.customers + messages.operators + messages.bots,
+    };
+  };
+  expect(await counts()).toEqual({ person: 5, selected: 6, backup: 6, report: 6 });
+  await close(chatId, NOW);
+  await temporary.store.write('eraseCustomers', { customerIds: [customerId], digests: [] });
+  expect(await counts()).toEqual({ person: undefined, selected: 1, backup: 1, report: 1 });
 });

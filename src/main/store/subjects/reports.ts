@@ -1,7 +1,7 @@
 import type { FigureSelection, LeftBotReason, ReportSelection } from '#shared/contract/reports.ts';
 import { reportSpan, weekHours, type Span } from '#shared/domain/report-span.ts';
 import type { Connection } from '../connection.ts';
-import { selectChat, toChat, type ChatRow, pageOf, beyondCursor } from '../rows.ts';
+import { selectChat, toChat, type ChatRow, pageOf, beyondCursor, IS_COUNTED } from '../rows.ts';
 import { allOf, sql, type Sql } from '../sqlite.ts';
 import { type Author, type CountedChat, Tallies, Tally } from './report-figures.ts';
 
@@ -193,16 +193,26 @@ async function countMessages(db: Connection) {
     FROM (SELECT id FROM messages WHERE id > ${from} ORDER BY id LIMIT ${STEP})`;
   if (last?.upTo === undefined) return { done: true };
   const { upTo, count } = last;
-  await db.run`
-    INSERT INTO message_counts (quarter, channel_id, author, who, count)
-    SELECT messages.at / 900000, chats.channel_id, author, coalesce(messages.operator_id, messages.bot_id, ''), count(*)
-    FROM messages JOIN chats ON chats.id = messages.chat_id
-    WHERE messages.id > ${from} AND messages.id <= ${upTo} AND author IN ('customer', 'operator', 'bot')
-      AND held_back IS NULL
-    GROUP BY 1, 2, 3, 4
-    ON CONFLICT DO UPDATE SET count = count + excluded.count`;
+  await addCounts(db, sql`messages.id > ${from} AND messages.id <= ${upTo}`, 1);
   await db.run`UPDATE messages_counted SET up_to = ${upTo}`;
   return { done: count < STEP };
+}
+
+/** `sign`: -1 takes them away. */
+async function addCounts(db: Connection, which: Sql, sign: 1 | -1): Promise<void> {
+  await db.run`
+    INSERT INTO message_counts (quarter, channel_id, author, who, count)
+    SELECT messages.at / 900000, chats.channel_id, author, coalesce(messages.operator_id, messages.bot_id, ''),
+      ${sign} * count(*)
+    FROM messages JOIN chats ON chats.id = messages.chat_id WHERE ${which} AND ${IS_COUNTED}
+    GROUP BY 1, 2, 3, 4
+    ON CONFLICT DO UPDATE SET count = count + excluded.count`;
+}
+
+/** Before chats are deleted: reports no longer count their messages. `chats`: a list of ids, in parentheses. */
+export async function uncountMessages(db: Connection, chats: Sql): Promise<void> {
+  await addCounts(db, sql`messages.chat_id IN ${chats} AND messages.id <= (SELECT up_to FROM messages_counted)`, -1);
+  await db.run`DELETE FROM message_counts WHERE count = 0`;
 }
 
 export const reportQueries = { getReport, getReportBefore, listReportChats } as const;
