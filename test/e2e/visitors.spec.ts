@@ -29,8 +29,8 @@ interface Writer {
 }
 
 /** A visitor who has written. */
-async function writer(url: string, text: string, contact: object = {}): Promise<Writer> {
-  const visitor = await openVisitor(url, 'lamps', { page: RED, language: 'de-AT' }, ORIGIN);
+async function writer(url: string, text: string, contact: object = {}, on = RED): Promise<Writer> {
+  const visitor = await openVisitor(url, 'lamps', { page: on, language: 'de-AT' }, ORIGIN);
   await visitor.next('welcome');
   visitor.say({ kind: 'begin' });
   const { token } = await visitor.next('token');
@@ -44,6 +44,31 @@ const line = (page: Page) => page.getByRole('region', { name: /^Chat with/ });
 const card = (page: Page) => page.getByRole('region', { name: 'On the website' });
 const mark = (page: Page, text: string, name: string) =>
   messageOf(page.getByRole('log'), text).getByRole('img', { name });
+
+test('visitors without a name are told apart by their page and their own words, and their messages have no entry in Activity', async ({
+  host,
+  openConsole,
+}) => {
+  const url = await openSite(host);
+  const writers = [
+    await writer(url, 'Is the red one in stock?'),
+    await writer(url, 'How long is the cable?', {}, { ...RED, ...BLUE }),
+  ];
+  const { chats } = await host.rpc('chats.list', { filter: 'open' });
+  for (const { id: chatId } of chats) await host.rpc('chats.reply', { chatId, text: 'What can I do for you?' });
+  const page = await openConsole();
+  await page.getByRole('tab', { name: /^All open/ }).click();
+  for (const [name, words] of [
+    ['Visitor on /red-lamp', 'Is the red one in stock?'],
+    ['Visitor on /blue-lamp', 'How long is the cable?'],
+  ] as const)
+    await expect(page.getByRole('option').or(page.getByRole('link')).filter({ hasText: name })).toContainText(words);
+  await page.goto(`${host.console}/#/chat/${chats[0]?.id ?? ''}`);
+  await expect(messageOf(page.getByRole('log'), 'What can I do for you?')).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Chat with Visitor on \/(red|blue)-lamp/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Show in Activity' })).toHaveCount(0);
+  await Promise.all(writers.map(({ visitor }) => visitor.leave()));
+});
 
 test('an open chat shows the page where the visitor is, follows them, and says when they have left and are back', async ({
   host,

@@ -1,4 +1,5 @@
-import { showUnseen, visibleName } from '#shared/domain/visible-text.ts';
+import { showUnseen } from '#shared/domain/visible-text.ts';
+import { customerName as nameOf } from '#shared/locales/call-texts.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { findKind } from '#shared/domain/kinds/kinds.ts';
@@ -42,8 +43,7 @@ export async function transcriptWordsIn(language: Language) {
   const { eventText } = createEventTexts(localization);
 
   /** How a customer is named for people. */
-  const customerName = ({ customer }: Chat): string =>
-    visibleName(customer.name) ?? t('conversation:transcript.visitor');
+  const customerName = ({ customer }: Chat): string => nameOf(customer, localization.i18n);
 
   return {
     language,

@@ -165,6 +165,7 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
     'fields',
     'formatted',
     'last_fields',
+    'said_fields',
     'event',
     'error',
     'delivery_error',

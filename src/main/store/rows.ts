@@ -33,9 +33,15 @@ export const selectChat = (chats = sql`chats`): Sql => sql`
     chats.opened_at, chats.last_activity_at, chats.closed_at,
     chats.tags, ${CUSTOMER_COLUMNS},
     last.id AS last_id, last.author AS last_author, last.type AS last_type, last.text AS last_text,
-    last.at AS last_at, last.fields AS last_fields
+    last.at AS last_at, last.fields AS last_fields,
+    said.id AS said_id, said.type AS said_type, said.text AS said_text, said.at AS said_at, said.fields AS said_fields
   FROM ${chats} AS chats JOIN customers ON customers.id = chats.customer_id ${JOIN_CARD}
-  LEFT JOIN messages AS last ON last.id = chats.last_message_id`;
+  LEFT JOIN messages AS last ON last.id = chats.last_message_id
+  LEFT JOIN messages AS said ON said.id = iif(last.author = 'customer', NULL, (
+    SELECT id FROM messages WHERE chat_id = chats.id AND author = 'customer' ORDER BY id DESC LIMIT 1))`;
+
+/** What counts as a message wherever messages are counted (docs/glossary.md): nothing that only operators see. */
+export const IS_COUNTED = sql`messages.author IN ('customer', 'operator', 'bot') AND messages.held_back IS NULL`;
 
 export const SELECT_MESSAGE = sql`
   SELECT messages.id, messages.chat_id, messages.author, messages.type, messages.text, messages.fields, messages.external_id,
@@ -70,7 +76,7 @@ export type CustomerRow = Omit<Customer, 'id' | 'blocked' | 'proven'> & {
 
 /** A row of `selectChat`. */
 export type ChatRow = CustomerRow &
-  Omit<Chat, 'customer' | 'askedForPerson' | 'hasFailed' | 'snoozed' | 'lastMessage'> & {
+  Omit<Chat, 'customer' | 'askedForPerson' | 'hasFailed' | 'snoozed' | 'lastMessage' | 'lastFromCustomer'> & {
     readonly asked: number;
     readonly failed: number;
     readonly snoozedBy?: string;
@@ -81,6 +87,11 @@ export type ChatRow = CustomerRow &
     readonly lastText?: string;
     readonly lastFields?: MessageFields;
     readonly lastAt?: number;
+    readonly saidId?: string;
+    readonly saidType?: Message['type'];
+    readonly saidText?: string;
+    readonly saidFields?: MessageFields;
+    readonly saidAt?: number;
   };
 
 export function toChat(row: ChatRow): Chat {
@@ -102,14 +113,26 @@ export function toChat(row: ChatRow): Chat {
     openedAt: row.openedAt,
     lastActivityAt: row.lastActivityAt,
     closedAt: row.closedAt,
-    lastMessage: toLastMessage(row),
+    lastMessage: toExcerpt(row.lastId, row.lastAuthor, row.lastType, row.lastAt, {
+      ...row.lastFields,
+      text: row.lastText,
+    }),
+    lastFromCustomer: toExcerpt(row.saidId, 'customer', row.saidType, row.saidAt, {
+      ...row.saidFields,
+      text: row.saidText,
+    }),
   };
 }
 
-function toLastMessage(row: ChatRow): LastMessage | undefined {
-  const { lastId: id, lastAuthor: from, lastType: type, lastText: text, lastFields: fields, lastAt: at } = row;
+function toExcerpt(
+  id: string | undefined,
+  from: Message['from'] | undefined,
+  type: Message['type'] | undefined,
+  at: number | undefined,
+  said: MessageFields & Pick<Message, 'text'>,
+): LastMessage | undefined {
   if (id === undefined || from === undefined || type === undefined || at === undefined) return undefined;
-  return excerpt({ ...fields, id, from, type, text, at });
+  return excerpt({ ...said, id, from, type, at });
 }
 
 export function toCustomer(row: CustomerRow): Customer {

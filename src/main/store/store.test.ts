@@ -60,6 +60,21 @@ describe('a received message', () => {
     expect((await messages(chatId)).map(({ text }) => text)).toEqual(['Hello', 'Again']);
   });
 
+  test('stays in the chat’s row as what the customer said last, whoever else writes, and is not there twice', async () => {
+    const chatId = await newChat({ texts: ['In stock?', 'The blue one?'] });
+    const chat = () => temporary.store.read('getChat', { chatId });
+    expect((await chat()).lastFromCustomer).toBeUndefined();
+    await reply(chatId);
+    await reply(chatId);
+    expect(await chat()).toMatchObject({
+      lastMessage: { from: 'operator' },
+      lastFromCustomer: { from: 'customer', type: 'text', text: 'The blue one?' },
+    });
+    await newChat({ texts: ['Thanks'], at: 9000 });
+    expect(await chat()).toMatchObject({ lastMessage: { text: 'Thanks' } });
+    expect((await chat()).lastFromCustomer).toBeUndefined();
+  });
+
   test('announces the chat as a later query returns it', async () => {
     await newChat({ sender: { name: 'Anna', email: 'a@x.example' } });
     const receipt = await receive({ texts: ['One', 'Two'], at: 1500 });

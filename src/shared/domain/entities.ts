@@ -168,6 +168,8 @@ export const chat = z.object({
   lastActivityAt: instant,
   closedAt: instant.optional(),
   lastMessage: lastMessage.optional(),
+  /** the customer's last message, unless it is `lastMessage` */
+  lastFromCustomer: lastMessage.optional(),
 });
 export type Chat = z.infer<typeof chat>;
 

@@ -36,6 +36,36 @@ export function oneLine(text: string, length: number): string {
         .trimEnd()}…`;
 }
 
+/** Most characters of the page in a visitor's name. */
+const PAGE_LENGTH = 40;
+
+/** Where a customer writes from, as part of their name: `/lamps`; undefined: not known, or no web page. */
+function pageOf(url: string | undefined): string | undefined {
+  if (url === undefined || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined;
+  const { host, pathname } = new URL(url);
+  const path = pathname.replace(/\/+$/, '') || host;
+  return oneLine(decoded(path), PAGE_LENGTH) || undefined;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** A customer's name; one who has not said it is a visitor, on the page where they wrote. */
+export function customerName(
+  { name, url }: { readonly name?: string | undefined; readonly url?: string | undefined },
+  { t }: Localization['i18n'],
+): string {
+  const visible = visibleName(name);
+  if (visible !== undefined) return visible;
+  const page = pageOf(url);
+  return page === undefined ? t('conversation:visitor.text') : t('conversation:visitor.on', { page });
+}
+
 /**
  * Words the calls of the desktop app and of browsers, in the language of the moment. `excerptOf` shortens a message to
  * what a list row shows of it; a browser has it as that already.
@@ -47,14 +77,14 @@ export function createCallTexts(
   const { t } = i18n;
 
   /** The name of a chat's customer on one line. */
-  function customerName({ customer }: Pick<Chat, 'customer'>): string {
+  function nameOf({ customer }: Pick<Chat, 'customer'>): string {
     const known = [customer.name, customer.email, customer.phone].find((each) => visibleName(each) !== undefined);
-    return (known && oneLine(known, TITLE_LENGTH)) || t('conversation:calls.visitor');
+    return (known && oneLine(known, TITLE_LENGTH)) || customerName({ url: customer.url }, i18n);
   }
 
   /** Names of the customers of several chats. */
   function namesText(alerts: readonly Alert[]): string {
-    const names = alerts.slice(0, NAMES).map(({ chat }) => customerName(chat));
+    const names = alerts.slice(0, NAMES).map(({ chat }) => nameOf(chat));
     const count = alerts.length - names.length;
     const all = count > 0 ? [...names, t('conversation:calls.together.others', { count })] : names;
     return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(all);
@@ -66,7 +96,7 @@ export function createCallTexts(
   }
 
   function titleOf({ reason, message: { event }, chat }: Alert, isRepeat: boolean): string {
-    const name = customerName(chat);
+    const name = nameOf(chat);
     const giverName = event?.kind === 'assigned' ? oneLine(event.operatorName, TITLE_LENGTH) : '';
     switch (reason) {
       case 'newChat':
@@ -126,5 +156,5 @@ export function createCallTexts(
     });
   }
 
-  return { customerName, callText, settledText, messagePreview };
+  return { customerName: nameOf, callText, settledText, messagePreview };
 }

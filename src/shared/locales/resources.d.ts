@@ -1032,7 +1032,6 @@ export default interface Resources {
     },
     "tryAgain": "Try again",
     "undo": "Undo",
-    "visitor": "Visitor",
     "waiting": "waiting"
   },
   "connection": {
@@ -1797,8 +1796,7 @@ export default interface Resources {
         "waiting_other": "{{count}} customers are waiting"
       },
       "unread_one": "{{count}} message: {{words}}",
-      "unread_other": "{{count}} messages: {{words}}",
-      "visitor": "Visitor"
+      "unread_other": "{{count}} messages: {{words}}"
     },
     "chat": "Chat",
     "close": "Close",
@@ -2199,11 +2197,14 @@ export default interface Resources {
       "stillOpen": "still open",
       "titleOfChannel": "Chats from {{first}} to {{last}}, {{channel}}",
       "titleOfChat": "Chat {{id}} with {{customer}}",
-      "titleOfPeriod": "Chats from {{first}} to {{last}}",
-      "visitor": "Visitor"
+      "titleOfPeriod": "Chats from {{first}} to {{last}}"
     },
     "unknownChannel": "The channel",
     "via": "via {{channelName}}",
+    "visitor": {
+      "on": "Visitor on {{page}}",
+      "text": "Visitor"
+    },
     "waiting": "Waiting",
     "with": "With {{operatorName}}",
     "withYou": "With you",
@@ -4051,7 +4052,7 @@ export default interface Resources {
         "status": "Status request",
         "unknownAddress": "Unknown address"
       },
-      "lead": "Every request to and from your channels and bots as it happens, with its result.",
+      "lead": "Every request to and from your channels and bots as it happens, with its result. What visitors write in the window on your website, and your replies there, need no requests and aren’t listed.",
       "live": "Live",
       "loading": "Loading activity",
       "more": "Show earlier",
@@ -4133,8 +4134,7 @@ export default interface Resources {
       "unblock": "Unblock",
       "unblockOf": "Unblock {{name}}",
       "unblocked": "{{name}} is unblocked.",
-      "via": "{{channel}}, ID {{id}}",
-      "visitor": "Visitor"
+      "via": "{{channel}}, ID {{id}}"
     },
     "computer": {
       "ago": {

@@ -97,6 +97,23 @@ it.each([
   expect(customerName({ customer: customer(change) })).toBe(name);
 });
 
+it.each([
+  ['https://shop.example/lamps', 'Visitor on /lamps'],
+  ['https://shop.example/lamps/?utm=1#top', 'Visitor on /lamps'],
+  ['https://shop.example/', 'Visitor on shop.example'],
+  ['http://localhost:3000', 'Visitor on localhost:3000'],
+  ['https://shop.example/l%C3%A4mpchen%20blau', 'Visitor on /lämpchen blau'],
+  ['https://shop.example/%E2%80%AEgnp.exe%0A%07%00', 'Visitor on /gnp.exe'],
+  ['https://shop.example/100%', 'Visitor on /100%'],
+  [`https://shop.example/${'a'.repeat(300)}`, `Visitor on /${'a'.repeat(38)}…`],
+  ['https://shop.example/{{page}}$t(x)<b>', 'Visitor on /{{page}}$t(x)<b>'],
+  ['https://shop.example/%E2%80%8B', 'Visitor on /'],
+  ['javascript:alert(1)', 'Visitor'],
+  ['the lamps', 'Visitor'],
+])('a visitor without a name who wrote on %j as %s', (url, name) => {
+  expect(customerName({ customer: customer({ url }) })).toBe(name);
+});
+
 describe('a notification for several chats shows', () => {
   const named = (reason: AlertReason, ...names: readonly string[]): readonly Alert[] =>
     names.map((name) => ({ reason, message, chat: chat({ customer: customer({ name }) }) }));

@@ -202,7 +202,8 @@ function waitingItems({ id, chats, waiting, problem }: ShopState, most: number, 
 }
 
 function chatLine(chat: Chat, now: number): string {
-  const words = chat.lastMessage === undefined ? '' : messagePreview(chat.lastMessage);
+  const last = chat.lastFromCustomer ?? chat.lastMessage;
+  const words = last === undefined ? '' : messagePreview(last);
   const age = formatWait(waitingSinceOf(chat), now);
   return [oneLine(customerName(chat), NAME_LENGTH), age, oneLine(words, WORDS_LENGTH)].filter(Boolean).join(' · ');
 }

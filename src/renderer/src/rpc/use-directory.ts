@@ -1,4 +1,4 @@
-import { visibleName } from '#shared/domain/visible-text.ts';
+import { customerName as nameOf } from '#shared/locales/call-texts.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { RouteInput, RouteOutput, RouteName } from '#shared/contract/routes.ts';
@@ -57,9 +57,9 @@ export function useChannelName(channelId: string): string {
   return channels.find(({ id }) => id === channelId)?.name ?? i18n.t('common:removedChannel');
 }
 
-/** A customer's name, if they have said it. */
-export function customerName({ name }: { readonly name?: string | undefined }): string {
-  return visibleName(name) ?? i18n.t('common:visitor');
+/** A customer's name, or the page where they wrote. */
+export function customerName(customer: Parameters<typeof nameOf>[0]): string {
+  return nameOf(customer, i18n);
 }
 
 /** The changed fields of a channel, or a function of the channel when the change's turn comes. */

@@ -201,7 +201,7 @@ function Bubble({ row, meId, names, kind, isThere, hasLinks, isEarlier }: RowPro
           </time>
         )}
         {message !== undefined && !isAlbum && <MessageMenu message={message} />}
-        {hasLinks && message !== undefined && <ShowInActivity messageId={message.id} />}
+        {hasLinks && message !== undefined && hasRequest(message, kind) && <ShowInActivity messageId={message.id} />}
         {fate !== undefined && heldBack === undefined && (
           <span className="pb-1.5">
             <DeliveryMark fate={fate} seenAt={delivery?.seenAt} isWaiting={pending?.waiting !== undefined} />
@@ -237,6 +237,11 @@ function Bubble({ row, meId, names, kind, isThere, hasLinks, isEarlier }: RowPro
       )}
     </article>
   );
+}
+
+/** Whether a request carried a message: in our window there are none, except from bots; a note goes nowhere. */
+function hasRequest({ from }: Message, kind: ChannelKind): boolean {
+  return from === 'bot' || (from !== 'note' && kind === 'custom');
 }
 
 /** Opens the request that carried a message. */

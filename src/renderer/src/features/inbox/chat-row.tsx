@@ -159,7 +159,9 @@ function LastMessageText({ chat, isOpen, unread, typing: [colleague] }: LastMess
     operator: operator === undefined || operator.id === me?.id ? t('kinds.you') : operator.name,
     bot: bot?.name ?? t('kinds.bot'),
   };
-  const said = chat.lastMessage && messagePreview(chat.lastMessage, names);
+  // A failed reply is shown itself; otherwise what tells chats apart.
+  const last = chat.hasFailed ? chat.lastMessage : (chat.lastFromCustomer ?? chat.lastMessage);
+  const said = last && messagePreview(last, names);
   const { ink, icon, state, text } = chat.hasFailed
     ? { ink: 'text-urgent', icon: <CircleAlert aria-hidden />, state: t('inbox:notDelivered'), text: said }
     : unsent !== undefined

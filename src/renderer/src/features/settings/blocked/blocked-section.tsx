@@ -1,4 +1,4 @@
-import { showDirections, visibleName } from '#shared/domain/visible-text.ts';
+import { showDirections } from '#shared/domain/visible-text.ts';
 import { useTranslation } from 'react-i18next';
 import { Ban } from 'lucide-react';
 import { useRef } from 'react';
@@ -8,7 +8,7 @@ import { EmptyState, MoreButton } from '#renderer/components/lists.tsx';
 import { formatSince, useNow } from '#renderer/components/dates.tsx';
 import { notify, undoAction, notifyFailure } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useRoutePages } from '#renderer/rpc/ask.ts';
-import { useChannel } from '#renderer/rpc/use-directory.ts';
+import { customerName, useChannel } from '#renderer/rpc/use-directory.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Loaded, Section } from '../parts/section.tsx';
 import { ActionButton } from '#renderer/components/actions.tsx';
@@ -54,7 +54,7 @@ function BlockedRow({ customer, blocked, onUnblocked }: Row & { readonly onUnblo
   const channels = useChannel(customer.channelId)?.name ?? t('blocked.removedChannel');
   const since = useNow((now) => formatSince(blocked.at, now));
   const last = useNow((now) => (blocked.lastAt === undefined ? '' : formatSince(blocked.lastAt, now)));
-  const name = visibleName(customer.name) ?? t('blocked.visitor');
+  const name = customerName(customer);
   const id = customer.externalId.startsWith('"')
     ? showDirections(String(JSON.parse(customer.externalId)))
     : customer.externalId;
