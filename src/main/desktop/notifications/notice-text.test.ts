@@ -103,7 +103,7 @@ it.each([
   ['https://shop.example/', 'Visitor on shop.example'],
   ['http://localhost:3000', 'Visitor on localhost:3000'],
   ['https://shop.example/l%C3%A4mpchen%20blau', 'Visitor on /lämpchen blau'],
-  ['https://shop.example/%E2%80%AEgnp.exe%0A%07%00', 'Visitor on /gnp.exe'],
+  ['https://shop.example/%E2%80%AEgnp.exe%0A%07%00', 'Visitor on /[U+202E]gnp.exe'],
   ['https://shop.example/100%', 'Visitor on /100%'],
   [`https://shop.example/${'a'.repeat(300)}`, `Visitor on /${'a'.repeat(38)}…`],
   ['https://shop.example/{{page}}$t(x)<b>', 'Visitor on /{{page}}$t(x)<b>'],
