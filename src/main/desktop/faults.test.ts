@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { relaunchArguments, handleFaults, type FaultOptions } from './faults.ts';
 
 let events: string[];
@@ -9,7 +10,9 @@ let process: EventEmitter & { argv: string[] };
 let checked: Promise<void>;
 let stop: () => void;
 let die: (error: Error) => void;
+let clock: FakeClock;
 beforeEach(() => {
+  clock = createFakeClock();
   events = [];
   serving = true;
   const { promise: died, resolve } = Promise.withResolvers<Error>();
@@ -33,7 +36,7 @@ beforeEach(() => {
         onDown: () => events.push('down'),
         relaunch: (argument) => events.push(argument),
       },
-      wall: () => 1_000_000,
+      clock,
       process: process as unknown as FaultOptions['process'],
       showFault: () => events.push('told'),
     });
@@ -48,23 +51,33 @@ describe('an uncaught error', () => {
     expect(events).toEqual(['uncaught error', 'told', 'uncaught error']);
   });
 
-  test('restarts the app if customers are no longer served', async () => {
+  test('restarts the app if customers are no longer served, once', async () => {
     serving = false;
     process.emit('uncaughtException', new Error('one'));
     await checked;
-    expect(events.slice(-2)).toEqual(['down', '--after-fault=1000000']);
+    await clock.advance(0);
+    process.emit('uncaughtException', new Error('two'));
+    await checked;
+    await clock.advance(0);
+    expect(events.filter((event) => event.startsWith('--'))).toEqual([`--after-fault=${clock.wall()}`]);
+    expect(events.filter((event) => event === 'down')).toHaveLength(1);
   });
 
   test.each([
-    ['--after-fault=999999', false],
-    ['--after-fault=700000', true],
-    ['--after-fault=nonsense', true],
-  ])('started with %s: restarts it is %s', async (argument, again) => {
+    ['just now', 0, 60_000],
+    ['half a minute ago', -30_000, 30_000],
+    ['a minute ago', -60_000, 0],
+    ['at a time to come, by a clock that was set back', 20_000, 40_000],
+    ['at a time that is none', Number.NaN, 0],
+  ])('after a restart %s: restarts it a minute after that', async (_when, before, pause) => {
     serving = false;
-    process.argv.push(argument);
+    process.argv.push(`--after-fault=${clock.wall() + before}`);
     process.emit('uncaughtException', new Error('one'));
     await checked;
-    expect(events.includes('--after-fault=1000000')).toBe(again);
+    await clock.advance(Math.max(0, pause - 1));
+    expect(events.some((event) => event.startsWith('--'))).toBe(pause === 0);
+    await clock.advance(1);
+    expect(events.some((event) => event.startsWith('--'))).toBe(true);
   });
 
   test('is ignored after a stop', () => {
@@ -76,22 +89,24 @@ describe('an uncaught error', () => {
 describe('a thread that died', () => {
   test('restarts the app, whatever the listener answers', async () => {
     die(new Error('ended with code 1'));
-    await Promise.resolve();
-    expect(events).toEqual(['customers can no longer be answered', 'down', '--after-fault=1000000']);
-  });
-
-  test('soon after such a restart is reported and left to the owner', async () => {
-    process.argv.push('--after-fault=999999');
-    die(new Error('ended with code 1'));
-    await Promise.resolve();
-    expect(events).toEqual(['customers can no longer be answered', 'down']);
+    await clock.advance(0);
+    expect(events).toEqual(['customers can no longer be answered', 'down', `--after-fault=${clock.wall()}`]);
   });
 
   test('is ignored while the app is stopping', async () => {
     stop();
     die(new Error('ended with code 1'));
-    await Promise.resolve();
+    await clock.advance(60_000);
     expect(events).toEqual([]);
+  });
+
+  test('soon after such a restart leaves the next one to a stop that comes first', async () => {
+    process.argv.push(`--after-fault=${clock.wall()}`);
+    die(new Error('ended with code 1'));
+    await clock.advance(1);
+    stop();
+    await clock.advance(60_000);
+    expect(events).toEqual(['customers can no longer be answered', 'down']);
   });
 });
 

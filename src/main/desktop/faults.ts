@@ -1,18 +1,20 @@
 import { setTimeout as passing } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { systemClock, type Clock } from '#main/clock/clock.ts';
 import { app, dialog } from 'electron';
 import type { Ask } from './ask-engine.ts';
+import { catchFaults } from '#main/engine/faults.ts';
 import { t } from './texts.ts';
 
 /** Argument of a restart after a fault: its time in milliseconds since 1970. */
 const relaunchedArgument = '--after-fault=';
-/** Milliseconds after a restart during which another fault does not restart the app. */
-const RELAUNCH_PAUSE = 300_000;
+/** Milliseconds between two restarts of the app: one that fails at once must not occupy the computer. */
+const RELAUNCH_PAUSE = 60_000;
 
 export interface FaultOptions {
   readonly process?: Pick<NodeJS.Process, 'on' | 'off' | 'argv'>;
   readonly log: Logger;
-  readonly wall?: () => number;
+  readonly clock?: Pick<Clock, 'wall' | 'after'>;
   /** tells the user; once per run of the app */
   readonly showFault?: () => void;
   /** absent: nobody depends on this app, so that it only logs and says so */
@@ -30,19 +32,21 @@ export interface FaultOptions {
 
 /**
  * Handles uncaught errors of the main process: logs them, tells the user once, and continues while customers are
- * served. If they are not, or an essential part died, restarts the app to get a listener in a known state, at most once
- * in five minutes. Returns how to stop.
+ * served. If they are not, or an essential part died, restarts the app to get a listener in a known state: at once, or a
+ * minute after the restart before. Returns how to stop.
  */
 export function handleFaults({
   process = globalThis.process,
   log,
-  wall = Date.now,
+  clock = systemClock,
   showFault: show = showFault,
   service,
 }: FaultOptions): () => void {
   let reported = false;
   let checking = false;
   let isStopped = false;
+  let isDown = false;
+  let cancelRelaunch = (): void => undefined;
 
   const check = async (): Promise<void> => {
     if (checking || service === undefined) return;
@@ -52,31 +56,33 @@ export function handleFaults({
     if (!serving) shutDown();
   };
   const shutDown = (): void => {
-    if (isStopped) return;
-    const again = mayRelaunch(process.argv, wall());
-    log.fatal({ again }, 'customers can no longer be answered');
+    if (isStopped || isDown) return;
+    isDown = true;
+    log.fatal('customers can no longer be answered');
     service?.onDown();
-    if (again) service?.relaunch(`${relaunchedArgument}${wall()}`);
+    cancelRelaunch = clock.after(pauseBefore(process.argv, clock.wall()), () =>
+      service?.relaunch(`${relaunchedArgument}${clock.wall()}`),
+    );
   };
-  const onFault = (error: unknown): void => {
-    log.error({ err: error }, 'uncaught error');
+  const onFault = (): void => {
     if (!reported) show();
     reported = true;
     void check();
   };
   void service?.died.then(shutDown);
-  process.on('uncaughtException', onFault);
-  process.on('unhandledRejection', onFault);
+  const stopCatching = catchFaults(log, onFault, process);
   return () => {
     isStopped = true;
-    process.off('uncaughtException', onFault);
-    process.off('unhandledRejection', onFault);
+    cancelRelaunch();
+    stopCatching();
   };
 }
 
-function mayRelaunch(argv: readonly string[], now: number): boolean {
+/** Milliseconds from now; a clock that was set back, or nonsense in the argument, makes none longer than the pause. */
+function pauseBefore(argv: readonly string[], now: number): number {
   const before = argv.findLast((argument) => argument.startsWith(relaunchedArgument));
-  return before === undefined || !(now - Number(before.slice(relaunchedArgument.length)) < RELAUNCH_PAUSE);
+  const since = before === undefined ? Infinity : Math.abs(now - Number(before.slice(relaunchedArgument.length)));
+  return since < RELAUNCH_PAUSE ? RELAUNCH_PAUSE - since : 0;
 }
 
 /** Quits in order (`quit`) and restarts with these additional arguments, as the AppImage if it is one. */

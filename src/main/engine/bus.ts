@@ -21,16 +21,22 @@ type Window = Pick<Hello, 'windowId' | 'installationId' | 'operatorId' | 'role' 
 export function createBus(log: Pick<Logger, 'error'>) {
   const { on, dispatch } = createListeners(log);
   const unsent: EngineEvent[] = [];
-  const owners = createWindows(toWindowEvent);
-  const operators = createWindows(toOperatorEvent);
+  /** One that fails must not stop the others, nor what comes after it. */
+  const guarded = (event: string, tell: () => void): void => {
+    try {
+      tell();
+    } catch (error) {
+      log.error({ err: error, event }, 'a part of the program failed over what it was told');
+    }
+  };
+  const owners = createWindows(toWindowEvent, guarded);
+  const operators = createWindows(toOperatorEvent, guarded);
 
   const emit: Emit = (name, data) => {
     unsent.push({ name, data } as EngineEvent);
     if (unsent.length > 1) return;
     for (let next = unsent[0]; next !== undefined; next = unsent[0]) {
-      owners.dispatch(next);
-      operators.dispatch(next);
-      dispatch(next);
+      for (const each of [owners.dispatch, operators.dispatch, dispatch]) guarded(next.name, () => each(next));
       unsent.shift();
     }
   };
@@ -72,7 +78,10 @@ export function createListeners(log: Pick<Logger, 'error'>) {
 }
 
 /** The windows of a role: numbers their events, delivered or not; keeps none while there is no window. */
-function createWindows(toEvent: (event: EngineEvent) => EngineEvent | undefined) {
+function createWindows(
+  toEvent: (event: EngineEvent) => EngineEvent | undefined,
+  guarded: (event: string, tell: () => void) => void,
+) {
   const boot = randomUUID();
   const windows = new Map<string, { readonly since: number; readonly onFrame: (frame: EventFrame) => void }>();
   let seq = 0;
@@ -87,11 +96,12 @@ function createWindows(toEvent: (event: EngineEvent) => EngineEvent | undefined)
     const events = waiting;
     waiting = [];
     const first = events[0]?.seq ?? 0;
-    for (const { since, onFrame } of windows.values()) {
-      if (since < first) onFrame(events);
-      // It was opened in this turn.
-      else if (since < seq) onFrame(events.filter((event) => event.seq > since));
-    }
+    for (const { since, onFrame } of windows.values())
+      guarded('window', () => {
+        if (since < first) onFrame(events);
+        // It was opened in this turn.
+        else if (since < seq) onFrame(events.filter((event) => event.seq > since));
+      });
   };
   return {
     dispatch: (event: EngineEvent): void => {

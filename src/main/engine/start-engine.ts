@@ -74,8 +74,12 @@ type Started = <T extends { readonly stop: () => unknown }>(part: T) => T;
  */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const stops: (() => unknown)[] = [];
+  /** One that cannot be stopped must not keep the others going: their ports and files are needed again. */
   const stop = async (): Promise<void> => {
-    for (let next = stops.pop(); next !== undefined; next = stops.pop()) await next();
+    const failures: unknown[] = [];
+    for (let next = stops.pop(); next !== undefined; next = stops.pop())
+      await Promise.try(next).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
   };
   const started: Started = (part) => {
     stops.push(part.stop);

@@ -4,6 +4,7 @@ import { HELP, parseCommandLine, type HeadlessOptions } from './command-line.ts'
 import { startDoor } from '#main/web/door.ts';
 import { type Address, startWebHost } from '#main/web/web-host.ts';
 import { failureReason, loggedError, type Engine, type EngineOptions } from '#main/engine/engine.ts';
+import { catchFaults, createRestartPauses } from '#main/engine/faults.ts';
 import { maskSecrets } from '#main/engine/log-masking.ts';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -36,7 +37,8 @@ async function startHeadless(
   const { consoleHosts } = options;
   const stops: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
-    for (let next = stops.pop(); next !== undefined; next = stops.pop()) await next();
+    for (let next = stops.pop(); next !== undefined; next = stops.pop())
+      await next().catch((error: unknown) => log.error({ err: error }, 'a part did not stop cleanly'));
   };
   const again = Promise.withResolvers<void>();
   try {
@@ -70,8 +72,13 @@ async function startHeadless(
     return {
       /** resolves when the engine has to restart to put restored data in place */
       restart: again.promise,
-      /** resolves with the reason when a part that customers depend on has died */
+      /** resolves when a part that customers depend on has died */
       died: engine.died,
+      /** whether customers are still served */
+      isServing: async (): Promise<boolean> => {
+        const { ok } = await fetch(`${engine.listenerUrl}/health`, { signal: AbortSignal.timeout(ANSWER_LIMIT) });
+        return ok;
+      },
       listener: engine.listenerUrl,
       console: web.url,
       /** for colleagues; undefined: closed */
@@ -107,8 +114,12 @@ const FAILED = 1;
 const WRONG_USE = 2;
 /** The data folder has lost its shop: starting again does not help. */
 const NO_SHOP = 3;
-/** Milliseconds allowed for an orderly shutdown after a part of the program has died. */
+/** Milliseconds for which a stop waits after a part of the program has died. */
 const STOP_LIMIT = 20_000;
+/** Milliseconds the listener may take to answer before it counts as dead. */
+const ANSWER_LIMIT = 5_000;
+/** Bytes of the log that wait for a disk to have room again. */
+const MAX_UNWRITTEN = 1024 * 1024;
 /** Exit status of a program ended by a signal: 128 and the signal's number (SIGINT). */
 const INTERRUPTED = 130;
 /** Milliseconds in which a repeated signal counts as the same one: npm also passes on a terminal's Ctrl+C. */
@@ -134,7 +145,7 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
   process.umask(0o077);
   const log = pino(
     { level: options.logLevel, serializers: { err: loggedError }, hooks: { streamWrite: maskSecrets } },
-    pino.destination({ dest: 2, sync: true }),
+    openLog(),
   );
   const stopped = stopSignal();
   let running: RunningHeadless;
@@ -157,35 +168,63 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
     console: withBoundPort(options.console, running.console),
     team: options.team && withBoundPort(options.team, running.team ?? ''),
   };
+  const pauseBefore = createRestartPauses(systemClock.monotonic);
+  let lost = Promise.withResolvers<void>();
+  const watchDeath = (): void => {
+    lost = Promise.withResolvers();
+    const { resolve } = lost;
+    void running.died.then(() => resolve());
+  };
+  let isChecking = false;
+  catchFaults(log, () => {
+    if (isChecking) return;
+    isChecking = true;
+    const { resolve } = lost;
+    void running
+      .isServing()
+      .catch(() => false)
+      .then((isServing) => {
+        isChecking = false;
+        if (!isServing) resolve();
+      });
+  });
   for (;;) {
+    watchDeath();
     const next = await Promise.race([
       stopped.then(() => 'end' as const),
       running.restart.then(() => 'start again' as const),
-      running.died.then(() => 'give up' as const),
+      lost.promise.then(() => 'lost' as const),
     ]);
-    if (next === 'give up') await exitAfterFailure(running, log);
-    await running.stop();
+    if (next === 'lost') log.error('customers can no longer be answered, so the engine starts again');
+    if (next === 'lost') await stopOrExit(running, log);
+    else await running.stop();
     if (next === 'end') process.exit(0);
-    try {
-      running = await startHeadless(program, same, log);
-    } catch (error) {
-      process.stderr.write(`Counterbell cannot start again: ${failureReason(error)}.\n`);
-      process.exit(FAILED);
+    for (let isRunning = false; !isRunning;) {
+      if (next === 'lost' && (await Promise.race([stopped.then(() => true), passing(pauseBefore(), false)])))
+        process.exit(0);
+      try {
+        running = await startHeadless(program, same, log);
+        isRunning = true;
+      } catch (error) {
+        process.stderr.write(`Counterbell cannot start again: ${failureReason(error)}.\n`);
+        if (next !== 'lost') process.exit(FAILED);
+      }
     }
   }
 }
 
-/** Shuts down as far as possible and exits with a failure, so that the service manager restarts the program. */
-async function exitAfterFailure(running: RunningHeadless, log: Logger): Promise<never> {
-  log.fatal('customers can no longer be answered, so Counterbell ends');
-  const isOrderly = await Promise.race([
-    running.stop().then(
-      () => true,
-      () => false,
-    ),
-    passing(STOP_LIMIT, false),
-  ]);
-  if (!isOrderly) log.error('it did not stop cleanly');
+/** A log that cannot be written, on a full disk or a pipe that nobody reads, stops nothing. */
+function openLog() {
+  const destination = pino.destination({ dest: 2, sync: true, maxLength: MAX_UNWRITTEN });
+  destination.on('error', () => undefined);
+  return destination;
+}
+
+/** If it does not stop, its ports are not free either: then only another process helps, which the service manager starts. */
+async function stopOrExit(running: RunningHeadless, log: Logger): Promise<void> {
+  const isStopped = await Promise.race([running.stop().then(() => true), passing(STOP_LIMIT, false)]);
+  if (isStopped) return;
+  log.fatal('what is left of the engine does not stop, so Counterbell ends');
   process.exit(FAILED);
 }
 

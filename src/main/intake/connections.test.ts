@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { connect as tlsConnect } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
 import { certificate } from '../../../test/fixtures/certificates.ts';
@@ -12,6 +13,9 @@ const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 /** Bytes: more than is kept on the way to somebody who does not read. */
 const LARGE_SIZE = 64 * 1024 * 1024;
 const LARGE = 'GET /large HTTP/1.1\r\nHost: a\r\n\r\n';
+function* endless(): Generator<Buffer> {
+  for (;;) yield Buffer.alloc(1024);
+}
 const HEAD = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n';
 
 const stops: (() => unknown)[] = [];
@@ -37,7 +41,9 @@ interface Watched {
 async function serve(rules: Partial<ConnectionRules> = {}): Promise<Watched> {
   const waiting: ServerResponse[] = [];
   const server = createServer((request, response) => {
-    if (request.url === '/large') response.end(Buffer.alloc(LARGE_SIZE));
+    response.once('close', () => response.writableFinished || server.emit('cut'));
+    if (request.url === '/stream') Readable.from(endless()).pipe(response);
+    else if (request.url === '/large') response.end(Buffer.alloc(LARGE_SIZE));
     else if (request.method === 'GET') response.end('here');
     else
       request.on('data', () => server.emit('piece')).once('end', () => waiting.push(response) && server.emit('whole'));
@@ -182,6 +188,33 @@ describe('when all places are taken, room is made', () => {
     await Promise.all([idle[0]?.closed, idle[1]?.closed]);
     for (const newcomer of newcomers) await asks(newcomer);
     expect(newcomers.map(isOpen)).toEqual([true, true]);
+  });
+});
+
+describe('whoever is slower than a kilobyte a second', () => {
+  test.each([
+    ['sending a body', HEAD],
+    ['sending it in chunks', 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n'],
+    ['taking an answer', LARGE.replace('/large', '/stream')],
+  ])('%s is cut off, and nobody who waits for an answer or between two requests', async (_what, text) => {
+    const watched = await serve({ max: 10, looks: 50 });
+    const idle = await watched.idle();
+    const busy = await watched.busy();
+    const slow = await watched.open();
+    slow.socket.pause();
+    const cut = new Promise((resolve) => watched.server.once('cut', resolve));
+    slow.write(text);
+    await cut;
+    expect([idle, busy].map(isOpen)).toEqual([true, true]);
+    busy.answer();
+    await busy.waitFor((came) => came.includes('200 OK'));
+  });
+
+  test('is not somebody who keeps taking a long answer', async () => {
+    const watched = await serve({ looks: 20 });
+    const reading = await watched.open();
+    reading.write(LARGE);
+    await reading.waitFor((came) => came.length > LARGE_SIZE);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { subscriberOf } from './client-address.ts';
+import { guardEvents } from './fault-scope.ts';
 
 /** Options of a server's WebSockets: milliseconds a client has to answer their closing before it is cut off. */
 export const WEBSOCKETS = { closeTimeout: 2000 };
@@ -27,6 +28,8 @@ export interface ConnectionRules {
   readonly maxFrom: (address: string) => number | undefined;
   /** milliseconds until unfinished requests are cut off when the server stops */
   readonly stopping: number;
+  /** milliseconds between two looks at who is too slow */
+  readonly looks?: number;
 }
 
 export type Connections = ReturnType<typeof watchConnections>;
@@ -42,6 +45,16 @@ interface OpenConnection {
   /** the latest request; undefined: none yet */
   request: IncomingMessage | undefined;
   unanswered: number;
+  /** what had come and gone when enough had moved */
+  seen?: Seen;
+}
+
+interface Seen {
+  readonly request: IncomingMessage;
+  readonly bytesRead: number;
+  readonly bytesWritten: number;
+  /** since then, with too little moved */
+  looks: number;
 }
 
 interface Client {
@@ -51,15 +64,23 @@ interface Client {
   readonly places: Places;
 }
 
+/** Milliseconds between two looks at who is too slow, and the bytes that have to move meanwhile: a kilobyte a second. */
+const LOOKS = 30_000;
+const LEAST_BYTES = 30 * 1024;
+
 /** Share of the places reserved for newcomers, who have not had time to ask: idle connections make room for them. */
 const NEWCOMER_SHARE = 1 / 16;
 
 /**
  * Limits the connections of each client and in total, and keeps any connection from delaying the stop. To make room, it
  * closes connections with an unfinished head or body first, then those between requests, then those whose client no
- * longer reads an answer; never one that awaits an answer.
+ * longer reads an answer; never one that awaits an answer. Whoever sends a body, or takes an answer, more slowly than a
+ * kilobyte a second for half a minute is cut off.
  */
-export function watchConnections(server: Server | HttpsServer, { max, maxFrom, stopping }: ConnectionRules) {
+export function watchConnections(
+  server: Server | HttpsServer,
+  { max, maxFrom, stopping, looks = LOOKS }: ConnectionRules,
+) {
   const open = new Map<string, OpenConnection>();
   const bySocket = new WeakMap<Duplex, OpenConnection>();
   const clients = new Map<string, Client>();
@@ -67,6 +88,7 @@ export function watchConnections(server: Server | HttpsServer, { max, maxFrom, s
   const isSecure = 'setSecureContext' in server;
 
   server.on('connection', (socket: Socket) => {
+    guardEvents(socket);
     const { remoteAddress = '' } = socket;
     const key = subscriberOf(remoteAddress);
     const client = clients.get(key) ?? { key, count: 0, places: new Places() };
@@ -102,6 +124,7 @@ export function watchConnections(server: Server | HttpsServer, { max, maxFrom, s
   }
   // From here on this socket carries the decrypted requests.
   server.on('secureConnection', (socket: Socket) => {
+    guardEvents(socket);
     const connection = open.get(connectionKey(socket));
     if (connection?.isHandshaking !== true) return;
     connection.isHandshaking = false;
@@ -110,6 +133,8 @@ export function watchConnections(server: Server | HttpsServer, { max, maxFrom, s
     list(connection);
   });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    guardEvents(request);
+    guardEvents(response);
     const connection = bySocket.get(request.socket);
     if (connection === undefined) return;
     connection.request = request;
@@ -144,6 +169,22 @@ export function watchConnections(server: Server | HttpsServer, { max, maxFrom, s
     connection.socket.destroy();
     return true;
   };
+
+  const look = (): void => {
+    for (const connection of open.values()) {
+      const { request, unanswered, socket, seen } = connection;
+      const { bytesRead, bytesWritten, writableLength } = socket;
+      if (request === undefined || unanswered === 0) continue;
+      const moved = request.complete ? bytesWritten - (seen?.bytesWritten ?? 0) : bytesRead - (seen?.bytesRead ?? 0);
+      // Nobody is slow at the first look: short requests have limits of their own.
+      if (seen?.request !== request || moved >= LEAST_BYTES || (request.complete && writableLength === 0))
+        connection.seen = { request, bytesRead, bytesWritten, looks: 0 };
+      // What was written in one piece has moved only when all of it is gone.
+      else if ((seen.looks += 1) * LEAST_BYTES >= (request.complete ? writableLength : 0)) socket.destroy();
+    }
+  };
+  const looking = setInterval(look, looks).unref();
+  server.once('close', () => clearInterval(looking));
 
   return {
     /** this connection is not closed to make room: a WebSocket, or until the answer to its request ends */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
+import { runFor } from './fault-scope.ts';
 
 /** Milliseconds for which the rest of a body is read after the answer. */
 const DRAIN_TIMEOUT = 2000;
@@ -9,9 +10,11 @@ const MAX_DRAINED_BYTES = 256 * 1024;
 /**
  * An answer that does not wait for its request's body ends the connection, but the rest of the body is read and
  * discarded for a moment: an immediate close would reset the connection while the client is still sending, and lose the
- * answer. For the root of an app, before its routes.
+ * answer. What goes wrong uncaught while a request is answered ends its connection. For the root of an app, before its
+ * routes.
  */
 export function endAfterEarlyAnswers(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw }, _reply, next) => runFor(raw.socket, next));
   app.addHook('onSend', (request, reply, _payload, next) => {
     if (isWhole(request.raw)) return next();
     // What arrived together with the head is read first; most bodies did.
@@ -22,9 +25,28 @@ export function endAfterEarlyAnswers(app: FastifyInstance): void {
         void reply.header('connection', 'close');
         closeGently(request.raw);
       }
-      next();
+      try {
+        next();
+      } catch (error) {
+        request.raw.destroy();
+        throw error;
+      }
     });
   });
+}
+
+/**
+ * The body of a request, piece by piece. Whoever stops reading it, for whatever reason, leaves the connection as it is,
+ * so that it can still be answered; reading a stream itself would cut the connection.
+ */
+export function bodyPieces(request: IncomingMessage): AsyncIterable<Buffer> {
+  return request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+}
+
+/** Whether nobody waits for the answer any more: what failed then is no fault of ours. */
+export function isAbandoned({ raw }: { readonly raw: IncomingMessage }): boolean {
+  const socket = raw.socket as IncomingMessage['socket'] | null;
+  return (raw.destroyed && !raw.complete) || socket === null || socket.destroyed;
 }
 
 function isWhole({ complete, headers }: IncomingMessage): boolean {
@@ -33,12 +55,16 @@ function isWhole({ complete, headers }: IncomingMessage): boolean {
 
 /** Call before the answer is sent. */
 function closeGently(request: IncomingMessage): void {
-  const { socket } = request;
+  // A connection that has ended meanwhile is taken from its request.
+  const socket = request.socket as IncomingMessage['socket'] | null;
+  if (socket === null || socket.destroyed) return;
   let left = MAX_DRAINED_BYTES;
   request.on('data', ({ length }: Buffer) => {
     left -= length;
     if (left < 0) request.pause();
   });
+  // Whoever read it may have paused it.
+  request.resume();
   // Node calls this after an answer that ends its connection.
   socket.destroySoon = () => {
     socket.end();

@@ -17,7 +17,7 @@ import { announcedBytes, createAdmission, TooManyRequests, type Admission } from
 import { createForwarders, type EntryPoint, readClientAddress, trustProxies } from '#main/intake/client-address.ts';
 import { watchConnections, WEBSOCKETS } from '#main/intake/connections.ts';
 import { toUrlHost } from '#shared/domain/addresses.ts';
-import { endAfterEarlyAnswers } from '#main/intake/early-answers.ts';
+import { endAfterEarlyAnswers, isAbandoned } from '#main/intake/early-answers.ts';
 import { noSchemas, asRequestProblem } from '#main/intake/request-problem.ts';
 import { journalRequests, type InboundJournalOptions } from '#main/journal/inbound-requests.ts';
 import { hostedFileRoutes, type HostedFileOptions } from '#main/media/outgoing/hosted-file-routes.ts';
@@ -128,7 +128,7 @@ export async function startListener(options: ListenerOptions) {
   app.setErrorHandler((error, request, reply) =>
     error instanceof TooManyRequests
       ? answerFlood(error, request, reply, held)
-      : answerError(error, reply, options.log),
+      : answerError(error, request, reply, options.log),
   );
   app.server.on('upgrade', (_request, socket) => connections.release(socket));
   await app.register(websocket, {
@@ -239,9 +239,10 @@ async function answerFlood(problem: TooManyRequests, request: FastifyRequest, re
   return answerProblem(problem, reply.header('retry-after', String(problem.retryAfter)));
 }
 
-function answerError(error: unknown, reply: FastifyReply, log: Logger): FastifyReply {
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
   const problem = asRequestProblem(error);
-  if (problem.status === 500) log.error({ err: problem.cause }, 'a request met a fault');
+  if (problem.status === 500 && isAbandoned(request)) log.debug('a request was given up');
+  else if (problem.status === 500) log.error({ err: problem.cause }, 'a request met a fault');
   if (problem.status === 503) void reply.header('retry-after', '5');
   return answerProblem(problem, reply);
 }

@@ -4,6 +4,8 @@ import type { IncomingMessage } from 'node:http';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { announcedBytes, TooManyRequests } from '#main/intake/admission.ts';
+import { createClientPlaces } from '#main/intake/client-places.ts';
+import { bodyPieces } from '#main/intake/early-answers.ts';
 import { RequestProblem } from '#main/intake/request-problem.ts';
 import { safeFileName } from '#main/media/file-name.ts';
 import { MediaProblem, type MediaStore, type StoredMedia } from '#main/media/ports.ts';
@@ -37,6 +39,8 @@ const MAX_PER_CLIENT = 20;
 /** Bytes of one visitor's uploads that wait: one more may begin below this. */
 const MAX_BYTES_PER_CLIENT = 64 * 1024 * 1024;
 const MAX_ACTIVE_UPLOADS = 64;
+/** Those of one client's address under way. */
+const MAX_ACTIVE_OF_ADDRESS = 16;
 /** Milliseconds until a visitor who sends too many tries again. */
 const BUSY = 10_000;
 
@@ -139,6 +143,7 @@ const UPLOAD_TIMEOUT = 15 * 60_000;
 /** Files that visitors send: each waits for the message that names it. */
 export function uploadRoutes(app: FastifyInstance, options: UploadRoutesOptions): void {
   const { channels, visitors, uploads, clock } = options;
+  const places = createClientPlaces({ most: MAX_ACTIVE_UPLOADS, mostOfClient: MAX_ACTIVE_OF_ADDRESS });
   // Browsers ask first: the window watches how far an upload is.
   app.options('/site/:publicId/files', (_request, reply) =>
     reply
@@ -166,12 +171,14 @@ export function uploadRoutes(app: FastifyInstance, options: UploadRoutesOptions)
       if (channel.site?.files !== true && channel.site?.voice !== true)
         throw new RequestProblem(403, 'forbidden', phrase('errors:calls.site.noFiles'));
       if (announcedBytes(request.headers) > uploads.largest()) throw tooLarge();
+      if (request.body === undefined) throw unreadable();
+      const body = upTo(uploads.largest(), bodyPieces(request.raw));
       const ended = new AbortController();
       reply.raw.on('close', () => {
         if (!reply.raw.writableFinished) ended.abort(new Error('the upload was given up'));
       });
-      const body = request.body as AsyncIterable<Uint8Array> | undefined;
-      if (body === undefined) throw unreadable();
+      const free = places.take(request.clientAddress);
+      if (free === undefined) throw new TooManyRequests(BUSY);
       const endSlowBody = options.allowSlowBody(request.raw);
       const cancelLate = clock.after(UPLOAD_TIMEOUT, () => void request.raw.destroy());
       try {
@@ -187,12 +194,22 @@ export function uploadRoutes(app: FastifyInstance, options: UploadRoutesOptions)
           ? new RequestProblem(507, 'no_space', phrase('errors:refusals.file.noRoom'))
           : new RequestProblem(422, 'file_refused', phrase('errors:refusals.file.damaged'));
       } finally {
+        free();
         cancelLate();
         endSlowBody();
       }
     });
     registered();
   });
+}
+
+async function* upTo(largest: number, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const piece of pieces) {
+    size += piece.byteLength;
+    if (size > largest) throw new MediaProblem('too_large');
+    yield piece;
+  }
 }
 
 const tooLarge = (): RequestProblem => new RequestProblem(413, 'too_large', phrase('errors:refusals.file.tooLarge'));

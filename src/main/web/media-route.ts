@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Engine } from '#main/engine/engine.ts';
 import type { Connections } from '#main/intake/connections.ts';
+import { bodyPieces } from '#main/intake/early-answers.ts';
 import { refuseMore, type Admit } from './refusal.ts';
 import type { Authenticator } from './sign-in.ts';
 
@@ -61,7 +62,7 @@ export async function mediaRoutes(
 /** Discards the rest of an unwanted upload, so that the answer arrives and the connection can be reused. */
 async function* piecesOf({ raw }: FastifyRequest, gone: AbortController): AsyncGenerator<Uint8Array> {
   try {
-    yield* raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+    yield* bodyPieces(raw);
   } catch (error) {
     gone.abort(error);
     throw error;

@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isAbandoned } from '#main/intake/early-answers.ts';
 import { failedAnswer } from '#shared/contract/answers.ts';
 import { type Answer, ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
 import { phrase, foreignText, type Phrase } from '#shared/locales/phrase.ts';
@@ -22,7 +23,8 @@ export function answerFailure(error: FastifyError, request: FastifyRequest, repl
   const status = error.statusCode ?? 500;
   if (status === 413) return refuse(reply, 413, 'invalid_input', phrase('errors:refusals.request.large'));
   if (status >= 400 && status < 500) return refuse(reply, status, 'invalid_input', foreignText(error.message));
-  request.log.error({ err: error }, 'console request failed');
+  if (isAbandoned(request)) request.log.debug('a request was given up');
+  else request.log.error({ err: error }, 'console request failed');
   return refuse(reply, 500, 'internal', phrase('errors:refusals.internal.web'));
 }
 

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { httpRequest } from '../../fixtures/http-request.ts';
+import { openRawConnection } from '../../fixtures/raw-connection.ts';
+import { named, siteRequests, write } from '../../fixtures/site-client.ts';
+import { SMALL_DISK } from '../../fixtures/small-disk.ts';
+import type { TestVisitor } from '../../fixtures/visitor.ts';
+
+const provision = {
+  channels: [
+    { name: 'Shop', publicId: 'shop', secret: 'shop-secret-0001' },
+    { name: 'Site', kind: 'site', publicId: 'site' },
+  ],
+};
+const MEGABYTE = 1024 * 1024;
+
+let host: Headless;
+let visitor: TestVisitor;
+let connection: string;
+
+async function open(disk: Partial<Parameters<typeof startHeadless>[0]> = {}): Promise<void> {
+  host = await startHeadless({ provision, ...disk });
+  ({ visitor, connection } = await named(host.listener, 'site'));
+}
+
+/** The host is the same one, others are served, and nothing of this was a fault. */
+async function expectUnharmed(): Promise<void> {
+  expect((await httpRequest(`${host.listener}/health`)).status).toBe(200);
+  await write(visitor, 'still here');
+  await host.rpc('chats.counts', {});
+  expect(host.process.exitCode).toBe(null);
+  expect(host.stderr()).not.toMatch(/uncaught|"stack"|fault/);
+}
+
+interface Target {
+  readonly on: 'listener' | 'console';
+  readonly path: () => string;
+  readonly method?: string;
+  /** it reads what comes up to this many bytes */
+  readonly most: number;
+}
+
+const UPLOAD = '/site/site/files?name=a.bin&connection=';
+const TARGETS: Readonly<Record<string, Target>> = {
+  'a message': { on: 'listener', path: () => '/shop-secret-0001/shop', most: 256 * 1024 },
+  'an unknown channel': { on: 'listener', path: () => '/wrong-secret/shop', most: 0 },
+  'a wrong method': { on: 'listener', path: () => '/shop-secret-0001/shop', method: 'PUT', most: 0 },
+  'a bot’s event': { on: 'listener', path: () => '/webhooks/provider/token', most: 0 },
+  'a rating': { on: 'listener', path: () => '/rating/unknown', most: 256 * 1024 },
+  'a stream': { on: 'listener', path: () => '/site/site/connect', most: 96 * 1024 },
+  'a poll': { on: 'listener', path: () => '/site/site/poll', most: 96 * 1024 },
+  'a frame': { on: 'listener', path: () => '/site/site/send', most: 192 * 1024 },
+  'an upload': { on: 'listener', path: () => `${UPLOAD}${connection}`, most: 50 * MEGABYTE },
+  'an upload of nobody': { on: 'listener', path: () => `${UPLOAD}nobody`, most: 0 },
+  'an upload to no channel': { on: 'listener', path: () => '/site/none/files?connection=x', most: 0 },
+  'a sign-in': { on: 'console', path: () => '/session', most: MEGABYTE },
+  'a request': { on: 'console', path: () => '/rpc/chats.counts', most: MEGABYTE },
+  'an operator’s upload': { on: 'console', path: () => '/media/uploads?name=a.bin', most: 0 },
+  'a backup': { on: 'console', path: () => '/media/backups', most: 0 },
+  'no address': { on: 'console', path: () => '/nothing', most: MEGABYTE },
+};
+
+const begin = async (target: Target, head: string) => {
+  const raw = await openRawConnection(host[target.on]);
+  const { host: name } = new URL(host[target.on]);
+  raw.write(`${target.method ?? 'POST'} ${target.path()} HTTP/1.1\r\nHost: ${name}\r\n${head}\r\n`);
+  return raw;
+};
+const CHUNK = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x10000, 'x'), Buffer.from('\r\n')]);
+
+/** Sends a body without an end until it is answered or cut; resolves with what was answered. */
+async function sendEndlessly(target: Target, head: string): Promise<string> {
+  const raw = await begin(target, head);
+  for (let sent = 0; sent < target.most + 16 * MEGABYTE && !raw.socket.destroyed; sent += 0x10000) {
+    const isTaken = raw.socket.write(CHUNK);
+    if (raw.statuses().length > 0) break;
+    if (!isTaken)
+      await new Promise((resolve) => void Promise.race([raw.closed.then(resolve), drained(raw.socket, resolve)]));
+  }
+  return raw.closed;
+}
+const drained = (socket: { readonly once: (name: 'drain', then: () => void) => unknown }, then: (_: unknown) => void) =>
+  new Promise<void>((resolve) => socket.once('drain', () => (then(undefined), resolve())));
+
+describe('while a body is arriving', () => {
+  beforeAll(async () => {
+    await open();
+  });
+  afterAll(() => host.remove());
+
+  test.each(Object.entries(TARGETS))('%s without an end is refused, and hurts nobody', async (_what, target) => {
+    const text = await sendEndlessly(target, 'Transfer-Encoding: chunked\r\n');
+    expect(text).toMatch(/^HTTP\/1\.1 4\d\d /);
+    await expectUnharmed();
+  });
+
+  test.each(Object.entries(TARGETS))(
+    '%s that announces too much is refused, and hurts nobody',
+    async (_what, target) => {
+      const raw = await begin(target, 'Content-Length: 99999999999\r\n');
+      raw.write('x'.repeat(1000));
+      expect(await raw.closed).toMatch(/^HTTP\/1\.1 4\d\d /);
+      await expectUnharmed();
+    },
+  );
+
+  test.each(Object.entries(TARGETS))('%s in another encoding hurts nobody', async (_what, target) => {
+    const raw = await begin(target, 'Content-Encoding: gzip\r\nContent-Length: 5\r\n');
+    raw.write('xxxxx');
+    await raw.waitFor((text) => text.startsWith('HTTP/1.1 '));
+    raw.destroy();
+    await expectUnharmed();
+  });
+
+  const ENDINGS = {
+    'by its client’s reset': (raw: Awaited<ReturnType<typeof begin>>) => raw.socket.resetAndDestroy(),
+    'by its client’s end': (raw: Awaited<ReturnType<typeof begin>>) => raw.socket.end(),
+    'by broken chunks': (raw: Awaited<ReturnType<typeof begin>>) => raw.write('no chunk\r\n'),
+  };
+  test.each(
+    Object.entries(TARGETS).flatMap(([what, target]) =>
+      Object.entries(ENDINGS).map(([how, end]) => [what, how, target, end] as const),
+    ),
+  )('%s ended %s hurts nobody, and is no fault', async (_what, _how, target, end) => {
+    const raw = await begin(target, 'Transfer-Encoding: chunked\r\n');
+    raw.write(CHUNK);
+    end(raw);
+    await raw.closed;
+    raw.destroy();
+    await expectUnharmed();
+  });
+
+  test('an upload whose visitor leaves, or whose channel is paused or removed, hurts nobody', async () => {
+    for (const change of ['leave', 'pause', 'remove'] as const) {
+      const { id } = await host.rpc('channels.create', { name: change, kind: 'site', publicId: change });
+      const other = await named(host.listener, change);
+      const raw = await openRawConnection(host.listener);
+      raw.write(
+        `POST /site/${change}/files?connection=${other.connection} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      );
+      raw.write(CHUNK);
+      if (change === 'leave') await other.visitor.leave();
+      else await host.rpc(`channels.${change}`, { channelId: id });
+      raw.write('0\r\n\r\n');
+      await raw.waitFor((text) => text.startsWith('HTTP/1.1 '));
+      raw.destroy();
+      await expectUnharmed();
+    }
+  });
+
+  test('more bodies than allowed are refused, and others are served', async () => {
+    const all = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        siteRequests(host.listener, 'site').upload(connection, 'a.txt', 'x'.repeat(1000)),
+      ),
+    );
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    await expectUnharmed();
+  });
+});
+
+test.skipIf(process.platform === 'win32')(
+  'a file for which the disk has no room is refused with 507, and hurts nobody',
+  async () => {
+    await open(SMALL_DISK);
+    for (const head of ['Transfer-Encoding: chunked\r\n', 'Content-Length: 9000000\r\n']) {
+      const target = TARGETS['an upload'];
+      if (target === undefined) throw new Error('no target');
+      expect(await sendEndlessly({ ...target, most: 4 * MEGABYTE }, head)).toMatch(/^HTTP\/1\.1 507 /);
+      await expectUnharmed();
+    }
+    await host.remove();
+  },
+);
