@@ -92,6 +92,8 @@ export function loggedError(error: Error): SerializedError {
 export function failureReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ContractError) return toEnglish(error.reason).replace(/\.$/, '');
+  if (error.message === 'database is locked')
+    return 'another program has its database open; close that program, such as a database viewer or a backup, and start it again';
   const { address, hostname, port } = error as Error &
     Partial<Record<'address' | 'hostname' | 'port', string | number>>;
   const at = port === undefined ? (address ?? 'that address') : `${address ?? ''}:${port}`;

@@ -172,20 +172,20 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
   let lost = Promise.withResolvers<void>();
   const watchDeath = (): void => {
     lost = Promise.withResolvers();
-    const { resolve } = lost;
-    void running.died.then(() => resolve());
+    const mine = lost;
+    void running.died.then(() => mine.resolve());
   };
   let isChecking = false;
   catchFaults(log, () => {
     if (isChecking) return;
     isChecking = true;
-    const { resolve } = lost;
+    const mine = lost;
     void running
       .isServing()
       .catch(() => false)
       .then((isServing) => {
         isChecking = false;
-        if (!isServing) resolve();
+        if (!isServing) mine.resolve();
       });
   });
   for (;;) {

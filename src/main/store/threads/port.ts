@@ -12,6 +12,11 @@ export function programPort(): MessagePort {
 /** SQLite's result codes for a faulty statement: ERROR, CONSTRAINT, MISMATCH, MISUSE, RANGE. Others are the disk's. */
 const OUR_FAULT_CODES: ReadonlySet<number> = new Set([1, 19, 20, 21, 25]);
 
+/** Another process holds the database: BUSY, LOCKED. */
+function isLocked(error: object): boolean {
+  return 'errcode' in error && [5, 6].includes(Number(error.errcode) & 0xff);
+}
+
 /** The error for a request that failed. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ContractError) return { code: error.code, reason: error.reason, issues: error.issues };
@@ -20,7 +25,7 @@ export function failureOf(error: unknown): Failure {
   return isStorage
     ? {
         code: 'storage_unavailable',
-        reason: phrase('errors:refusals.store.full'),
+        reason: phrase(isLocked(error) ? 'errors:refusals.store.locked' : 'errors:refusals.store.full'),
         detail,
       }
     : { code: 'internal', reason: phrase('errors:refusals.internal.store'), detail };

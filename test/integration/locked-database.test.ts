@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, expect, test } from 'vitest';
+import { startHeadless, type Headless } from '../fixtures/headless.ts';
+import { httpRequest } from '../fixtures/http-request.ts';
+
+let host: Headless;
+
+afterEach(() => host.remove());
+
+const provision = { channels: [{ name: 'Shop', publicId: 'shop', secret: 'shop-secret-0001' }] };
+
+test(
+  'a database that another program has open is called that, at the start and while it runs, and is used as soon as it is free',
+  { timeout: 60_000 },
+  async () => {
+    host = await startHeadless({ provision });
+    const post = (id: string) =>
+      httpRequest(`${host.listener}/shop-secret-0001/shop`, {
+        method: 'POST',
+        body: JSON.stringify({ sender: { id: 'ann' }, message: { type: 'text', id, text: id } }),
+      });
+    expect((await post('first')).status).toBe(200);
+    const [chat] = (await host.rpc('chats.list', {})).chats;
+    {
+      using other = new DatabaseSync(join(host.dataDir, 'counterbell.db'));
+      other.exec('BEGIN IMMEDIATE');
+      expect((await post('second')).status).toBe(503);
+      expect(await host.ask('chats.reply', { chatId: chat?.id, text: 'Hello' })).toMatchObject({
+        ok: false,
+        error: { code: 'storage_unavailable', reason: { code: 'errors:refusals.store.locked' } },
+      });
+      expect(host.stderr()).toContain('database is locked');
+    }
+    expect((await post('second')).status).toBe(200);
+    await host.stop();
+    {
+      using other = new DatabaseSync(join(host.dataDir, 'counterbell.db'));
+      other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+      await expect(host.restart()).rejects.toThrow('another program has its database open');
+    }
+    host = await host.restart();
+    expect((await post('third')).status).toBe(200);
+  },
+);
