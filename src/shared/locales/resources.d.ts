@@ -2733,7 +2733,7 @@ export default interface Resources {
       "store": {
         "full": "Nothing can be saved right now. Check that the disk isn’t full.",
         "held": "A backup is being restored. Try again in a moment.",
-        "locked": "Nothing can be saved right now, because another program has Counterbell’s database open. Close that program; saving then works again by itself.",
+        "locked": "Nothing can be saved right now, because another program has Counterbell’s data open. Close that program, then try again.",
         "lost": "Nothing can be saved right now. Restart Counterbell.",
         "newer": "This data was last opened by a newer Counterbell. Install the newer version to continue; nothing is lost."
       },
