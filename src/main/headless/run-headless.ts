@@ -207,6 +207,7 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
         isRunning = true;
       } catch (error) {
         process.stderr.write(`Counterbell cannot start again: ${failureReason(error)}.\n`);
+        if (error instanceof ShopMissing) process.exit(NO_SHOP);
         if (next !== 'lost') process.exit(FAILED);
       }
     }
