@@ -1,3 +1,4 @@
+import { shortened } from '#shared/domain/graphemes.ts';
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
@@ -245,8 +246,7 @@ function findContacts(text: string): ClientInfo | undefined {
 }
 
 function echo(text: string): BotOutput {
-  const points = Array.from(text);
-  const quoted = points.length > 200 ? `${points.slice(0, 200).join('')}…` : text;
+  const quoted = shortened(text, 200);
   return sendText(
     `You wrote: “${quoted}”. I am only a test bot: I know about opening hours and prices, take down contact data, and fetch a human.`,
   );

@@ -1,3 +1,5 @@
+import { graphemes } from './graphemes.ts';
+
 /** Maximum code points of one text message (chat channel interface, section 8). */
 export const TEXT_LIMIT = 1000;
 
@@ -14,7 +16,7 @@ export function cutText(text: string, limit: number = TEXT_LIMIT): readonly stri
   const parts: string[] = [];
   let part: Grapheme[] = [];
   let size = 0;
-  for (const grapheme of graphemes(text, limit)) {
+  for (const grapheme of measuredGraphemes(text, limit)) {
     while (size + grapheme.size > limit) {
       const kept = softBreak(part, limit);
       parts.push(joinGraphemes(part.slice(0, kept)));
@@ -34,9 +36,8 @@ interface Grapheme {
   readonly size: number;
 }
 
-function* graphemes(text: string, limit: number): Iterable<Grapheme> {
-  const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  for (const { segment } of segmenter.segment(text)) {
+function* measuredGraphemes(text: string, limit: number): Iterable<Grapheme> {
+  for (const segment of graphemes(text)) {
     const points = Array.from(segment);
     for (let at = 0; at < points.length; at += limit) {
       const slice = points.slice(at, at + limit);

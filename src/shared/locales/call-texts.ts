@@ -1,3 +1,4 @@
+import { shortened } from '#shared/domain/graphemes.ts';
 import type { CallKind } from '#shared/domain/call-policy.ts';
 import type { Chat, LastMessage } from '#shared/domain/entities.ts';
 import { unreadOf } from '#shared/domain/needs-person.ts';
@@ -20,20 +21,14 @@ const NAMES = 3;
 // If kept, these could reverse text, ring a terminal's bell, or hide what is between them.
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 
-/** A stranger's text on one line of at most `length` characters; signs of direction are shown. */
+/** A stranger's text on one line of at most `length` signs; signs of direction are shown. */
 export function oneLine(text: string, length: number): string {
   const line = showDirections(text)
     .replaceAll(/[\s\u0085]+/g, ' ')
     .replaceAll(UNPRINTABLE, '')
     .replaceAll(/ +/g, ' ')
     .trim();
-  const characters = Array.from(line);
-  return characters.length <= length
-    ? line
-    : `${characters
-        .slice(0, length - 1)
-        .join('')
-        .trimEnd()}…`;
+  return shortened(line, length);
 }
 
 /** Most characters of the page in a visitor's name. */

@@ -10,6 +10,7 @@ import { errorNotifier, notifyError, Toaster } from '#renderer/components/toaste
 import { CommandsProvider } from '#renderer/components/commands.tsx';
 import { i18n, localization } from '#renderer/language/i18n.ts';
 import { createUnsentStore, restoreDrafts, useDrafts } from '#renderer/rpc/written.ts';
+import { shortened } from '#shared/domain/graphemes.ts';
 import type { Returned } from '#renderer/rpc/outbox.ts';
 import { useAttachments } from '#renderer/features/conversation/attach/attachments.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -94,13 +95,13 @@ function showReturned({ outgoing, reason, hadWaited }: Returned, others: Broadca
   if (hadWaited) others.postMessage([words, reason.message]);
 }
 
-/** Characters of a text that remind of it. */
+/** Signs of a text that remind of it. */
 const REMINDER_LENGTH = 40;
 
 function firstWords(text: string): string {
   const line = text.trim().replaceAll(/\s+/g, ' ');
   // Isolated, so that its direction changes nothing around it.
-  return `\u2068${line.length > REMINDER_LENGTH ? `${line.slice(0, REMINDER_LENGTH).toWellFormed()}…` : line}\u2069`;
+  return `\u2068${shortened(line, REMINDER_LENGTH)}\u2069`;
 }
 
 /** Context of all parts, once per window: no style elements (CSP), text direction, tooltips, toasts, commands. */

@@ -8,6 +8,9 @@ it.each([
   ['Ольга', 'О'],
   ['7 Eleven', '7E'],
   ['  "Bob"  ', 'B'],
+  ['क्ष्मा देवी', 'क्ष्मादे'],
+  ['e\u0301tienne', 'E\u0301'],
+  ['1️⃣ Shop', '1️⃣S'],
 ])('initials of %s are %s', (name, letters) => {
   expect(initials(name)).toBe(letters);
 });

@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import type { Channel, Operator } from '#shared/domain/entities.ts';
+import { firstSign } from '#shared/domain/graphemes.ts';
 import { CHANNEL_COLORS, type ChannelColor, picturePath } from '#shared/domain/pictures.ts';
 import { cn } from './class-names.ts';
 
@@ -15,8 +16,8 @@ export function avatarHue(seed: string): number {
 
 /** Up to two initials; undefined if the name has no letters. */
 export function initials(name: string): string | undefined {
-  const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu) ?? [];
-  const letters = (words.length > 1 ? [words[0], words.at(-1)] : words).map((word = '') => Array.from(word)[0]);
+  const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Join_Control}'’-]*/gu) ?? [];
+  const letters = (words.length > 1 ? [words[0], words.at(-1)] : words).map((word = '') => firstSign(word));
   return letters.length === 0 ? undefined : letters.join('').toLocaleUpperCase();
 }
 
@@ -87,7 +88,7 @@ export function ChannelMark({
   return (
     <span
       aria-hidden
-      data-initials={Array.from(name.trim())[0]?.toLocaleUpperCase()}
+      data-initials={firstSign(name.trim()).toLocaleUpperCase() || undefined}
       className={cn(
         'channel-mark relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full leading-none font-semibold select-none before:content-[attr(data-initials)]',
         className,

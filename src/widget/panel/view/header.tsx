@@ -1,3 +1,4 @@
+import { firstSign } from '#shared/domain/graphemes.ts';
 import { useState } from 'preact/hooks';
 import type { SiteTexts } from '../../host.ts';
 import type { ChatState } from '../chat/state.ts';
@@ -112,7 +113,7 @@ export function Avatar({ name, picture }: { readonly name: string; readonly pict
     );
   return (
     <span class="avatar" aria-hidden="true">
-      {Array.from(name.trim())[0]?.toLocaleUpperCase() ?? ''}
+      {firstSign(name.trim()).toLocaleUpperCase()}
     </span>
   );
 }

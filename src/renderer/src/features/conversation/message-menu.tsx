@@ -1,3 +1,4 @@
+import { shortened } from '#shared/domain/graphemes.ts';
 import { Copy, Ellipsis, Pencil, TextQuote } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +27,7 @@ export function messageText({ text, title, ...message }: Message): string {
 /** A short quotation, with a prefix on each line and an empty line below. */
 export function toQuotation(words: string): string {
   const trimmed = words.trim();
-  const short = trimmed.length > MAX_QUOTED ? `${trimmed.slice(0, MAX_QUOTED).toWellFormed().trimEnd()}…` : trimmed;
+  const short = shortened(trimmed, MAX_QUOTED);
   return `${short.replaceAll(/^/gm, '> ')}\n`;
 }
 

@@ -1,0 +1,31 @@
+/** UTF-16 units of a sign at most, on average: marks without end on one letter are one sign, too. */
+const SIGN_LENGTH = 20;
+
+/** What a reader takes for one sign: a flag, a family, a letter with all its marks. */
+export function* graphemes(text: string): Iterable<string> {
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)) yield segment;
+}
+
+/** The first of them; empty if there is none. */
+export function firstSign(text: string): string {
+  const [first = ''] = graphemes(text);
+  return first.slice(0, SIGN_LENGTH).toWellFormed();
+}
+
+/** The text, or where it has more than `most` signs, its beginning with an ellipsis. */
+export function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const room = most * SIGN_LENGTH;
+  let [count, end, kept] = [0, 0, 0];
+  for (const sign of graphemes(text)) {
+    count += 1;
+    end += sign.length;
+    if (end > room || count > most)
+      return `${text
+        .slice(0, kept || room)
+        .toWellFormed()
+        .trimEnd()}…`;
+    if (count < most) kept = end;
+  }
+  return text;
+}
