@@ -147,7 +147,7 @@ test('two bots with one token: the list and both pages say so, and a new token r
   await page.getByRole('button', { name: 'Generate' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(notice).toHaveCount(0);
-  await expect(page.getByText('Working', { exact: true })).toBeVisible();
+  await expect(page.getByText('Never reached', { exact: true })).toBeVisible();
   expect((await host.rpc('bots.addresses', { botId: faq.id })).token).toBe(token);
   const renewed = await host.rpc('bots.addresses', { botId: night.id });
   expect((await postEvent(renewed.service)).status).toBe(400);
@@ -251,7 +251,7 @@ test('a bot at its hourly limit shows until when it is paused', async ({ host, o
   const { service } = await host.rpc('bots.addresses', { botId: bot.id });
   const page = await openConsole();
   await openBotPage(page, host, bot);
-  await expect(page.getByText('Working')).toBeVisible();
+  await expect(page.getByText('Never reached')).toBeVisible();
   await expect.poll(async () => (await postEvent(service)).status).toBe(429);
   await expect(page.getByText(/^Paused until \d\d:\d\d$/)).toBeVisible();
   await expect(

@@ -10,6 +10,7 @@ import {
   openSecret,
 } from '#main/settings/installation.ts';
 import type { Settings } from '#main/settings/settings.ts';
+import type { Foundation } from '#main/store/store.ts';
 import type { botFields } from '#shared/contract/bots.ts';
 import { required } from '#shared/contract/errors.ts';
 import { withoutSlashes } from '#shared/domain/addresses.ts';
@@ -87,15 +88,46 @@ function serviceAddress(base: string, { providerId, token }: BotRecord): string 
   return `${withoutSlashes(base)}/webhooks/${providerId}/${encodeURIComponent(openSecret(token))}`;
 }
 
+interface BotReachOptions extends Pick<Foundation, 'store' | 'clock'> {
+  readonly onChange: () => void;
+  readonly runInBackground: (work: Promise<unknown>) => void;
+}
+
+export type BotReach = Awaited<ReturnType<typeof openBotReach>>;
+
+/** Whether each bot's provider took the last event, also after a restart. */
+export async function openBotReach({ store, clock, onChange, runInBackground }: BotReachOptions) {
+  const known = new Map<string, NonNullable<Bot['reach']>>();
+  for (const { botId, ...reach } of await store.read('listBotReach')) known.set(botId, reach);
+  const set = (botId: string, reach: Bot['reach']): void => {
+    if (reach === undefined) known.delete(botId);
+    else known.set(botId, reach);
+    runInBackground(store.write('noteBotReach', { botId, reach }));
+    onChange();
+  };
+  return {
+    of: (botId: string): Bot['reach'] => known.get(botId),
+    /** an event was taken, or given up after its last attempt */
+    note: (botId: string, isTaken: boolean): void => {
+      const before = known.get(botId);
+      if (before !== undefined && isTaken === (before.failingSince === undefined)) return;
+      set(botId, isTaken ? {} : { failingSince: clock.wall() });
+    },
+    /** its address or token is another one */
+    forget: (botId: string): void => set(botId, undefined),
+  };
+}
+
 interface BotsOptions {
   readonly directory: BotDirectory;
+  readonly reach: BotReach;
   readonly limit: HourlyLimit;
   readonly tests: TestMessages;
   readonly onChange: () => void;
 }
 
 /** Managing bots, for the owner. Rejects with ContractError. */
-export function createBots({ directory, limit, tests, onChange }: BotsOptions) {
+export function createBots({ directory, reach, limit, tests, onChange }: BotsOptions) {
   const view = (bot: BotRecord): Bot => {
     const { token, ...rest } = bot;
     const blockedUntil = limit.blockedUntil(bot.id);
@@ -103,6 +135,7 @@ export function createBots({ directory, limit, tests, onChange }: BotsOptions) {
       ...rest,
       maskedToken: isLost(token) ? '' : maskToken(token),
       state: stateOf(bot, blockedUntil),
+      reach: reach.of(bot.id),
       conflictsWith: conflictsOf(bot, directory.list()).map(({ name }) => name),
       acceptedThisHour: limit.acceptedThisHour(bot.id),
       blockedUntil,
@@ -122,8 +155,12 @@ export function createBots({ directory, limit, tests, onChange }: BotsOptions) {
   return {
     list: () => directory.list().map(view),
     create: async (fields: Parameters<BotDirectory['create']>[0]) => reportChange(await directory.create(fields)),
-    update: async (botId: string, fields: Parameters<BotDirectory['update']>[1]) =>
-      reportChange(await directory.update(botId, fields)),
+    update: async (botId: string, fields: Parameters<BotDirectory['update']>[1]) => {
+      const before = directory.get(botId);
+      const bot = await directory.update(botId, fields);
+      if (bot.endpoint !== before.endpoint || bot.token !== before.token) reach.forget(botId);
+      return reportChange(bot);
+    },
     setEnabled: async (botId: string, enabled: boolean) => reportChange(await directory.setEnabled(botId, enabled)),
     /** resolves to the number of chats handed to the operators */
     remove: async (botId: string) => {
@@ -140,7 +177,11 @@ export function createBots({ directory, limit, tests, onChange }: BotsOptions) {
         token,
       };
     },
-    test: (botId: string, text = 'Hello') => tests.send(directory.get(botId), text),
+    test: async (botId: string, text = 'Hello') => {
+      const said = await tests.send(directory.get(botId), text);
+      reach.note(botId, said.ok);
+      return said;
+    },
   };
 }
 

@@ -25,6 +25,8 @@ interface ProviderEventsOptions extends Pick<Foundation, 'store' | 'clock' | 'lo
   readonly bots: BotDirectory;
   readonly client: ProviderClient;
   readonly testBot: { readonly endpoint: string };
+  /** a bot took an event, or did not after all attempts */
+  readonly onVerdict: (botId: string, isTaken: boolean) => void;
   /** an attempt to send a customer's message to the bot begins */
   readonly onSent: (event: SendingEvent) => void;
   /** the bot accepted a customer's message */
@@ -41,7 +43,7 @@ export interface SentEvent extends SentCall {
 
 /** Starts the outbound queue of bot events. */
 export function startProviderEvents(options: ProviderEventsOptions) {
-  const { store, clock, log, journal, bots, client, testBot, onSent, onTaken, onChange, onTurn } = options;
+  const { store, clock, log, journal, bots, client, testBot, onVerdict, onSent, onTaken, onChange, onTurn } = options;
   /** attempts of the events in progress, for the inspector */
   const attempts = new Map<string, BotAttempt[]>();
 
@@ -107,6 +109,8 @@ export function startProviderEvents(options: ProviderEventsOptions) {
     const { id, chatId } = event;
     const { isTaken, change } = await store.write('endEvent', { id, at: clock.wall(), log: logOf(event), error });
     forget(id);
+    // One that was not sent, or interrupted by the end of the program, says nothing about the bot.
+    if (isTaken || (error?.kind !== 'not_sent' && error?.kind !== 'interrupted')) onVerdict(event.botId, isTaken);
     if (change !== undefined) onChange(change);
     onTurn(chatId);
     if (isTaken && event.kind === 'CLIENT_MESSAGE') onTaken(event);

@@ -3,7 +3,7 @@ import { createBotChats } from '#main/chats/bot-chats.ts';
 import { every } from '#main/clock/clock.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { Foundation } from '#main/store/store.ts';
-import { type BotDirectory, createBots } from './directory.ts';
+import { type BotDirectory, createBots, openBotReach } from './directory.ts';
 import { openHourlyLimit } from './hourly-limit.ts';
 import { createProviderClient, startProviderEvents } from './provider-events.ts';
 import { startSilenceWatch } from './silence.ts';
@@ -60,12 +60,14 @@ export async function startBots(options: BotPartsOptions) {
     isStaffed,
     testBot,
   });
-  const bots = createBots({ directory, limit, tests, onChange });
+  const reach = await openBotReach({ store, clock, onChange, runInBackground });
+  const bots = createBots({ directory, reach, limit, tests, onChange });
   const events = startProviderEvents({
     ...options,
     bots: directory,
     client,
     onTurn,
+    onVerdict: reach.note,
     onSent: ({ chatId, botId }) => silence.sent(chatId, botId),
     onTaken: ({ chatId }) => {
       if (silence.watches(chatId)) silence.taken(chatId);

@@ -376,6 +376,13 @@ export default interface Resources {
     },
     "signOut": "Sign out",
     "signOutFailed": "You weren’t signed out.",
+    "silentBot": {
+      "many": "{{names}} are not answering.",
+      "more": "Each new chat still goes to the bot first, then to your team.",
+      "one": "{{names}} has not answered since {{time}}.",
+      "toBot": "Open the bot",
+      "toBots": "Open the bots"
+    },
     "testCustomer": "Test customer",
     "testCustomerOf": "Test customer of {{channelName}}",
     "titleCall_one": "● A customer is waiting",
@@ -608,8 +615,10 @@ export default interface Resources {
       "silenceSeconds": "Seconds without an answer",
       "silenceSecondsHint": "If the bot takes a message but doesn’t answer for this long while an operator is online, the chat moves to Waiting. 0: never.",
       "states": {
+        "answering": "Answering",
         "disabled": "Off",
-        "working": "Working"
+        "failing": "Not answering since {{time}}",
+        "never": "Never reached"
       },
       "testBot": {
         "added": "Test bot added. Write to it as the test customer.",

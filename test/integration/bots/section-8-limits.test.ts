@@ -174,3 +174,45 @@ describe.concurrent('8 Retries: evidence of receipt', () => {
     expect(reported(await feed())).toMatchObject([{ kind: 'handed_over', reason: 'failed', error: { kind } }]);
   });
 });
+
+test('the last thing known of a bot is kept: never reached, answering, not answering since; told once, also after a restart', async () => {
+  let own = await startStage();
+  try {
+    const bot = await openBot(own);
+    const other = await openBot(own);
+    const events = await own.host.events();
+    const reached = async () => (await bot.now()).reach;
+    expect(await reached()).toBeUndefined();
+    await openConversationWith(own.host, bot, 'taken');
+    await events.until(async () => ((await reached()) === undefined ? undefined : true));
+    expect(await reached()).toEqual({});
+
+    bot.address.react(provides.reset);
+    const failed = await Promise.all(['one', 'two'].map((text) => openConversationWith(own.host, bot, text)));
+    for (const { chatId } of failed) await chatIn(own.host, chatId, 'waiting');
+    const since = (await reached())?.failingSince;
+    expect(since).toEqual(expect.any(Number));
+    const { data } = await events.waitFor('bots.changed', ({ bots }) => bots[0]?.reach?.failingSince !== undefined);
+    expect(data.bots.map(({ reach }) => reach)).toEqual([{ failingSince: since }, undefined]);
+    expect((await other.now()).reach).toBeUndefined();
+
+    // The next conversation is sent to it first, and it is told of only once.
+    const next = await openConversationWith(own.host, bot, 'three');
+    expect(next.first.seen.message?.text).toBe('three');
+    await chatIn(own.host, next.chatId, 'waiting');
+    expect((await reached())?.failingSince).toBe(since);
+    events.close();
+
+    await own.host.stop();
+    own = { ...own, host: await own.host.restart() };
+    const now = async () => (await own.host.rpc('bots.list', {})).bots.find(({ id }) => id === bot.id)?.reach;
+    expect(await now()).toEqual({ failingSince: since });
+    bot.address.react(provides.ok);
+    expect(await own.host.rpc('bots.test', { botId: bot.id })).toMatchObject({ ok: true });
+    expect(await now()).toEqual({});
+    await own.host.rpc('bots.update', { botId: bot.id, endpoint: own.provider.address('moved').url });
+    expect(await now()).toBeUndefined();
+  } finally {
+    await own.stop();
+  }
+});

@@ -324,6 +324,15 @@ async function blockBot(db: Connection, { botId, until }: { readonly botId: stri
   await db.put('bot_blocks', { botId }, { until });
 }
 
+/** Notes whether a bot's provider took the last event; `reach` undefined: nobody knows, its address is new. */
+async function noteBotReach(
+  db: Connection,
+  { botId, reach }: { readonly botId: string; readonly reach: { readonly failingSince?: number | undefined } | undefined },
+) {
+  if (reach === undefined) await db.run`DELETE FROM bot_reach WHERE bot_id = ${botId}`;
+  else await db.put('bot_reach', { botId }, { failingSince: reach.failingSince ?? null });
+}
+
 /** Deletes events that ended before a time. */
 async function forgetBotEvents(db: Connection, { before }: { readonly before: number }) {
   await db.run`DELETE FROM bot_events WHERE at < ${before} AND state <> 'sending'`;
@@ -332,6 +341,7 @@ async function forgetBotEvents(db: Connection, { before }: { readonly before: nu
 export const botEventTransactions = {
   refuseEvent,
   blockBot,
+  noteBotReach,
   beginEventAttempt,
   recordEventAttempt,
   endEvent,

@@ -32,6 +32,11 @@ async function countBotEvents(db: Connection, { since }: { readonly since: numbe
   };
 }
 
+/** Bots that were asked at least once, and since when they have not answered. */
+async function listBotReach(db: Connection) {
+  return await db.all<{ botId: string; failingSince?: number }>`SELECT bot_id, failing_since FROM bot_reach`;
+}
+
 /** A page of a chat's inspector, oldest first: events both ways, lines about who has it. Coded error: not_found. */
 async function listBotTurns(db: Connection, page: ParsedInput<'bots.turns'>) {
   const chatId = rowId(page.chatId);
@@ -100,4 +105,4 @@ function noteOf(text: string): HeldBackReason | Phrase {
   return text.startsWith('{') ? storedPhrase.parse(JSON.parse(text)) : readHeldBack(text);
 }
 
-export const botQueries = { listSendingEvents, listSilentBotChats, countBotEvents, listBotTurns } as const;
+export const botQueries = { listSendingEvents, listSilentBotChats, countBotEvents, listBotReach, listBotTurns } as const;

@@ -24,7 +24,7 @@ import { usePrefetchInbox } from '#renderer/rpc/use-chats.ts';
 import type { SeatConnection } from '#shared/contract/desktop.ts';
 import { AddressProvider, useHashPath, hashSearch, hasPlace, usePlayCustomer } from './address.tsx';
 import { AppShell } from './app-shell.tsx';
-import { LostSecrets, NotAnswering, NoticeLine } from './notices.tsx';
+import { LostSecrets, NotAnswering, NoticeLine, SilentBots } from './notices.tsx';
 import { useDesktopPlaces, useReportUnsent } from './use-desktop-signals.ts';
 
 const JoinScreen = lazy(async () => (await import('#renderer/features/join/join-screen.tsx')).JoinScreen);
@@ -216,6 +216,7 @@ function AfterSetup() {
         <NoticeLine title={t('databaseNewer')}>{t('databaseNewerMore')}</NoticeLine>
       )}
       <LostSecrets />
+      <SilentBots />
       <div className="min-h-0 flex-1">
         {isFirstRun ? <FirstRunScreen onPlayCustomer={playCustomer} check={<FirstCheck />} /> : <AppShell />}
       </div>

@@ -12,7 +12,7 @@ import { useWaitingCount } from '#renderer/rpc/use-messages.ts';
 import { Link } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
-import { formatFull, openingText, useNow } from '#renderer/components/dates.tsx';
+import { formatFull, formatSince, openingText, useNow } from '#renderer/components/dates.tsx';
 import { narrow, showList } from '#renderer/features/inbox/inbox-view.ts';
 import { useChoosePresence } from '#renderer/features/inbox/list-states.tsx';
 import type { MissedActivity } from '#shared/contract/desktop.ts';
@@ -235,6 +235,30 @@ export function LostSecrets() {
       ))}
       <Lost of="bots" all={bots} />
     </>
+  );
+}
+
+/** Tells owners which bots take no events, until they do again. */
+export function SilentBots() {
+  const { t } = useTranslation('app');
+  const isOwner = useMay('owner') === true;
+  const bots = (useBots().data ?? []).filter(
+    ({ state, reach, channelIds }) =>
+      (state === 'working' || state === 'blocked') && reach?.failingSince !== undefined && channelIds.length > 0,
+  );
+  const [first] = bots;
+  const since = first?.reach?.failingSince ?? 0;
+  const time = useNow((now) => formatSince(since, now));
+  if (!isOwner || first === undefined) return null;
+  const isOne = bots.length === 1;
+  const names = formatList(bots.map(({ name }) => name));
+  return (
+    <NoticeLine title={isOne ? t('silentBot.one', { names, time }) : t('silentBot.many', { names })}>
+      {t('silentBot.more')}{' '}
+      <Remedy href={isOne ? `/settings/bots/${encodeURIComponent(first.id)}` : '/settings/bots'}>
+        {isOne ? t('silentBot.toBot') : t('silentBot.toBots')}
+      </Remedy>
+    </NoticeLine>
   );
 }
 

@@ -1,29 +1,43 @@
 import '#renderer/language/channels.ts';
 import { useTranslation } from 'react-i18next';
-import { CircleAlert, CircleCheck, CircleOff, CirclePause } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleDashed, CircleOff, CirclePause } from 'lucide-react';
 import { Link } from 'wouter';
 import { z } from 'zod';
 import { listParts, formatList } from '#renderer/components/amounts.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import { Chip } from '#renderer/components/chip.tsx';
-import { formatClock } from '#renderer/components/dates.tsx';
+import { formatClock, formatSince, useNow } from '#renderer/components/dates.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { Notice } from '../parts/section.tsx';
 
 const looks = {
-  working: { Icon: CircleCheck, tone: 'good' },
+  answering: { Icon: CircleCheck, tone: 'good' },
+  never: { Icon: CircleDashed, tone: 'neutral' },
+  failing: { Icon: CircleAlert, tone: 'urgent' },
   disabled: { Icon: CircleOff, tone: 'neutral' },
   blocked: { Icon: CirclePause, tone: 'attention' },
   token_lost: { Icon: CircleAlert, tone: 'urgent' },
   token_conflict: { Icon: CircleAlert, tone: 'urgent' },
 } as const;
 
-export function BotStateChip({ bot }: { readonly bot: Pick<Bot, 'state' | 'blockedUntil' | 'conflictsWith'> }) {
+/** The last thing known of a bot: a dead one never looks as if it worked. */
+export function BotStateChip({
+  bot,
+}: {
+  readonly bot: Pick<Bot, 'state' | 'reach' | 'blockedUntil' | 'conflictsWith'>;
+}) {
   const { t } = useTranslation('channels');
-  const { Icon, tone } = looks[bot.state];
-  const until = bot.blockedUntil;
-  const words: Record<Bot['state'], string> = {
-    working: t('bots.states.working'),
+  const { reach, blockedUntil: until } = bot;
+  const isAsked = bot.state === 'working' || bot.state === 'blocked';
+  const since = isAsked ? reach?.failingSince : undefined;
+  const known = reach === undefined ? 'never' : 'answering';
+  const state = since !== undefined ? 'failing' : bot.state === 'working' ? known : bot.state;
+  const { Icon, tone } = looks[state];
+  const time = useNow((now) => (since === undefined ? '' : formatSince(since, now)));
+  const words: Record<typeof state, string> = {
+    answering: t('bots.states.answering'),
+    never: t('bots.states.never'),
+    failing: t('bots.states.failing', { time }),
     disabled: t('bots.states.disabled'),
     blocked: until === undefined ? t('bots.blocked') : t('bots.blockedUntil', { clock: formatClock(until) }),
     token_lost: t('lostSecret.lostToken.state'),
@@ -33,9 +47,9 @@ export function BotStateChip({ bot }: { readonly bot: Pick<Bot, 'state' | 'block
     <Chip
       tone={tone}
       icon={<Icon aria-hidden />}
-      className={bot.state === 'token_conflict' ? 'min-w-0 shrink' : undefined}
+      className={state === 'token_conflict' ? 'min-w-0 shrink' : undefined}
     >
-      <span className="truncate">{words[bot.state]}</span>
+      <span className="truncate">{words[state]}</span>
     </Chip>
   );
 }
