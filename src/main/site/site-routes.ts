@@ -54,7 +54,9 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
   });
   app.get('/site/:publicId/status', async (request: SiteRequest, reply) => {
     const channel = channelOf(channels, request);
-    const languages = (request.query['language'] ?? '').split(',').slice(0, 20);
+    const languages = String(request.query['language'] ?? '')
+      .split(',')
+      .slice(0, 20);
     const status = websites.admit(channel, request.headers.origin, request.headers.host)
       ? await options.statusOf(channel, languages, 'page' in request.query)
       : { show: false };

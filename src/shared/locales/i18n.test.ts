@@ -172,4 +172,60 @@ describe("the system's locales", () => {
   ])('dates in %s for a system with %j are those of %s', (code, wanted, locale) => {
     expect(localeFor({ code, name: '' }, wanted)).toBe(locale);
   });
+
+  const long = 'x'.repeat(5000);
+  const odd: readonly (readonly [unknown, string, string])[] = [
+    ['de_DE.UTF-8', 'de', 'de-DE'],
+    ['de-DE@posix', 'de', 'de-DE'],
+    ['de_AT@euro', 'de', 'de-AT'],
+    ['DE-at', 'de', 'de-AT'],
+    ['de-', 'de', 'de'],
+    ['de-DE-', 'de', 'de'],
+    [' es-419 ', 'es', 'es-419'],
+    ['es;q=0.5', 'es', 'es'],
+    ['pt', 'pt-BR', 'pt-BR'],
+    ['pt_PT', 'pt-BR', 'pt-PT'],
+    ['ru-Cyrl-RU-u-ca-buddhist-nu-thai', 'ru', 'ru-Cyrl-RU'],
+    ['ru-x-private', 'ru', 'ru'],
+    [`de-${long}`, 'de', 'de'],
+    [`de${'-abcdefgh'.repeat(600)}`, 'de', 'de'],
+    ['en_US', 'en', 'en-US'],
+    ['C', 'en', 'en-GB'],
+    ['C.UTF-8', 'en', 'en-GB'],
+    ['POSIX', 'en', 'en-GB'],
+    ['', 'en', 'en-GB'],
+    ['*', 'en', 'en-GB'],
+    ['zh-Hant-TW', 'en', 'en-GB'],
+    ['i-klingon', 'en', 'en-GB'],
+    ['x-private', 'en', 'en-GB'],
+    ['deutsch', 'en', 'en-GB'],
+    ['d\u0000e', 'en', 'en-GB'],
+    [long, 'en', 'en-GB'],
+    [undefined, 'en', 'en-GB'],
+    [null, 'en', 'en-GB'],
+    [7, 'en', 'en-GB'],
+    [{ language: 'de' }, 'en', 'en-GB'],
+  ];
+
+  it.each(odd)('%o is read as %s, and formats as %s', (tag, code, locale) => {
+    const found = languageFor([tag]);
+    expect([found.code, localeFor(found, [tag])]).toEqual([code, locale]);
+  });
+
+  it('of any text are the locale of a formatter, and what comes after a strange one counts', () => {
+    const tag = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(fc.stringMatching(/^[a-zA-Z0-9]{1,9}$/)).map((parts) => ['de', ...parts].join('-')),
+      fc.constantFrom(...odd.map(([each]) => each)),
+    );
+    fc.assert(
+      fc.property(fc.array(tag), (tags) => {
+        const found = languageFor([...tags, 'ru']);
+        const { i18n } = createLocalization(english, tags as readonly string[]);
+        expect(i18n.t('common:tags.chats', { count: 1500 })).toMatch(/500 chats$/);
+        expect(() => new Intl.DateTimeFormat(localeFor(found, tags)).format(0)).not.toThrow();
+        expect(languageFor(['*', 'x-private', 'C', 'ru']).code).toBe('ru');
+      }),
+    );
+  });
 });

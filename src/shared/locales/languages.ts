@@ -28,11 +28,36 @@ export function languageOf(code: string | null | undefined): Language | undefine
   return [...LANGUAGES, ...PSEUDO_LANGUAGES].find((each) => each.code === code);
 }
 
+/** Longer ones are none, and formatters refuse some of them. */
+const LONGEST_TAG = 64;
+
+/**
+ * The locale that a browser, system or person means, without extensions: `en_US.UTF-8` and `en-US@posix` are `en-US`,
+ * `de-` is `de`. Undefined for what names no language, such as `C`, `*` or `x-private`, or is no text.
+ */
+export function readLocale(tag: unknown): string | undefined {
+  if (typeof tag !== 'string') return undefined;
+  const said = tag
+    .slice(0, LONGEST_TAG)
+    .trim()
+    .replace(/[.@;,].*/su, '')
+    .replaceAll('_', '-');
+  if (tag.length <= LONGEST_TAG) {
+    try {
+      return new Intl.Locale(said).baseName;
+    } catch {
+      // Its language may be one all the same.
+    }
+  }
+  return /^[a-z]{2,3}(?=-|$)/i.exec(said)?.[0].toLowerCase();
+}
+
 /** The first of `preferred`, the locales of a person's system, that the app has (`es-MX` is `es`); otherwise English. */
-export function languageFor(preferred: readonly string[]): Language {
-  for (const each of preferred) {
+export function languageFor(preferred: readonly unknown[]): Language {
+  for (const each of preferred.map(readLocale)) {
+    if (each === undefined) continue;
     const found =
-      LANGUAGES.find(({ code }) => code.toLowerCase() === each.toLowerCase()) ??
+      LANGUAGES.find(({ code }) => code === each) ??
       LANGUAGES.find(({ code }) => baseLanguage(code) === baseLanguage(each));
     if (found !== undefined) return found;
   }
@@ -40,9 +65,13 @@ export function languageFor(preferred: readonly string[]): Language {
 }
 
 /** The locale for dates and numbers in a language: the first of `preferred` in that language; for English with none, British. */
-export function localeFor({ code }: Language, preferred: readonly string[]): string {
+export function localeFor({ code }: Language, preferred: readonly unknown[]): string {
   const usual = baseLanguage(code) === 'en' ? 'en-GB' : code;
-  return preferred.find((each) => baseLanguage(each) === baseLanguage(code) && each.includes('-')) ?? usual;
+  return (
+    preferred
+      .map(readLocale)
+      .find((each) => each?.includes('-') === true && baseLanguage(each) === baseLanguage(code)) ?? usual
+  );
 }
 
 function baseLanguage(code: string): string {

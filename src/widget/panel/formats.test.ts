@@ -21,6 +21,10 @@ it.each([
   ['en', 'en-US', 'en-US'],
   ['de', 'en-US', 'de'],
   ['en-XB', 'de-DE', 'en'],
+  ['de', 'de-DE@posix', 'de-DE'],
+  ['de', 'de_DE.UTF-8', 'de-DE'],
+  ['de', '*', 'de'],
+  ['de', `de-${'x'.repeat(5000)}`, 'de'],
 ])('dates in %s for a browser in %s are those of %s', (language, browser, locale) => {
   expect(localeOf(language, browser)).toBe(locale);
 });

@@ -1,3 +1,4 @@
+import { readLocale } from '#shared/locales/languages.ts';
 import type { SiteTexts } from '../host.ts';
 
 type Values = Readonly<Record<string, string | number>>;
@@ -17,8 +18,11 @@ export function counted(texts: SiteTexts, stem: Counted<keyof SiteTexts>, count:
 
 /** The locale for dates and numbers: the browser's if it is of the window's language. */
 export function localeOf(language: string, browser: string): string {
-  const stem = (code: string): string => code.toLowerCase().split('-')[0] ?? code;
-  return stem(language) === stem(browser) ? browser : language.replace('-XA', '').replace('-XB', '');
+  const locale = readLocale(browser);
+  const stem = (code: string): string => code.split('-')[0] ?? code;
+  return locale !== undefined && stem(language) === stem(locale)
+    ? locale
+    : language.replace('-XA', '').replace('-XB', '');
 }
 
 /** What `tooLong` says: how long a text is, and how long it may be. */

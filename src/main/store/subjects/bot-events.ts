@@ -327,7 +327,10 @@ async function blockBot(db: Connection, { botId, until }: { readonly botId: stri
 /** Notes whether a bot's provider took the last event; `reach` undefined: nobody knows, its address is new. */
 async function noteBotReach(
   db: Connection,
-  { botId, reach }: { readonly botId: string; readonly reach: { readonly failingSince?: number | undefined } | undefined },
+  {
+    botId,
+    reach,
+  }: { readonly botId: string; readonly reach: { readonly failingSince?: number | undefined } | undefined },
 ) {
   if (reach === undefined) await db.run`DELETE FROM bot_reach WHERE bot_id = ${botId}`;
   else await db.put('bot_reach', { botId }, { failingSince: reach.failingSince ?? null });

@@ -105,4 +105,10 @@ function noteOf(text: string): HeldBackReason | Phrase {
   return text.startsWith('{') ? storedPhrase.parse(JSON.parse(text)) : readHeldBack(text);
 }
 
-export const botQueries = { listSendingEvents, listSilentBotChats, countBotEvents, listBotReach, listBotTurns } as const;
+export const botQueries = {
+  listSendingEvents,
+  listSilentBotChats,
+  countBotEvents,
+  listBotReach,
+  listBotTurns,
+} as const;

@@ -7,7 +7,9 @@ import { ENGLISH } from '#shared/locales/languages.ts';
 
 /** The system's preferred languages, most preferred first; empty outside a window. */
 export function systemLanguages(): readonly string[] {
-  return globalThis.window === undefined ? [] : window.navigator.languages;
+  // Some embedded browsers have none.
+  const languages = globalThis.window?.navigator.languages as readonly string[] | undefined;
+  return languages ?? [];
 }
 
 // An error arrives with its English; other languages translate it from the beginning.

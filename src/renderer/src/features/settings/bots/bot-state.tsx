@@ -44,11 +44,7 @@ export function BotStateChip({
     token_conflict: t('bots.sameToken', { names: formatList(bot.conflictsWith) }),
   };
   return (
-    <Chip
-      tone={tone}
-      icon={<Icon aria-hidden />}
-      className={state === 'token_conflict' ? 'min-w-0 shrink' : undefined}
-    >
+    <Chip tone={tone} icon={<Icon aria-hidden />} className={state === 'token_conflict' ? 'min-w-0 shrink' : undefined}>
       <span className="truncate">{words[state]}</span>
     </Chip>
   );
