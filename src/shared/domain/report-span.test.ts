@@ -1,4 +1,4 @@
-import { TZDate } from '@date-fns/tz';
+import { TZDate, tzOffset } from '@date-fns/tz';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { REPORT_DAYS, reportSpan, weekHours } from './report-span.ts';
@@ -36,6 +36,47 @@ describe('the days of a report', () => {
     ]);
     expect(reportSpan(1, 'Europe/Berlin', at('2026-10-25T12:00:00+01:00')).steps).toHaveLength(25);
     expect(reportSpan(1, 'Europe/Berlin', at('2026-03-29T12:00:00+02:00')).steps).toHaveLength(23);
+  });
+
+  it.each([
+    // Midnight does not exist.
+    ['America/Sao_Paulo', 7, '2018-11-06T12:00:00Z', 2, '2018-11-02T03:00:00.000Z'],
+    ['America/Sao_Paulo', 7, '2018-11-06T12:00:00Z', 4, '2018-11-04T03:00:00.000Z'],
+    ['Asia/Beirut', 7, '2026-03-30T12:00:00Z', 5, '2026-03-28T22:00:00.000Z'],
+    // Midnight comes twice.
+    ['America/Havana', 7, '2026-11-03T12:00:00Z', 4, '2026-11-01T04:00:00.000Z'],
+    // A day was skipped.
+    ['Pacific/Apia', 7, '2012-01-02T12:00:00Z', 3, '2011-12-30T10:00:00.000Z'],
+    ['Pacific/Apia', 7, '2012-01-02T12:00:00Z', 2, '2011-12-29T10:00:00.000Z'],
+    ['Australia/Lord_Howe', 7, '2026-04-08T00:00:00Z', 3, '2026-04-04T13:00:00.000Z'],
+  ] as const)('in %s, of %i up to %s, number %i begins at %s', (zone, days, now, place, begins) => {
+    const { steps } = reportSpan(days, zone, at(now));
+    expect(steps).toHaveLength(days);
+    expect(new Date(steps[place] ?? 0).toISOString()).toBe(begins);
+  });
+
+  it('are as many as asked in every zone of the last ten years, each from its first instant', () => {
+    const day = 86_400_000;
+    const now = at('2026-11-26T12:00:00Z');
+    const weeks = Array.from({ length: 522 }, (_, week) => now - week * 7 * day);
+    // Zones whose clocks agree are one.
+    const zones = new Map<string, string>();
+    for (const zone of Intl.supportedValuesOf('timeZone'))
+      zones.set(weeks.map((week) => tzOffset(zone, new Date(week))).join(' '), zone);
+    for (const zone of zones.values()) {
+      const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
+      const dateOf = (moment: number): number => Date.parse(format.format(moment)) / day;
+      for (let span = 0; span <= 41; span += 1) {
+        const { from, to, before, steps } = reportSpan(90, zone, now - span * 89 * day);
+        // Days of 24 hours follow one that is right.
+        const others = steps.filter((step, index) => index === 0 || step - (steps[index - 1] ?? 0) !== day);
+        const isFirst = (step: number): boolean => dateOf(step - 1) === dateOf(step) - 1;
+        const dates = [from, steps[89] ?? 0, to - 1].map(dateOf);
+        expect([zone, span, steps.length, others.filter((step) => !isFirst(step))]).toEqual([zone, span, 90, []]);
+        expect([steps[0], (dates[1] ?? 0) - (dates[0] ?? 0), dates[2]]).toEqual([from, 89, dates[1]]);
+        expect([before.from < before.to, before.to <= from, isFirst(before.from)]).toEqual([true, true, true]);
+      }
+    }
   });
 
   it('are contiguous, on quarters of an hour, and the last one has begun', () => {

@@ -1,7 +1,4 @@
-import { tz, type TZDate, tzOffset } from '@date-fns/tz';
-import { addDays } from 'date-fns/addDays';
-import { addHours } from 'date-fns/addHours';
-import { startOfDay } from 'date-fns/startOfDay';
+import { tz, tzOffset } from '@date-fns/tz';
 import { subDays } from 'date-fns/subDays';
 
 /** Milliseconds since 1970; `to` is exclusive. */
@@ -20,17 +17,48 @@ interface ReportSpan extends Span {
 export function reportSpan(days: ReportDays, timeZone: string, now: number): ReportSpan {
   const zone = { in: tz(timeZone) };
   const to = now + 1;
-  const today = startOfDay(now, zone);
-  const first = subDays(today, days - 1, zone);
-  const tomorrow = addDays(today, 1, zone);
-  const steps: number[] = [];
-  const next =
-    days === 1
-      ? (at: TZDate): TZDate => addHours(at, 1, zone)
-      : (at: TZDate): TZDate => startOfDay(addDays(at, 1, zone), zone);
-  for (let at = first; at < tomorrow; at = next(at)) steps.push(at.getTime());
-  const before = { from: subDays(first, days, zone).getTime(), to: subDays(to, days, zone).getTime() };
-  return { from: first.getTime(), to, before, steps };
+  const { begins, dayOf } = daysOf(timeZone);
+  let today = dayOf(now);
+  if (begins(today + 1) <= now) today += 1;
+  // A zone that crossed the date line has skipped a day: then the same instant begins two.
+  const starts: number[] = [];
+  let day = today;
+  for (; starts.length < 2 * days; day -= 1) if (starts[0] !== begins(day)) starts.unshift(begins(day));
+  const [from = now, before = now] = [starts[days], starts[0]];
+  const steps = starts.slice(days);
+  const tomorrow = begins(today + 1);
+  if (days === 1) for (let at = from + HOUR; at < tomorrow; at += HOUR) steps.push(at);
+  const same = subDays(to, Math.round((from - before) / DAY), zone).getTime();
+  return { from, to, before: { from: before, to: Math.min(Math.max(same, before + 1), from) }, steps };
+}
+
+const HOUR = 3_600_000;
+
+/** Days of a time zone, numbered since 1970 by its calendar. */
+function daysOf(timeZone: string) {
+  const offsets = new Map<number, number>();
+  const offsetAt = (at: number): number => {
+    const offset = offsets.get(at) ?? tzOffset(timeZone, new Date(at)) * 60_000;
+    offsets.set(at, offset);
+    return offset;
+  };
+  const dayOf = (at: number): number => Math.floor((at + offsetAt(at)) / DAY);
+  /** the first instant of a day, or of the next one if the zone has skipped it; its midnight may be missing, or come twice */
+  const begins = (day: number): number => {
+    const midnight = day * DAY;
+    let [early, late] = [midnight - 1.5 * DAY, midnight + 1.5 * DAY];
+    const [before, after] = [offsetAt(early), offsetAt(late)];
+    const usual = midnight - before;
+    if (before === after) return usual;
+    // When the clocks are changed.
+    while (late - early > 1) {
+      const middle = Math.floor((early + late) / 2);
+      if (offsetAt(middle) === before) early = middle;
+      else late = middle;
+    }
+    return usual < late ? usual : Math.max(late, midnight - after);
+  };
+  return { begins, dayOf };
 }
 
 const DAY = 86_400_000;

@@ -76,3 +76,55 @@ describe('a query', () => {
     expect(searchTerms('a '.repeat(100))).toHaveLength(24);
   });
 });
+
+describe('joiners, tatweel and symbols', () => {
+  test.each([
+    ['مـــرحـبا بك', 'مرحبا'],
+    ['مرحبا بك', 'مـرحـبـا'],
+    ['قُرۡءَان', 'قرءان'],
+    ['می‌خواهم', 'میخواهم'],
+    ['میخواهم', 'می‌خواهم'],
+    ['क्‍ष', 'क्ष'],
+    ['co\u00ADoperate', 'cooperate'],
+  ])('%s is found by %s', (text, query) => {
+    expect(marked(`x ${text} y`, query)?.length).toBe(1);
+  });
+
+  test.each([
+    ['I ❤️ it', '❤'],
+    ['I ❤ it', '❤️'],
+    ['Order № 5', '№'],
+    ['Order №5', '№ 5'],
+    ['costs 20 €', '€'],
+    ['costs 20 €', '20€'],
+    ['costs €20', '20 €'],
+    ['costs $20', '$'],
+    ['fine 👍🏽', '👍🏽'],
+    ['fine 👍🏽', '👍'],
+    ['fine👍', '👍'],
+    ['we 👨‍👩‍👧', '👨‍👩‍👧'],
+    ['from 🇩🇪', '🇩🇪'],
+    ['from 🏴󠁧󠁢󠁳󠁣󠁴󠁿', '🏴󠁧󠁢󠁳󠁣󠁴󠁿'],
+    ['1️⃣ first', '1'],
+    ['© ™ ★ → ✓', '™ ★ ✓'],
+    ['a + b', '+'],
+    ['a + b', '"a b"'],
+    ['a + b', '"a + b"'],
+    ['call 0034 600', '+34 600'.slice(4)],
+    ['a b', 'a+b'],
+    ['a+b', 'a b'],
+  ])('%s is found by %s', (text, query) => {
+    expect(marked(text, query)).toBeDefined();
+  });
+
+  test.each([
+    ['fine 👍', '👍🏽'],
+    ['fine 👍', '👎'],
+    ['costs 20 $', '20€'],
+    ['from 🇩🇪', '🇩🇰'],
+    ['a b', '"a + b"'],
+    ['nothing', '❤️'],
+  ])('%s is not found by %s', (text, query) => {
+    expect(marked(text, query)).toBeUndefined();
+  });
+});

@@ -3,6 +3,8 @@ export interface SearchWord {
   readonly word: string;
   readonly start: number;
   readonly end: number;
+  /** not of letters and digits: only words in a query that has it are next to it */
+  readonly isSymbol?: true;
 }
 
 /** Words that must be adjacent, in this order; the last one may continue if `isPrefix`. */
@@ -16,12 +18,19 @@ const MAX_WORD_LENGTH = 40;
 /** Maximum words of a query. */
 const MAX_WORDS = 24;
 
-/** Scripts without spaces are searched character by character; elsewhere letters, digits and marks form a word. */
+/**
+ * Scripts without spaces are searched character by character; elsewhere letters, digits and marks form a word, with the
+ * joiners between them. The others are symbols: an emoji with all its parts, a flag, or one sign.
+ */
 const WORD =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+/gv;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+(?:[\u00AD\u200C\u200D]+[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+)*|(?<symbol>[\u{1F1E6}-\u{1F1FF}]{2}|\p{ExtPict}(?:[\uFE0E\uFE0F\u{1F3FB}-\u{1F3FF}\u{E0020}-\u{E007F}]|\u200D\p{ExtPict})*|\p{S}\p{M}*)/gv;
 
-/** Combining diacritical marks, and Hebrew and Arabic points. */
-const MARKS = /[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u064B-\u065F\u0670]/gu;
+/** Parts of an emoji that change nothing of its meaning, or only join others. */
+const INVISIBLE = /[\u200D\uFE0E\uFE0F]/gu;
+
+/** Combining diacritical marks, Hebrew and Arabic points, and the line that only makes an Arabic word longer. */
+const MARKS =
+  /[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED\u08D3-\u08FF\u20E3\uFE0E\uFE0F]/gu;
 
 /** Letters that don't decompose into a plain letter and a mark, though readers equate them. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
@@ -40,8 +49,10 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 export function searchWords(text: string): SearchWord[] {
   const found: SearchWord[] = [];
   for (const match of text.matchAll(WORD)) {
-    const word = foldWord(match[0]);
-    if (word !== '') found.push({ word, start: match.index, end: match.index + match[0].length });
+    const symbol = match.groups?.['symbol'];
+    const word = symbol === undefined ? foldWord(match[0]) : nameOf(symbol);
+    const place = { word, start: match.index, end: match.index + match[0].length };
+    if (word !== '') found.push(symbol === undefined ? place : { ...place, isSymbol: true });
   }
   return found;
 }
@@ -52,9 +63,11 @@ export function searchTerms(query: string): readonly SearchTerm[] {
   let left = MAX_WORDS;
   // An unclosed quote is still being typed.
   for (const [, phrase, isOpen, plain] of query.matchAll(/["“”„«»]([^"“”„«»]*)(["“”„«»]|$)|([^\s"“”„«»]+)/gu)) {
-    const words = searchWords(phrase ?? plain ?? '')
-      .map(({ word }) => word)
-      .slice(0, left);
+    const all = searchWords(phrase ?? plain ?? '');
+    const hasWords = all.some(({ isSymbol }) => isSymbol !== true);
+    // "+34" and "a=b" mean their words, "20€" also its symbol.
+    const meant = phrase === undefined && hasWords ? all.filter(({ word }) => !ASCII_SYMBOL.test(word)) : all;
+    const words = meant.map(({ word }) => word).slice(0, left);
     if (words.length === 0) continue;
     left -= words.length;
     terms.push({ words, isPrefix: phrase === undefined || isOpen === '' });
@@ -76,7 +89,8 @@ export function findAnyTerms(words: readonly SearchWord[], terms: readonly Searc
   return terms.flatMap((term) => findTerm(words, term));
 }
 
-function findTerm(words: readonly SearchWord[], { words: asked, isPrefix }: SearchTerm): readonly SearchWord[] {
+function findTerm(said: readonly SearchWord[], { words: asked, isPrefix }: SearchTerm): readonly SearchWord[] {
+  const words = asked.some(isName) ? said : said.filter(({ isSymbol }) => isSymbol !== true);
   const places: SearchWord[] = [];
   for (let first = 0; first + asked.length <= words.length; first += 1) {
     const stands = asked.every((word, place) => {
@@ -90,7 +104,26 @@ function findTerm(words: readonly SearchWord[], { words: asked, isPrefix }: Sear
 
 /** Lower case, without accents: for comparing and sorting names and words. */
 export function withoutMarks(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\u00AD\u0640\u200C\u200D]/gu, '')
+    .toLowerCase();
+}
+
+/** What begins the name of a symbol: a letter that no word begins with, because it is in no text. */
+const NAME = '\uA66E';
+const ASCII_SYMBOL = /^\uA66E0000(?!24)..$/;
+
+/** The name of a symbol as a word of letters and digits, for the index: 👍🏽 begins as 👍 does. */
+function nameOf(symbol: string): string {
+  const points = Array.from(symbol.replaceAll(INVISIBLE, ''), (sign) =>
+    sign.codePointAt(0)?.toString(16).padStart(6, '0'),
+  );
+  return points.length === 0 ? '' : `${NAME}${points.slice(0, 6).join('')}`;
+}
+
+function isName(word: string): boolean {
+  return word.startsWith(NAME);
 }
 
 function foldWord(word: string): string {

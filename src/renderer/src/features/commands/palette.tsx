@@ -180,10 +180,10 @@ export function scoreCommand(
   return fits.reduce((sum, fit) => sum + fit, 0) / Math.max(1, fits.length);
 }
 
-/** Lower case, without accents, split at everything but letters and digits. */
+/** Lower case, without accents, split at everything but letters, digits and symbols. */
 function splitWords(text: string): readonly string[] {
   return withoutMarks(text)
-    .split(/[^\p{L}\p{N}]+/u)
+    .split(/[^\p{L}\p{N}\p{Sc}\p{So}]+/u)
     .filter(Boolean);
 }
 

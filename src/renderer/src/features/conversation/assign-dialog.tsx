@@ -135,5 +135,5 @@ export function searchOperators(operators: readonly Operator[], query: string): 
 }
 
 function splitWords(text: string): readonly string[] {
-  return withoutMarks(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return withoutMarks(text).match(/[\p{L}\p{N}\p{Sc}\p{So}]+/gu) ?? [];
 }
