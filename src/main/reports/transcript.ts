@@ -162,7 +162,7 @@ function escapeHtml(text: string): string {
 
 const STYLE = `
 :root{color-scheme:light dark;font:15px/1.5 system-ui,sans-serif}
-body{max-width:46rem;margin:2rem auto;padding:0 1rem}
+body{max-width:46rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}
 h1{font-size:1.35rem}h2{font-size:1.1rem;margin:0}
 section{border-top:1px solid #8888;padding-top:1rem;margin-top:2rem}
 .facts,time,.system{color:light-dark(#555,#bbb);font-size:.8rem}
@@ -171,7 +171,7 @@ article{margin:0 0 .75rem;padding:.5rem .75rem;border-radius:.5rem;background:li
 article.operator{background:light-dark(#dff0f0,#1f3839)}
 article.bot{background:light-dark(#eee8f8,#332b42)}
 article.note{background:light-dark(#fbf3cf,#3d3721)}
-article p{margin:.15rem 0 0;white-space:pre-wrap;overflow-wrap:anywhere}
+article p{margin:.15rem 0 0;white-space:pre-wrap}
 header{font-size:.85rem}
 .system{text-align:center}
 @media print{:root{color-scheme:light}body{margin:0;max-width:none}}

@@ -54,9 +54,9 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
   });
   app.get('/site/:publicId/status', async (request: SiteRequest, reply) => {
     const channel = channelOf(channels, request);
-    const languages = String(request.query['language'] ?? '')
-      .split(',')
-      .slice(0, 20);
+    // Given twice, it is a list.
+    const language: unknown = request.query['language'];
+    const languages = typeof language === 'string' ? language.split(',').slice(0, 20) : [];
     const status = websites.admit(channel, request.headers.origin, request.headers.host)
       ? await options.statusOf(channel, languages, 'page' in request.query)
       : { show: false };

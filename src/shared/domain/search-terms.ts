@@ -23,14 +23,14 @@ const MAX_WORDS = 24;
  * joiners between them. The others are symbols: an emoji with all its parts, a flag, or one sign.
  */
 const WORD =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+(?:[\u00AD\u200C\u200D]+[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+)*|(?<symbol>[\u{1F1E6}-\u{1F1FF}]{2}|\p{ExtPict}(?:[\uFE0E\uFE0F\u{1F3FB}-\u{1F3FF}\u{E0020}-\u{E007F}]|\u200D\p{ExtPict})*|\p{S}\p{M}*)/gv;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+(?:[\u00AD\u200C\u200D]+[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+)*|(?<symbol>[\u{1F1E6}-\u{1F1FF}]{2}|\p{ExtPict}(?:\uFE0E|\uFE0F|\p{EMod}|[\u{E0020}-\u{E007F}]|\u200D\p{ExtPict})*|\p{S}\p{M}*)/gv;
 
 /** Parts of an emoji that change nothing of its meaning, or only join others. */
-const INVISIBLE = /[\u200D\uFE0E\uFE0F]/gu;
+const INVISIBLE = /\u200D|\uFE0E|\uFE0F/gu;
 
 /** Combining diacritical marks, Hebrew and Arabic points, and the line that only makes an Arabic word longer. */
 const MARKS =
-  /[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED\u08D3-\u08FF\u20E3\uFE0E\uFE0F]/gu;
+  /[\uFE00-\uFE0F\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED\u08D3-\u08FF]|\u20E3/gu;
 
 /** Letters that don't decompose into a plain letter and a mark, though readers equate them. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {

@@ -272,10 +272,7 @@ export const TABLES = `
   CREATE INDEX bot_events_digest ON bot_events (digest, at) WHERE digest IS NOT NULL;
 
   -- bots that were asked at least once: null where the last event was taken, else since when none was
-  CREATE TABLE bot_reach (
-    bot_id TEXT PRIMARY KEY REFERENCES bots,
-    failing_since INTEGER
-  ) STRICT;
+  CREATE TABLE bot_reach (bot_id TEXT PRIMARY KEY REFERENCES bots, failing_since INTEGER) STRICT;
 
   CREATE TABLE bot_blocks (
     bot_id TEXT PRIMARY KEY REFERENCES bots,
