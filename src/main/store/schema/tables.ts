@@ -273,10 +273,7 @@ export const TABLES = `
 
   -- bots that were asked at least once: null where the last event was taken, else since when none was
   CREATE TABLE bot_reach (bot_id TEXT PRIMARY KEY REFERENCES bots, failing_since INTEGER) STRICT;
-  CREATE TABLE bot_blocks (
-    bot_id TEXT PRIMARY KEY REFERENCES bots,
-    until INTEGER NOT NULL
-  ) STRICT;
+  CREATE TABLE bot_blocks (bot_id TEXT PRIMARY KEY REFERENCES bots, until INTEGER NOT NULL) STRICT;
 
   CREATE TABLE ratings (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
