@@ -30,8 +30,8 @@ export function BotStateChip({
   const { reach, blockedUntil: until } = bot;
   const isAsked = bot.state === 'working' || bot.state === 'blocked';
   const since = isAsked ? reach?.failingSince : undefined;
-  const known = reach === undefined ? 'never' : 'answering';
-  const state = since !== undefined ? 'failing' : bot.state === 'working' ? known : bot.state;
+  const lastKnown = reach === undefined ? 'never' : 'answering';
+  const state = since !== undefined ? 'failing' : bot.state === 'working' ? lastKnown : bot.state;
   const { Icon, tone } = looks[state];
   const time = useNow((now) => (since === undefined ? '' : formatSince(since, now)));
   const words: Record<typeof state, string> = {
