@@ -110,13 +110,13 @@ describe('a transcript of one chat', () => {
   });
 
   test.each(['html', 'text'])(
-    'as %s shows what changes directions, and names nobody by what nobody sees',
+    'as %s shows what turns letters around, and names nobody by what nobody sees',
     async (format) => {
-      const named = await newChat(['invoice\u202egpj.exe'], { name: 'Anna\u2067' });
+      const named = await newChat(['invoice\u202egpj.exe'], { name: 'Anna\u202d' });
       const shown = await read(`chat=${named}&format=${format}`);
       expect(shown).toContain('invoice[U+202E]gpj.exe');
-      expect(shown).toContain('Anna[U+2067]');
-      expect(shown).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+      expect(shown).toContain('Anna[U+202D]');
+      expect(shown).not.toMatch(/[\u202d\u202e]/);
       const unnamed = await newChat(['Hello'], { name: '\u3164\u2800' });
       expect(await read(`chat=${unnamed}&format=${format}`)).toContain('Visitor');
     },

@@ -1,5 +1,5 @@
 import { webLink } from './links.ts';
-import { DIRECTION_SIGNS } from './visible-text.ts';
+import { DIRECTION_SIGNS, OVERRIDE_SIGNS } from './visible-text.ts';
 
 /** A part of a person's text: plain text, a link, or invisible characters. */
 export type TextPart =
@@ -99,7 +99,7 @@ function withoutTrailing(text: string, start: number, until: number): number {
 }
 
 // They could disguise what is beside them.
-const UNSEEN = new RegExp(`([\\0${DIRECTION_SIGNS}]+)`);
+const UNSEEN = new RegExp(`([\\0${OVERRIDE_SIGNS}]+)`);
 
 function plainParts(text: string): readonly TextPart[] {
   return text

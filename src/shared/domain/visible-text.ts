@@ -1,10 +1,12 @@
-/** Signs that nobody sees and that change in which order others are read: `gpj.exe` looks like `exe.jpg`. */
+/** Signs that nobody sees and that tell in which direction others are read. */
 export const DIRECTION_SIGNS = String.raw`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069`;
-const DIRECTIONS = new RegExp(`[${DIRECTION_SIGNS}]`, 'g');
+/** Those that turn letters around, so that `gpj.exe` looks like `exe.jpg`. The others are common in honest texts. */
+export const OVERRIDE_SIGNS = String.raw`\u202d\u202e`;
+const OVERRIDES = new RegExp(`[${OVERRIDE_SIGNS}]`, 'g');
 
-/** A stranger's name, file name, address or text on a line, with the signs that change its direction made visible. */
+/** A stranger's name, file name, address or text on a line, with the signs that turn letters around made visible. */
 export function showDirections(text: string): string {
-  return text.replaceAll(DIRECTIONS, directionMark);
+  return text.replaceAll(OVERRIDES, directionMark);
 }
 
 /** What is shown in the place of such a sign. */

@@ -21,7 +21,7 @@ const NAMES = 3;
 // If kept, these could reverse text, ring a terminal's bell, or hide what is between them.
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 
-/** A stranger's text on one line of at most `length` signs; signs of direction are shown. */
+/** A stranger's text on one line of at most `length` signs; those that turn letters around are shown. */
 export function oneLine(text: string, length: number): string {
   const line = showDirections(text)
     .replaceAll(/[\s\u0085]+/g, ' ')
