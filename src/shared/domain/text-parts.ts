@@ -1,5 +1,5 @@
 import { webLink } from './links.ts';
-import { DIRECTION_SIGNS, OVERRIDE_SIGNS } from './visible-text.ts';
+import { OVERRIDE_SIGNS } from './visible-text.ts';
 
 /** A part of a person's text: plain text, a link, or invisible characters. */
 export type TextPart =

@@ -1,6 +1,4 @@
-/** Signs that nobody sees and that tell in which direction others are read. */
-export const DIRECTION_SIGNS = String.raw`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069`;
-/** Those that turn letters around, so that `gpj.exe` looks like `exe.jpg`. The others are common in honest texts. */
+/** Signs that nobody sees and that turn letters around: `gpj.exe` looks like `exe.jpg`. Other signs of direction are common in honest texts. */
 export const OVERRIDE_SIGNS = String.raw`\u202d\u202e`;
 const OVERRIDES = new RegExp(`[${OVERRIDE_SIGNS}]`, 'g');
 
