@@ -15,7 +15,7 @@ export const budgets = {
     'features/settings/site/all-texts.tsx': 103,
     'features/settings/changes/changes-section.tsx': 87,
     'features/settings/computer/computer-section.tsx': 80,
-    'features/settings/connection/connection-section.tsx': 127,
+    'features/settings/connection/connection-section.tsx': 128,
     'features/settings/hours/messages-section.tsx': 88,
     'features/settings/computer/notifications.tsx': 78,
     'features/settings/media/media-section.tsx': 82,
