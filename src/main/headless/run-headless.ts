@@ -205,6 +205,7 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
       try {
         running = await startHeadless(program, same, log);
         isRunning = true;
+        if (next === 'lost') log.warn('the engine runs again');
       } catch (error) {
         process.stderr.write(`Counterbell cannot start again: ${failureReason(error)}.\n`);
         if (error instanceof ShopMissing) process.exit(NO_SHOP);

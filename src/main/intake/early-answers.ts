@@ -2,6 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { runFor } from './fault-scope.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** its request may take long to arrive */
+    readonly isSlow?: boolean;
+  }
+}
+
 /** Milliseconds for which the rest of a body is read after the answer. */
 const DRAIN_TIMEOUT = 2000;
 /** Bytes of it. */
@@ -16,7 +23,8 @@ const MAX_DRAINED_BYTES = 256 * 1024;
 export function endAfterEarlyAnswers(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, next) => runFor(raw.socket, next));
   app.addHook('onSend', (request, reply, _payload, next) => {
-    if (isWhole(request.raw)) return next();
+    // Whoever takes long bodies reads them to the end.
+    if (isWhole(request.raw) || request.routeOptions.config.isSlow === true) return next();
     // What arrived together with the head is read first; most bodies did.
     setImmediate(() => {
       // A connection that breaks meanwhile is answered too: the first answer counts, and a second head would throw here.

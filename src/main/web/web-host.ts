@@ -12,6 +12,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import type { Logger } from 'pino';
 import type { Engine } from '#main/engine/engine.ts';
 import { type Connections, upgradesAt, watchConnections, WEBSOCKETS } from '#main/intake/connections.ts';
+import { endAfterEarlyAnswers } from '#main/intake/early-answers.ts';
 import { noSchemas } from '#main/intake/request-problem.ts';
 import type { ServerCertificate } from '#main/exposure/ports.ts';
 import type { Vault } from '#main/settings/vault.ts';
@@ -26,13 +27,6 @@ import { createAuthenticator, createThrottle, signInRoutes, type Authenticator, 
 import { toUrlHost } from '#shared/domain/addresses.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { createSignInLinks } from './sign-in-links.ts';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** its request may take long to arrive */
-    readonly isSlow?: boolean;
-  }
-}
 
 /** Milliseconds for a request to arrive in full. */
 export const REQUEST_LIMIT = 30_000;
@@ -92,6 +86,7 @@ export async function startWebHost(options: WebHostOptions) {
   });
   const connections = limitConnections(app);
   abortSlowRequests(app, clock);
+  endAfterEarlyAnswers(app);
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler((_request, reply) =>
     refuse(reply, 404, 'not_found', phrase('errors:refusals.nothing.address')),
