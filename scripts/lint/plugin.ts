@@ -8,6 +8,12 @@ interface Literal {
   readonly value?: unknown;
 }
 
+/** A node of the syntax tree: its fields differ by type. */
+interface Node extends Literal {
+  readonly parent?: Node;
+  readonly [field: string]: unknown;
+}
+
 interface Importing {
   readonly source: Literal | null;
 }
@@ -38,6 +44,119 @@ const chartersRule = {
   },
 };
 
+/** Where texts are shown to people; graphemes.ts is where they are cut. */
+const SHOWN = /^src\/(renderer|widget|main\/desktop|shared\/(locales|domain))\/(?!.*\.test\.tsx?$|graphemes\.ts$)/;
+const WHOLE = 'a sign may be many code points: take firstSign, shortened or countSigns of shared/domain/graphemes';
+
+/** Rule `counterbell/signs`: what readers see is cut, counted and hidden by whole signs. */
+const signsRule = {
+  create(context: Context) {
+    if (!SHOWN.test(path.relative(context.cwd, context.filename).replaceAll(path.sep, '/'))) return {};
+    const check = (node: Node): void => {
+      if (breaksSigns(node)) context.report({ node, message: WHOLE });
+    };
+    return { CallExpression: check, MemberExpression: check, VariableDeclarator: check };
+  },
+};
+
+/** `charAt(0)`, `Array.from(text)[0]`, `[...text].length`, `name[0].toUpperCase()`, a cut before an ellipsis and such. */
+function breaksSigns(node: Node): boolean {
+  if (node.type === 'VariableDeclarator')
+    return field(node, 'id')?.type === 'ArrayPattern' && arePoints(field(node, 'init'));
+  if (node.type === 'MemberExpression') {
+    const [of, name] = [field(node, 'object'), nameOf(node)];
+    return (
+      (arePoints(of) && (name === 0 || name === 'length')) ||
+      (/^to(Locale)?UpperCase$/.test(String(name)) && isFirst(of))
+    );
+  }
+  const [name, of] = [calledName(node), calledOn(node)];
+  const [from, to] = argumentsOf(node);
+  switch (name) {
+    case 'charAt':
+      return from?.value === 0;
+    case 'at':
+      return from?.value === 0 && arePoints(of);
+    case 'join':
+      return calledName(of) === 'slice' && arePoints(calledOn(of));
+    case 'split':
+      return from?.value === '';
+    case 'repeat':
+      return of?.type === 'Literal' && nameOf(from) === 'length';
+    case 'slice':
+    case 'substring':
+    case 'substr':
+      return from?.value === 0 && to !== undefined && (to.value === 1 || CHANGES.has(calledName(of)) || isShown(node));
+    default:
+      return false;
+  }
+}
+
+/** What is called on a text that is made ready to be shown. */
+const CHANGES: ReadonlySet<unknown> = new Set(['replace', 'replaceAll', 'trimEnd']);
+const TEXT_ATTRIBUTES = /^(title|alt|label|placeholder|aria-\w+)$/;
+
+/** Whether a cut text is shown as it is, or before an ellipsis. */
+function isShown(node: Node): boolean {
+  const { parent } = node;
+  switch (parent?.type) {
+    case 'MemberExpression': {
+      const call = parent.parent;
+      if (calledOn(call) !== node || call === undefined) return false;
+      return CHANGES.has(calledName(call)) || (/^to[A-Z]/.test(String(calledName(call))) && isShown(call));
+    }
+    case 'ChainExpression':
+    case 'ConditionalExpression':
+    case 'LogicalExpression':
+      return isShown(parent);
+    case 'CallExpression':
+      return parent['callee'] !== node && isShown(parent);
+    case 'JSXExpressionContainer': {
+      const attribute = parent.parent?.type === 'JSXAttribute' ? field(parent.parent, 'name') : undefined;
+      return attribute === undefined || TEXT_ATTRIBUTES.test(String(attribute['name']));
+    }
+    case 'BinaryExpression':
+      return /^(…|\.\.\.)/.test(String(field(parent, 'right')?.value));
+    case 'TemplateLiteral': {
+      const place = (parent['expressions'] as readonly Node[]).indexOf(node);
+      const after = (parent['quasis'] as readonly Node[])[place + 1];
+      return /^(…|\.\.\.)/.test(String((after?.value as { raw?: string } | undefined)?.raw));
+    }
+    default:
+      return false;
+  }
+}
+
+/** `Array.from(text)` and `[...text]`. */
+function arePoints(given: Node | undefined): boolean {
+  if (given?.type === 'ArrayExpression') {
+    const [only, ...more] = given['elements'] as readonly (Node | null)[];
+    return only?.type === 'SpreadElement' && more.length === 0;
+  }
+  return calledName(given) === 'from' && calledOn(given)?.['name'] === 'Array' && argumentsOf(given).length === 1;
+}
+
+/** `name[0]` and `name.at(0)`. */
+function isFirst(given: Node | undefined): boolean {
+  return nameOf(given) === 0 || (calledName(given) === 'at' && argumentsOf(given)[0]?.value === 0);
+}
+
+function field(node: Node | undefined, name: string): Node | undefined {
+  const found = (node?.[name] ?? undefined) as Node | undefined;
+  return found?.type === 'ChainExpression' ? field(found, 'expression') : found;
+}
+
+/** Of a property, as it is written. */
+function nameOf(member: Node | undefined): unknown {
+  if (member?.type !== 'MemberExpression') return undefined;
+  const property = field(member, 'property');
+  return member['computed'] === true ? property?.value : property?.['name'];
+}
+
+const calledName = (call: Node | undefined): unknown => nameOf(field(call, 'callee'));
+const calledOn = (call: Node | undefined): Node | undefined => field(field(call, 'callee'), 'object');
+const argumentsOf = (call: Node | undefined): readonly Node[] => (call?.['arguments'] ?? []) as readonly Node[];
+
 function theCharters(): Charters {
   const { imports } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     imports: Record<string, string>;
@@ -45,7 +164,7 @@ function theCharters(): Charters {
   return readCharters(readFileSync(path.join(root, 'docs/architecture.md'), 'utf8'), imports);
 }
 
-export default { meta: { name: 'counterbell' }, rules: { charters: chartersRule } };
+export default { meta: { name: 'counterbell' }, rules: { charters: chartersRule, signs: signsRule } };
 
 interface Charter {
   /** folder or file; a `*` matches one name */

@@ -136,6 +136,35 @@ const planted: readonly Planted[] = [
     code: `${Array.from({ length: 351 }, (_, line) => `export const u${line} = ${line};`).join('\n')}\n`,
     finding: 'max-lines',
   },
+  ...[
+    `text.charAt(0)`,
+    `Array.from(text)[0]`,
+    `[...text].at(0)`,
+    `Array.from(text).length`,
+    `[...text].slice(0, 9).join('')`,
+    `text[0]?.toUpperCase()`,
+    `text.at(0)?.toLocaleUpperCase()`,
+    `text.slice(0, 1)`,
+    `text.split('').length`,
+    `\`\${text.slice(0, 9)}…\``,
+    `\`\${text.trim().substring(0, 9).trimEnd()}…\``,
+    `text.substring(0, 9) + '...'`,
+    `text.replaceAll(/\\s+/g, ' ').slice(0, 9)`,
+    `<b>{text.slice(0, 9)}</b>`,
+    `<b title={quoted(text.slice(0, 9))}>{text}</b>`,
+    `'•'.repeat(text.length)`,
+  ].map((code, index) => ({
+    what: `signs broken by ${code}`,
+    file: `src/renderer/src/components/signs${index}.tsx`,
+    code: `const quoted = (said: string): string => said;\nexport const v = (text: string) => ${code};\nexport const q = quoted;\n`,
+    finding: 'counterbell(signs)',
+  })),
+  {
+    what: 'the first of a text taken apart',
+    file: 'src/main/desktop/v.ts',
+    code: `export function v(text: string): string {\n  const [first = ''] = Array.from(text);\n  return first;\n}\n`,
+    finding: 'counterbell(signs)',
+  },
 ];
 
 const clean: readonly (readonly [string, string])[] = [
@@ -152,6 +181,17 @@ const clean: readonly (readonly [string, string])[] = [
   [
     'src/renderer/src/features/inbox/clean.ts',
     `import { b } from '#renderer/components/b.ts';\nimport './list.css';\nexport const clean = b;\n`,
+  ],
+  [
+    'src/renderer/src/components/clean.tsx',
+    `export const clean = (list: readonly string[], text: string, end: number) => (
+  <b title={list.slice(0, 3).join(', ')} data-shown={text.slice(0, end) === text}>
+    {list.slice(0, 3).map((each) => each)}
+    {[...list, text].length}
+    {[...list].sort().join(', ')}
+    {Array.from({ length: 3 }, String)}
+  </b>
+);\n`,
   ],
   ['src/main/chats/clean.test.ts', `import { b } from '#main/store/b.ts';\nexport const clean = b;\n`],
 ];

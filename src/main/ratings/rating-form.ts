@@ -1,3 +1,5 @@
+import { countSigns } from '#shared/domain/graphemes.ts';
+import { codePoints } from '#shared/protocol/chat-channel.ts';
 import type { Language } from '#shared/locales/languages.ts';
 import { ratingTexts, type RatingTexts } from '#shared/locales/rating.ts';
 import type { RatingState } from '#shared/domain/rating-rules.ts';
@@ -115,8 +117,9 @@ function form(words: RatingTexts, { rate, comment, problem, isChange = false }: 
     ? html`<legend>${words.question}</legend>`
     : html`<legend><h1>${words.question}</h1></legend>`;
   const described = problem === undefined ? undefined : html` aria-describedby="problem"`;
+  const { length, most } = countSigns(comment ?? '', MAX_COMMENT_LENGTH, codePoints);
   return html`<form method="post" action="">
-<fieldset${described}>${heading}${problem === undefined ? undefined : html`<p class="problem" id="problem" role="alert">${words[problem].replace('{{length}}', String(lengthOf(comment))).replace('{{most}}', String(MAX_COMMENT_LENGTH))}</p>`}<div class="stars">${RATES.map((value) => choice(words, value, value === rate))}</div></fieldset>
+<fieldset${described}>${heading}${problem === undefined ? undefined : html`<p class="problem" id="problem" role="alert">${words[problem].replace('{{length}}', String(length)).replace('{{most}}', String(most))}</p>`}<div class="stars">${RATES.map((value) => choice(words, value, value === rate))}</div></fieldset>
 <div class="field"><label for="comment">${words.comment} <span class="quiet">(${words.optional})</span></label>
 <textarea id="comment" name="comment" rows="4" dir="auto">
 ${comment}</textarea></div>
@@ -195,11 +198,6 @@ details legend{font-size:18px}
 @media (prefers-reduced-motion:no-preference){.star,.star svg,button{transition:background-color .12s ease-out,fill .12s ease-out,stroke .12s ease-out,filter .12s ease-out}}
 @media (forced-colors:active){svg.on,.star:has(input:checked) svg,.star:has(~ .star input:checked) svg{fill:Highlight;stroke:Highlight}.star:has(input:checked){outline:2px solid Highlight}button{border:1px solid ButtonText}main{border-color:CanvasText}}
 `;
-
-/** In code points. */
-export function lengthOf(comment: string | undefined): number {
-  return Array.from(comment ?? '').length;
-}
 
 /** Parses an `application/x-www-form-urlencoded` body; the comment may be longer than is accepted. */
 export function readRatingForm(body: Buffer): PostedForm {

@@ -13,10 +13,10 @@ import {
   ratingPage,
   ratingStyle,
   readRatingForm,
-  lengthOf,
   MAX_COMMENT_LENGTH,
   type FormProblem,
 } from './rating-form.ts';
+import { codePoints } from '#shared/protocol/chat-channel.ts';
 import { languageFor, type Language } from '#shared/locales/languages.ts';
 
 /** Bytes of a posted form: 2000 characters of any script, each encoded in up to 12, and the other fields. */
@@ -73,7 +73,7 @@ export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, 
     const posted = readRatingForm(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
     const { token } = request.params;
     const { rate, comment } = posted;
-    const isTooLong = lengthOf(comment) > MAX_COMMENT_LENGTH;
+    const isTooLong = codePoints(comment ?? '') > MAX_COMMENT_LENGTH;
     if (rate === undefined || isTooLong)
       return answerWithProblem(request, reply, await ratings.find(token), {
         problem: isTooLong ? 'tooLong' : 'choose',

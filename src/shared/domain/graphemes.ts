@@ -12,6 +12,26 @@ export function firstSign(text: string): string {
   return first.slice(0, SIGN_LENGTH).toWellFormed();
 }
 
+/** Where the sign at a place of a text begins: where it may be cut. */
+export function signStart(text: string, at: number): number {
+  const sign = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text).containing(at);
+  return sign === undefined || at - sign.index > SIGN_LENGTH ? at : sign.index;
+}
+
+/**
+ * How many signs a text has, for its reader, and how many it may have where no more than `limit` fit, in what `sizeOf`
+ * measures (UTF-16 units): those that fit, and a letter for each place that is left.
+ */
+export function countSigns(text: string, limit: number, sizeOf = (sign: string): number => sign.length) {
+  let [length, size, fitting] = [0, 0, 0];
+  for (const sign of graphemes(text)) {
+    length += 1;
+    size += sizeOf(sign);
+    if (size <= limit) fitting = length;
+  }
+  return { length, most: size > limit ? fitting : length + limit - size };
+}
+
 /** The text, or where it has more than `most` signs, its beginning with an ellipsis. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;

@@ -18,3 +18,9 @@ it.each([
 ] as const)('shows the last message in one line: %j', (message, line) => {
   expect(messagePreview(excerpt(message), names)).toBe(line);
 });
+
+it('cuts a long last message between signs, and says so', () => {
+  const family = '👨‍👩‍👧‍👦';
+  const { text } = excerpt({ ...of, from: 'customer', type: 'text', text: family.repeat(200) });
+  expect(text).toBe(`${family.repeat(159)}…`);
+});

@@ -2,6 +2,7 @@ import { findKind, kinds, type FieldsOf, type KindFields } from './kinds/kinds.t
 import type { Kind } from './kinds/kind.ts';
 import { z } from 'zod';
 import { clientFields, keptButton, type ClientInfo } from '#shared/protocol/bot-provider.ts';
+import { shortened } from './graphemes.ts';
 import { instant, rate, type LastMessage } from './entities.ts';
 import { storedPhrase } from './phrase.ts';
 
@@ -258,15 +259,15 @@ export type MessageFields = KindFields &
       Pick<z.infer<typeof botMessage>, 'markdown' | 'buttons'>
   >;
 
-/** Length of the preview in a list row, in UTF-16 units. */
+/** Signs of the preview in a list row. */
 const EXCERPT_LENGTH = 160;
 
-/** What a list row shows of a chat's last message: `length` characters of its text, or its name. */
+/** What a list row shows of a chat's last message: `length` signs of its text, or its name. */
 export function excerpt(last: MessageFields & LastMessage, length = EXCERPT_LENGTH): LastMessage {
   const { id, from, type, text, title, at } = last;
   const kind = findKind(type);
   // Stored by another version.
   if (kind === undefined) return { id, from, type: 'text', at };
   const said = type === 'text' ? (text ?? title) : kind.label(last);
-  return { id, from, type, text: said === '' ? undefined : said?.slice(0, length), at };
+  return { id, from, type, text: said === '' ? undefined : said && shortened(said, length), at };
 }

@@ -1,3 +1,5 @@
+import { firstCodePoints } from '#shared/protocol/chat-channel.ts';
+
 /** A normalized word of a text, and its position there (UTF-16 units). */
 export interface SearchWord {
   readonly word: string;
@@ -128,7 +130,7 @@ function isName(word: string): boolean {
 
 function foldWord(word: string): string {
   const plain = /^[\0-\x7f]*$/.test(word) ? word.toLowerCase() : foldLetters(word);
-  return plain.length <= MAX_WORD_LENGTH ? plain : Array.from(plain).slice(0, MAX_WORD_LENGTH).join('');
+  return firstCodePoints(plain, MAX_WORD_LENGTH);
 }
 
 function foldLetters(word: string): string {

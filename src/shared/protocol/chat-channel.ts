@@ -75,6 +75,11 @@ export function isHttpUrl(text: string): boolean {
   return URL.canParse(text);
 }
 
+/** The length of a text in code points, in which the interface's limits count. */
+export function codePoints(text: string): number {
+  return Array.from(text).length;
+}
+
 export function firstCodePoints(text: string, limit: number): string {
   return text.length <= limit
     ? text

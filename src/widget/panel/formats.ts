@@ -1,3 +1,4 @@
+import { countSigns } from '#shared/domain/graphemes.ts';
 import { readLocale } from '#shared/locales/languages.ts';
 import type { SiteTexts } from '../host.ts';
 
@@ -25,9 +26,10 @@ export function localeOf(language: string, browser: string): string {
     : language.replace('-XA', '').replace('-XB', '');
 }
 
-/** What `tooLong` says: how long a text is, and how long it may be. */
-export function tooLong(length: number, most: number, locale: string) {
+/** What `tooLong` says: how many signs a text has, and how many of them fit into `limit` UTF-16 units. */
+export function tooLong(text: string, limit: number, locale: string) {
   const number = new Intl.NumberFormat(locale);
+  const { length, most } = countSigns(text, limit);
   return { length: number.format(length), most: number.format(most) };
 }
 

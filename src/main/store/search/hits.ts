@@ -2,6 +2,7 @@ import { invalidCursor } from '#shared/contract/errors.ts';
 import type { Sqlite } from '../sqlite.ts';
 import { rowId } from '../rows.ts';
 import type { MarkedText } from '#shared/contract/search.ts';
+import { signStart } from '#shared/domain/graphemes.ts';
 import { findAnyTerms, searchWords, type SearchTerm, type SearchWord } from '#shared/domain/search-terms.ts';
 
 /** Milliseconds by which setting back the clock may have disturbed the order of stored times. */
@@ -72,13 +73,13 @@ interface Span {
 
 function shownPart(text: string, found: number): Span {
   const start = found <= LEAD_LENGTH ? 0 : afterSpace(text, found - LEAD_LENGTH, found);
-  return { start, end: Math.min(text.length, start + EXCERPT_LENGTH) };
+  return { start, end: Math.min(text.length, signStart(text, start + EXCERPT_LENGTH)) };
 }
 
 /** The first start of a word in a range of text. */
 function afterSpace(text: string, from: number, to: number): number {
   const space = text.slice(from, to).search(/\s/u);
-  return space < 0 ? from : from + space + 1;
+  return space < 0 ? signStart(text, from) : from + space + 1;
 }
 
 function cutAt(text: string, places: readonly SearchWord[], { start, end }: Span): MarkedText {

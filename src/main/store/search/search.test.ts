@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { markExcerpt } from './hits.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import type { MarkedText } from '#shared/contract/search.ts';
 import type { MessageSearch } from './messages.ts';
@@ -291,4 +292,9 @@ test('of an edited message is only found by its new words, indexed or not', asyn
     expect(await found(before)).toEqual([]);
     await atAnyTime(async () => expect(await found(now)).toEqual([`a [${now}] lamp`]));
   }
+});
+
+test('an excerpt begins and ends between signs', () => {
+  const flag = '🇩🇪';
+  expect(markExcerpt([`x${flag.repeat(300)}`], [])).toEqual([{ text: `x${flag.repeat(59)}…`, isFound: false }]);
 });

@@ -1,3 +1,4 @@
+import { countSigns } from '#shared/domain/graphemes.ts';
 import { isForInputMethod } from '#shared/domain/typing.ts';
 import { SERVICE_WORKER, type ToServiceWorker } from '#shared/contract/service-worker.ts';
 
@@ -37,10 +38,12 @@ export function refuseCutTexts(page: Window, tell: (length: number, most: number
     const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
     const text = data ?? dataTransfer?.getData('text/plain') ?? '';
     if (!isText || field.maxLength < 0 || text.length < 2) return;
-    const length = field.value.length - ((field.selectionEnd ?? 0) - (field.selectionStart ?? 0)) + text.length;
-    if (length <= field.maxLength) return;
+    const { value, selectionStart, selectionEnd, maxLength } = field;
+    const whole = value.slice(0, selectionStart ?? 0) + text + value.slice(selectionEnd ?? 0);
+    if (whole.length <= maxLength) return;
     event.preventDefault();
-    tell(length, field.maxLength);
+    const { length, most } = countSigns(whole, maxLength);
+    tell(length, most);
   };
   page.addEventListener('beforeinput', look);
   return () => page.removeEventListener('beforeinput', look);

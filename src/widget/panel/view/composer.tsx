@@ -106,7 +106,7 @@ export function Composer({ isOpen, onSend, held, onHold, fields }: ComposerProps
       )}
       {isTooLong && (
         <p class="problem" role="alert">
-          {fill(texts.tooLong, tooLong(text.trim().length, LONGEST, locale))}
+          {fill(texts.tooLong, tooLong(text.trim(), LONGEST, locale))}
         </p>
       )}
       {held.length > 0 && (

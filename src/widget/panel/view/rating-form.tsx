@@ -109,7 +109,7 @@ export function RatingForm({ message, rating, sent }: RatingProps) {
       </label>
       {isTooLong && (
         <p class="problem" role="alert">
-          {fill(texts.tooLong, tooLong(comment.trim().length, LONGEST, locale))}
+          {fill(texts.tooLong, tooLong(comment.trim(), LONGEST, locale))}
         </p>
       )}
       <button type="submit" class="main" disabled={isTooLong}>

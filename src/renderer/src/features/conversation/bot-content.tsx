@@ -4,6 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import { Suspense } from 'react';
 import { lazy, loadWithRetry } from '#renderer/components/lazy.tsx';
 import { canShow, type ChannelKind } from '#shared/domain/channel-kinds.ts';
+import { shortened } from '#shared/domain/graphemes.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { MessageText } from './message-text.tsx';
 
@@ -88,7 +89,7 @@ function PlainText({ message, text, customer }: Omit<BotContentProps, 'kind'> & 
           )}
         </span>
         <span dir="auto" className="min-w-0 truncate group-open/plain:hidden">
-          {showUnseen(text.replaceAll(/\s+/g, ' ').slice(0, 200))}
+          {showUnseen(shortened(text.replaceAll(/\s+/g, ' '), 200))}
         </span>
       </summary>
       <MessageText text={text} className="pt-1 ps-[18px] text-ui" />

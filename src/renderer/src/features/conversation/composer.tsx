@@ -18,7 +18,9 @@ import { isPressed } from '#renderer/components/commands.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { placeholderIn } from '#shared/domain/saved-replies.ts';
+import { countSigns } from '#shared/domain/graphemes.ts';
 import { cutText, TEXT_LIMIT } from '#shared/domain/text-cutting.ts';
+import { codePoints } from '#shared/protocol/chat-channel.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { type OutgoingText, useDrafts } from '#renderer/rpc/written.ts';
 import { AttachTools, EmojiButton, SavedButton } from './composer-tools.tsx';
@@ -201,10 +203,10 @@ function Length({ text, isTooLong }: { readonly text: string; readonly isTooLong
   const said = useMemo(() => {
     if (text.length <= COUNTER_FROM) return '';
     if (isTooLong) return t('composer.notSentLong');
-    const { length } = Array.from(text);
-    if (length <= COUNTER_FROM) return '';
-    return length <= TEXT_LIMIT
-      ? t('composer.left', { length, limit: TEXT_LIMIT })
+    const { length, most } = countSigns(text, TEXT_LIMIT, codePoints);
+    if (most - length >= TEXT_LIMIT - COUNTER_FROM) return '';
+    return length <= most
+      ? t('composer.left', { length, limit: most })
       : t('composer.parts', { count: cutText(text).length, length });
   }, [text, isTooLong, t]);
   return (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { EmojiPicker, type EmojiPickerListComponents, type EmojiData } from 'frimousse';
 import { cn } from '#renderer/components/class-names.ts';
 import { loadWithRetry } from '#renderer/components/lazy.tsx';
+import { firstSign } from '#shared/domain/graphemes.ts';
 import { localization } from '#renderer/language/i18n.ts';
 
 /** Newer emoji are missing from the fonts of many customers' devices. */
@@ -104,5 +105,6 @@ export async function loadEmoji(locale: string): Promise<EmojiData> {
 }
 
 function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const first = firstSign(text);
+  return first.toUpperCase() + text.slice(first.length);
 }

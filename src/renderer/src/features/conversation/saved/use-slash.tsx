@@ -4,6 +4,7 @@ import { ChoiceList, useChoice } from '#renderer/components/choice-list.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { useChannel, useMe, useSavedReplies } from '#renderer/rpc/use-directory.ts';
 import type { SavedReply } from '#shared/contract/replies.ts';
+import { shortened } from '#shared/domain/graphemes.ts';
 import { insertText } from '#shared/domain/typing.ts';
 import { fillPlaceholders, indexReplies, placeholderIn, searchReplies } from '#shared/domain/saved-replies.ts';
 import { useConversation } from '../conversation-context.ts';
@@ -113,7 +114,7 @@ export function SavedList({ found, choice, filled, onPick, className }: SavedLis
         <span className="flex flex-col py-0.5">
           <bdi className="truncate font-medium">/{shortcut}</bdi>
           <bdi className={cn('truncate', isChosen ? 'text-ink' : 'text-ink-quiet')}>
-            {filled(text).slice(0, 200).replaceAll(/\s+/gu, ' ')}
+            {shortened(filled(text).replaceAll(/\s+/gu, ' '), 200)}
           </bdi>
         </span>
       )}

@@ -11,6 +11,7 @@ import { useRouteMutation, useMay } from '#renderer/rpc/ask.ts';
 import { useChannels, useMe, useSavedReplies } from '#renderer/rpc/use-directory.ts';
 import { routes, type RouteInput } from '#shared/contract/routes.ts';
 import type { SavedReply } from '#shared/contract/replies.ts';
+import { shortened } from '#shared/domain/graphemes.ts';
 import { fillPlaceholders, indexReplies, PLACEHOLDERS, searchReplies } from '#shared/domain/saved-replies.ts';
 import { FormDialog, useFormText } from '../parts/engine-form.tsx';
 import { SearchedList } from '../parts/folding.tsx';
@@ -54,7 +55,7 @@ export function RepliesSection() {
                       )}
                     </span>
                     <bdi className="block truncate text-ui text-ink-quiet">
-                      {text.slice(0, 200).replaceAll(/\s+/gu, ' ')}
+                      {shortened(text.replaceAll(/\s+/gu, ' '), 200)}
                     </bdi>
                   </span>
                 )}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { MessageCircle, Mic, Paperclip, SendHorizontal, Smile, X } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import { Tabs } from '#renderer/components/tabs.tsx';
+import { firstSign } from '#shared/domain/graphemes.ts';
 import { picturePath } from '#shared/domain/pictures.ts';
 import { isDark, type SiteSettings } from '#shared/domain/site.ts';
 
@@ -94,7 +95,7 @@ function Panel({ text, picture, site, spotlight, isAway }: PanelProps) {
       <div className="flex items-center gap-2.5 bg-(--window) px-3.5 py-3 text-(--window-ink)">
         {picture === undefined ? (
           <span className="grid size-9 shrink-0 place-items-center rounded-full bg-raised text-ui font-semibold text-ink">
-            {Array.from(text('title').trim())[0]?.toLocaleUpperCase()}
+            {firstSign(text('title').trim()).toLocaleUpperCase()}
           </span>
         ) : (
           <img src={picturePath(picture)} alt="" className="size-9 shrink-0 rounded-full object-cover" />
