@@ -208,6 +208,20 @@ export function pageOf<T>(
   return { page, nextCursor: `${value}.${id}` };
 }
 
+/** Bytes of texts that a page has at most, unless its first entry alone has more. */
+const PAGE_BYTES = 2 ** 20;
+
+/** What a message adds to a page. */
+export const MESSAGE_SIZE = sql`
+  ifnull(octet_length(text), 0) + ifnull(octet_length(fields), 0) + ifnull(octet_length(formatted), 0)`;
+
+/** The first of them that make a page: at most `limit`, and fewer where they are large. `size`: in bytes */
+export function fitting<T extends { readonly size: number }>(places: readonly T[], limit: number): readonly T[] {
+  let size = 0;
+  const end = places.findIndex((each) => (size += each.size) > PAGE_BYTES);
+  return places.slice(0, end < 0 ? limit : Math.min(limit, Math.max(1, end)));
+}
+
 export function parseCursor(cursor: string | undefined): { readonly value: number; readonly id: number } | undefined {
   if (cursor === undefined) return undefined;
   const parts = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor);

@@ -7,6 +7,7 @@ import { isCalling, needOf, unreadOf } from '#shared/domain/needs-person.ts';
 import type { ReceivedMessage } from './subjects/receive-message.ts';
 import { endThreadAsked } from '../../../test/fixtures/end-thread.ts';
 import type { Store } from './store.ts';
+import type { Message } from '#shared/domain/message.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
@@ -400,6 +401,49 @@ describe('messages', () => {
     const before = await temporary.store.read('listMessages', { chatId, limit: 3, before: newest.messages[0]?.id });
     expect(before.messages.map(({ text }) => text)).toEqual(['1', '2', '3']);
     expect(before.hasEarlier).toBe(false);
+  });
+
+  test('that are long make short pages, backwards, forwards and in a visitor’s window; none is left out', async () => {
+    const [half, third, short, huge] = [500_000, 300_000, 10, 2_000_000];
+    const sizes = [third, short, third, huge, third, half, third, short];
+    const chatId = await newChat({ texts: sizes.map((size) => 'x'.repeat(size)) });
+    const { customer } = await temporary.store.read('getChat', { chatId });
+    const { store } = temporary;
+    const pagesOf = async (
+      read: (
+        edge?: string,
+      ) => Promise<{ readonly found: readonly Message[]; readonly more: boolean; readonly at: 0 | -1 }>,
+    ) => {
+      const pages: number[][] = [];
+      let edge: string | undefined;
+      for (let isMore = true; isMore;) {
+        const { found, more, at } = await read(edge);
+        pages.push(found.map(({ text = '' }) => text.length));
+        [isMore, edge] = [more, found.at(at)?.id];
+      }
+      return pages;
+    };
+    const backwards = await pagesOf(async (before) => {
+      const page = await store.read('listMessages', { chatId, limit: 200, history: true, before });
+      return { found: page.messages, more: page.hasEarlier, at: 0 };
+    });
+    expect(backwards).toEqual([[half, third, short], [third], [huge], [third, short, third]]);
+    const first = (await store.read('listMessages', { chatId, limit: 3 })).messages[0];
+    expect(first?.text?.length).toBe(half);
+    const forwards = await pagesOf(async (after = String(Number(first?.id) - 5)) => {
+      const page = await store.read('listMessages', { chatId, limit: 200, after });
+      return { found: page.messages, more: page.hasLater ?? false, at: -1 };
+    });
+    expect(forwards).toEqual([[short, third], [huge], [third, half], [third, short]]);
+    const around = await store.read('listMessages', { chatId, limit: 200, around: String(Number(first?.id) - 2) });
+    expect(around.messages.map(({ text = '' }) => text.length)).toEqual([huge, third, half]);
+    expect(around).toMatchObject({ hasEarlier: true, hasLater: true });
+    const visitor = await pagesOf(async (after = '0') => {
+      const place = { customerId: customer.id, limit: 200, now: 0, after };
+      const page = await store.read('listVisitorMessages', place);
+      return { found: page.messages.map(({ message }) => message), more: page.more, at: -1 };
+    });
+    expect(visitor).toEqual([[third, short, third], [huge], [third, half], [third, short]]);
   });
 });
 

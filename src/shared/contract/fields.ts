@@ -126,5 +126,6 @@ export const outsideAddress = z
 /** Of a list in pages: where the last page ended, and how many to list. */
 export const pageFields = {
   cursor: z.string().optional(),
+  /** entries at most: a page of long texts has fewer */
   limit: z.int().min(1).max(200).default(50),
 } as const;

@@ -50,13 +50,13 @@ async function onTheWay() {
   };
 }
 
-const posts = (chatId: string, text = 'Good day', digest?: string, botId = 'faq') =>
+const posts = (chatId: string, text = 'Good day', digest?: string, botId = 'faq', body = '{}') =>
   temporary.store.write('receiveBotEvent', {
     bot: { id: botId, name: botId, enabled: true },
     chatId,
     customerId: undefined,
     act: { kind: 'BOT_MESSAGE', message: { type: 'TEXT', text }, texts: [text], eventId: undefined },
-    body: '{}',
+    body,
     digest,
     at: 0,
     repeatsSince: -1,
@@ -136,4 +136,20 @@ test('what the bot posted before the attempt is no evidence, nor what it posts a
   expect(await event.ends()).toBe(false);
   expect(await posts(event.chatId)).toMatchObject({ outcome: 'held_back', reason: 'handed_over' });
   expect(await temporary.store.read('getChat', { chatId: event.chatId })).toMatchObject({ state: 'waiting' });
+});
+
+test('a page of a chat’s turns has fewer where a bot has written much, and none is left out', async () => {
+  const { chatId } = await onTheWay();
+  const written = 60;
+  for (let count = 0; count < written; count += 1) await posts(chatId, 'Hi', undefined, 'faq', '日'.repeat(20_000));
+  const [ids, sizes]: [string[], number[]] = [[], []];
+  for (let hasEarlier = true; hasEarlier;) {
+    const page = await temporary.store.read('listBotTurns', { chatId, limit: 200, before: ids[0] });
+    ids.unshift(...page.turns.map(({ id }) => id));
+    sizes.push(Buffer.byteLength(JSON.stringify(page)));
+    ({ hasEarlier } = page);
+  }
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.filter((id) => id.startsWith('e')).length).toBe(written + 1);
+  expect(Math.max(...sizes)).toBeLessThan(1_100_000);
 });

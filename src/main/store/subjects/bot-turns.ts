@@ -4,7 +4,7 @@ import type { BotTurn } from '#shared/domain/bots.ts';
 import type { ChatEvent, HeldBackReason } from '#shared/domain/message.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
-import { readEvent, readHeldBack, rowId } from '../rows.ts';
+import { fitting, readEvent, readHeldBack, rowId } from '../rows.ts';
 import { allOf, sql } from '../sqlite.ts';
 import { storedPhrase } from '#shared/domain/phrase.ts';
 import { SENDING_EVENT, SILENT_BOT, type SendingEvent } from './bot-events.ts';
@@ -47,14 +47,15 @@ async function listBotTurns(db: Connection, page: ParsedInput<'bots.turns'>) {
       ? { at: Number.MAX_SAFE_INTEGER, kind: 0, id: 0 }
       : await placeOf(db, chatId, page.before);
   const rows = await db.all<TurnPlace>`
-    SELECT kind, id, at FROM (
-      SELECT 1 AS kind, id, at FROM bot_events WHERE chat_id = ${chatId}
-      UNION ALL SELECT 2 AS kind, id, at FROM messages
+    SELECT kind, id, at, size FROM (
+      SELECT 1 AS kind, id, at, octet_length(body) + ifnull(octet_length(log), 0) AS size FROM bot_events WHERE chat_id = ${chatId}
+      UNION ALL SELECT 2 AS kind, id, at, octet_length(event) AS size FROM messages
         WHERE chat_id = ${chatId} AND author = 'system' AND event IS NOT NULL)
     WHERE (at, kind, id) < (${before.at}, ${before.kind}, ${before.id})
     ORDER BY at DESC, kind DESC, id DESC LIMIT ${page.limit + 1}`;
-  const turns = await mapInOrder(rows.slice(0, page.limit), (row) => readTurn(db, row));
-  return { turns: turns.reverse(), hasEarlier: rows.length > page.limit };
+  const shown = fitting(rows, page.limit);
+  const turns = await mapInOrder(shown, (row) => readTurn(db, row));
+  return { turns: turns.reverse(), hasEarlier: rows.length > shown.length };
 }
 
 /** Position of a turn; `kind` is 1 for an event and 2 for a line of the chat. */
@@ -62,6 +63,8 @@ interface TurnPlace {
   readonly at: number;
   readonly kind: number;
   readonly id: string | number;
+  /** in bytes */
+  readonly size: number;
 }
 
 /** A turn's id is its table's letter and its row id. */

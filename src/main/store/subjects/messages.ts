@@ -14,6 +14,8 @@ import {
   type ChatRow,
   pageOf,
   beyondCursor,
+  fitting,
+  MESSAGE_SIZE,
 } from '../rows.ts';
 import { allOf, listed, sql, type Sql } from '../sqlite.ts';
 import type { Span } from '#shared/domain/report-span.ts';
@@ -69,18 +71,19 @@ interface EarlierPlace {
 }
 
 async function earlier(db: Connection, { chatId: from, before: place, limit, past }: EarlierPlace) {
-  const rows: MessageRow[] = [];
+  const places: MessagePlace[] = [];
   let [chatId, before]: [string | undefined, number] = [from, place];
-  while (chatId !== undefined && rows.length <= limit) {
-    rows.push(
-      ...(await db.all<MessageRow>`
-        ${SELECT_MESSAGE} WHERE messages.chat_id = ${chatId} AND messages.id < ${before}
-        ORDER BY messages.id DESC LIMIT ${limit + 1 - rows.length}`),
+  while (chatId !== undefined && places.length <= limit) {
+    places.push(
+      ...(await db.all<MessagePlace>`
+        SELECT id, ${MESSAGE_SIZE} AS size FROM messages WHERE chat_id = ${chatId} AND id < ${before}
+        ORDER BY id DESC LIMIT ${limit + 1 - places.length}`),
     );
     [chatId, before] = [past === undefined ? undefined : await chatBefore(db, chatId, past), END];
   }
-  const messages = rows.slice(0, limit).map(toMessage).reverse();
-  const page = { messages, hasEarlier: rows.length > limit };
+  const shown = fitting(places, limit);
+  const messages = await readMessages(db, shown.toReversed());
+  const page = { messages, hasEarlier: places.length > shown.length };
   return past === undefined ? page : { ...page, chats: await chatsOf(db, messages) };
 }
 
@@ -99,10 +102,24 @@ async function chatsOf(db: Connection, messages: readonly Message[]) {
 }
 
 async function later(db: Connection, chatId: string, after: number, limit: number) {
+  const places = await db.all<MessagePlace>`
+    SELECT id, ${MESSAGE_SIZE} AS size FROM messages WHERE chat_id = ${chatId} AND id > ${after}
+    ORDER BY id LIMIT ${limit + 1}`;
+  const shown = fitting(places, limit);
+  return { messages: await readMessages(db, shown), hasLater: places.length > shown.length };
+}
+
+interface MessagePlace {
+  readonly id: string;
+  readonly size: number;
+}
+
+/** Those that a page has, and no others: a bot's text may have hundreds of kilobytes. */
+async function readMessages(db: Connection, places: readonly MessagePlace[]): Promise<Message[]> {
   const rows = await db.all<MessageRow>`
-    ${SELECT_MESSAGE} WHERE messages.chat_id = ${chatId} AND messages.id > ${after}
-    ORDER BY messages.id LIMIT ${limit + 1}`;
-  return { messages: rows.slice(0, limit).map(toMessage), hasLater: rows.length > limit };
+    ${SELECT_MESSAGE} WHERE messages.id IN ${listed(places.map(({ id }) => Number(id)))}
+    ORDER BY messages.chat_id, messages.id`;
+  return rows.map(toMessage);
 }
 
 /** Coded error: not_found. */

@@ -2,7 +2,7 @@ import { externalKey, type Chat, type ChatState, type Operator } from '#shared/d
 import type { Formatted } from '#shared/domain/formatted.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
-import { JOIN_CARD, type MessageRow, rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';
+import { JOIN_CARD, type MessageRow, rowId, SELECT_MESSAGE, fitting, MESSAGE_SIZE, toMessage } from '../rows.ts';
 import { listed, sql, type Sql } from '../sqlite.ts';
 import { ratingPageOf, type RatedPage, type RatingRow } from './ratings.ts';
 import { findChats } from './chat-change.ts';
@@ -78,17 +78,21 @@ async function listVisitorMessages(
   const isForward = after !== undefined;
   const bound = rowId(after ?? before ?? '') ?? (isForward ? 0 : Number.MAX_SAFE_INTEGER);
   const [isBeyond, order] = isForward ? [sql`>`, sql`ASC`] : [sql`<`, sql`DESC`];
-  const rows = await db.all<{ id: string; formatted?: readonly Formatted[]; photo?: string; picture?: string }>`
-    SELECT messages.id, formatted, operators.photo, operators.picture FROM messages LEFT JOIN operators ON operators.id = operator_id
+  const rows = await db.all<{ id: string; size: number; photo?: string; picture?: string }>`
+    SELECT messages.id, ${MESSAGE_SIZE} AS size, operators.photo, operators.picture FROM messages LEFT JOIN operators ON operators.id = operator_id
     WHERE ${isShown(customerId)} AND messages.id ${isBeyond} ${bound} ORDER BY messages.id ${order} LIMIT ${limit + 1}`;
-  const page = rows.slice(0, limit);
-  const messages = await mapInOrder(isForward ? page : page.toReversed(), async ({ id, formatted, photo, picture }) => {
+  const page = fitting(rows, limit);
+  const messages = await mapInOrder(isForward ? page : page.toReversed(), async ({ id, photo, picture }) => {
     const row = await db.get<MessageRow>`${SELECT_MESSAGE} WHERE messages.id = ${rowId(id)}`;
     const asked = await db.get<RatingRow>`SELECT * FROM ratings WHERE message_id = ${rowId(id)}`;
     const writer = row?.author === 'operator' ? { photo, picture } : undefined;
-    return row && { message: toMessage(row), formatted, writer, rating: asked && ratingPageOf(asked, now) };
+    const told = await db.get<{ formatted?: readonly Formatted[] }>`
+      SELECT formatted FROM messages WHERE id = ${rowId(id)}`;
+    return (
+      row && { message: toMessage(row), formatted: told?.formatted, writer, rating: asked && ratingPageOf(asked, now) }
+    );
   });
-  return { messages, more: rows.length > limit };
+  return { messages, more: rows.length > page.length };
 }
 
 /** Whether a visitor's window can have this message from here, and not from before a restore. `at`: if it says so */

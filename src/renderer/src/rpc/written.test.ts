@@ -21,6 +21,14 @@ it('keeps the latest 200, for at most 60 days', () => {
   expect(drafts['chat-249']).toBeDefined();
 });
 
+it('keeps no more than a browser can: the longest go with the oldest, never the one that is being written', () => {
+  const long = 'x'.repeat(90_000);
+  let drafts = withDraft({}, 'short', 'x', NOW);
+  for (let chat = 0; chat < 9; chat += 1) drafts = withDraft(drafts, `chat-${String(chat)}`, long, NOW);
+  expect(Object.keys(drafts)).toEqual(['chat-5', 'chat-6', 'chat-7', 'chat-8']);
+  expect(Object.keys(withDraft(drafts, 'huge', long.repeat(9), NOW))).toEqual(['huge']);
+});
+
 it('are those of who is signed in: another operator or another shop has others, which are there again later', () => {
   const { switchTo, write } = useDrafts.getState();
   const of = (operatorId: string, installationId = 'lamps') => {

@@ -37,6 +37,10 @@ interface Draft {
   readonly returned?: OutgoingText;
 }
 
+/** UTF-16 units of a draft, and of all of an operator: a browser keeps some millions for everything. */
+export const MAX_DRAFT_LENGTH = 100_000;
+const MAX_DRAFTS_LENGTH = 400_000;
+
 /** How many drafts are kept, and for how long (milliseconds). */
 const MAX_DRAFTS = 200;
 const DRAFT_LIFETIME = 60 * 24 * 60 * 60_000;
@@ -145,7 +149,10 @@ export function withDraft(
 ): Drafts['drafts'] {
   const others = Object.entries(drafts).filter(([id, { at }]) => id !== chatId && now - at < DRAFT_LIFETIME);
   if (text === '') return Object.fromEntries(others);
-  return Object.fromEntries([...others.slice(1 - MAX_DRAFTS), [chatId, { text, at: now, returned }]]);
+  let { length } = text;
+  const newest = others.slice(1 - MAX_DRAFTS);
+  const first = newest.findLastIndex(([, each]) => (length += each.text.length) > MAX_DRAFTS_LENGTH) + 1;
+  return Object.fromEntries([...newest.slice(first), [chatId, { text, at: now, returned }]]);
 }
 
 export type UnsentStore = ReturnType<typeof createUnsentStore>;

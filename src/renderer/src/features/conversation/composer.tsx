@@ -22,7 +22,7 @@ import { countSigns } from '#shared/domain/graphemes.ts';
 import { cutText, TEXT_LIMIT } from '#shared/domain/text-cutting.ts';
 import { codePoints } from '#shared/protocol/chat-channel.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
-import { type OutgoingText, useDrafts } from '#renderer/rpc/written.ts';
+import { MAX_DRAFT_LENGTH, type OutgoingText, useDrafts } from '#renderer/rpc/written.ts';
 import { AttachTools, EmojiButton, SavedButton } from './composer-tools.tsx';
 import { ComposerTop } from './attach/composer-top.tsx';
 import { holdsUp, isLeftOut } from './attach/attachment.ts';
@@ -305,6 +305,7 @@ export function WritingBox({
           rows={1}
           dir="auto"
           data-composer={isInPlace ? undefined : ''}
+          maxLength={MAX_DRAFT_LENGTH}
           onChange={({ target }) => onWrite(target.value)}
           {...field}
           className="block field-sizing-content max-h-[min(196px,30dvh)] min-h-[42px] pointer-coarse:min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-message outline-none [unicode-bidi:plaintext]"

@@ -9,6 +9,7 @@ import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { draftOf, type OutgoingText, useDrafts } from '#renderer/rpc/written.ts';
 import { useEditNote } from '#renderer/rpc/use-messages.ts';
 import { useAttached } from './attach/attaching.ts';
+import { countSigns } from '#shared/domain/graphemes.ts';
 import { placeholderIn } from '#shared/domain/saved-replies.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { ConversationProvider, useConversation } from './conversation-context.ts';
@@ -232,7 +233,7 @@ function PlainComposer({
         {hint}
       </p>
       <p id={`${id}-length`} className={cn('tabular shrink-0 text-meta', isTooLong ? 'text-urgent' : 'text-ink-quiet')}>
-        {length > most - COUNTER_MARGIN && t('notes.length', { length, most })}
+        {length > most - COUNTER_MARGIN && t('notes.length', countSigns(text.trim(), most))}
       </p>
       <Button type="submit" variant="primary" disabled={!canSend}>
         {button}
