@@ -18,14 +18,14 @@ startDesktop({
       siteFolder: fileURLToPath(new URL('../site', here)),
     };
   },
-  openStore: async (folder, log, startAnew = false) => {
+  openStore: async (folder, log, startOver = false) => {
     const [{ requireShop }, { databaseFile, openStore }, { storeThreadsOf }] = await Promise.all([
       import('./archive/require-shop.ts'),
       import('./store/store.ts'),
       import('./store/thread.ts'),
     ]);
     // First, so that the settings are also read after it.
-    requireShop(folder, { startAnew });
+    requireShop(folder, { startOver });
     return openStore({ file: databaseFile(folder), threads: storeThreadsOf(here), log });
   },
   renderer: fileURLToPath(new URL('../renderer', here)),

@@ -67,7 +67,7 @@ describe.each(Object.entries(DATABASES))('a folder whose database is %s', (probl
       message: expect.stringContaining(trace.split('/')[0] ?? '') as string,
     });
     expect(contents()).toEqual(before);
-    requireShop(folder, { startAnew: true });
+    requireShop(folder, { startOver: true });
     expect(existsSync(join(folder, 'counterbell.db'))).toBe(false);
     expect(Object.values(contents()).toSorted()).toEqual(Object.values(before).toSorted());
     if (!/^(?:vault|media)/.test(trace)) expect(Object.keys(contents())).not.toContain(trace);
@@ -96,13 +96,13 @@ test.each([
   make();
   const { 'counterbell.db': before } = contents();
   expect(refusal()).toMatchObject({ problem, found: [] });
-  const aside = requireShop(folder, { startAnew: true }) ?? '';
+  const aside = requireShop(folder, { startOver: true }) ?? '';
   expect(readFileSync(join(aside, 'counterbell.db'), 'latin1')).toBe(before);
 });
 
 test('a folder with its shop starts, and starting anew changes nothing in it', () => {
   database(INSTALLATION);
   for (const trace of TRACES.filter((name) => !name.includes('journal'))) put(trace);
-  expect(requireShop(folder, { startAnew: true })).toBeUndefined();
+  expect(requireShop(folder, { startOver: true })).toBeUndefined();
   expect(existsSync(join(folder, 'set-aside'))).toBe(false);
 });

@@ -24,17 +24,17 @@ const TRACES = ['vault.key', 'vault.master', 'media', ...OF_A_DATABASE] as const
 
 /**
  * Applies a pending restore and makes sure that the folder has a shop, or nothing of one. Call it while holding the
- * folder's lock, before anything else makes files in it. Throws ShopMissing; with `startAnew` what is there is moved
+ * folder's lock, before anything else makes files in it. Throws ShopMissing; with `startOver` what is there is moved
  * aside instead. Returns the folder it was moved to.
  */
-export function requireShop(folder: string, { startAnew = false } = {}): string | undefined {
+export function requireShop(folder: string, { startOver = false } = {}): string | undefined {
   applyRestore(folder);
   const problem = problemOf(contentOf(join(folder, DATABASE)));
   if (problem === undefined) return undefined;
   const found = TRACES.filter((name) => holdsFile(join(folder, name)));
   const isForeign = problem === 'foreign' || problem === 'damaged';
   if (found.length === 0 && !isForeign) return undefined;
-  if (!startAnew) throw new ShopMissing(folder, problem, found);
+  if (!startOver) throw new ShopMissing(folder, problem, found);
   return setAside(folder);
 }
 

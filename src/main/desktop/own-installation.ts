@@ -102,7 +102,7 @@ async function askAboutMissingShop({ folder, found }: ShopMissing): Promise<void
       title: 'Counterbell',
       message: t('desktop:missingShop.message'),
       detail: t('desktop:missingShop.detail', { folder, found: found.join(', ') }),
-      buttons: [t('desktop:missingShop.showFolder'), t('desktop:missingShop.anew'), t('desktop:quit')],
+      buttons: [t('desktop:missingShop.showFolder'), t('desktop:missingShop.startOver'), t('desktop:quit')],
       defaultId: 0,
       cancelId: 2,
     });

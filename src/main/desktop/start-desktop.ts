@@ -34,8 +34,8 @@ export interface DesktopProgram {
       readonly startEngine: (options: EngineOptions) => Promise<Engine>;
     }
   >;
-  /** starts opening the store in a data folder, ahead of the engine. Rejects with ShopMissing, unless it starts anew */
-  readonly openStore: (folder: string, log: Logger, startAnew?: boolean) => NonNullable<EngineOptions['store']>;
+  /** starts opening the store in a data folder, ahead of the engine. Rejects with ShopMissing, unless it starts over */
+  readonly openStore: (folder: string, log: Logger, startOver?: boolean) => NonNullable<EngineOptions['store']>;
   /** folder of the built renderer */
   readonly renderer: string;
   /** path of the built preload */

@@ -12,7 +12,7 @@ describe('headless command line', () => {
         console: { host: '127.0.0.1', port: 8788 },
         consoleHosts: [],
         provisionFile: undefined,
-        startAnew: false,
+        startOver: false,
         json: false,
         logLevel: 'warn',
       },
@@ -28,7 +28,7 @@ describe('headless command line', () => {
       '--console=[::1]:99',
       '--provision',
       'p.json',
-      '--start-anew',
+      '--start-over',
       '--json',
     ];
     expect(parseCommandLine([...args, '--console-host', 'a.example', '--console-host', 'b.example'])).toEqual({
@@ -39,7 +39,7 @@ describe('headless command line', () => {
         console: { host: '::1', port: 99 },
         consoleHosts: ['a.example', 'b.example'],
         provisionFile: 'p.json',
-        startAnew: true,
+        startOver: true,
         json: true,
         logLevel: 'info',
       },

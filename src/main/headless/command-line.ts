@@ -34,7 +34,7 @@ export const HELP = `Counterbell without a window: the listener, and the console
   --team HOST:PORT       where colleagues open the console over HTTPS, whatever the settings say
   --console-host NAME    a further name under which the console is opened; may be given again
   --provision FILE       operators, channels and settings to make or update before it starts
-  --start-anew           if the data folder has lost its database, move the rest aside and begin a new shop
+  --start-over           if the data folder has lost its database, move the rest aside and begin a new shop
   --json                 print the addresses as one line of JSON once it answers
   --log-level LEVEL      ${LOG_LEVELS.join(', ')} (warn, with --json info); logs go to stderr
   --help                 this text
@@ -63,7 +63,7 @@ function read(args: readonly string[]) {
       team: { type: 'string' },
       'console-host': { type: 'string', multiple: true, default: [] },
       provision: { type: 'string' },
-      'start-anew': { type: 'boolean', default: false },
+      'start-over': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       'log-level': { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
@@ -97,7 +97,7 @@ function interpret(values: ReturnType<typeof read>) {
     /** names under which the console may be opened, besides localhost and this machine's own */
     consoleHosts: values['console-host'],
     provisionFile: values.provision,
-    startAnew: values['start-anew'],
+    startOver: values['start-over'],
     json: values.json,
     logLevel: chooseLogLevel(values['log-level'], values.json),
   };

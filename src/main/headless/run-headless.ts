@@ -18,7 +18,7 @@ import { systemCode } from '#shared/domain/system-code.ts';
 /** What the entry point knows about its environment. */
 interface HeadlessProgram extends Pick<EngineOptions, 'storeThreads' | 'pkcs12Worker' | 'siteFolder' | 'version'> {
   /** applies a pending restore; throws ShopMissing, or moves the rest aside and returns where to */
-  readonly requireShop: (folder: string, options: { readonly startAnew: boolean }) => string | undefined;
+  readonly requireShop: (folder: string, options: { readonly startOver: boolean }) => string | undefined;
   readonly startEngine: (options: EngineOptions) => Promise<Engine>;
   /** folder of the built renderer */
   readonly renderer: string;

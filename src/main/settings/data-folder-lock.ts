@@ -33,7 +33,7 @@ export class ShopMissing extends Error {
   constructor(folder: string, problem: keyof typeof SHOP_PROBLEMS, found: readonly string[]) {
     const traces = found.length === 0 ? '' : `, but ${found.join(', ')}`;
     super(
-      `in the data folder ${folder} ${SHOP_PROBLEMS[problem]}${traces}. Nothing was changed. Put the database back, or choose another folder with --data-dir, or start once with --start-anew: it moves the old files aside and begins a new shop, in which a backup can be restored`,
+      `in the data folder ${folder} ${SHOP_PROBLEMS[problem]}${traces}. Nothing was changed. Put the database back, or choose another folder with --data-dir, or start once with --start-over: it moves the old files aside and begins a new shop, in which a backup can be restored`,
     );
     this.folder = folder;
     this.problem = problem;

@@ -166,7 +166,7 @@ export class JournalFile {
         return work(this.#opened());
       } catch (error) {
         if (!isDamage(error)) throw error;
-        this.#startAnew();
+        this.#startOver();
         return work(this.#opened());
       }
     } catch (error) {
@@ -190,11 +190,11 @@ export class JournalFile {
       throw error;
     }
     sqlite.close();
-    this.#startAnew();
+    this.#startOver();
     return this.#opened();
   }
 
-  #startAnew(): void {
+  #startOver(): void {
     this.close();
     for (const ending of ['', '-journal']) rmSync(`${this.#file}${ending}`, { force: true });
   }

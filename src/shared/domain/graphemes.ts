@@ -1,4 +1,4 @@
-/** UTF-16 units of a sign at most, on average: marks without end on one letter are one sign, too. */
+/** UTF-16 units of one sign at most: marks without end on one letter are one sign, too. */
 const SIGN_LENGTH = 20;
 
 /** What a reader takes for one sign: a flag, a family, a letter with all its marks. */
@@ -35,7 +35,8 @@ export function countSigns(text: string, limit: number, sizeOf = (sign: string):
 /** The text, or where it has more than `most` signs, its beginning with an ellipsis. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
-  const room = most * SIGN_LENGTH;
+  // Few signs may all be families; of many, so much fits into what a push service takes.
+  const room = Math.min(most * SIGN_LENGTH, 100 + most * 3);
   let [count, end, kept] = [0, 0, 0];
   for (const sign of graphemes(text)) {
     count += 1;

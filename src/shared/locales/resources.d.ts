@@ -2268,10 +2268,10 @@ export default interface Resources {
       "view": "View"
     },
     "missingShop": {
-      "anew": "Start anew",
-      "detail": "The database in {{folder}} is missing, empty or from another program. What’s left of your chats there: {{found}}\n\nIf you moved or deleted files, put them back and start Counterbell again. “Start anew” moves what’s left aside, deletes nothing and begins with no chats; you can then restore a backup under Settings > Data.",
+      "detail": "The database in {{folder}} is missing, empty or from another program. What’s left of your chats there: {{found}}\n\nIf you moved or deleted files, put them back and start Counterbell again. “Start over” moves what’s left aside, deletes nothing and begins with no chats; you can then restore a backup under Settings > Data.",
       "message": "Your chats aren’t where they were",
-      "showFolder": "Show folder"
+      "showFolder": "Show folder",
+      "startOver": "Start over"
     },
     "more_one": "{{count}} more",
     "more_other": "{{count}} more",
