@@ -50,6 +50,8 @@ export async function startBackground(front: Front) {
     applyChosenLanguage({ preferences, wanted: app.getPreferredSystemLanguages(), log });
   await applyLanguage();
   const hidden = startsHidden(app, process.argv, preferences);
+  // It makes a key, which without a database counts as what is left of a shop.
+  await front.store?.catch(() => undefined);
   const vault = await createSafeStorageVault({ safeStorage, folder });
   const seatStore = openSeatStore(storedFile(SEATS_FILE), log);
   const workplace = await startWorkplace({ front, vault, storedFile }, seatStore);
