@@ -4,7 +4,8 @@ import { toInternalNames } from '#shared/protocol/fields.ts';
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import type { CustomerMessage } from '#main/chats/chats.ts';
-import { firstCodePoints, senderFields, TYPING_TYPES, type TypingType } from '#shared/protocol/chat-channel.ts';
+import { firstCodePoints } from '#shared/protocol/code-points.ts';
+import { senderFields, TYPING_TYPES, type TypingType } from '#shared/protocol/chat-channel.ts';
 import {
   canonicalJson,
   Digits,

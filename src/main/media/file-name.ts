@@ -1,5 +1,5 @@
 import sanitize from 'sanitize-filename';
-import { firstCodePoints } from '#shared/protocol/chat-channel.ts';
+import { firstCodePoints } from '#shared/protocol/code-points.ts';
 import type { MediaForm } from '#shared/contract/media.ts';
 
 /** Maximum code points of a name, without its extension. */

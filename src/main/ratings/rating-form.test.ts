@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { codePoints } from '#shared/protocol/chat-channel.ts';
+import { codePoints } from '#shared/protocol/code-points.ts';
 import { MAX_COMMENT_LENGTH, readRatingForm } from './rating-form.ts';
 
 const read = (body: string | Buffer) => readRatingForm(Buffer.from(body as string));

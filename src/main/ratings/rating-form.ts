@@ -1,5 +1,5 @@
 import { countSigns } from '#shared/domain/graphemes.ts';
-import { codePoints } from '#shared/protocol/chat-channel.ts';
+import { codePoints } from '#shared/protocol/code-points.ts';
 import type { Language } from '#shared/locales/languages.ts';
 import { ratingTexts, type RatingTexts } from '#shared/locales/rating.ts';
 import type { RatingState } from '#shared/domain/rating-rules.ts';

@@ -16,7 +16,7 @@ import {
   MAX_COMMENT_LENGTH,
   type FormProblem,
 } from './rating-form.ts';
-import { codePoints } from '#shared/protocol/chat-channel.ts';
+import { codePoints } from '#shared/protocol/code-points.ts';
 import { languageFor, type Language } from '#shared/locales/languages.ts';
 
 /** Bytes of a posted form: 2000 characters of any script, each encoded in up to 12, and the other fields. */

@@ -7,7 +7,7 @@ import type { Foundation } from '#main/store/store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { ReceivedMessage } from '#main/store/subjects/receive-message.ts';
 import { isVisible } from '#shared/domain/visible-text.ts';
-import { firstCodePoints } from '#shared/protocol/chat-channel.ts';
+import { firstCodePoints } from '#shared/protocol/code-points.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 import { type EngineFrame, PAGE_OF_MESSAGES, type RefusalCode, type VisitorFrame } from '#shared/site/frames.ts';
 import type { Client, Session } from './session.ts';

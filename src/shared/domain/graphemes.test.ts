@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codePoints } from '#shared/protocol/chat-channel.ts';
+import { codePoints } from '#shared/protocol/code-points.ts';
 import { countSigns, firstSign, graphemes, shortened, signStart } from './graphemes.ts';
 
 /** Each is one sign to its reader. */

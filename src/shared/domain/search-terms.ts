@@ -1,4 +1,4 @@
-import { firstCodePoints } from '#shared/protocol/chat-channel.ts';
+import { firstCodePoints } from '#shared/protocol/code-points.ts';
 
 /** A normalized word of a text, and its position there (UTF-16 units). */
 export interface SearchWord {

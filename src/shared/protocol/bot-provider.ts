@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { firstCodePoints } from './chat-channel.ts';
+import { firstCodePoints } from './code-points.ts';
 
 /** Events that a provider may send (bot provider interface, section 6). */
 export const PROVIDER_EVENTS = ['BOT_MESSAGE', 'INVITE_AGENT', 'CLIENT_INFO', 'INIT_RATE'] as const;

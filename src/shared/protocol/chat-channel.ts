@@ -1,3 +1,4 @@
+import { firstCodePoints } from './code-points.ts';
 import { z } from 'zod';
 
 export const TYPING_TYPES = ['typein', 'typeout'] as const;
@@ -73,17 +74,4 @@ export const errorAnswer = z.object({
 export function isHttpUrl(text: string): boolean {
   if (!/^https?:\/\//i.test(text)) return false;
   return URL.canParse(text);
-}
-
-/** The length of a text in code points, in which the interface's limits count. */
-export function codePoints(text: string): number {
-  return Array.from(text).length;
-}
-
-export function firstCodePoints(text: string, limit: number): string {
-  return text.length <= limit
-    ? text
-    : Array.from(text.slice(0, limit * 2))
-        .slice(0, limit)
-        .join('');
 }

@@ -1,7 +1,8 @@
 import { isVisible } from '../visible-text.ts';
 import { z } from 'zod';
 import { phrase } from '#shared/locales/phrase.ts';
-import { firstCodePoints, httpUrl, mediaFields, positiveInteger } from '#shared/protocol/chat-channel.ts';
+import { firstCodePoints } from '#shared/protocol/code-points.ts';
+import { httpUrl, mediaFields, positiveInteger } from '#shared/protocol/chat-channel.ts';
 import { messageKind } from './kind.ts';
 
 /** Content types allowed for each message type, and the refusal of others. */

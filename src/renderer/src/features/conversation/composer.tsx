@@ -20,7 +20,7 @@ import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { placeholderIn } from '#shared/domain/saved-replies.ts';
 import { countSigns } from '#shared/domain/graphemes.ts';
 import { cutText, TEXT_LIMIT } from '#shared/domain/text-cutting.ts';
-import { codePoints } from '#shared/protocol/chat-channel.ts';
+import { codePoints } from '#shared/protocol/code-points.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { MAX_DRAFT_LENGTH, type OutgoingText, useDrafts } from '#renderer/rpc/written.ts';
 import { AttachTools, EmojiButton, SavedButton } from './composer-tools.tsx';
