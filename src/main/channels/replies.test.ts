@@ -171,6 +171,12 @@ describe('a channel’s response', () => {
       { kind: 'refused', code: 'busy', message: 'Later' },
     ],
     ['an error with a number as code', 200, '{"error":{"code":7}}', { kind: 'refused', code: '7' }],
+    [
+      'an error of more than people read',
+      200,
+      JSON.stringify({ error: { message: `${'x'.repeat(999)}👍🏽y` } }),
+      { kind: 'refused', message: `${'x'.repeat(999)}…` },
+    ],
     ['an error as a JSON string', 200, '"{\\"error\\":{\\"code\\":\\"busy\\"}}"', { kind: 'refused', code: 'busy' }],
     [
       'an error under another status',

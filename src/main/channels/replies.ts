@@ -1,3 +1,4 @@
+import { shortened } from '#shared/domain/graphemes.ts';
 import {
   ATTEMPT_SPACING,
   type AttemptOutcome,
@@ -206,5 +207,5 @@ function errorIn(answer: JsonObject | undefined): Pick<DeliveryError, 'code' | '
 }
 
 function shorten(text: string): string {
-  return text.toWellFormed().slice(0, 1000);
+  return shortened(text.toWellFormed(), 1000);
 }
