@@ -14,7 +14,7 @@ function shellWords(command: string): string[] {
 }
 
 describe('curl snippets', () => {
-  const snippets = curlSnippets(addresses, 'shop-1');
+  const snippets = curlSnippets(addresses, 'https://shop.example/replies/shop-1?v=2');
 
   it('request the status address', () => {
     expect(shellWords(snippets.status)).toEqual(['curl', addresses.status]);
@@ -29,9 +29,9 @@ describe('curl snippets', () => {
     });
   });
 
-  it('simulate a reply with sender, recipient and message', () => {
+  it('simulate a reply to the address that was entered, with sender, recipient and message', () => {
     const words = shellWords(snippets.replies);
-    expect(words[1]).toBe('http://localhost:3000/shop-1');
+    expect(words[1]).toBe('https://shop.example/replies/shop-1?v=2');
     expect(JSON.parse(words.at(-1) ?? '')).toMatchObject({
       sender: { name: 'Olga' },
       recipient: { id: '42' },
@@ -41,11 +41,19 @@ describe('curl snippets', () => {
 });
 
 describe('JavaScript snippets', () => {
-  const snippets = javascriptSnippets(addresses);
+  const snippets = javascriptSnippets(addresses, 'http://127.0.0.1:4100/replies');
 
   it('contain the addresses as string literals', () => {
     expect(snippets.status).toContain(JSON.stringify(addresses.status));
     expect(snippets.send).toContain(JSON.stringify(addresses.message));
+  });
+
+  it.each([
+    ['http://127.0.0.1:4100/replies', 4100],
+    ['http://localhost:3000', 3000],
+    ['https://shop.example/replies', 3000],
+  ])('receive the replies for %s on port %d', (endpoint, port) => {
+    expect(javascriptSnippets(addresses, endpoint).replies).toContain(`.listen(${String(port)})`);
   });
 
   it('answer replies with result ok', () => {

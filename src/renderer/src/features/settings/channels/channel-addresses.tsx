@@ -3,6 +3,7 @@ import { named } from '#renderer/components/field.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-directory.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
+import { appendSegment } from '#shared/domain/endpoint.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { AddressReach, MovedPort } from '../connection/reach-notices.tsx';
 import { SecretLine, ShowButton, useOnDemand } from '../parts/secret.tsx';
@@ -62,22 +63,31 @@ export function ChannelAddresses({ addresses, countBot }: ChannelAddressesProps)
 
 const steps = ['status', 'send', 'replies'] as const;
 
+/** Where replies go until an address is entered. */
+const SAMPLE_ENDPOINT = 'http://localhost:3000';
+
 interface IntegratorSnippetsProps {
-  readonly publicId: string;
+  readonly channel: Pick<Channel, 'publicId' | 'endpoint'>;
   readonly addresses: ChannelAddressesState;
 }
 
 /** Code for developers who connect this channel. On screen the secret is masked as above; copies contain it. */
-export function IntegratorSnippets({ publicId, addresses }: IntegratorSnippetsProps) {
+export function IntegratorSnippets({ channel, addresses }: IntegratorSnippetsProps) {
   const { t } = useTranslation('channels');
+  const endpoint = channel.endpoint ?? SAMPLE_ENDPOINT;
   const languages = [
     {
       value: 'curl',
       label: 'curl',
-      of: (given: Addresses) => curlSnippets(given, publicId),
+      of: (given: Addresses) => curlSnippets(given, appendSegment(endpoint, channel.publicId)),
       repliesHint: t('snippetRepliesCurlHint'),
     },
-    { value: 'javascript', label: 'JavaScript', of: javascriptSnippets, repliesHint: t('snippetRepliesHint') },
+    {
+      value: 'javascript',
+      label: 'JavaScript',
+      of: (given: Addresses) => javascriptSnippets(given, endpoint),
+      repliesHint: t('snippetRepliesHint'),
+    },
   ] as const;
   return (
     <Group title={t('integrator')} lead={t('integratorLead')}>
@@ -120,7 +130,7 @@ const sample = {
 };
 
 /** Shell commands ready to paste; the last one plays Counterbell towards a reply address. */
-export function curlSnippets(addresses: Addresses, publicId: string) {
+export function curlSnippets(addresses: Addresses, replyAddress: string) {
   const reply = {
     sender: { name: 'Olga' },
     recipient: { id: '42' },
@@ -137,15 +147,16 @@ export function curlSnippets(addresses: Addresses, publicId: string) {
     ].join('\n'),
     /** plays a reply */
     replies: [
-      `curl ${quoted(`http://localhost:3000/${publicId}`)} \\`,
+      `curl ${quoted(replyAddress)} \\`,
       `  -H 'Content-Type: application/json' \\`,
       `  -d ${quoted(bodyLines(reply))}`,
     ].join('\n'),
   };
 }
 
-/** The same in JavaScript; the last one is a complete Node program. */
-export function javascriptSnippets(addresses: Addresses): ReturnType<typeof curlSnippets> {
+/** The same in JavaScript; the last one is a complete Node program, on the port that the reply address names. */
+export function javascriptSnippets(addresses: Addresses, endpoint: string): ReturnType<typeof curlSnippets> {
+  const port = new URL(endpoint).port || new URL(SAMPLE_ENDPOINT).port;
   return {
     status: [
       `const response = await fetch(${JSON.stringify(addresses.status)});`,
@@ -174,7 +185,7 @@ export function javascriptSnippets(addresses: Addresses): ReturnType<typeof curl
       `  }`,
       `  response.setHeader('Content-Type', 'application/json');`,
       `  response.end(JSON.stringify({ result: 'ok' }));`,
-      `}).listen(3000);`,
+      `}).listen(${port});`,
     ].join('\n'),
   };
 }

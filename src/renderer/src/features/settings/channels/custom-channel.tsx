@@ -79,7 +79,7 @@ export function CustomChannel({ channel, tab, onOpenTestCustomer }: ChannelOfKin
           ) : (
             <>
               <ChannelAddresses addresses={addresses} countBot={channel.countBot} />
-              <IntegratorSnippets publicId={channel.publicId} addresses={addresses} />
+              <IntegratorSnippets channel={channel} addresses={addresses} />
             </>
           ),
         },
