@@ -48,11 +48,15 @@ export async function startBulkChats(options: BulkChatsOptions & { readonly jobs
   const { store, jobs, log, clock } = options;
   const closedBy = new Map<string, readonly string[]>();
 
-  const begin = (work: BulkWork): Job => {
-    const { job } = jobs.begin({
+  /** Resolves once a crash can no longer forget it. */
+  const begin = async (work: BulkWork): Promise<Job> => {
+    const onDisk = Promise.withResolvers<void>();
+    const { job, ended } = jobs.begin({
       kind: work.kind,
       first: work.kind === 'reopen_chats' ? 'reopening' : 'closing',
       run: async (report) => {
+        await writeResumeFile(options.places.manyChats, work);
+        onDisk.resolve();
         const closed = await workOnChats(options, work, report);
         const stayed = work.kind === 'reopen_chats' ? work.chatIds.length - closed.length : 0;
         if (stayed > 0) return { leftOut: phrase('errors:refusals.chat.stayedClosed', { count: stayed }) };
@@ -62,6 +66,7 @@ export async function startBulkChats(options: BulkChatsOptions & { readonly jobs
         return { undoable: true };
       },
     });
+    await Promise.race([onDisk.promise, ended]);
     return job;
   };
   // Exclude chats that arrive after the selection was made.
@@ -75,7 +80,7 @@ export async function startBulkChats(options: BulkChatsOptions & { readonly jobs
     const unfinished = await readResumeFile(options.places.manyChats, record);
     if (unfinished === undefined || store.readOnly) return;
     const running = jobs.list().some(({ state }) => state === 'running');
-    if (!running) begin(unfinished);
+    if (!running) await begin(unfinished);
     else clock.after(1000, () => void resumeUnfinished().catch(failed));
   };
   const failed = (error: unknown): void =>
@@ -89,10 +94,10 @@ export async function startBulkChats(options: BulkChatsOptions & { readonly jobs
     erase: async (operatorId: string, selection: ChatSelection): Promise<Job> =>
       begin({ kind: 'erase_chats', operatorId, chatIds: [...(await selected(selection))] }),
     /** Coded error: not_found */
-    reopen: (operatorId: string, jobId: string): Job => {
+    reopen: async (operatorId: string, jobId: string): Promise<Job> => {
       const chatIds = closedBy.get(jobId);
       if (chatIds === undefined) throw new ContractError('not_found', phrase('errors:refusals.job.gone'));
-      const job = begin({ kind: 'reopen_chats', operatorId, chatIds: [...chatIds] });
+      const job = await begin({ kind: 'reopen_chats', operatorId, chatIds: [...chatIds] });
       closedBy.delete(jobId);
       return job;
     },
@@ -102,7 +107,6 @@ export async function startBulkChats(options: BulkChatsOptions & { readonly jobs
 /** Closes, reopens or erases chats in small steps; resolves to those closed or reopened. Cancelling undoes nothing. */
 async function workOnChats(options: BulkChatsOptions, work: BulkWork, report: JobReport): Promise<readonly string[]> {
   const { places } = options;
-  await writeResumeFile(places.manyChats, work);
   try {
     const moved = await closeOrReopen(options, work, report);
     return work.kind === 'erase_chats' ? await eraseAll(options, work, report) : moved;

@@ -1,7 +1,8 @@
 import { rm, mkdir } from 'node:fs/promises';
 import { z } from 'zod';
 import { pause } from '#main/clock/clock.ts';
-import type { JobReport, JobResult } from '#main/jobs/jobs.ts';
+import { EngineStops, type JobReport, type JobResult, type Jobs } from '#main/jobs/jobs.ts';
+import type { Job } from '#shared/contract/jobs.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { MediaFolder } from '#main/media/media-store.ts';
 import type { Foundation } from '#main/store/store.ts';
@@ -20,6 +21,10 @@ import { writeZip, type ZipPart } from './write-backup.ts';
 const POLL_INTERVAL = 250;
 const WAIT_LIMIT = 60_000;
 
+/** Whose erasure was accepted, and by whom it was asked for; kept on disk until it is known what is to be erased. */
+const accepted = z.object({ operatorId: z.string(), customerId: z.string() });
+type AcceptedErasing = z.infer<typeof accepted>;
+
 /** What is being erased, kept on disk until all of it is gone so that the next start can continue. */
 const record = z.object({
   customerIds: z.array(z.string()),
@@ -33,45 +38,82 @@ export interface ErasingOptions extends Pick<Foundation, 'store' | 'clock' | 'em
   readonly journal: Pick<Journal, 'forgetPeople'>;
   readonly media: Pick<MediaFolder, 'remove'>;
   readonly places: ArchivePaths;
-  readonly closeChat: (chatId: string) => Promise<unknown>;
+  readonly closeChat: (operatorId: string, chatId: string) => Promise<unknown>;
 }
 
-/** Erases a person. Can be cancelled until the first row is deleted; after that it finishes, even across a crash. */
-export async function erasePerson(options: ErasingOptions, customerId: string, report: JobReport): Promise<void> {
-  const { store, places, clock, closeChat } = options;
-  report.at('waiting');
-  let person: Person = await store.read('getPerson', { customerId });
-  const until = clock.monotonic() + WAIT_LIMIT;
-  while (person.openChatIds.length > 0 || person.underWay > 0) {
-    for (const chatId of person.openChatIds) await closeChat(chatId);
-    if (clock.monotonic() > until) throw new ContractError('chat_taken', phrase('errors:refusals.erase.onTheWay'));
-    await pause(clock, POLL_INTERVAL, report.signal);
-    report.signal.throwIfAborted();
-    person = await store.read('getPerson', { customerId });
-  }
-  const erasing: Erasing = {
-    customerIds: person.customers.map(({ id }) => id),
-    chatIds: [...person.chatIds],
-    words: identifyingWords(person),
-    digests: [...person.digests],
-  };
-  await writeResumeFile(places.erasing, erasing);
+/** Erases a person in the background; resolves once a crash can no longer forget it. Coded error: job_running */
+export async function beginErasing(options: ErasingOptions, jobs: Jobs, wish: AcceptedErasing): Promise<Job> {
+  const onDisk = Promise.withResolvers<void>();
+  const { job, ended } = jobs.begin({
+    kind: 'erase',
+    first: 'waiting',
+    run: async (report) => {
+      await writeResumeFile(options.places.erasing, wish);
+      onDisk.resolve();
+      await erasePerson(options, wish, report);
+      return {};
+    },
+  });
+  await Promise.race([onDisk.promise, ended]);
+  return job;
+}
+
+/** Continues an erasure that a crash or the end of the engine interrupted, if any. */
+export async function resumeErasing(options: ErasingOptions, jobs: Jobs): Promise<void> {
+  const unfinished = await readResumeFile(options.places.erasing, z.union([record, accepted]));
+  if (unfinished === undefined || options.store.readOnly) return;
+  if ('customerId' in unfinished) return void (await beginErasing(options, jobs, unfinished));
+  jobs.begin({
+    kind: 'erase',
+    first: 'deleting',
+    run: async (report) => {
+      report.disableCancel();
+      await finish(options, unfinished, report);
+      return {};
+    },
+  });
+}
+
+/** Can be cancelled until the first row is deleted; after that it finishes, even across a crash. */
+async function erasePerson(options: ErasingOptions, wish: AcceptedErasing, report: JobReport): Promise<void> {
+  let erasing: Erasing;
   try {
+    erasing = await whatToErase(options, wish, report);
+    await writeResumeFile(options.places.erasing, erasing);
     report.disableCancel();
   } catch (error) {
-    await rm(places.erasing, { force: true });
+    if (!(report.signal.reason instanceof EngineStops)) await rm(options.places.erasing, { force: true });
     throw error;
   }
   await finish(options, erasing, report);
 }
 
-/** An erasure interrupted by a crash, if any. */
-export function unfinishedErasing(places: ArchivePaths): Promise<Erasing | undefined> {
-  return readResumeFile(places.erasing, record);
+/** Once the person's chats are closed and nothing is on its way to them. */
+async function whatToErase(
+  { store, clock, closeChat }: ErasingOptions,
+  { operatorId, customerId }: AcceptedErasing,
+  report: JobReport,
+): Promise<Erasing> {
+  report.at('waiting');
+  let person: Person = await store.read('getPerson', { customerId });
+  const until = clock.monotonic() + WAIT_LIMIT;
+  while (person.openChatIds.length > 0 || person.underWay > 0) {
+    for (const chatId of person.openChatIds) await closeChat(operatorId, chatId);
+    if (clock.monotonic() > until) throw new ContractError('chat_taken', phrase('errors:refusals.erase.onTheWay'));
+    await pause(clock, POLL_INTERVAL, report.signal);
+    report.signal.throwIfAborted();
+    person = await store.read('getPerson', { customerId });
+  }
+  return {
+    customerIds: person.customers.map(({ id }) => id),
+    chatIds: [...person.chatIds],
+    words: identifyingWords(person),
+    digests: [...person.digests],
+  };
 }
 
 /** Every step can safely run twice. */
-export async function finish(
+async function finish(
   { store, journal, media, places, emit }: ErasingOptions,
   erasing: Erasing,
   { at }: Pick<JobReport, 'at'>,

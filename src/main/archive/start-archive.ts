@@ -26,7 +26,7 @@ import {
   pruneBackups,
   startSchedule,
 } from './backups.ts';
-import { erasePerson, finish, plainId, unfinishedErasing, type ErasingOptions, exportPerson } from './customer-data.ts';
+import { beginErasing, exportPerson, plainId, resumeErasing, type ErasingOptions } from './customer-data.ts';
 import { archivePaths, type ArchivePaths } from './files.ts';
 import { startBulkChats, type BulkChatsOptions } from './bulk-chats.ts';
 import { createServeArchive } from './serve-archive.ts';
@@ -74,7 +74,7 @@ export async function startArchive(options: ArchiveOptions) {
     version: options.version,
   };
   const parts = { store, journal: options.journal, media: options.media, places, clock, emit };
-  const erasing = (closeChat: ErasingOptions['closeChat']): ErasingOptions => ({ ...parts, closeChat });
+  const erasing: ErasingOptions = { ...parts, closeChat: options.closeChat };
 
   const backUp = (wish: Omit<BackupRequest, 'folder'>) =>
     jobs.begin({
@@ -104,10 +104,8 @@ export async function startArchive(options: ArchiveOptions) {
   };
   let stopped = false;
   const schedule = startSchedule({ settings, clock, log, run: () => runScheduled().finally(reportChange) });
-  await resumeErasing(
-    erasing(async () => undefined),
-    jobs,
-    log,
+  await resumeErasing(erasing, jobs).catch((error: unknown) =>
+    log.error({ err: error }, 'an erasing that was cut off could not be taken up'),
   );
   const bulk = await startBulkChats({ ...parts, jobs, log, ...options.many });
 
@@ -212,18 +210,7 @@ export async function startArchive(options: ArchiveOptions) {
         throw issue('confirmation', phrase('errors:refusals.erase.name'));
       if (person.customers.length > 1 && withMerged !== true)
         throw issue('withMerged', phrase('errors:refusals.erase.merged'));
-      return jobs.begin({
-        kind: 'erase',
-        first: 'waiting',
-        run: async (report) => {
-          await erasePerson(
-            erasing((chatId) => options.closeChat(operatorId, chatId)),
-            customerId,
-            report,
-          );
-          return {};
-        },
-      }).job;
+      return beginErasing(erasing, jobs, { operatorId, customerId });
     },
     bulk: {
       ...bulk,
@@ -264,23 +251,5 @@ async function clearLeftovers(places: ArchivePaths, folder: string, log: Logger)
   } catch (error) {
     log.warn({ err: error }, 'what an earlier run left behind could not be taken away');
     return undefined;
-  }
-}
-
-async function resumeErasing(options: ErasingOptions, jobs: Jobs, log: Logger): Promise<void> {
-  try {
-    const erasing = await unfinishedErasing(options.places);
-    if (erasing === undefined || options.store.readOnly) return;
-    jobs.begin({
-      kind: 'erase',
-      first: 'deleting',
-      run: async (report) => {
-        report.disableCancel();
-        await finish(options, erasing, report);
-        return {};
-      },
-    });
-  } catch (error) {
-    log.error({ err: error }, 'an erasing that was cut off could not be taken up');
   }
 }

@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createJobs } from '#main/jobs/jobs.ts';
+import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
+import { type BulkChatsOptions, startBulkChats } from './bulk-chats.ts';
+import { beginErasing, resumeErasing } from './customer-data.ts';
+import { archivePaths } from './files.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'erasing-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const wish = { operatorId: 'owner', customerId: '7' };
+const log = pino({ level: 'silent' });
+
+/** A process of its own: its store has one customer with an open chat. `isCut`: its store never answers. */
+function startRun(isCut: boolean) {
+  const acts: string[] = [];
+  const open = ['1'];
+  const answer = (name: string): unknown => {
+    if (name === 'listSelected') return ['1'];
+    if (name !== 'getPerson') return { chatIds: ['1'], customerIds: ['7'], digests: [] };
+    return {
+      customers: [{ id: '7', externalId: '"anna"' }],
+      chatIds: ['1'],
+      openChatIds: [...open],
+      underWay: 0,
+      digests: [],
+    };
+  };
+  const ask = (name: string): Promise<unknown> => {
+    if (isCut && name !== 'listSelected') return new Promise(() => undefined);
+    acts.push(name);
+    return Promise.resolve(name === 'isSendingInChats' ? false : answer(name));
+  };
+  const clock = createFakeClock();
+  const jobs = createJobs({ clock, log, emit: () => undefined });
+  const close = (chatIds: readonly string[]): void => {
+    for (const chatId of chatIds) acts.push(`close ${chatId}`);
+    open.length = 0;
+  };
+  const parts = {
+    store: { read: ask, write: ask, readOnly: false } as unknown as BulkChatsOptions['store'],
+    clock,
+    emit: () => undefined,
+    journal: { forgetPeople: () => Promise.resolve() },
+    media: { remove: () => Promise.resolve() },
+    places: archivePaths(dataDir),
+  };
+  return {
+    acts,
+    jobs,
+    clock,
+    erasing: {
+      ...parts,
+      closeChat: (_operatorId: string, chatId: string) => Promise.resolve(close([chatId])),
+    },
+    many: {
+      ...parts,
+      jobs,
+      log,
+      closeChats: (_operatorId: string, chatIds: readonly string[]) =>
+        isCut
+          ? new Promise<never>(() => undefined)
+          : Promise.resolve(close(chatIds)).then(() => ({ closed: chatIds, toldBots: false })),
+      reopenChats: () => Promise.resolve([]),
+    },
+    ended: async (): Promise<void> => {
+      while (jobs.list().some(({ state }) => state === 'running')) await clock.advance(250);
+    },
+  };
+}
+
+test('an erasure that was accepted is on disk, and the next start closes the open chats and does all of it', async () => {
+  const first = startRun(true);
+  await beginErasing(first.erasing, first.jobs, wish);
+  expect(existsSync(first.erasing.places.erasing)).toBe(true);
+
+  const next = startRun(false);
+  await resumeErasing(next.erasing, next.jobs);
+  await next.ended();
+  expect(next.acts).toEqual(['getPerson', 'close 1', 'getPerson', 'eraseCustomers', 'rewriteFile']);
+  expect(next.jobs.list()).toMatchObject([{ kind: 'erase', state: 'done' }]);
+  expect(existsSync(first.erasing.places.erasing)).toBe(false);
+});
+
+test('an erasure of many chats that was accepted is on disk, and the next start closes them and does all of it', async () => {
+  const first = startRun(true);
+  const bulk = await startBulkChats(first.many);
+  await bulk.erase('owner', { chatIds: ['1'] });
+  expect(existsSync(first.many.places.manyChats)).toBe(true);
+
+  const next = startRun(false);
+  await startBulkChats(next.many);
+  await next.ended();
+  expect(next.acts).toEqual(['close 1', 'isSendingInChats', 'eraseChats', 'rewriteFile']);
+  expect(existsSync(first.many.places.manyChats)).toBe(false);
+});
+
+test('an accepted erasure that is cancelled is not taken up again, one that the end of the engine cut off is', async () => {
+  const cancelled = startRun(false);
+  const stuck = { ...cancelled.erasing, closeChat: () => Promise.resolve() };
+  const { id } = await beginErasing(stuck, cancelled.jobs, wish);
+  await cancelled.jobs.cancel(id);
+  expect(existsSync(stuck.places.erasing)).toBe(false);
+
+  await beginErasing(stuck, cancelled.jobs, wish);
+  await cancelled.jobs.stop();
+  expect(existsSync(stuck.places.erasing)).toBe(true);
+});
