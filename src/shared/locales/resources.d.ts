@@ -866,7 +866,6 @@ export default interface Resources {
         "yesterday": "Yesterday"
       },
       "dayAndTime": "{{day}} {{time}}",
-      "dayOfYear": "{{day}} {{year}}",
       "days_one": "{{count}} day",
       "days_other": "{{count}} days",
       "full": "{{day}}, {{time}}",

@@ -1,5 +1,6 @@
 import { excerpt } from '#shared/domain/message.ts';
 import { createCallTexts } from '#shared/locales/call-texts.ts';
+import { hourOf } from '#shared/locales/hour.ts';
 import { i18n, locale, t } from '../texts.ts';
 
 export const { customerName, callText, messagePreview } = createCallTexts({ i18n, locale }, (message) =>
@@ -8,8 +9,7 @@ export const { customerName, callText, messagePreview } = createCallTexts({ i18n
 
 /** Hours and minutes in the locale's form: 14:05 or 2:05 pm. */
 export function formatClock(at: number): string {
-  const { hour12 = false } = new Intl.DateTimeFormat(locale(), { hour: 'numeric' }).resolvedOptions();
-  return new Intl.DateTimeFormat(locale(), { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit' }).format(at);
+  return new Intl.DateTimeFormat(locale(), { hour: hourOf(locale()), minute: '2-digit' }).format(at);
 }
 
 /** When something began: 14:05, or 3 Nov 14:05. Both times are wall clock. */

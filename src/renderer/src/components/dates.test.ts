@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatAge, formatDay, waitingStep, formatWaiting } from './dates.tsx';
+import { hourOf } from '#shared/locales/hour.ts';
+import { formatAge, formatDay, formatFull, waitingStep, formatWaiting } from './dates.tsx';
 
 const now = new Date(2026, 10, 21, 14, 5, 30).getTime();
 const minute = 60_000;
@@ -28,10 +29,28 @@ describe('formats ages as people say them', () => {
     ['Today', now],
     ['Yesterday', now - 24 * 60 * minute],
     ['Tuesday 3 November', new Date(2026, 10, 3).getTime()],
-    ['Monday 3 November 2025', new Date(2025, 10, 3).getTime()],
+    ['Monday, 3 November 2025', new Date(2025, 10, 3).getTime()],
   ])('days: %s', (words, at) => {
     expect(formatDay(at, now)).toBe(words);
   });
+});
+
+it('full dates have no seconds', () => {
+  expect(formatFull(now)).toBe('Saturday, 21 November 2026, 14:05');
+});
+
+it.each([
+  ['en-US', '3:03 AM'],
+  ['en-GB', '03:03'],
+  ['de', '03:03'],
+  ['ru', '03:03'],
+])('times in %s are written as %s', (language, words) => {
+  const at = new Date(2026, 10, 26, 3, 3);
+  expect(
+    new Intl.DateTimeFormat(language, { hour: hourOf(language), minute: '2-digit' })
+      .format(at)
+      .replaceAll('\u202f', ' '),
+  ).toBe(words);
 });
 
 describe('waiting', () => {

@@ -6,6 +6,7 @@ import { AlarmClock, Clock as ClockIcon, Hourglass } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { i18n, ofLocale, locale } from '#renderer/language/i18n.ts';
 import type { HoursSettings, OpenNow } from '#shared/contract/hours.ts';
+import { hourOf } from '#shared/locales/hour.ts';
 import { Chip, type ChipTone } from './chip.tsx';
 import { cn } from './class-names.ts';
 
@@ -19,15 +20,12 @@ const formatted = (optionsOf: (locale: string) => Intl.DateTimeFormatOptions) =>
 };
 const dateFormat = (options: Intl.DateTimeFormatOptions) => formatted(() => options);
 const clockWith = (seconds: Intl.DateTimeFormatOptions) =>
-  formatted((at) => {
-    // 09:05, but 9:05 am.
-    const { hour12 } = new Intl.DateTimeFormat(at, { hour: 'numeric' }).resolvedOptions();
-    return { hour: hour12 === true ? 'numeric' : '2-digit', minute: '2-digit', ...seconds };
-  });
+  formatted((at) => ({ hour: hourOf(at), minute: '2-digit', ...seconds }));
 const shortDay = dateFormat({ day: 'numeric', month: 'short' });
 const shortDayOfYear = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
 const shortWeekday = dateFormat({ weekday: 'short' });
 const weekday = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' });
+const weekdayOfYear = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 
 /** Hours and minutes: 14:05. */
 export const formatClock = clockWith({});
@@ -76,13 +74,9 @@ export function formatFuture(at: number, now: number): string {
   return i18n.t('common:dates.dayAndTime', { day, time: formatClock(at) });
 }
 
-/** Full date and time, for tooltips: Tuesday 3 November 2026, 14:05:09. */
+/** Full date and time, for tooltips: Tuesday 3 November 2026, 14:05. */
 export function formatFull(at: number): string {
-  return i18n.t('common:dates.full', { day: weekdayOfYear(at), time: formatClockWithSeconds(at) });
-}
-
-function weekdayOfYear(at: number): string {
-  return i18n.t('common:dates.dayOfYear', { day: weekday(at), year: String(new Date(at).getFullYear()) });
+  return i18n.t('common:dates.full', { day: weekdayOfYear(at), time: formatClock(at) });
 }
 
 function formatShortDay(at: number, now: number): string {
@@ -131,7 +125,7 @@ function formatOpeningChange(at: number, now: number, zone: string): string {
     new Intl.DateTimeFormat(locale(), { ...options, timeZone }).format(moment);
   const whole = { dateStyle: 'short', timeStyle: 'short' } as const;
   const isOurs = format(whole) === format(whole, at, viewerTimeZone());
-  const time = format({ hour: '2-digit', minute: '2-digit', timeZoneName: isOurs ? undefined : 'short' });
+  const time = format({ hour: hourOf(locale()), minute: '2-digit', timeZoneName: isOurs ? undefined : 'short' });
   if (format({ dateStyle: 'short' }) === format({ dateStyle: 'short' }, now)) return time;
   const far = at - now > 6 * DAY && ({ day: 'numeric', month: 'long' } as const);
   return i18n.t('common:opening.dayAndTime', { day: format({ weekday: 'long', ...far }), time });

@@ -28,7 +28,7 @@ export function Message({ message, isFirst, isLast, isSent, isNewestOfBot, sentR
   const { id, at, from, blocks, buttons, rating } = message;
   const isOwn = from === 'visitor';
   const name = message.name ?? status.name;
-  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at);
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
   return (
     <div class={`row ${from}${isLast ? ' last' : ''}`}>
       {!isOwn && (isLast ? <Avatar name={name} picture={message.picture} /> : <span class="avatar none" />)}

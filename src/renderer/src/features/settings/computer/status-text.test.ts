@@ -9,7 +9,7 @@ describe('a pause', () => {
   test.each([
     [at(21, 15, 5), 'Paused until 15:05.'],
     [at(22, 8), 'Paused until tomorrow, 08:00.'],
-    [at(24, 8), 'Paused until Tuesday 24 November 2026, 08:00:00.'],
+    [at(24, 8), 'Paused until Tuesday, 24 November 2026, 08:00.'],
   ])('names its end', (pausedUntil, said) => {
     expect(pausedText({ pausedUntil }, now)).toBe(said);
   });

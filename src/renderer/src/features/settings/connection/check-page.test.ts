@@ -18,7 +18,7 @@ describe('the report of a check', () => {
   it('has a line for each finding, with what to do', () => {
     expect(checkReport(new Date(2026, 10, 21, 14, 5, 9).getTime(), '1.2.3', findings)).toBe(
       [
-        'Counterbell 1.2.3, checked Saturday 21 November 2026, 14:05:09',
+        'Counterbell 1.2.3, checked Saturday, 21 November 2026, 14:05',
         '',
         '[Passed] Listener: It answers',
         '[Problem] Reachable: It doesn’t answer',
