@@ -42,10 +42,10 @@ function problemOf(content: DatabaseContent): ShopMissing['problem'] | undefined
   return content === 'installation' ? undefined : content;
 }
 
-/** a file, or a folder with one at any depth */
+/** a file that is not empty, or a folder with one at any depth */
 function holdsFile(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
-  if (found?.isDirectory() !== true) return found !== undefined;
+  if (found?.isDirectory() !== true) return found !== undefined && found.size > 0;
   return readdirSync(path).some((name) => holdsFile(join(path, name)));
 }
 
