@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { encodeQR } from 'qr';
+import { encodeInvitation, readInvitation } from '#shared/domain/invitation.ts';
 import { openChannel } from '../fixtures/channels.ts';
 import { startHeadless } from '../fixtures/headless.ts';
 import { expect, test } from './fixtures.ts';
@@ -143,7 +145,7 @@ test('an app that has joined is a window of its host, opens neither a database n
   await again.remove();
 });
 
-test('a link of an invitation opens the running app, which says why it can’t join while customers write to it', async ({
+test('a link of an invitation opens the running app, which calls nobody before that is confirmed, and says why it can’t join while customers write to it', async ({
   launch,
   startAgain,
 }) => {
@@ -151,7 +153,30 @@ test('a link of an invitation opens the running app, which says why it can’t j
   await host.rpc('setup.finish', {});
   const { app: link } = await host.rpc('invitations.create', { name: 'Ivan', role: 'operator' });
   const { console: window, rpc } = await launch();
+  // Anybody can have made a link.
+  const calls: unknown[] = [];
+  const listener = createServer((socket) => {
+    calls.push(socket.remotePort);
+    socket.destroy();
+  });
+  await once(listener.listen(0, '127.0.0.1'), 'listening');
+  const elsewhere = `https://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  const invitation = readInvitation(link);
+  if (typeof invitation === 'string') throw new Error(`the invitation is ${invitation}`);
+  const foreign = `counterbell://join/${encodeInvitation({ ...invitation, addresses: [elsewhere] })}`;
+  const next = window.getByRole('button', { name: 'Continue' });
+  expect(await startAgain(foreign)).toBe(0);
+  await expect(window.getByText(elsewhere)).toBeVisible();
   expect(await startAgain(link)).toBe(0);
+  await expect(window.getByText(new URL(host.team ?? '').origin)).toBeVisible();
+  expect(calls).toEqual([]);
+  expect(await startAgain(foreign)).toBe(0);
+  await expect(window.getByText(elsewhere)).toBeVisible();
+  await next.click();
+  await expect.poll(() => calls.length).toBeGreaterThan(0);
+  listener.close();
+  expect(await startAgain(link)).toBe(0);
+  await next.click();
   await expect(window.getByText('You’ll work there as Ivan.', { exact: false })).toBeVisible();
   // By keyboard the question is met before its answers.
   await expect(window.getByRole('heading', { name: /^Join / })).toBeFocused();
@@ -164,6 +189,7 @@ test('a link of an invitation opens the running app, which says why it can’t j
   await rpc('setup.finish', {});
   await expect(window.getByRole('navigation').first()).toBeVisible();
   expect(await startAgain(link)).toBe(0);
+  await next.click();
   await expect(
     window.getByText('Customers already write to the shop on this computer.', { exact: false }),
   ).toBeVisible();

@@ -5337,6 +5337,7 @@ export default interface Resources {
       "noCode": "No QR code could be read in this picture. Take it again from closer, or paste the link.",
       "offer": "Join {{shop}}?",
       "older": "It has an older version of Counterbell. Some things may not work here until it’s updated there.",
+      "opened": "A link opened this invitation. Counterbell hasn’t connected to anything yet. Continue only if you expect it.",
       "other": "Another link",
       "otherKey": "Another computer answers at the address of {{shop}}.",
       "picture": "Open QR code…",

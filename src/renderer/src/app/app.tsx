@@ -165,7 +165,7 @@ function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
           </Route>
           {desktop !== undefined && (
             <Route path="/join/:code?">
-              {({ code }) => <JoinShopScreen desktop={desktop} code={code ?? ''} seat={seat} />}
+              {({ code }) => <JoinShopScreen key={code} desktop={desktop} code={code ?? ''} seat={seat} />}
             </Route>
           )}
           <Route path="/reply">

@@ -1,5 +1,5 @@
 import '#renderer/language/team.ts';
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useState, type SyntheticEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Monitor } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -11,14 +11,16 @@ import { Spinner } from '#renderer/components/progress.tsx';
 import { useRouteQuery } from '#renderer/rpc/ask.ts';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import type { DesktopApi, InvitedShop, Joining, SeatStatus } from '#shared/contract/desktop.ts';
+import { readInvitation } from '#shared/domain/invitation.ts';
 import { Frame } from './lost-seat-screen.tsx';
-import { decodeQR } from 'qr/decode.js';
 
 type Asking =
   | { readonly at: 'link'; readonly problem?: string }
   | { readonly at: 'offer'; readonly link: string; readonly offer: InvitedShop; readonly problem?: string };
 type Step =
   | Asking
+  /** a link opened the app; anybody can have made it, so nobody is called before it is confirmed */
+  | { readonly at: 'opened' }
   /** the app restarts, or shows the shop in another page */
   | { readonly at: 'joined'; readonly shop: string; readonly restarts: boolean };
 
@@ -33,7 +35,7 @@ interface JoinShopScreenProps {
 /** Makes this app a colleague's window: asks for their invitation, says what it is for, and joins. */
 export function JoinShopScreen({ desktop, code, seat }: JoinShopScreenProps) {
   const { t } = useTranslation('team');
-  const [step, setStep] = useState<Step>({ at: 'link' });
+  const [step, setStep] = useState<Step>({ at: code === '' ? 'link' : 'opened' });
   const [pending, setPending] = useState(false);
   const [, navigate] = useLocation();
   const isSetUp = useRouteQuery('setup.get', {}).data?.done === true;
@@ -51,18 +53,25 @@ export function JoinShopScreen({ desktop, code, seat }: JoinShopScreenProps) {
       (offer) => ({ at: 'offer', link, offer }),
       { at: 'link' },
     );
-  const lookAt = useRef(look);
-  lookAt.current = look;
-  useEffect(() => {
-    if (code !== '') void lookAt.current(code);
-  }, [code]);
-
   const isShownElsewhere = step.at === 'joined' && !step.restarts;
   useEffect(() => {
     if (isShownElsewhere) navigate('/', { replace: true });
   }, [isShownElsewhere, navigate]);
 
   switch (step.at) {
+    case 'opened':
+      return (
+        // Of its own, so that a second press of Enter does not meet the next step's button.
+        <Frame key="opened" title={t('seat.title')} lead={t('seat.opened')}>
+          <Addresses addresses={addressesIn(code)} />
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button onClick={() => setStep({ at: 'link' })}>{t('seat.other')}</Button>
+            <Button variant="primary" pending={pending} onClick={() => void look(code)}>
+              {t('seat.look')}
+            </Button>
+          </div>
+        </Frame>
+      );
     case 'link':
       return (
         <Frame title={t('seat.title')} lead={t('seat.lead')}>
@@ -79,16 +88,7 @@ export function JoinShopScreen({ desktop, code, seat }: JoinShopScreenProps) {
           title={t('seat.offer', { shop: step.offer.shop })}
           lead={[t('seat.as', { name: step.offer.name }), seat === undefined ? t('seat.thenRestarts') : ''].join(' ')}
         >
-          <div className="flex flex-col gap-1 text-ui">
-            <p className="font-medium">{t('seat.addresses')}</p>
-            <ul className="text-ink-quiet">
-              {step.offer.addresses.map((address) => (
-                <li key={address} className="wrap-anywhere">
-                  {address}
-                </li>
-              ))}
-            </ul>
-          </div>
+          <Addresses addresses={step.offer.addresses} />
           {step.problem !== undefined && (
             <p role="alert" className="text-ui text-urgent">
               {step.problem}
@@ -115,6 +115,31 @@ export function JoinShopScreen({ desktop, code, seat }: JoinShopScreenProps) {
     case 'joined':
       return <Frame title={t('seat.joined', { shop: step.shop })} lead={step.restarts ? t('seat.restarts') : ''} />;
   }
+}
+
+/** Whom an invitation would call; none, if it cannot be read. */
+function addressesIn(code: string): readonly string[] {
+  const invitation = readInvitation(code);
+  return typeof invitation === 'string'
+    ? []
+    : invitation.addresses.map((each) => (typeof each === 'string' ? each : each.u));
+}
+
+function Addresses({ addresses }: { readonly addresses: readonly string[] }) {
+  const { t } = useTranslation('team');
+  if (addresses.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-1 text-ui">
+      <p className="font-medium">{t('seat.addresses')}</p>
+      <ul className="text-ink-quiet">
+        {addresses.map((address) => (
+          <li key={address} className="wrap-anywhere">
+            {address}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }
 
 interface LinkFormProps {
@@ -219,6 +244,7 @@ const LIMIT = 2000;
 async function readCode(picture: Blob): Promise<string | undefined> {
   if (picture.size > MAX_BYTES) return undefined;
   try {
+    const { decodeQR } = await import('qr/decode.js');
     const bitmap = await createImageBitmap(picture);
     const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
     const [width, height] = [Math.ceil(bitmap.width * scale), Math.ceil(bitmap.height * scale)];
