@@ -13,6 +13,7 @@ export const budgets = {
     'features/settings/site/site-channel.tsx': 190,
     'features/settings/site/guide.tsx': 192,
     'features/settings/site/all-texts.tsx': 103,
+    'features/seat/join-shop-screen.tsx': 55,
     'features/settings/changes/changes-section.tsx': 87,
     'features/settings/computer/computer-section.tsx': 80,
     'features/settings/connection/connection-section.tsx': 128,
