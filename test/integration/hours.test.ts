@@ -141,7 +141,10 @@ test(
       for (let round = 0; round < 4; round += 1) {
         const accepted: string[] = [];
         const post = async (customer: string): Promise<void> => {
-          const body = JSON.stringify({ sender: { id: customer }, message: { type: 'text', text: 'Hello' } });
+          const body = JSON.stringify({
+            sender: { id: customer, name: 'Ann' },
+            message: { type: 'text', text: 'Hello' },
+          });
           const posted = await fetch(`${host.listener}${path}`, { method: 'POST', body }).catch(() => undefined);
           if (posted?.status === 200) accepted.push(customer);
           if (accepted.length === 20) await host.kill();

@@ -35,8 +35,10 @@ test('a journal that cannot be written loses its entries, which are counted, but
 });
 
 test('a damaged journal is replaced by a new one', async () => {
-  await writeFile(join(dataDir, 'journal.db'), 'this is no database '.repeat(1000));
   host = await startHeadless({ dataDir });
+  await host.stop();
+  await writeFile(join(dataDir, 'journal.db'), 'this is no database '.repeat(1000));
+  host = await host.restart();
   const channel = await openChannel(host);
   await channel.say('anna', 'Hello');
   expect((await host.rpc('journal.list', {})).entries).toHaveLength(1);
