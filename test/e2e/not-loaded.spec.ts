@@ -17,15 +17,28 @@ async function loseCode(page: Page, ...names: readonly string[]): Promise<() => 
   return () => page.unroute(gone);
 }
 
-test('a screen whose code does not come at the first request opens nevertheless', async ({ shop, openConsole }) => {
+/** Whether this browser requests a module again that failed once. Chromium 150 does not, until the next page. */
+async function asksAgain(page: Page): Promise<boolean> {
+  await page.route('**/assets/probe.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+  await page.route('**/assets/probe.js', (route) => route.abort(), { times: 1 });
+  const load = `import('/assets/probe.js')`;
+  return page.evaluate(`${load}.catch(() => ${load}).then(() => true, () => false)`);
+}
+
+test('a screen whose code does not come at the first request opens nevertheless; where the browser remembers the failure, after a reload', async ({
+  shop,
+  openConsole,
+}) => {
   await shop.channel.say('anna', 'Is it in stock?');
   const page = await openConsole();
   await openChat(page, 'Visitor');
   await composer(page).fill('Half a reply');
+  const asks = await asksAgain(page);
   for (const name of ['reports-screen', 'csv']) {
     await page.route(`**/assets/${name}-*`, (route) => route.abort(), { times: 1 });
   }
   await page.getByRole('link', { name: 'Reports' }).click();
+  if (!asks) await reload(page).click();
   await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible();
   await page.getByRole('link', { name: 'Inbox' }).click();
   await openChat(page, 'Visitor');

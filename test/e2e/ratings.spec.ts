@@ -168,7 +168,7 @@ test.describe('the request for a rating', () => {
   }
 });
 
-test('while only this computer could open the page, nobody is asked for a rating: the operator is told why, and sees what a bot could not send', async ({
+test('while only this computer could open the page and replies go elsewhere, nobody is asked for a rating: the operator is told why, and sees what a bot could not send', async ({
   shop,
   host,
   openConsole,
@@ -183,6 +183,8 @@ test('while only this computer could open the page, nobody is asked for a rating
   const { service } = await host.rpc('bots.addresses', { botId: bot.id });
   await channel.post({ sender: { id: 'Anna', name: 'Anna' }, message: { type: 'text', text: 'Bye' } });
   const { id: chatId } = await channel.chatOf('"Anna"');
+  // Who gets the replies on this computer could open the page.
+  await host.rpc('channels.update', { channelId: channel.id, endpoint: 'https://far.example/hook' });
   const page = await openConsole();
   await page.goto(`${host.console}/#/chat/${chatId}`);
   const anna = conversation(page, 'Anna');
