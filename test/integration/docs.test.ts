@@ -184,9 +184,9 @@ test.skipIf(noShell !== undefined)(
       expect({ text, code: ran?.code }).toEqual({ text, code: '0' });
       if (shown !== '') expect({ text, prints: ran?.text.replaceAll('\n', '') }).toEqual({ text, prints: shown });
     }
-    // Nobody could open a rating page here, and the page says what is answered then.
+    // Replies go to this computer, so that a rating can be tried out on it.
     const rating = commands.find(({ text }) => text.includes('INIT_RATE'));
-    expect(output.get(rating?.at ?? -1)?.text).toContain('"code":"access_denied"');
+    expect(output.get(rating?.at ?? -1)?.text).toBe('{"result":"ok"}');
 
     const feed = await channel.feed('"customer-42"');
     const said = feed.map(({ text }) => text);

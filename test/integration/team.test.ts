@@ -131,7 +131,7 @@ describe('a new operator', () => {
     const window = await zoe.events();
     expect(await zoe.ask('operators.me', {})).toMatchObject({ ok: true, data: { name: 'Zoe' } });
     window.close();
-    expect(sockets.filter(({ readyState }) => readyState === WebSocket.OPEN)).toHaveLength(64);
+    expect(sockets.filter(({ readyState }) => readyState === WebSocket.OPEN)).toHaveLength(128);
     for (const socket of sockets) socket.terminate();
   });
 

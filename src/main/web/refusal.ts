@@ -29,7 +29,7 @@ export function answerFailure(error: FastifyError, request: FastifyRequest, repl
 }
 
 /** Windows, and files on their way, that one operator may have open at once: a small part of all connections. */
-export const MAX_OPEN = 64;
+export const MAX_OPEN = 128;
 
 /** Counts something of an operator's until it closes; false if they have too much open. */
 export type Admit = (operatorId: string, opened: Pick<EventEmitter, 'once'>) => boolean;
