@@ -61,7 +61,7 @@ test.describe('the first day', () => {
     await page.getByRole('link', { name: /^Inbox/ }).click();
     await write(customer, 'And in green?');
     await showList(page, 'Bot');
-    await chatRow(page, 'Leo').click();
+    await chatRow(page, 'And in green?').click();
     const feed = page.getByRole('log');
     await expect(messageOf(feed, 'I am the test bot.')).toBeVisible();
     await expect(customer.getByRole('log').getByText('I am the test bot.')).toBeVisible();

@@ -31,6 +31,8 @@ type Step = (typeof STEPS)[number];
 
 /** Cases that failed once, or nearly. */
 const KNOWN: readonly (readonly Step[])[] = [
+  ['writes', 'goes out', 'says', 'restart', 'writes', 'goes out', 'is taken', 'waits long'],
+  ['writes', 'says', 'goes out', 'is taken', 'restart', 'writes'],
   ['comes', 'writes', 'goes out', 'says', 'is taken', 'waits long'],
   ['comes', 'writes', 'goes out', 'informs', 'is taken', 'waits long'],
   ['comes', 'writes', 'goes out', 'informs', 'is taken', 'restart', 'waits long'],
@@ -82,7 +84,12 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
     startSilenceWatch({
       clock,
       secondsOf: () => SECONDS,
-      onSilent: (chatId, botId) => begin(botChats.handOverSilent(chatId, botId)),
+      onSilent: (chatId, botId) =>
+        begin(
+          botChats.handOverSilent(chatId, botId).then(async () => {
+            if ((await store.read('listSilentBotChats', { chatId })).length === 0) silence.ended(chatId);
+          }),
+        ),
     });
   silence = watch();
 
@@ -227,7 +234,8 @@ test(
           return messages.filter(({ event }) => event?.kind === 'handed_over' && event.reason === 'silent').length;
         };
         let lines = 0;
-        const last: readonly Step[] = ['comes', 'waits long', 'waits long'];
+        // What waits to be sent is sent before long.
+        const last: readonly Step[] = ['is taken', 'goes out', 'is taken', 'comes', 'waits long', 'waits long'];
         for (const step of [...steps, ...last]) {
           const before = await life.chat();
           await life.act(step);
@@ -245,7 +253,8 @@ test(
         expect([isSilent, chat?.state === 'bot' && chat.askedForPerson]).toEqual([false, false]);
         if (chat !== undefined) await life.world.chats.close('olga', chat.id);
       }),
-      { numRuns: 150, examples: KNOWN.map((steps) => [[...steps]]) },
+      // The same lives each time: rarer ones (one in some thousand) are found by more runs, not by chance in a gate.
+      { seed: 36, numRuns: 150, examples: KNOWN.map((steps) => [[...steps]]) },
     );
   },
 );

@@ -34,8 +34,13 @@ export async function startBots(options: BotPartsOptions) {
   const silence = startSilenceWatch({
     clock,
     secondsOf: (botId) => directory.find(botId)?.silenceSeconds ?? 0,
-    onSilent: (chatId, botId) => runInBackground(botChats.handOverSilent(chatId, botId)),
+    onSilent: (chatId, botId) => runInBackground(handOverSilent(chatId, botId)),
   });
+  const handOverSilent = async (chatId: string, botId: string): Promise<void> => {
+    await botChats.handOverSilent(chatId, botId);
+    // It owed no answer, so the time of its next message starts with that.
+    if ((await store.read('listSilentBotChats', { chatId })).length === 0) silence.ended(chatId);
+  };
   const resumeSilence = async (chatId?: string): Promise<void> => {
     for (const silent of await store.read('listSilentBotChats', { chatId }))
       silence.resumed(silent.chatId, silent.botId);
