@@ -134,11 +134,14 @@ describe('uploads', () => {
 
   test('a visitor has at most twenty that no message has used; others are not held up', async () => {
     const [one, other] = [await named(url, 'lamps'), await named(url, 'lamps')];
-    const answers = await Promise.all(
-      Array.from({ length: 1000 }, (_, at) => lamps.upload(one.connection, 'a.txt', `text ${at}`)),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(980);
+    const upload = async (name: string): Promise<number> => (await lamps.upload(one.connection, 'a.txt', name)).status;
+    const atOnce = await Promise.all(Array.from({ length: 1000 }, (_, at) => upload(`text ${at}`)));
+    const taken = atOnce.filter((status) => status === 200).length;
+    // How many found one of their address's places depends on how quickly the first were written.
+    expect(taken).toBeLessThanOrEqual(20);
+    expect(atOnce.filter((status) => status === 429)).toHaveLength(1000 - taken);
+    for (let at = taken; at < 20; at += 1) expect(await upload(`later ${at}`)).toBe(200);
+    expect(await upload('one more')).toBe(429);
     expect((await lamps.upload(other.connection, 'a.txt', 'another')).status).toBe(200);
     await Promise.all([one.visitor.leave(), other.visitor.leave()]);
   });
