@@ -114,3 +114,20 @@ test('an accepted erasure that is cancelled is not taken up again, one that the 
   await cancelled.jobs.stop();
   expect(existsSync(stuck.places.erasing)).toBe(true);
 });
+
+test('while interrupted work on many chats waits for another job, nothing takes the place of its record', async () => {
+  const first = startRun(true);
+  await (await startBulkChats(first.many)).erase('owner', { chatIds: ['1'] });
+
+  const next = startRun(false);
+  const other = Promise.withResolvers<object>();
+  next.jobs.begin({ kind: 'backup', first: 'snapshot', run: () => other.promise });
+  const bulk = await startBulkChats(next.many);
+  other.resolve({});
+  while (next.jobs.list().some(({ state }) => state === 'running')) await Promise.resolve();
+  await expect(bulk.close('owner', { chatIds: ['2'] })).rejects.toMatchObject({ code: 'job_running' });
+  await next.clock.advance(1000);
+  await next.ended();
+  expect(next.acts).toContain('eraseChats');
+  await bulk.close('owner', { chatIds: ['2'] });
+});

@@ -47,9 +47,12 @@ export interface BulkChatsOptions extends Omit<ErasingOptions, 'closeChat'> {
 export async function startBulkChats(options: BulkChatsOptions & { readonly jobs: Jobs; readonly log: Logger }) {
   const { store, jobs, log, clock } = options;
   const closedBy = new Map<string, readonly string[]>();
+  /** interrupted work waits for another job; new work would take the place of its record on disk */
+  let isWaiting = false;
 
   /** Resolves once a crash can no longer forget it. */
   const begin = async (work: BulkWork): Promise<Job> => {
+    if (isWaiting) throw new ContractError('job_running', phrase('errors:refusals.job.busy'));
     const onDisk = Promise.withResolvers<void>();
     const { job, ended } = jobs.begin({
       kind: work.kind,
@@ -79,8 +82,8 @@ export async function startBulkChats(options: BulkChatsOptions & { readonly jobs
   const resumeUnfinished = async (): Promise<void> => {
     const unfinished = await readResumeFile(options.places.manyChats, record);
     if (unfinished === undefined || store.readOnly) return;
-    const running = jobs.list().some(({ state }) => state === 'running');
-    if (!running) await begin(unfinished);
+    isWaiting = jobs.list().some(({ state }) => state === 'running');
+    if (!isWaiting) await begin(unfinished);
     else clock.after(1000, () => void resumeUnfinished().catch(failed));
   };
   const failed = (error: unknown): void =>

@@ -18,6 +18,8 @@ export function archivePaths(dataDir: string) {
     erasing: join(dataDir, 'erasing.json'),
     /** chats being closed or erased, to continue after a crash */
     manyChats: join(dataDir, 'many-chats.json'),
+    /** while a shop is made: without a database, keys beside this are no trace of one that was lost */
+    firstStart: join(dataDir, 'first-start'),
     /** exports to download; emptied at every start */
     exports: join(dataDir, 'exports'),
     /** the default backup folder */

@@ -56,6 +56,18 @@ const TRACES = [
   ...['journal.db', 'restore/staged/counterbell.db', 'archive-work/copy', 'exports/a.zip', 'erasing.json'],
 ] as const;
 
+test.each(Object.entries(DATABASES))(
+  'a first start that was cut off begins again, its database %s',
+  (_problem, make) => {
+    expect(requireShop(folder)).toBeUndefined();
+    make();
+    for (const trace of ['vault.key', 'journal.db']) put(trace);
+    expect(requireShop(folder)).toBeUndefined();
+    rmSync(join(folder, 'first-start'));
+    expect(refusal().found).toEqual(['vault.key', 'journal.db']);
+  },
+);
+
 describe.each(Object.entries(DATABASES))('a folder whose database is %s', (problem, make) => {
   test.each(TRACES)('and that has %s is refused and stays as it is; started anew, nothing of it is lost', (trace) => {
     make();

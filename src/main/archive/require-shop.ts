@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ShopMissing } from '#main/settings/data-folder-lock.ts';
 import { contentOf, type DatabaseContent } from '#main/store/schema/schema.ts';
@@ -25,7 +25,7 @@ const TRACES = ['vault.key', 'vault.master', 'media', ...OF_A_DATABASE] as const
 /**
  * Applies a pending restore and makes sure that the folder has a shop, or nothing of one. Call it while holding the
  * folder's lock, before anything else makes files in it. Throws ShopMissing; with `startOver` what is there is moved
- * aside instead. Returns the folder it was moved to.
+ * aside instead. Returns the folder it was moved to. A first start that was cut off is none of that: it begins again.
  */
 export function requireShop(folder: string, { startOver = false } = {}): string | undefined {
   applyRestore(folder);
@@ -33,7 +33,11 @@ export function requireShop(folder: string, { startOver = false } = {}): string 
   if (problem === undefined) return undefined;
   const found = TRACES.filter((name) => holdsFile(join(folder, name)));
   const isForeign = problem === 'foreign' || problem === 'damaged';
-  if (found.length === 0 && !isForeign) return undefined;
+  const { firstStart } = archivePaths(folder);
+  if (!isForeign && (found.length === 0 || existsSync(firstStart))) {
+    writeFileSync(firstStart, '', { mode: 0o600 });
+    return undefined;
+  }
   if (!startOver) throw new ShopMissing(folder, problem, found);
   return setAside(folder);
 }

@@ -243,7 +243,7 @@ async function clearLeftovers(places: ArchivePaths, folder: string, log: Logger)
   try {
     await rm(places.work, { recursive: true, force: true });
     await rm(places.exports, { recursive: true, force: true });
-    await rm(`${places.erasing}.partial`, { force: true });
+    for (const path of [`${places.erasing}.partial`, places.firstStart]) await rm(path, { force: true });
     await mkdir(places.work, { recursive: true, mode: 0o700 });
     const names = await readdir(folder).catch(() => []);
     for (const name of names.filter((each) => PARTIAL.test(each))) await rm(join(folder, name), { force: true });
