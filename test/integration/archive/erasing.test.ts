@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import type { Job } from '#shared/contract/jobs.ts';
 import { backUp, ended, unmistakable } from '../../fixtures/archive.ts';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
@@ -61,6 +60,14 @@ async function talkedTo(channel: TestChannel) {
   };
 }
 
+/** Resolves once the job deletes, or is over. */
+async function untilDeleting(jobId: string, events: Awaited<ReturnType<Headless['events']>>): Promise<void> {
+  await events.until(async () => {
+    const job = (await host.rpc('jobs.list', {})).jobs.find(({ id }) => id === jobId);
+    return job !== undefined && (!job.cancellable || job.state !== 'running') ? job : undefined;
+  });
+}
+
 test('no trace of an erased customer is left outside backups, and others keep everything', async () => {
   host = await startHeadless();
   const channel = await openChannel(host);
@@ -89,17 +96,16 @@ test('no trace of an erased customer is left outside backups, and others keep ev
   expect(await readdir(join(host.dataDir, 'backups'))).toEqual([backup.name]);
 });
 
-test('an erasure interrupted by a kill continues at the next start', async () => {
+test.each([
+  ['as soon as it is accepted', () => Promise.resolve()],
+  ['while it deletes', untilDeleting],
+])('an erasure interrupted by a kill %s continues at the next start', async (_when, moment) => {
   host = await startHeadless();
   const channel = await openChannel(host);
   const anna = await talkedTo(channel);
   const events = await host.events();
   const { id } = await host.rpc('privacy.eraseCustomer', { customerId: anna.customerId, confirmation: anna.name });
-  const isPastReturn = ({ cancellable, state }: Job): boolean => !cancellable && state === 'running';
-  await events.until(async () => {
-    const job = (await host.rpc('jobs.list', {})).jobs.find((each) => each.id === id);
-    return job !== undefined && (isPastReturn(job) || job.state !== 'running') ? job : undefined;
-  });
+  await moment(id, events);
   await host.kill();
   host = await host.restart();
   const again = await host.events();
