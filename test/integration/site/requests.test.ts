@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { once } from 'node:events';
@@ -8,6 +9,7 @@ import { startHeadless, type Headless } from '../../fixtures/headless.ts';
 import { hostile } from '../../fixtures/hostile-files.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { openRawConnection } from '../../fixtures/raw-connection.ts';
+import { picture as testPicture } from '../../fixtures/pictures.ts';
 import { HELLO, named, newId, siteRequests, writer } from '../../fixtures/site-client.ts';
 
 let host: Headless;
@@ -144,6 +146,23 @@ describe('uploads', () => {
     expect(await upload('one more')).toBe(429);
     expect((await lamps.upload(other.connection, 'a.txt', 'another')).status).toBe(200);
     await Promise.all([one.visitor.leave(), other.visitor.leave()]);
+  });
+
+  test('of a stranger, who fills 64 MB, and “Delete files” take nothing that a customer sent', async () => {
+    await host.rpc('media.updateSettings', { quota: 50 });
+    const customer = await named(url, 'lamps');
+    const picture = testPicture(50, 20);
+    const answer = await lamps.upload(customer.connection, 'lamp.png', picture);
+    customer.visitor.say({ kind: 'message', id: newId(), upload: (answer.json() as { upload: string }).upload });
+    const { message } = await customer.visitor.next('message');
+    const stranger = await named(url, 'lamps');
+    const fill = async (megabytes: number): Promise<number> =>
+      (await lamps.upload(stranger.connection, 'a.bin', randomBytes(megabytes * 1024 * 1024))).status;
+    expect([await fill(30), await fill(30), await fill(10), await fill(1)]).toEqual([200, 200, 200, 429]);
+    await host.rpc('media.clear', {});
+    const still = await fetch(`${url}/${message.file?.url ?? ''}`);
+    expect(Buffer.from(await still.arrayBuffer()).equals(picture)).toBe(true);
+    await Promise.all([customer.visitor.leave(), stranger.visitor.leave()]);
   });
 });
 
