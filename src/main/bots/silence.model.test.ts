@@ -55,6 +55,7 @@ const KNOWN: readonly (readonly Step[])[] = [
   ['comes', 'writes', 'goes out', 'is taken', 'waits long', 'gives back', 'waits long'],
   ['writes', 'goes out', 'comes', 'invites', 'restart', 'gives back', 'goes out', 'is taken', 'waits long'],
   ['writes', 'invites', 'goes out', 'comes', 'gives back', 'is taken'],
+  ['writes', 'says', 'goes out', 'waits a little', 'invites', 'comes', 'gives back'],
 ];
 
 /** One chat with its bot, with the parts wired as in the engine, and a record of what the bot received and did. */
@@ -95,6 +96,8 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
 
   /** messages with a first attempt: when, whether the bot accepted it, and whether it has done something since */
   const told = new Map<string, { begun: number; isTaken: boolean; isAnswered: boolean }>();
+  /** when each message was written */
+  const writtenAt = new Map<string, number>();
   let restartedAt = -Infinity;
   let isUnderWay = false;
   const find = async (): Promise<Chat | undefined> => {
@@ -176,11 +179,12 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
     goes: async () => online.clear(),
     takes: async () => withChat(async ({ id }) => chats.take('olga', id, false)),
     'gives back': async () =>
-      withChat(async ({ id, state }) => {
+      withChat(async ({ id, state, waitingSince = Infinity }) => {
         if (state !== 'bot') {
           restartedAt = clock.monotonic();
-          // A message it did not accept is sent again, so what the bot did before is no answer to it.
-          for (const each of told.values()) if (!each.isTaken) each.isAnswered = false;
+          // A message without a reply that it did not accept is sent again: what the bot did before is no answer to it.
+          for (const [event, each] of told)
+            if (!each.isTaken && (writtenAt.get(event) ?? 0) >= waitingSince) each.isAnswered = false;
         }
         await chats.returnToBot('olga', id);
       }),
@@ -199,6 +203,7 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
     chat: find,
     act: async (step) => {
       await acts[step]();
+      for (const { id } of toBot) if (!writtenAt.has(id)) writtenAt.set(id, clock.wall());
       await Promise.all(inBackground);
     },
     silentSince: () => {
