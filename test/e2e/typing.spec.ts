@@ -237,12 +237,17 @@ test('an empty file is refused in words, and the others of the same choice are s
 
 test('what does not fit into a field is not put in, and the console says so', async ({ shop, openConsole }) => {
   const page = await openAnna({ shop, openConsole });
+  const animations = await page.context().newCDPSession(page);
+  await animations.send('Animation.enable');
+  await animations.send('Animation.setPlaybackRate', { playbackRate: 0.1 });
   await choose(page, { name: 'full.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
   const caption = page.getByRole('textbox', { name: 'Caption for full.txt' });
   await caption.focus();
+  // The menu of attachments closes meanwhile, and leaves the focus where it has been moved to.
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await page.keyboard.insertText('Lamp ');
   await page.keyboard.insertText('x'.repeat(1000));
-  await expect(page.getByText('this field takes 1,000 characters, and that would be 1,005')).toBeVisible();
+  await expect(page.getByText('this field takes at most 1,000 characters, and there would be 1,005')).toBeVisible();
   await expect(caption).toHaveValue('Lamp ');
 });
 
@@ -262,13 +267,13 @@ test('a saved reply whose customer has no name asks before it is sent, and typin
   await page.getByRole('listbox', { name: 'Saved replies' }).getByRole('option').waitFor();
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue('Within 30 days, {customer}. Just send it back, Olga.');
-  await expect(page.getByText('{customer} has no name here.')).toBeVisible();
+  await expect(page.getByText('{customer} couldn’t be filled in.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send later' })).toBeDisabled();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+Enter');
   await page.keyboard.type('Anna');
-  await expect(page.getByText('has no name here.')).toHaveCount(0);
+  await expect(page.getByText('couldn’t be filled in.')).toHaveCount(0);
   await page.keyboard.press('Enter');
   const [first] = await shop.endpoint.waitFor(1, isReply);
   expect(bodyOf(first).message.text).toBe('Within 30 days, Anna. Just send it back, Olga.');

@@ -1021,7 +1021,7 @@ export default interface Resources {
       "used": "{{chats}}, {{contacts}}"
     },
     "tooLong": "Too long",
-    "tooLongMore": "Nothing was put in: this field takes {{most}} characters, and that would be {{length}}.",
+    "tooLongMore": "Nothing was inserted: this field takes at most {{most}} characters, and there would be {{length}}.",
     "transcripts": {
       "cancel": "Cancel",
       "format": {
@@ -1301,8 +1301,8 @@ export default interface Resources {
       "onlyHereMore": "To let your website or app in, choose a way in under",
       "onlyNetwork": "Only devices on your local network can reach these addresses.",
       "onlyNetworkMore": "For others, choose another way in under",
-      "onlyNow": "These addresses are for trying only: they’re new at every start.",
-      "onlyNowMore": "For some that stay, choose another way under",
+      "onlyNow": "These addresses are only for trying things out: they change at every start.",
+      "onlyNowMore": "For addresses that stay the same, choose another way under",
       "openConnection": "Open Connection",
       "showAddresses": "Show channels",
       "told": "I’ve told them",
@@ -1834,7 +1834,7 @@ export default interface Resources {
       "isClosed": "This chat is closed.",
       "left": "{{length}} of {{limit}}",
       "message": "Message",
-      "missingName": "{{placeholder}} has no name here. Write one, or delete it.",
+      "missingName": "{{placeholder}} couldn’t be filled in. Type a name, or delete it.",
       "notSent": "Your reply wasn’t sent. It’s back in the text field.",
       "notSentLong": "This reply is too long to send at once.",
       "parts_one": "{{length}} characters, sent as {{count}} message",

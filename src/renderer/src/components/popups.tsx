@@ -1,11 +1,31 @@
 import { Popover as BasePopover } from '@base-ui/react/popover';
-import { type ComponentProps, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useRef,
+  useState,
+} from 'react';
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip';
 import { cn } from './class-names.ts';
 import { type CommandName, useCommands } from './commands.tsx';
 import type { LazyPart } from './lazy.tsx';
 import { Kbd } from './keys.tsx';
+
+/** Receives focus on closing; left out: the button. */
+type FinalFocus = false | RefObject<HTMLElement | null> | undefined;
+
+/** Base UI would take the focus at the end of the closing, even from where it has been moved meanwhile. */
+function useFinalFocus(finalFocus: FinalFocus) {
+  const popup = useRef<HTMLDivElement>(null);
+  if (finalFocus === undefined || finalFocus === false) return { finalFocus };
+  const isFree = ({ activeElement: now }: Document): boolean =>
+    now === null || now.matches('body, [aria-haspopup]') || popup.current?.contains(now) === true;
+  return { ref: popup, finalFocus: () => isFree(document) && finalFocus.current };
+}
 
 interface PopoverProps extends Pick<ComponentProps<typeof BasePopover.Positioner>, 'side' | 'align' | 'anchor'> {
   /** accessible name of the content */
@@ -16,8 +36,7 @@ interface PopoverProps extends Pick<ComponentProps<typeof BasePopover.Positioner
   readonly command?: CommandName;
   /** loaded before it opens, so that its content can take focus */
   readonly part?: Pick<LazyPart<never>, 'whenLoaded'>;
-  /** receives focus on closing; left out: the button */
-  readonly finalFocus?: ComponentProps<typeof BasePopover.Popup>['finalFocus'];
+  readonly finalFocus?: FinalFocus;
   readonly className?: string;
   readonly children: (close: () => void) => ReactNode;
 }
@@ -25,6 +44,7 @@ interface PopoverProps extends Pick<ComponentProps<typeof BasePopover.Positioner
 /** A popover opened by a button; its content may be lazy. */
 export function Popover({ label, trigger, command, part, finalFocus, className, children, ...place }: PopoverProps) {
   const [isOpen, setOpen] = useState(false);
+  const focus = useFinalFocus(finalFocus);
   const open = (): void => (part === undefined ? setOpen(true) : part.whenLoaded(() => setOpen(true)));
   const close = (): void => setOpen(false);
   useCommands(command === undefined ? {} : { [command]: open });
@@ -42,7 +62,7 @@ export function Popover({ label, trigger, command, part, finalFocus, className, 
         >
           <BasePopover.Popup
             aria-label={label}
-            finalFocus={finalFocus}
+            {...focus}
             className={cn(
               'flex max-h-80 max-w-[calc(100vw-32px)] flex-col rounded-card border bg-raised shadow-float transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0',
               className,
@@ -61,20 +81,20 @@ interface MenuProps extends Pick<ComponentProps<typeof BaseMenu.Positioner>, 'si
   readonly trigger: ReactElement<Record<string, unknown>>;
   /** open when mounted */
   readonly defaultOpen?: boolean;
-  /** receives focus on closing; left out: the button */
-  readonly finalFocus?: ComponentProps<typeof BaseMenu.Popup>['finalFocus'];
+  readonly finalFocus?: FinalFocus;
   readonly children: ReactNode;
 }
 
 /** A menu of actions, opened by a button. */
 export function Menu({ trigger, finalFocus, defaultOpen = false, children, ...place }: MenuProps) {
+  const focus = useFinalFocus(finalFocus);
   return (
     <BaseMenu.Root defaultOpen={defaultOpen}>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
         <BaseMenu.Positioner align="start" {...place} sideOffset={4} className="z-50 outline-hidden">
           <BaseMenu.Popup
-            finalFocus={finalFocus}
+            {...focus}
             className="max-h-(--available-height) min-w-44 overflow-y-auto rounded-control border bg-raised p-1 shadow-float outline-hidden transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
           >
             {children}
