@@ -17,6 +17,7 @@ import type { MediaRequest, ServeMedia } from '#main/media/ports.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+const YEAR = 365 * DAY;
 const NOTIFY_INTERVAL = 1000;
 /** Milliseconds in which wrong keys are counted before they are written again. */
 const FAILED_INTERVAL = 10_000;
@@ -79,7 +80,7 @@ export function startAudit({ store, clock, log, emit, nameOf, subjectOf }: Audit
   const prune = (): void => {
     if (!store.readOnly)
       store
-        .write('pruneAudit')
+        .write('pruneAudit', clock.olderThan(YEAR))
         .catch((error: unknown) => log.error({ err: error }, 'the list of changes was not pruned'));
   };
   prune();

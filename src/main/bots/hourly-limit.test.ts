@@ -76,4 +76,12 @@ describe('the hourly limit', () => {
     expect(limit.acceptedThisHour('sales')).toBe(0);
     expect((await limit.admit('faq', 1)).ok).toBe(true);
   });
+
+  test('counts nothing from the future, of a clock that was set back', async () => {
+    const event = { botId: 'sales', kind: 'unknown', body: '', status: 400, chatId: undefined };
+    await temporary.store.write('refuseEvent', { ...event, at: clock.wall() });
+    clock.set(-31 * 24 * HOUR);
+    limit = await open();
+    expect(limit.acceptedThisHour('sales')).toBe(0);
+  });
 });

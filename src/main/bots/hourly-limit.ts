@@ -48,7 +48,7 @@ export async function openHourlyLimit(options: {
 
   const now = clock.wall();
   const sinceThen = clock.monotonic() - now;
-  const { accepted, blocks } = await store.read('countBotEvents', { since: now - HOUR });
+  const { accepted, blocks } = await store.read('countBotEvents', { since: now - HOUR, until: now });
   for (const { botId, second, count } of accepted)
     add(countOf(botId), Math.floor((Math.min(second * SECOND, now) + sinceThen) / SECOND), count);
   for (const { botId, until } of blocks)

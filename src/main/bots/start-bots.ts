@@ -89,7 +89,7 @@ export async function startBots(options: BotPartsOptions) {
   };
 
   let stopPruning = (): void => undefined;
-  const prune = (): void => runInBackground(store.write('forgetBotEvents', { before: clock.wall() - EVENT_RETENTION }));
+  const prune = (): void => runInBackground(store.write('forgetBotEvents', clock.olderThan(EVENT_RETENTION)));
   /** Brings chats and events of the last run up to date, once the listener is up: providers may reply at once. */
   const resume = async (): Promise<void> => {
     // A read-only database keeps its queue for the version that may write it.

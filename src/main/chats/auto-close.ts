@@ -16,7 +16,7 @@ export interface AutoCloseOptions extends Pick<Foundation, 'store' | 'clock' | '
   readonly settings: () => HoursSettings['autoClose'];
 }
 
-/** Checks once a minute from the first `look` on; time while the computer was off counts. */
+/** Checks once a minute from the first `look` on; time while the computer was off counts once the clock is settled. */
 export function createAutoClose({ store, clock, log, announce, settings }: AutoCloseOptions) {
   let cancelTimer = (): void => undefined;
   let isStopped = false;
@@ -25,7 +25,7 @@ export function createAutoClose({ store, clock, log, announce, settings }: AutoC
   const closeStep = async (): Promise<boolean> => {
     const { hours, unanswered } = settings();
     if (hours === 0) return false;
-    const silent = { before: clock.wall() - hours * HOUR, unanswered };
+    const silent = { ...clock.olderThan(hours * HOUR), unanswered };
     const chatIds = await store.read('listSilentChats', { ...silent, limit: STEP_SIZE });
     if (chatIds.length === 0) return false;
     const changes = await store.write('closeSilentChats', { ...silent, chatIds, hours, at: clock.wall() });

@@ -1,7 +1,7 @@
-import { systemClock } from '#main/clock/clock.ts';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { routes } from '#shared/contract/routes.ts';
+import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { MAX_FAULTS_PER_MINUTE, faultHandlers } from './installation-handlers.ts';
 
 const CALLER = { operatorId: 'olga', role: 'owner', from: undefined } as const;
@@ -13,7 +13,7 @@ function startHandler() {
     { base: null },
     { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   );
-  const handlers = faultHandlers({ log, clock: { ...systemClock, monotonic: () => now } });
+  const handlers = faultHandlers({ log, clock: { ...createFakeClock(), monotonic: () => now } });
   return {
     lines,
     report: (message: string) =>

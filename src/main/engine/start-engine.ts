@@ -14,6 +14,7 @@ import { createChannelDirectory } from '#main/channels/directory.ts';
 import { createNewChatFloods } from '#main/channels/new-chat-floods.ts';
 import { startReplies } from '#main/channels/replies.ts';
 import { startChats } from '#main/chats/start-chats.ts';
+import { type ClockState, startSettledClock } from '#main/clock/settled-clock.ts';
 import { auditHandlers, pushHandlers, teamHandlers } from '#main/console/team-handlers.ts';
 import {
   contactHandlers,
@@ -94,7 +95,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 }
 
 async function startParts(options: EngineOptions, started: Started): Promise<Omit<Engine, 'stop'>> {
-  const { clock, log, version, dataDir, vault, storeThreads } = options;
+  const { log, version, dataDir, vault, storeThreads } = options;
   const bus = createBus(log);
   const { emit } = bus;
 
@@ -104,9 +105,13 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const opening = options.store ?? openStore({ file: databaseFile(dataDir), threads: storeThreads, log });
   started({ stop: () => opening.then((opened) => opened.stop()).catch(() => undefined) });
   const store = await opening;
-  const foundation = { store, clock, log, emit };
+  const saved = await store.read('readClock');
   const computer = openComputer(options.computer, log);
-  const settings = started(await openSettings({ store, vault, clock, log }));
+  const settings = started(await openSettings({ store, vault, clock: options.clock, log }));
+  // A newer database is only read.
+  const save = async (state: ClockState) => store.readOnly || (await store.write('saveClock', state));
+  const clock = started(startSettledClock({ clock: options.clock, saved, save }));
+  const foundation = { store, clock, log, emit };
   const { installationId } = settings.current();
   const addresses = createAddresses(settings);
   const { local: listenerUrl, public: publicAddress } = addresses;

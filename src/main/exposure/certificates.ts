@@ -1,5 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { type Clock, SerialQueue } from '#main/clock/clock.ts';
+import { SerialQueue } from '#main/clock/clock.ts';
+import type { SettledClock } from '#main/clock/settled-clock.ts';
 import { isLost, type CertificateRecord } from '#main/settings/installation.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -14,7 +15,8 @@ export type Certificates = ReturnType<typeof createCertificates>;
 /** Certificates for the network server: the owner's, or signed by this installation's own authority. */
 export function createCertificates(options: {
   readonly settings: Pick<Settings, 'current' | 'write' | 'seal'>;
-  readonly clock: Pick<Clock, 'wall'>;
+  /** nothing is renewed for a clock that runs ahead: devices trust the old, and their clocks are right */
+  readonly clock: Pick<SettledClock, 'wall' | 'earliest'>;
   readonly computerName: string;
   readonly pkcs12: Pkcs12Reading;
 }) {
@@ -32,12 +34,13 @@ export function createCertificates(options: {
   /** Kept even if its key cannot be opened: devices trust it, and would have to be told about another one. */
   const authority = async (): Promise<Pick<CertificateRecord, 'certificate' | 'key' | 'names'>> => {
     const found = kept('authority');
-    return found === undefined || needsRenewal(Date.parse(new X509Certificate(found.certificate).validTo), clock.wall())
+    return found === undefined ||
+      needsRenewal(Date.parse(new X509Certificate(found.certificate).validTo), clock.earliest())
       ? createAuthority()
       : found;
   };
   const createAuthority = async () => {
-    const { certificate, key, domains } = await makeAuthority(computerName, clock.wall());
+    const { certificate, key, domains } = await makeAuthority(computerName, clock.earliest());
     await keep('authority', { certificate, key }, domains);
     return { certificate, key, names: [...domains] };
   };
@@ -50,7 +53,7 @@ export function createCertificates(options: {
       found !== undefined &&
       !isLost(found.key) &&
       found.names.join() === wanted.join() &&
-      isGood(found.certificate, certificate, clock.wall())
+      isGood(found.certificate, certificate, clock.earliest())
     )
       return { certificate: found.certificate, key: found.key };
     if (isLost(key)) throw new ContractError('secret_lost', phrase('findings:reach.door.lockedAuthority'));
@@ -60,7 +63,7 @@ export function createCertificates(options: {
   };
   /** `key`: absent, a new one */
   const sign = async (by: Parameters<typeof makeServerCertificate>[0], names: readonly string[], key?: string) => {
-    const anew = await makeServerCertificate(by, names, clock.wall(), key);
+    const anew = await makeServerCertificate(by, names, clock.earliest(), key);
     await keep('made', anew, names);
     return anew;
   };

@@ -8,7 +8,8 @@ import {
   type TunnelStatus,
 } from '#shared/contract/connection.ts';
 import type { Emit } from '#shared/contract/events.ts';
-import { every, type Clock, SerialQueue } from '#main/clock/clock.ts';
+import { every, SerialQueue } from '#main/clock/clock.ts';
+import type { SettledClock } from '#main/clock/settled-clock.ts';
 import { changedConnection, isLost, type SettingsState } from '#main/settings/installation.ts';
 import type { Computer } from '#main/settings/computer.ts';
 import type { Settings } from '#main/settings/settings.ts';
@@ -38,7 +39,7 @@ export interface ExposureOptions {
   };
   readonly dataDir: string;
   readonly pkcs12Worker: Pkcs12Reading['worker'];
-  readonly clock: Clock;
+  readonly clock: SettledClock;
   readonly log: Logger;
   readonly emit: Emit;
 }

@@ -107,7 +107,7 @@ export function startJournal(options: JournalOptions) {
       const { days, megabytes } = settings();
       const secrets = masking();
       const rows = page.map((row) => (secrets.mayStandIn(row) ? rowWithout(row, secrets) : row));
-      await store.append({ rows, at: clock.wall(), limits: { days, megabytes } });
+      await store.append({ rows, at: clock.wall(), earliest: clock.earliest(), limits: { days, megabytes } });
       tell.soon();
     } catch (error) {
       drop(page.length);
@@ -148,7 +148,7 @@ export function startJournal(options: JournalOptions) {
   /** A few entries at a time, because others wait for the same thread. */
   const pruneAll = async (): Promise<void> => {
     const { days, megabytes } = settings();
-    while (!isStopped && (await store.prune({ at: clock.wall(), limits: { days, megabytes } })));
+    while (!isStopped && (await store.prune({ earliest: clock.earliest(), limits: { days, megabytes } })));
   };
   const prune = (): void => {
     pruneAll().catch((error: unknown) => log.warn({ err: error }, 'old journal entries could not be deleted'));

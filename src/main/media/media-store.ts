@@ -4,7 +4,8 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type Clock, SerialQueue } from '#main/clock/clock.ts';
+import { SerialQueue } from '#main/clock/clock.ts';
+import type { SettledClock } from '#main/clock/settled-clock.ts';
 import type { Foundation, Store } from '#main/store/store.ts';
 import { type AddLimits, MediaProblem, type MediaStore, type StoredMedia } from './ports.ts';
 import { sniff } from './sniff.ts';
@@ -77,7 +78,7 @@ export function startMediaFolder({ folder, store, clock, log, quota, unsentQuota
     const { digest } = file;
     if (purpose !== 'sent' && !(await makeRoom(purpose, file.size)))
       throw new MediaProblem('no_space', { size: file.size });
-    await store.write('addMedia', { ...file, purpose, at: clock.wall() });
+    await store.write('addMedia', { ...file, purpose, at: clock.latest() });
     if ((await sizeOf(digest)) === file.size) return rm(path);
     const shelf = dirname(pathOf(digest));
     await mkdir(shelf, PRIVATE);
@@ -185,7 +186,7 @@ function isDigest(text: string): boolean {
 }
 
 /** Records in batches which files were viewed: viewing must not cost a write. */
-function createUses(store: Store, clock: Clock, log: Logger) {
+function createUses(store: Store, clock: SettledClock, log: Logger) {
   let waiting = new Map<string, number>();
   let cancelTimer: (() => void) | undefined;
   const note = async (): Promise<void> => {
@@ -200,7 +201,7 @@ function createUses(store: Store, clock: Clock, log: Logger) {
   };
   return {
     add: (digest: string): void => {
-      waiting.set(digest, clock.wall());
+      waiting.set(digest, clock.latest());
       cancelTimer ??= clock.after(USES_DELAY, () => void note());
     },
     note,

@@ -129,7 +129,7 @@ async function takeUpload(
   });
   const fileName = safeFileName(query.get('name') ?? undefined, facts.mediaType);
   const uploadId = randomUUID();
-  await store.write('addUpload', { uploadId, operatorId, digest, fileName, at: clock.wall() });
+  await store.write('addUpload', { uploadId, operatorId, digest, fileName, at: clock.latest() });
   const uploaded: Uploaded = { ...facts, uploadId, fileName, url: `/media/${digest}/${encodeURIComponent(fileName)}` };
   return jsonAnswer(200, uploaded);
 }

@@ -91,9 +91,9 @@ function releaseForgotten(
   files: MediaFolder,
 ): () => void {
   const release = async (): Promise<void> => {
-    const now = clock.wall();
-    await store.write('endUploads', { now, uploadsBefore: now - UPLOAD_LIFETIME });
-    await files.removeForgotten(now - FORGOTTEN_AFTER);
+    const earliest = clock.earliest();
+    await store.write('endUploads', { latest: clock.latest(), uploadsBefore: earliest - UPLOAD_LIFETIME });
+    await files.removeForgotten(earliest - FORGOTTEN_AFTER);
   };
   return every(clock, LOOK_INTERVAL, () => {
     if (!store.readOnly)

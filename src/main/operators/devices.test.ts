@@ -73,6 +73,18 @@ test('after thirty days without a visit it is no device any more', async () => {
   expect(devices.byKey('a')).toBeUndefined();
 });
 
+test('seen while the clock was ahead, it is let in for thirty days from when it is set right', async () => {
+  const { id } = await add('a');
+  clock.set(3650 * DAY);
+  devices.seen(id, '192.0.2.1');
+  clock.set(-3650 * DAY);
+  await clock.advance(DAY);
+  const [since] = devices.list();
+  expect(since?.lastSeenAt).toBe(clock.wall());
+  await clock.advance(30 * DAY);
+  expect(devices.byKey('a')).toBeUndefined();
+});
+
 test('of fifty-one, the one that was away longest goes, but none with an open window', async () => {
   const first = await add('0');
   devices.use(first.id, 'window', () => undefined);

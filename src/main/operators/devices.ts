@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { every, type Clock, SerialQueue, throttle } from '#main/clock/clock.ts';
+import { every, SerialQueue, throttle } from '#main/clock/clock.ts';
+import type { SettledClock } from '#main/clock/settled-clock.ts';
 import type { Store } from '#main/store/store.ts';
 import type { DeviceRecord, NewDevice } from '#main/store/subjects/devices.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -11,7 +12,7 @@ import { phrase } from '#shared/locales/phrase.ts';
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-/** Milliseconds that a device may stay away. */
+/** Milliseconds that a device may stay away, as far as the clock is to be believed. */
 export const DEVICE_TTL = 30 * DAY;
 
 /** Of one operator; the one that was away longest makes room. */
@@ -47,7 +48,7 @@ export function startDevices(options: {
   /** as stored */
   readonly known: readonly DeviceRecord[];
   readonly store: Pick<Store, 'write' | 'readOnly'>;
-  readonly clock: Clock;
+  readonly clock: SettledClock;
   readonly emit: Emit;
   readonly log: Pick<Logger, 'warn'>;
 }) {
@@ -81,13 +82,13 @@ export function startDevices(options: {
     for (const device of devices) device.writtenAt = device.record.lastSeenAt;
     return queue.run(() => attempt(store.write('updateDevices', { devices: devices.map(({ record }) => record) })));
   };
-  const isOver = ({ record, windows }: Kept) => windows === 0 && record.lastSeenAt + DEVICE_TTL <= clock.wall();
+  const isOver = ({ record, windows }: Kept) => windows === 0 && record.lastSeenAt + DEVICE_TTL <= clock.earliest();
   const ofOperator = (operatorId: string): readonly Kept[] =>
     [...kept.values()].filter(({ record }) => record.operatorId === operatorId);
 
   /** The record of a new device, and which others make room for it. */
   const prepare = ({ operatorId, kind, name, key, from }: Arrival): NewDevice => {
-    const at = clock.wall();
+    const at = clock.latest();
     const seenLast = ofOperator(operatorId).toSorted(
       (one, other) =>
         Number(other.windows > 0) - Number(one.windows > 0) || other.record.lastSeenAt - one.record.lastSeenAt,
@@ -132,7 +133,14 @@ export function startDevices(options: {
       return added.device;
     });
   };
-  const prune = (): void => discard([...kept.values()].filter(isOver));
+  const prune = (): void => {
+    const latest = clock.latest();
+    // Seen while the clock was ahead, it would be let in for as long as that.
+    const ahead = [...kept.values()].filter(({ record }) => record.lastSeenAt > latest);
+    for (const device of ahead) device.record = { ...device.record, lastSeenAt: latest };
+    if (ahead.length > 0) void write(ahead);
+    discard([...kept.values()].filter(isOver));
+  };
   prune();
   const stopPruning = every(clock, DAY, prune);
 
@@ -191,7 +199,7 @@ export function startDevices(options: {
     seen: (deviceId: string, from: string): void => {
       const found = kept.get(deviceId);
       if (found === undefined) return;
-      found.record = { ...found.record, lastSeenAt: clock.wall(), lastFrom: from };
+      found.record = { ...found.record, lastSeenAt: clock.latest(), lastFrom: from };
       if (found.record.lastSeenAt - found.writtenAt >= HOUR) void write([found]);
     },
     /** it does something that lasts; `end` is called when it is signed out. Returns what to call when it is done */
@@ -210,7 +218,7 @@ export function startDevices(options: {
         if (!found.uses.delete(use)) return;
         found.windows -= step;
         if (step === 0 || found.windows > 0 || !kept.has(deviceId)) return;
-        found.record = { ...found.record, lastSeenAt: clock.wall() };
+        found.record = { ...found.record, lastSeenAt: clock.latest() };
         void write([found]);
         notify.soon();
       };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '#main/clock/clock.ts';
+import type { SettledClock } from '#main/clock/settled-clock.ts';
 import { newOperator } from '#main/settings/installation.ts';
 import type { Vault } from '#main/settings/vault.ts';
 import type { Settings } from '#main/settings/settings.ts';
@@ -38,7 +38,7 @@ export function createInvitations(options: {
   readonly store: Pick<Store, 'read' | 'write'>;
   readonly settings: Pick<Settings, 'write' | 'seal'>;
   readonly vault: Pick<Vault, 'seal' | 'open'>;
-  readonly clock: Pick<Clock, 'wall'>;
+  readonly clock: Pick<SettledClock, 'wall' | 'earliest'>;
   readonly emit: Emit;
   readonly devices: Pick<Devices, 'join'>;
   readonly operators: Pick<Operators, 'nameOf' | 'roleOf' | 'reportChange'>;
@@ -101,7 +101,7 @@ export function createInvitations(options: {
       };
       // First: nobody could use it otherwise.
       const link = await linkOf(shown(record), secret);
-      await store.write('addInvitation', record);
+      await store.write('addInvitation', { ...record, earliest: clock.earliest() });
       emit('invitations.changed', {});
       return link;
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Clock, SerialQueue } from '#main/clock/clock.ts';
+import { SerialQueue } from '#main/clock/clock.ts';
+import type { SettledClock } from '#main/clock/settled-clock.ts';
 import { type Admission, TooManyRequests } from '#main/intake/admission.ts';
 import { type ChannelRecord, openSecret } from '#main/settings/installation.ts';
 import type { VisitorRecord } from '#main/store/subjects/visitors.ts';
@@ -30,7 +31,7 @@ import { identifiedVisitor, newVisitor, readSignature, readToken, type VisitorTo
 
 /** What a session needs of the engine. */
 export interface SessionParts extends ConversationParts {
-  readonly clock: Clock;
+  readonly clock: SettledClock;
   readonly isStaffed: (channelId: string) => boolean;
   /** undefined: they were removed */
   readonly findOperator: (operatorId: string) => Operator | undefined;

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { Clock } from '#main/clock/clock.ts';
+import type { SettledClock } from '#main/clock/settled-clock.ts';
 import { announcedBytes, TooManyRequests } from '#main/intake/admission.ts';
 import { createClientPlaces } from '#main/intake/client-places.ts';
 import { bodyPieces } from '#main/intake/early-answers.ts';
@@ -134,7 +135,7 @@ export interface UploadRoutesOptions {
   readonly uploads: Uploads;
   /** lets the body of this request take longer than others'; call what it returns when it is here */
   readonly allowSlowBody: (request: IncomingMessage) => () => void;
-  readonly clock: Clock;
+  readonly clock: SettledClock;
 }
 
 /** Milliseconds that an upload may take. */

@@ -148,6 +148,18 @@ describe('a visit', () => {
     expect(listed()).toEqual({ visitors: [], here: 0 });
   });
 
+  test.each([31, -31])('ends as it would if the clock is set by %i days meanwhile', async (days) => {
+    const visitor = await world.named();
+    world.visitors.close(visitor.session);
+    world.clock.set(days * 24 * 60 * MINUTE);
+    await world.clock.advance(4000);
+    expect(listed()).toMatchObject({ here: 1 });
+    await world.clock.advance(2000);
+    expect(listed()).toMatchObject({ here: 0, visitors: [{}] });
+    await world.clock.advance(30 * MINUTE);
+    expect(listed()).toEqual({ visitors: [], here: 0 });
+  });
+
   test('is told at most once a second', async () => {
     let told = 0;
     world.bus.on('visitors.changed', () => (told += 1));

@@ -203,7 +203,7 @@ interface Visit extends Presence {
   readonly id: string;
   readonly since: number;
   /** undefined: they are there */
-  readonly leftAt: number | undefined;
+  readonly left: { readonly wall: number; readonly monotonic: number } | undefined;
 }
 
 /**
@@ -215,17 +215,18 @@ function createVisits(clock: Clock, onChange: () => void) {
   const visits = new Map<string, Visit>();
   let cancelLeaving: (() => void) | undefined;
 
+  /** milliseconds; 0: they are there */
+  const awayFor = ({ left }: Visit): number => (left === undefined ? 0 : clock.monotonic() - left.monotonic);
   const forgetLeft = (): void => {
-    const since = clock.wall() - LEFT_RETENTION;
-    const left = [...visits.entries().filter(([, { leftAt }]) => leftAt !== undefined)];
-    for (const [at, [who, { leftAt = 0 }]] of left.entries())
-      if (leftAt < since || at < left.length - MAX_LEFT) visits.delete(who);
+    const gone = [...visits.entries().filter(([, { left }]) => left !== undefined)];
+    for (const [at, [who, visit]] of gone.entries())
+      if (awayFor(visit) > LEFT_RETENTION || at < gone.length - MAX_LEFT) visits.delete(who);
   };
   const { soon: changed, stop } = throttle(NOTICE_INTERVAL, clock, () => {
     forgetLeft();
     onChange();
   });
-  const isLeaving = ({ leftAt }: Visit): boolean => leftAt !== undefined && clock.wall() - leftAt < LEAVING;
+  const isLeaving = (visit: Visit): boolean => visit.left !== undefined && awayFor(visit) < LEAVING;
   const noteLeaving = (): void => {
     cancelLeaving ??= clock.after(LEAVING, () => {
       cancelLeaving = undefined;
@@ -235,11 +236,11 @@ function createVisits(clock: Clock, onChange: () => void) {
   };
   /** as operators are told */
   const shown = (visit: Visit): Visitor => {
-    const { leftAt, page, window: _window, ...stays } = visit;
+    const { left, page, window: _window, ...stays } = visit;
     return omitUndefined({
       ...stays,
       page: page && omitUndefined(page),
-      leftAt: isLeaving(visit) ? undefined : leftAt,
+      leftAt: isLeaving(visit) ? undefined : left?.wall,
     }) as Visitor;
   };
   /** who was in this window, on a connection that somebody ended by signing in or out */
@@ -260,16 +261,15 @@ function createVisits(clock: Clock, onChange: () => void) {
       const isNew = !visits.has(who) && !visits.has(were);
       const before = (isNew ? anonymousIn(presence.window) : undefined) ?? were;
       const known = visits.get(who) ?? visits.get(before);
-      const now = clock.wall();
-      const goesOn = known !== undefined && now - (known.leftAt ?? now) < NEW_VISIT;
-      const since = goesOn ? known.since : now;
+      const goesOn = known !== undefined && awayFor(known) < NEW_VISIT;
+      const since = goesOn ? known.since : clock.wall();
       if (before !== who) visits.delete(before);
-      set(who, { ...presence, id: known?.id ?? id, since, leftAt: undefined });
+      set(who, { ...presence, id: known?.id ?? id, since, left: undefined });
     },
     leave: (who: string): void => {
       const visit = visits.get(who);
       if (visit === undefined) return;
-      set(who, { ...visit, leftAt: clock.wall() });
+      set(who, { ...visit, left: { wall: clock.wall(), monotonic: clock.monotonic() } });
       noteLeaving();
     },
     forgetCustomers: (customerIds: readonly string[]): void => {
@@ -282,7 +282,7 @@ function createVisits(clock: Clock, onChange: () => void) {
     list: (limit: number): { visitors: Visitor[]; here: number } => {
       forgetLeft();
       const [here, left]: [Visit[], Visit[]] = [[], []];
-      for (const visit of visits.values()) (visit.leftAt === undefined || isLeaving(visit) ? here : left).push(visit);
+      for (const visit of visits.values()) (visit.left === undefined || isLeaving(visit) ? here : left).push(visit);
       const newest = here.toSorted((one, other) => other.since - one.since);
       return { visitors: [...newest, ...left.toReversed()].slice(0, limit).map(shown), here: here.length };
     },

@@ -1,7 +1,15 @@
 import type { Sqlite } from './sqlite.ts';
 
-/** Milliseconds by which setting back the clock may have disturbed the order of stored times. */
-const CLOCK_TOLERANCE = 60 * 60 * 1000;
+/** Messages of another time that are passed over, as setting the clock may have disturbed their order. */
+const MAX_PASSED = 10_000;
+/** Milliseconds by which a post may seem to come from the future because the clock was adjusted since. */
+export const CLOCK_STEP = 60_000;
+
+/** The time within which an equal post makes a repeat: after `since` and until `at`, milliseconds of the wall clock. */
+export interface RepeatSpan {
+  readonly since: number;
+  readonly at: number;
+}
 /** Places of the smallest table, a power of two. */
 const MIN_PLACES = 1024;
 /** Share of the places that may be taken. */
@@ -22,23 +30,31 @@ export class AcceptedPosts {
   #taken = 0;
   #uncommitted: string[] = [];
 
-  /** Loads what was accepted after `since` (milliseconds, wall clock). */
-  load(sqlite: Sqlite, since: number): void {
+  /** Loads what was accepted in this time. */
+  load(sqlite: Sqlite, { since, at: now }: RepeatSpan): void {
+    const latest = now + (now - since);
+    let passed = 0;
     const all = sqlite.iterate<{ digest: string | null; at: number }>`
       SELECT digest, at FROM messages ORDER BY id DESC`;
     for (const { digest, at } of all) {
-      if (at < since - CLOCK_TOLERANCE) break;
-      if (digest !== null && at > since) this.#put(wordsOf(digest), at, since);
+      // Those from the future count again when the clock is right again.
+      if (at <= since || at > latest) passed += 1;
+      if (passed > MAX_PASSED) break;
+      if (digest === null || at <= since || at > latest) continue;
+      const words = wordsOf(digest);
+      // The newest is first.
+      if (this.#times[this.#placeOf(words)] === FREE) this.#put(words, at, since);
     }
   }
 
-  /** Whether an equal post was accepted after `since`. */
-  isRepeat(digest: string, since: number): boolean {
-    return (this.#times[this.#placeOf(wordsOf(digest))] ?? FREE) > since;
+  /** Whether an equal post was accepted in this time; one from the future is none. */
+  isRepeat(digest: string, { since, at }: RepeatSpan): boolean {
+    const accepted = this.#times[this.#placeOf(wordsOf(digest))] ?? FREE;
+    return accepted > since && accepted <= at + CLOCK_STEP;
   }
 
-  /** Records an accepted post; those older than `since` may be forgotten. */
-  accept(digest: string, at: number, since: number): void {
+  /** Records a post accepted at `at`; those older than `since` may be forgotten. */
+  accept(digest: string, { since, at }: RepeatSpan): void {
     this.#put(wordsOf(digest), at, since);
     this.#uncommitted.push(digest);
   }
@@ -62,7 +78,7 @@ export class AcceptedPosts {
     const before = this.#times[place] ?? FREE;
     if (before === FREE) this.#taken += 1;
     this.#words.set(words, 2 * place);
-    this.#times[place] = Math.max(before, at);
+    this.#times[place] = at;
   }
 
   /** Where these words are, or else belong. */

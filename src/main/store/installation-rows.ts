@@ -30,7 +30,8 @@ const FLAGS: ReadonlySet<string> = new Set(['allowPlainHttp', 'paused', 'countBo
 
 /** The stored state, for `storedInstallation` to read; undefined: nothing yet. */
 export async function readInstallation(db: Connection): Promise<unknown> {
-  const values = await db.all<{ name: string; value: string }>`SELECT name, value FROM settings`;
+  const values = await db.all<{ name: string; value: string }>`
+    SELECT name, value FROM settings WHERE name IN ${listed(VALUES)}`;
   if (values.length === 0) return undefined;
   const secrets = await db.all<{ name: string; sealed: string }>`
     SELECT name, sealed FROM connection_secrets ORDER BY name`;

@@ -44,13 +44,14 @@ const exchange = (requestBody: string): Exchange => ({
 });
 const append = (
   entries: readonly NewJournalEntry[],
-  more: { exchanges?: readonly (Exchange | undefined)[]; at?: number; limits?: JournalLimits } = {},
+  more: { exchanges?: readonly (Exchange | undefined)[]; at?: number; earliest?: number; limits?: JournalLimits } = {},
 ): void =>
   journal.append({
     rows: entries.map((each, at) =>
       [each, more.exchanges?.[at]].flatMap((part) => (part === undefined ? [] : [JSON.stringify(part)])).join('\n'),
     ),
     at: more.at ?? NOW,
+    earliest: more.earliest ?? more.at ?? NOW,
     limits: more.limits ?? LIMITS,
   });
 const kinds = async (selection: Partial<JournalSelection> = {}): Promise<string> =>
@@ -202,8 +203,16 @@ test('entries older than the limit are deleted', async () => {
   append([entry('b')], { at: NOW + DAY });
   append([entry('c')], { at: NOW + 7 * DAY + 1 });
   expect(await kinds()).toBe('cb');
-  journal.prune({ at: NOW + 30 * DAY, limits: LIMITS });
+  journal.prune({ earliest: NOW + 30 * DAY, limits: LIMITS });
   expect(await kinds()).toBe('');
+});
+
+test('entries stay while the clock is not to be believed', async () => {
+  append([entry('a')]);
+  append([entry('b')], { at: NOW + 3650 * DAY, earliest: NOW });
+  expect(await kinds()).toBe('ba');
+  append([entry('c')], { at: NOW + 3650 * DAY });
+  expect(await kinds()).toBe('cb');
 });
 
 test('the oldest entries beyond the size limit are deleted, and the file stays below it', async () => {
@@ -230,7 +239,7 @@ test('a lower limit shrinks the file step by step', async () => {
         limits: { days: 7, megabytes: 100 },
       },
     );
-  while (journal.prune({ at: NOW + 41, limits: { days: 7, megabytes: 10 } }));
+  while (journal.prune({ earliest: NOW + 41, limits: { days: 7, megabytes: 10 } }));
   expect((await stat(file)).size).toBeLessThanOrEqual(10 * 1024 * 1024);
   expect((await journal.list({ limit: 1 })).entries).toHaveLength(1);
 });

@@ -16,6 +16,8 @@ export interface JournalPage {
   readonly rows: readonly string[];
   /** wall clock, milliseconds */
   readonly at: number;
+  /** by which older entries go */
+  readonly earliest: number;
   readonly limits: JournalLimits;
 }
 
@@ -83,7 +85,7 @@ export class JournalFile {
   }
 
   /** Written when this returns, though perhaps not yet on the disk. */
-  append({ rows, at, limits }: JournalPage): void {
+  append({ rows, at, earliest, limits }: JournalPage): void {
     this.#use((sqlite) => {
       if (isNearlyFull(this.#file)) throw new Error('the disk is nearly full');
       const first = Math.max(at * IDS_PER_MS, this.#lastId + 1);
@@ -92,15 +94,15 @@ export class JournalFile {
           const [entry = '', exchange = null] = row.split('\n');
           sqlite.run`INSERT INTO entries (id, entry, exchange) VALUES (${first + place}, ${entry}, ${exchange})`;
         }
-        this.#prune(sqlite, at, limits);
+        this.#prune(sqlite, earliest, limits);
       });
       this.#lastId = first + rows.length - 1;
     });
   }
 
   /** Deletes some of the entries beyond the limits; returns whether there are more. */
-  prune({ at, limits }: Omit<JournalPage, 'rows'>): boolean {
-    return this.#use((sqlite) => this.#prune(sqlite, at, limits));
+  prune({ earliest, limits }: Pick<JournalPage, 'earliest' | 'limits'>): boolean {
+    return this.#use((sqlite) => this.#prune(sqlite, earliest, limits));
   }
 
   /** Newest first, or oldest first with `after`. Coded error: invalid_input. */
@@ -199,13 +201,13 @@ export class JournalFile {
     for (const ending of ['', '-journal']) rmSync(`${this.#file}${ending}`, { force: true });
   }
 
-  #prune(sqlite: Sqlite, at: number, { days, megabytes }: JournalLimits): boolean {
+  #prune(sqlite: Sqlite, earliest: number, { days, megabytes }: JournalLimits): boolean {
     const size = pragma(sqlite, 'page_size');
     const isTooMuch = (): boolean =>
       (pragma(sqlite, 'page_count') - pragma(sqlite, 'freelist_count')) * size > megabytes * MEGABYTE * USABLE_SHARE;
     for (let step = 0; step < STEPS; step += 1) {
       // The latest entry stays, however large it is.
-      const before = isTooMuch() ? this.#lastId : (at - days * DAY) * IDS_PER_MS;
+      const before = isTooMuch() ? this.#lastId : (earliest - days * DAY) * IDS_PER_MS;
       const gone = sqlite.run`
         DELETE FROM entries WHERE id IN (SELECT id FROM entries WHERE id < ${before} ORDER BY id LIMIT ${STEP})`;
       if (gone > 0) continue;

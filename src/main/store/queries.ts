@@ -5,6 +5,7 @@ import { auditQueries } from './subjects/audit.ts';
 import { botQueries } from './subjects/bot-turns.ts';
 import { bulkQueries } from './subjects/bulk-chats.ts';
 import { chatQueries } from './subjects/chat-lists.ts';
+import { clockQueries } from './subjects/clock.ts';
 import { contactQueries } from './subjects/contact-lists.ts';
 import { channelAddress } from './subjects/deliveries.ts';
 import { deviceQueries } from './subjects/devices.ts';
@@ -26,6 +27,7 @@ export const queries = {
   ...botQueries,
   ...bulkQueries,
   ...chatQueries,
+  ...clockQueries,
   ...contactQueries,
   ...deviceQueries,
   ...hostedFileQueries,

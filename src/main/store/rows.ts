@@ -1,3 +1,4 @@
+import type { Past } from '#main/clock/settled-clock.ts';
 import { CONTACT_FIELDS, type ContactField, mapContactFields } from '#shared/domain/contact-fields.ts';
 import { isOfKind } from '#shared/domain/kinds/kinds.ts';
 import type { Chat, Customer, LastMessage } from '#shared/domain/entities.ts';
@@ -14,7 +15,7 @@ import {
   type MessageFields,
 } from '#shared/domain/message.ts';
 import type { Connection } from './connection.ts';
-import { sql, Sql } from './sqlite.ts';
+import { allOf, sql, Sql } from './sqlite.ts';
 import { invalidCursor } from '#shared/contract/errors.ts';
 
 /** Columns of a customer for `toCustomer`; the contact fields are those of the card that merged customers share. */
@@ -233,4 +234,11 @@ export function parseCursor(cursor: string | undefined): { readonly value: numbe
 export function beyondCursor(cursor: string | undefined, isBeyond: Sql): Sql | undefined {
   const after = parseCursor(cursor);
   return after && sql`${isBeyond} (${after.value}, ${after.id})`;
+}
+
+export function isPast(time: Sql, { before, except }: Past): Sql {
+  return allOf(
+    sql`${time} < ${before}`,
+    except !== undefined && sql`${time} NOT BETWEEN ${except.from} AND ${except.to}`,
+  );
 }

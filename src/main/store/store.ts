@@ -6,6 +6,7 @@ import type { Queries } from './queries.ts';
 import { startThread, type Actor, type Failure, type StoreThreads } from './thread.ts';
 import type { Transactions } from './transactions.ts';
 import type { Clock } from '#main/clock/clock.ts';
+import type { SettledClock } from '#main/clock/settled-clock.ts';
 import type { ConnectionProblem } from '#shared/contract/connection.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import { problemOf } from '#shared/locales/phrase.ts';
@@ -41,7 +42,7 @@ export interface Store {
 /** What the parts of an engine work with. */
 export interface Foundation {
   readonly store: Store;
-  readonly clock: Clock;
+  readonly clock: SettledClock;
   readonly log: Logger;
   readonly emit: Emit;
 }

@@ -7,6 +7,7 @@ import { auditTransactions } from './subjects/audit.ts';
 import { botEventTransactions } from './subjects/bot-events.ts';
 import { bulkTransactions } from './subjects/bulk-chats.ts';
 import { chatTransactions } from './subjects/chats.ts';
+import { clockTransactions } from './subjects/clock.ts';
 import { contactTransactions } from './subjects/contacts.ts';
 import { deliveryTransactions } from './subjects/deliveries.ts';
 import { deviceTransactions } from './subjects/devices.ts';
@@ -32,6 +33,7 @@ export const transactions = {
   ...botEventTransactions,
   ...bulkTransactions,
   ...chatTransactions,
+  ...clockTransactions,
   ...contactTransactions,
   ...deliveryTransactions,
   ...deviceTransactions,

@@ -74,7 +74,7 @@ export function createAuthenticator(options: {
   const bySession = (value: string): Caller => {
     const device = deviceOf(value);
     if (device === undefined) return { kind: 'unknown' };
-    const isStale = wall() - (renewedAt.get(device.id) ?? 0) >= DAY;
+    const isStale = Math.abs(wall() - (renewedAt.get(device.id) ?? 0)) >= DAY;
     return {
       kind: 'signedIn',
       operatorId: device.operatorId,

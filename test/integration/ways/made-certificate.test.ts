@@ -21,12 +21,15 @@ const DAY = 86_400_000;
 const NAMES = ['localhost', 'shop-pc', 'shop-pc.local', '127.0.0.1', '192.168.1.5', '2001:db8::7'];
 const folders: string[] = [];
 let now = Date.now();
+/** the earliest that it may be; undefined: now */
+let earliest: number | undefined;
 let folder: string;
 /** outlives the settings read from it, as a restart does */
 let store: ReturnType<typeof openMemoryStore>;
 
 beforeEach(async () => {
   now = Date.now();
+  earliest = undefined;
   store = openMemoryStore();
   folder = await mkdtemp(join(tmpdir(), 'counterbell-certificates-'));
   folders.push(folder);
@@ -37,7 +40,7 @@ afterAll(async () => {
 });
 
 async function certificatesOf(computerName = 'shop-pc'): Promise<Certificates> {
-  const clock = { wall: () => now };
+  const clock = { wall: () => now, earliest: () => earliest ?? now };
   const vault = await createKeyFileVault({ folder });
   return createCertificates({
     settings: await openSettings({ store, vault, clock, log: pino({ level: 'silent' }) }),
@@ -128,6 +131,17 @@ describe('a certificate made here', () => {
     const anew = await certificates.serverCertificate('made', NAMES);
     // Colleagues' apps know the installation by this key.
     expect(new Set([first, moved, renewed, anew].map(({ pin }) => pin)).size).toBe(1);
+  });
+
+  test('stays, and so does the authority, while a clock runs ahead; one that is made then can be used now', async () => {
+    const certificates = await certificatesOf();
+    const [first, root] = [await certificates.serverCertificate('made', NAMES), await certificates.authority()];
+    earliest = now;
+    now += 3650 * DAY;
+    expect((await certificates.serverCertificate('made', NAMES)).info).toEqual(first.info);
+    expect((await certificates.authority()).fingerprint).toBe(root.fingerprint);
+    const { info } = await certificates.serverCertificate('made', [...NAMES, '192.168.1.99']);
+    expect(info.validFrom).toBeLessThanOrEqual(earliest);
   });
 
   test('has another key, under another authority, if the owner asks for one because it was stolen', async () => {

@@ -31,7 +31,7 @@ describe.skipIf(noOpenssl !== undefined)(
     beforeAll(async () => {
       tool = openssl();
       folder = await mkdtemp(join(tmpdir(), 'counterbell-certificates-'));
-      const clock = { wall: () => Date.now() + ahead };
+      const clock = { wall: () => Date.now() + ahead, earliest: () => Date.now() };
       const vault = await createKeyFileVault({ folder });
       certificates = createCertificates({
         settings: await openSettings({ store, vault, clock, log: pino({ level: 'silent' }) }),

@@ -102,6 +102,14 @@ test('a temporary failure is retried when someone looks an hour later, and not b
   expect(await settled(one)).toMatchObject({ state: 'ready', width: 60, height: 40 });
 });
 
+test('a temporary failure of a clock that was ahead does not wait until then', async () => {
+  const one = await photoAt(`${files.origin}/ahead.png`);
+  expect(await settled(one)).toMatchObject({ state: 'refused', status: 404 });
+  files.file('/ahead.png', PNG);
+  clock.set(-31 * 24 * HOUR);
+  expect(await settled(one)).toMatchObject({ state: 'ready' });
+});
+
 test('with a full disk, a file is tried once and not endlessly', async () => {
   const one = await photoAt(files.file('/a.png', PNG));
   const full: Store = {

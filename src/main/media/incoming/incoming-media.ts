@@ -185,7 +185,7 @@ function failed({ reason, status, size }: MediaProblem, fetched: number, largest
 }
 
 function mayRetry({ refusal, at }: Noted, now: number): boolean {
-  return refusal !== undefined && TEMPORARY.has(refusal) && now - at > RETRY_AFTER;
+  return refusal !== undefined && TEMPORARY.has(refusal) && Math.abs(now - at) > RETRY_AFTER;
 }
 
 function fetchingState({ received, total }: Running): MediaState {

@@ -48,8 +48,17 @@ describe('the list of changes', () => {
     await record({ aboutId: 'first', at: NOW - YEAR - 1 });
     await record({ aboutId: 'second', at: NOW - YEAR });
     await record({ aboutId: 'third' });
-    await temporary.store.write('pruneAudit');
+    await temporary.store.write('pruneAudit', { before: NOW - YEAR });
     expect((await all()).map(({ aboutId }) => aboutId)).toEqual(['third', 'second']);
+  });
+
+  test('is kept whatever date the newest entry has, while the clock is not to be believed', async () => {
+    await record({ aboutId: 'first', at: NOW - YEAR });
+    await record({ aboutId: 'ahead', at: NOW + 10 * YEAR });
+    await temporary.store.write('pruneAudit', { before: NOW - YEAR });
+    expect((await all()).map(({ aboutId }) => aboutId)).toEqual(['ahead', 'first']);
+    await temporary.store.write('pruneAudit', { before: NOW + 9 * YEAR });
+    expect((await all()).map(({ aboutId }) => aboutId)).toEqual(['ahead']);
   });
 
   test('keeps who saw a secret beyond the year, until it is renewed or they are gone for a year', async () => {
@@ -59,7 +68,7 @@ describe('the list of changes', () => {
     await record({ at: long, action: 'channels.renewSecret', aboutId: 'renewed', secret: 'renewed' });
     await record({ at: long, action: 'channels.addresses', aboutId: 'nobody', secret: 'shown', operatorId: 'gone' });
     await record();
-    await temporary.store.write('pruneAudit');
+    await temporary.store.write('pruneAudit', { before: NOW - YEAR });
     expect((await all()).map(({ aboutId }) => aboutId)).toEqual([undefined, 'kept']);
     await temporary.store.write('removeOperator', { operatorId: 'boris', at: NOW });
     expect(await seen()).toEqual([{ aboutId: 'kept', at: long }]);

@@ -1,8 +1,9 @@
+import type { Past } from '#main/clock/settled-clock.ts';
 import { type SecretUse, AUDIT_KIND_OF, type AuditEntry, type AuditKind } from '#shared/contract/audit.ts';
 import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { Connection } from '../connection.ts';
 import { allOf, listed, sql, type Sql } from '../sqlite.ts';
-import { pageOf, beyondCursor } from '../rows.ts';
+import { pageOf, beyondCursor, isPast } from '../rows.ts';
 
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 
@@ -23,7 +24,7 @@ export interface AuditRecord extends Omit<AuditEntry, 'id' | 'from' | 'fields'> 
 async function recordAudit(db: Connection, { entry, since }: { readonly entry: AuditRecord; readonly since: number }) {
   const { operatorId, source, action, aboutId, about, fields, secret, count } = entry;
   const repeated = await db.value<number>`
-    SELECT place FROM audit WHERE at >= ${since} AND (operator_id, source, action, about_id, about, fields, secret)
+    SELECT place FROM audit WHERE at BETWEEN ${since} AND ${entry.at} AND (operator_id, source, action, about_id, about, fields, secret)
       IS (${operatorId}, ${source}, ${action}, ${aboutId}, ${about}, ${fields}, ${secret})
       AND (secret IS NULL OR NOT EXISTS (
         SELECT 1 FROM audit AS later
@@ -37,11 +38,11 @@ async function recordAudit(db: Connection, { entry, since }: { readonly entry: A
  * Removes entries that are older than a year. That somebody saw a secret stays listed until it is renewed, while they
  * are here and for a year after they were removed.
  */
-async function pruneAudit(db: Connection) {
+async function pruneAudit(db: Connection, past: Past) {
   await db.run`
     DELETE FROM audit WHERE place IN (
-      SELECT place FROM audit JOIN (SELECT max(at) - ${YEAR} AS year_ago FROM audit)
-      WHERE at < year_ago AND NOT (
+      SELECT place FROM audit JOIN (SELECT min(max(at) - ${YEAR}, ${past.before}) AS year_ago FROM audit)
+      WHERE at < year_ago AND ${isPast(sql`at`, past)} AND NOT (
         ifnull(secret, '') IN ('shown', 'made')
         AND EXISTS (
           SELECT 1 FROM operators WHERE id = operator_id AND (removed_at IS NULL OR removed_at >= year_ago))

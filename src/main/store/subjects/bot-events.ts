@@ -1,3 +1,4 @@
+import type { Past } from '#main/clock/settled-clock.ts';
 import { findKind } from '#shared/domain/kinds/kinds.ts';
 import { randomUUID } from 'node:crypto';
 import type { BotAttempt } from '#shared/domain/bots.ts';
@@ -7,7 +8,7 @@ import { handOver } from '#shared/domain/chat-rules.ts';
 import { DEFAULT_CHANNEL_TYPE, type ServiceEvent, type ServiceEventKind } from '#shared/protocol/bot-provider.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
 import { readValue } from '../installation-rows.ts';
-import { rowId } from '../rows.ts';
+import { isPast, rowId } from '../rows.ts';
 import { sql } from '../sqlite.ts';
 import {
   botName,
@@ -336,9 +337,9 @@ async function noteBotReach(
   else await db.put('bot_reach', { botId }, { failingSince: reach.failingSince ?? null });
 }
 
-/** Deletes events that ended before a time. */
-async function forgetBotEvents(db: Connection, { before }: { readonly before: number }) {
-  await db.run`DELETE FROM bot_events WHERE at < ${before} AND state <> 'sending'`;
+/** Deletes events that ended in the past. */
+async function forgetBotEvents(db: Connection, past: Past) {
+  await db.run`DELETE FROM bot_events WHERE ${isPast(sql`at`, past)} AND state <> 'sending'`;
 }
 
 export const botEventTransactions = {

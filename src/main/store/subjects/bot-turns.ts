@@ -22,11 +22,11 @@ async function listSilentBotChats(db: Connection, { chatId }: { readonly chatId?
     SELECT id AS chat_id, bot_id FROM chats WHERE ${allOf(SILENT_BOT, isThis)}`;
 }
 
-/** Events accepted from each bot since a time, counted per second; and until when bots are blocked. */
-async function countBotEvents(db: Connection, { since }: { readonly since: number }) {
+/** Events accepted from each bot in a time, counted per second; and until when bots are blocked. */
+async function countBotEvents(db: Connection, { since, until }: { readonly since: number; readonly until: number }) {
   return {
     accepted: await db.all<{ botId: string; second: number; count: number }>`
-      SELECT bot_id, at / 1000 AS second, count(*) AS count FROM bot_events WHERE direction = 'in' AND at > ${since}
+      SELECT bot_id, at / 1000 AS second, count(*) AS count FROM bot_events WHERE direction = 'in' AND at > ${since} AND at <= ${until}
       GROUP BY bot_id, second ORDER BY second`,
     blocks: await db.all<{ botId: string; until: number }>`SELECT bot_id, until FROM bot_blocks`,
   };

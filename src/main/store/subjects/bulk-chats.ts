@@ -1,7 +1,8 @@
+import type { Past } from '#main/clock/settled-clock.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { type Connection, mapInOrder, type SqliteConnection } from '../connection.ts';
 import { allOf, listed, sql, type Sql } from '../sqlite.ts';
-import { IS_COUNTED } from '../rows.ts';
+import { IS_COUNTED, isPast } from '../rows.ts';
 import { listDigests, deleteChats } from './personal-data.ts';
 import { lookUpChat, operatorName } from './chat-change.ts';
 import { closeFound, reopenChat } from './chats.ts';
@@ -53,9 +54,8 @@ async function eraseChats(db: SqliteConnection, { chatIds }: { readonly chatIds:
   return { chatIds: chats.map(String), customerIds, digests };
 }
 
-export interface SilentChats {
-  /** no messages in them after this time */
-  readonly before: number;
+/** The time of their last message. */
+export interface SilentChats extends Past {
   /** also those whose customer waits for an answer */
   readonly unanswered: boolean;
 }
@@ -118,10 +118,10 @@ async function isSendingInChats(db: Connection, { chatIds }: { readonly chatIds:
 /** Open inactive chats, the longest inactive first. */
 async function listSilentChats(
   db: Connection,
-  { before, unanswered, limit }: SilentChats & { readonly limit: number },
+  { unanswered, limit, ...past }: SilentChats & { readonly limit: number },
 ) {
   return await db.column<string>`
-    SELECT id FROM chats WHERE state <> 'closed' AND snoozed_by IS NULL AND last_activity_at < ${before}
+    SELECT id FROM chats WHERE state <> 'closed' AND snoozed_by IS NULL AND ${isPast(sql`last_activity_at`, past)}
     AND (${unanswered} OR waiting_since IS NULL) ORDER BY last_activity_at LIMIT ${limit}`;
 }
 

@@ -2,7 +2,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Device, Invitation, PushTarget } from '#shared/contract/joining.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Connection } from '../connection.ts';
-import { listed } from '../sqlite.ts';
+import { listed, sql, type Sql } from '../sqlite.ts';
 import type { StoredRecord } from '../installation-rows.ts';
 import { addOperator } from './installation.ts';
 
@@ -27,6 +27,8 @@ export interface InvitationRecord extends Invitation {
 const MAX_OPEN = 100;
 /** Milliseconds for which an invitation that is over can still be told from one that never was. */
 const REMEMBERED = 30 * 24 * 60 * 60 * 1000;
+/** Milliseconds by which the clock may have been set back since an invitation was made: with more, old ones would open. */
+const MAX_SET_BACK = 24 * 60 * 60 * 1000;
 
 /** `without`: devices of the same operator that make room for it. */
 export interface NewDevice {
@@ -69,10 +71,19 @@ async function updateDevices(
 }
 
 /** Coded errors: invalid_input if there are too many, not_found if the operator is gone. */
-async function addInvitation(db: Connection, invitation: InvitationRecord) {
+async function addInvitation(
+  db: Connection,
+  {
+    earliest,
+    ...invitation
+  }: InvitationRecord & {
+    /** by which older ones go; `madeAt` may be of a clock that is ahead */
+    readonly earliest: number;
+  },
+) {
   const { operatorId, madeAt } = invitation;
-  await db.run`DELETE FROM invitations WHERE until < ${madeAt - REMEMBERED}`;
-  const open = await db.value<number>`SELECT count(*) FROM invitations WHERE used_at IS NULL AND until > ${madeAt}`;
+  await db.run`DELETE FROM invitations WHERE until < ${earliest - REMEMBERED}`;
+  const open = await db.value<number>`SELECT count(*) FROM invitations WHERE ${isOpen(madeAt)}`;
   if ((open ?? 0) >= MAX_OPEN)
     throw new ContractError('invalid_input', phrase('errors:refusals.invitation.most', { most: MAX_OPEN }));
   if (operatorId !== undefined) await refuseRemoved(db, operatorId);
@@ -110,8 +121,12 @@ async function acceptInvitation(
   await db.update('invitations', { id: invitationId }, { usedAt: at, secret: '' });
 }
 
+function isOpen(at: number): Sql {
+  return sql`used_at IS NULL AND until > ${at} AND made_at <= ${at + MAX_SET_BACK}`;
+}
+
 /** Coded errors: invitation_unknown, invitation_used, invitation_expired. */
-export function refuseInvitation<I extends Pick<InvitationRecord, 'until' | 'usedAt'>>(
+export function refuseInvitation<I extends Pick<InvitationRecord, 'madeAt' | 'until' | 'usedAt'>>(
   invitation: I | undefined,
   at: number,
 ): asserts invitation is I {
@@ -119,7 +134,7 @@ export function refuseInvitation<I extends Pick<InvitationRecord, 'until' | 'use
     throw new ContractError('invitation_unknown', phrase('errors:refusals.invitation.unknown'));
   if (invitation.usedAt !== undefined)
     throw new ContractError('invitation_used', phrase('errors:refusals.invitation.used'));
-  if (invitation.until <= at)
+  if (invitation.until <= at || invitation.madeAt > at + MAX_SET_BACK)
     throw new ContractError('invitation_expired', phrase('errors:refusals.invitation.expired'));
 }
 
@@ -135,7 +150,7 @@ function listDevices(db: Connection) {
 /** Open ones, the newest first. */
 function listInvitations(db: Connection, { at }: { readonly at: number }) {
   return db.all<InvitationRecord>`
-    SELECT * FROM invitations WHERE used_at IS NULL AND until > ${at} ORDER BY made_at DESC, id`;
+    SELECT * FROM invitations WHERE ${isOpen(at)} ORDER BY made_at DESC, id`;
 }
 
 /** Open or not; undefined: there is none. */

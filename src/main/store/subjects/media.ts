@@ -70,13 +70,13 @@ async function forgetMedia(
   return await listUnknownMedia(db, { digests });
 }
 
-/** Ends operators' uploads not sent by `uploadsBefore`. Whatever came from a clock that was ahead ages from `now` on. */
+/** Ends operators' uploads not sent by `uploadsBefore`. Whatever came from a clock that was ahead ages from `latest` on. */
 async function endUploads(
   db: Connection,
-  { now, uploadsBefore }: { readonly now: number; readonly uploadsBefore: number },
+  { latest, uploadsBefore }: { readonly latest: number; readonly uploadsBefore: number },
 ) {
-  await db.run`UPDATE media_files SET used_at = ${now} WHERE used_at > ${now}`;
-  await db.run`UPDATE uploads SET at = ${now} WHERE at > ${now}`;
+  await db.run`UPDATE media_files SET used_at = ${latest} WHERE used_at > ${latest}`;
+  await db.run`UPDATE uploads SET at = ${latest} WHERE at > ${latest}`;
   await db.run`DELETE FROM uploads WHERE at < ${uploadsBefore}`;
   // Its bytes are also behind a customer's link.
   await db.run`UPDATE media_files SET kept = 0 WHERE ${UNSENT} AND NOT ${UNLINKED}`;

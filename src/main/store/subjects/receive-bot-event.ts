@@ -4,6 +4,7 @@ import type { HeldBackReason, Message } from '#shared/domain/message.ts';
 import { RATING_LINK } from '#shared/domain/rating-rules.ts';
 import { ratingRequest } from '#shared/locales/rating.ts';
 import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
+import { CLOCK_STEP } from '../accepted-posts.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
 import { sql } from '../sqlite.ts';
 import { enqueueEvent, hasHeld, type BotEventRecord, recordBotEvent } from './bot-events.ts';
@@ -147,10 +148,11 @@ interface Repeated {
   readonly note?: HeldBackReason;
 }
 
-async function findRepeated(db: Connection, { bot, digest, repeatsSince }: BotEvent, chatId: string) {
+async function findRepeated(db: Connection, { bot, digest, repeatsSince, at }: BotEvent, chatId: string) {
   if (digest === undefined) return undefined;
   return await db.get<Repeated>`
-    SELECT state, note FROM bot_events WHERE digest = ${digest} AND bot_id = ${bot.id} AND chat_id = ${chatId} AND at > ${repeatsSince} LIMIT 1`;
+    SELECT state, note FROM bot_events WHERE digest = ${digest} AND bot_id = ${bot.id} AND chat_id = ${chatId}
+      AND at > ${repeatsSince} AND at <= ${at + CLOCK_STEP} LIMIT 1`;
 }
 
 /**

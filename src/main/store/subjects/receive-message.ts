@@ -78,14 +78,15 @@ export async function receiveMessage(db: WritingConnection, received: ReceivedMe
   const { digest, at, repeatsSince, newChats, channelId } = received;
   const known = await findCustomer(db, received);
   if (known?.blockedAt !== undefined) return await countBlocked(db, known.customerId, at);
-  if (digest !== undefined && db.acceptedPosts.isRepeat(digest, repeatsSince)) return { outcome: 'repeat' };
+  if (digest !== undefined && db.acceptedPosts.isRepeat(digest, { since: repeatsSince, at }))
+    return { outcome: 'repeat' };
   // A channel's chats are closed with it, so only a new one could be on a removed channel.
   if (known?.id === undefined && !(await isChannel(db, channelId))) return { outcome: 'no_channel' };
   if (known?.id === undefined && newChats !== undefined) {
     const wait = db.newChats.take(channelId, newChats);
     if (wait > 0) return { outcome: 'too_many_chats', wait };
   }
-  if (digest !== undefined) db.acceptedPosts.accept(digest, at, repeatsSince);
+  if (digest !== undefined) db.acceptedPosts.accept(digest, { since: repeatsSince, at });
   const { row, isChanged } = await findOrAddCustomer(db, received, known);
   const before = row.id === undefined ? undefined : ownershipOf(row as FoundRow);
   const ownership =

@@ -44,7 +44,8 @@ function serve(port: MessagePort, file: string): void {
   });
   port.postMessage({ ready: true, readOnly });
   // Requests wait until this is done, but the reader does not.
-  if (!readOnly) db.acceptedPosts.load(sqlite, Date.now() - REPEAT_WINDOW);
+  const at = Date.now();
+  if (!readOnly) db.acceptedPosts.load(sqlite, { since: at - REPEAT_WINDOW, at });
 }
 
 /**
