@@ -92,6 +92,7 @@ export async function startFakeEngine(port = 0) {
           color: '#1d5fd0',
           ink: '#ffffff',
           side: 'right',
+          theme: 'page',
           button: buttonIn(language),
           ask: { name: 'no', email: 'no', phone: 'no' },
           files: true,

@@ -103,7 +103,7 @@ export function startSite(
   ): Promise<SiteStatus> => {
     const staffed = isStaffed(id);
     if (site === undefined || (!staffed && !isPage && site.whenAway === 'nothing')) return { show: false };
-    const { color, side, ask, files, voice, invitation } = site;
+    const { color, side, theme, ask, files, voice, invitation } = site;
     const language = languageOf(site.language) ?? languageFor(languages);
     const texts = await windowTexts(site, language.code);
     return {
@@ -115,6 +115,7 @@ export function startSite(
       color,
       ink: isDark(color) ? '#ffffff' : '#000000',
       side,
+      theme,
       button: texts.button,
       ...(texts.module && {
         texts: `${encodeURIComponent(publicId)}/texts/${language.code}.js?${texts.module.version}`,

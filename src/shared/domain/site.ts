@@ -40,6 +40,8 @@ export const siteSettings = z.object({
     .regex(/^#[0-9a-f]{6}$/)
     .default('#1d5fd0'),
   side: z.enum(['right', 'left']).default('right'),
+  /** light or dark; `page`: as the website is */
+  theme: z.enum(['page', 'light', 'dark']).default('page'),
   texts: siteTexts.default({}),
   /** a language of ours; null: the visitor's */
   language: z.string().nullable().default(null),

@@ -5522,6 +5522,12 @@ export default interface Resources {
         "left": "Bottom left",
         "right": "Bottom right"
       },
+      "theme": "Light or dark",
+      "themes": {
+        "dark": "Dark",
+        "light": "Light",
+        "page": "Like your website"
+      },
       "visitors": "The visitor’s"
     },
     "lost": {
@@ -5543,7 +5549,7 @@ export default interface Resources {
     },
     "preview": {
       "away": "Nobody there",
-      "caption": "Preview. On your website, light or dark follows the visitor’s device.",
+      "caption": "Preview. On your website, the window is as light or dark as your pages, unless you choose otherwise.",
       "closed": "Closed",
       "label": "Preview",
       "nothing": "Preview. While nobody is there, your pages stay as they are.",

@@ -214,6 +214,8 @@ export type SiteStatus =
       /** of the text on it */
       readonly ink: '#000000' | '#ffffff';
       readonly side: 'right' | 'left';
+      /** `page`: light on a light page, dark on a dark one */
+      readonly theme: 'page' | 'light' | 'dark';
       /** what the button is called, whether that is shown beside its symbol, and what closes an invitation */
       readonly button: { readonly name: string; readonly isShown: boolean; readonly close: string };
       /** the module of the language's texts with the owner's, below `/site/`; absent: nothing of it is changed */

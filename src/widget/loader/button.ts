@@ -1,4 +1,5 @@
 import { directionOf, type Invitation, type ShownStatus } from '../host.ts';
+import { isDark } from './scheme.ts';
 import styles from './button.css?inline';
 
 export interface ButtonOptions {
@@ -37,11 +38,32 @@ export function createButton({ status, isPage, onTouch, onPress }: ButtonOptions
   button.append(badge);
   const section = make('section', { className: `corner ${side}`, ariaLabel: name, hidden: isPage }, button);
   root.append(section);
+  const probe = make('i');
+  root.append(probe);
+  const match = (): void => void host.toggleAttribute('data-dark', isDark(status.theme, probe));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // Not at once: with a page that takes it away at once the two would go on for ever.
+  const observer = new MutationObserver(() => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      restore();
+    });
+  });
   // Beside the body: apps replace what is in it, and a transformed one would move what is fixed to the screen.
   const restore = (): void => {
-    if (!host.isConnected) document.documentElement.append(host);
+    observer.disconnect();
+    observer.observe(document, { childList: true });
+    const { documentElement: page, body } = document as {
+      readonly [Key in 'documentElement' | 'body']: HTMLElement | null;
+    };
+    if (page === null) return;
+    if (!host.isConnected) page.append(host);
+    match();
+    observer.observe(page, { childList: true, attributes: true });
+    if (body !== null) observer.observe(body, { attributes: true });
   };
   restore();
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', match);
 
   let card: HTMLElement | undefined;
   /** had the focus when the window was opened: maybe a button of the page */
@@ -59,6 +81,7 @@ export function createButton({ status, isPage, onTouch, onPress }: ButtonOptions
     setOpen: (isOpen: boolean): void => {
       section.hidden = isOpen || isPage;
       if (isOpen) {
+        match();
         dismiss();
         opener = document.activeElement as HTMLElement | null;
       } else if (root.activeElement !== null) {
@@ -78,6 +101,7 @@ export function createButton({ status, isPage, onTouch, onPress }: ButtonOptions
     },
     invite: ({ text, name: from }: Invitation): void => {
       dismiss();
+      match();
       const who = from === undefined ? '' : make('b', {}, from);
       const words = make('button', { ...press, className: 'words' }, make('span', { dir: 'auto' }, who, text));
       const onShut = (): void => {

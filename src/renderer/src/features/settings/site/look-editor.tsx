@@ -37,6 +37,13 @@ export function LookEditor({ channel }: { readonly channel: Channel }) {
           onChoose={(value) => void saveField({ ...of('side'), label: t('look.side'), value })}
           choices={(['right', 'left'] as const).map((value) => ({ value, title: t(`look.sides.${value}`) }))}
         />
+        <ChoiceCards
+          label={t('look.theme')}
+          className="grid-cols-[repeat(auto-fit,minmax(140px,1fr))]"
+          value={site.theme}
+          onChoose={(value) => void saveField({ ...of('theme'), label: t('look.theme'), value })}
+          choices={(['page', 'light', 'dark'] as const).map((value) => ({ value, title: t(`look.themes.${value}`) }))}
+        />
         <ChannelPicture channel={channel} hint={t('look.pictureHint')} />
         <SavedSelect
           field="language"

@@ -112,6 +112,8 @@ function addressState({ reach, settings }: NonNullable<GuideFacts['view']>): Ste
 
 function isChanged(site: SiteSettings | undefined): boolean {
   if (site === undefined) return false;
-  const { color, side, texts } = site;
-  return color !== UNCHANGED.color || side !== UNCHANGED.side || Object.keys(texts).length > 0;
+  const { color, side, theme, texts } = site;
+  return (
+    color !== UNCHANGED.color || side !== UNCHANGED.side || theme !== UNCHANGED.theme || Object.keys(texts).length > 0
+  );
 }

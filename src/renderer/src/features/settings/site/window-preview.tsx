@@ -16,7 +16,7 @@ interface WindowPreviewProps {
   /** the text of a key as visitors read it, the owner's or the usual one */
   readonly text: (key: string) => string;
   readonly picture: string | undefined;
-  readonly site: Pick<SiteSettings, 'color' | 'side' | 'whenAway' | 'files' | 'voice'>;
+  readonly site: Pick<SiteSettings, 'color' | 'side' | 'theme' | 'whenAway' | 'files' | 'voice'>;
   /** a text to show in the window, unless it is there anyway */
   readonly spotlight?: string | undefined;
 }
@@ -25,7 +25,11 @@ interface WindowPreviewProps {
 export function WindowPreview({ text, picture, site, spotlight }: WindowPreviewProps) {
   const { t } = useTranslation('website');
   const [view, setView] = useState<View>('open');
-  const colors = { '--window': site.color, '--window-ink': isDark(site.color) ? '#fff' : '#000' } as CSSProperties;
+  const colors = {
+    '--window': site.color,
+    '--window-ink': isDark(site.color) ? '#fff' : '#000',
+    ...(site.theme !== 'page' && { colorScheme: site.theme }),
+  } as CSSProperties;
   const isShown = view !== 'away' || site.whenAway === 'window';
   return (
     <figure aria-label={t('preview.label')} className="flex flex-col gap-2">
@@ -41,7 +45,7 @@ export function WindowPreview({ text, picture, site, spotlight }: WindowPreviewP
             <div
               aria-hidden
               style={colors}
-              className="relative flex h-[440px] flex-col overflow-hidden rounded-card border bg-sunken select-none"
+              className="relative flex h-[440px] flex-col overflow-hidden rounded-card border bg-sunken text-ink select-none"
             >
               <PageBehind />
               {isShown && value !== 'closed' && (

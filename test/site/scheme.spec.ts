@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { PUBLIC_ID } from './fake-engine.ts';
+import { chatIn, expect, test } from './fixtures.ts';
+
+const GROUNDS = { light: 'rgb(255, 255, 255)', dark: 'rgb(28, 28, 32)' } as const;
+
+/** Opens the window on a page with this content. */
+async function open(page: Page, add: (name: string, html: string) => string, engine: string, html: string) {
+  await page.goto(add('shade', `<!doctype html>${html}<script src="${engine}/site/${PUBLIC_ID}.js"></script>`));
+  const { button, dialog } = chatIn(page);
+  await button.click();
+  return dialog;
+}
+
+const PAGES: readonly (readonly [what: string, html: string, of: 'light' | 'dark'])[] = [
+  ['says nothing', '<p>Lamps', 'light'],
+  ['has a light ground', '<body style="background:#faf6ef">', 'light'],
+  ['has a dark ground', '<body style="background:oklch(0.2 0.02 70)">', 'dark'],
+  ['has a dark root', '<html style="background:#111;color:#eee"><p>Lamps', 'dark'],
+  ['has a dark scheme', '<style>:root { color-scheme: dark }</style>', 'dark'],
+  ['has a dark scheme in its head', '<meta name="color-scheme" content="dark">', 'dark'],
+  ['has a light scheme only', '<style>:root { color-scheme: only light }</style>', 'light'],
+  [
+    'has a dark scheme and a light ground',
+    '<style>:root { color-scheme: dark } body { background: #fff }</style>',
+    'light',
+  ],
+  ['shows a picture behind light text', '<body style="background:linear-gradient(#222, #000);color:#eee">', 'dark'],
+  ['has a ground one sees through', '<body style="background:rgb(0 0 0 / 5%)">', 'light'],
+  ['is an app with a dark ground', '<body style="margin:0"><div style="background:#15151a;min-height:100vh">', 'dark'],
+  [
+    'darkens itself behind a notice',
+    '<body style="background:#fff"><div style="position:fixed;inset:0;background:rgb(0 0 0 / 50%)"></div>',
+    'light',
+  ],
+  [
+    'has a dark footer only',
+    '<body style="background:#fff"><footer style="position:fixed;bottom:0;height:80px;width:100%;background:#000">',
+    'light',
+  ],
+  [
+    'styles everything',
+    '<style>* { color: red !important; color-scheme: dark !important }</style><body style="background:#fff">',
+    'light',
+  ],
+];
+
+for (const device of ['light', 'dark'] as const)
+  test.describe(`on a ${device} device`, () => {
+    test.use({ colorScheme: device });
+
+    for (const [what, html, of] of PAGES)
+      test(`a page that ${what}: the window is ${of}`, async ({ page, engine, shop }) => {
+        const dialog = await open(page, shop.addPage, engine.address, html);
+        await expect(dialog).toHaveCSS('background-color', GROUNDS[of]);
+      });
+
+    for (const theme of ['light', 'dark'] as const)
+      test(`the owner wants it ${theme}, whatever the page is`, async ({ page, engine, shop }) => {
+        engine.behaviour.status = { theme };
+        for (const ground of ['#fff', '#000']) {
+          const dialog = await open(page, shop.addPage, engine.address, `<body style="background:${ground}">`);
+          await expect(dialog).toHaveCSS('background-color', GROUNDS[theme]);
+        }
+      });
+
+    test('a page with both follows the device, and so does the window', async ({ page, engine, shop }) => {
+      const html = '<style>:root { color-scheme: light dark }</style><p>Lamps';
+      const dialog = await open(page, shop.addPage, engine.address, html);
+      await expect(dialog).toHaveCSS('background-color', GROUNDS[device]);
+    });
+  });
+
+test('the page changes while the window is open', async ({ page, engine, shop }) => {
+  const html = '<style>.night { background: #101014 }</style><body style="color:#333">';
+  const dialog = await open(page, shop.addPage, engine.address, html);
+  await expect(dialog).toHaveCSS('background-color', GROUNDS.light);
+  await page.evaluate(`document.documentElement.className = 'night'`);
+  await expect(dialog).toHaveCSS('background-color', GROUNDS.dark);
+  await page.evaluate(`document.documentElement.className = ''`);
+  await expect(dialog).toHaveCSS('background-color', GROUNDS.light);
+});
+
+test('the first word beside the button is as light as the page', async ({ page, engine, shop }) => {
+  engine.behaviour.status = { invitation: { text: 'Can we help?', seconds: 1, pages: [] } };
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const script = `<script src="${engine.address}/site/${PUBLIC_ID}.js"></script>`;
+  await page.goto(shop.addPage('shade', `<!doctype html><body style="background:#fff">${script}`));
+  await expect(page.locator('.card')).toHaveCSS('background-color', GROUNDS.light);
+});
