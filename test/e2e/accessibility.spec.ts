@@ -90,7 +90,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width: 1280, height: 800 });
 
       await page.getByRole('button', { name: 'Close', exact: true }).click();
-      await expect(page.getByText('Chat closed.')).toBeVisible();
+      await expect(page.getByText(/^Chat with .+ closed\.$/)).toBeVisible();
       await showList(page, 'Closed');
       await expectAccessible(page, 'a closed chat');
     });

@@ -67,7 +67,7 @@ test('a closed chat can be reopened by undo; after closing, the next message ope
   const first = await shop.channel.chatOf('"anna"');
 
   await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(page.getByText('Chat closed.')).toBeVisible();
+  await expect(page.getByText(/^Chat with .+ closed\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await host.rpc('chats.get', { chatId: first.id })).state).toBe('active');
 
@@ -85,6 +85,35 @@ test('a closed chat can be reopened by undo; after closing, the next message ope
   expect((await shop.channel.chatOf('"anna"')).id).not.toBe(first.id);
   await showList(page, 'Closed');
   await expect(chatRow(page, 'Anna')).toBeVisible();
+});
+
+test('chats closed one after the other are one notice, whose undo reopens all that it names', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
+  for (const name of ['Anna', 'Ben', 'Cleo'])
+    await shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: 'Is it in stock?' } });
+  const page = await openConsole();
+  const closing = page.getByText(/^(Chat with .+|\d chats) closed\.$/);
+  const closeChat = async (name: string): Promise<void> => {
+    await openChat(page, name);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect.poll(async () => (await shop.channel.chatOf(JSON.stringify(name))).state).toBe('closed');
+  };
+  await closeChat('Anna');
+  await expect(closing).toHaveText(/^Chat with .Anna. closed\.$/);
+  // A notice under the mouse stays, however slow this computer is.
+  await closing.hover();
+  await closeChat('Ben');
+  await expect(closing).toHaveText('2 chats closed.');
+  await closing.hover();
+  await closeChat('Cleo');
+  await expect(closing).toHaveText('3 chats closed.');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('3 chats reopened.')).toBeVisible();
+  await expect(closing).toHaveCount(0);
+  expect((await host.rpc('chats.counts', {})).open).toBe(3);
 });
 
 test('two windows stay in sync', async ({ shop, openConsole }) => {

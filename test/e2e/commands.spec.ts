@@ -60,7 +60,7 @@ test('a chat is found by its customer, taken, answered, rated, closed and reopen
   const [, asked] = await shop.endpoint.waitFor(2, isReply);
   expect(ratingLink(bodyOf(asked).message.text)).toContain('/rating/');
   await command(page, 'close', 'Close the chat');
-  await expect(page.getByText('Chat closed.')).toBeVisible();
+  await expect(page.getByText(/^Chat with .+ closed\.$/)).toBeVisible();
   expect((await shop.channel.chatOf('"zoë"')).state).toBe('closed');
   await command(page, 'open again', 'Reopen the chat');
   await expect(page.getByText('Chat reopened.')).toBeVisible();

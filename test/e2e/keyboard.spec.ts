@@ -21,7 +21,7 @@ test('chats are found, opened, taken, answered and closed without the mouse', as
   await page.keyboard.type('Hello Ben');
   await page.keyboard.press('Control+Enter');
   await shop.endpoint.waitFor(1, isReply);
-  await expect(page.getByText('Chat closed.')).toBeVisible();
+  await expect(page.getByText(/^Chat with .+ closed\.$/)).toBeVisible();
   expect((await shop.channel.chatOf('"Ben"')).state).toBe('closed');
 
   await expect(conversation(page, 'Anna').getByText('Anna here')).toBeVisible();

@@ -17,6 +17,11 @@ export function showUnseen(text: string): string {
   return showDirections(text).replaceAll('\0', '␀');
 }
 
+/** A text to be put into another, whose direction changes nothing around it. */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}
+
 // Also the blank of Braille and a musical sign, which have a width and nothing else.
 const SEEN = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 

@@ -1810,7 +1810,7 @@ export default interface Resources {
     "close": "Close",
     "closeFailed": "The chat wasn’t closed.",
     "closed": "Closed",
-    "closedUndo": "Chat closed.",
+    "closedUndo": "Chat with {{name}} closed.",
     "composer": {
       "begin": "Write to this customer",
       "beginsChat": "Sending this starts a new chat with {{name}}.",
@@ -2010,6 +2010,8 @@ export default interface Resources {
       "snooze": "Snooze",
       "snoozeTitle": "Snooze",
       "snoozed": "Snoozed until the customer writes.",
+      "snoozedSeveral_one": "{{count}} chat snoozed.",
+      "snoozedSeveral_other": "{{count}} chats snoozed.",
       "snoozedUntil": "Snoozed until {{time}}.",
       "tomorrow": "Tomorrow",
       "untilWritten": "Until the customer writes",

@@ -11,6 +11,7 @@ import { CommandsProvider } from '#renderer/components/commands.tsx';
 import { i18n, localization } from '#renderer/language/i18n.ts';
 import { createUnsentStore, restoreDrafts, useDrafts } from '#renderer/rpc/written.ts';
 import { shortened } from '#shared/domain/graphemes.ts';
+import { isolated } from '#shared/domain/visible-text.ts';
 import type { Returned } from '#renderer/rpc/outbox.ts';
 import { useAttachments } from '#renderer/features/conversation/attach/attachments.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -100,8 +101,7 @@ const REMINDER_LENGTH = 40;
 
 function firstWords(text: string): string {
   const line = text.trim().replaceAll(/\s+/g, ' ');
-  // Isolated, so that its direction changes nothing around it.
-  return `\u2068${shortened(line, REMINDER_LENGTH)}\u2069`;
+  return isolated(shortened(line, REMINDER_LENGTH));
 }
 
 /** Context of all parts, once per window: no style elements (CSP), text direction, tooltips, toasts, commands. */

@@ -21,6 +21,7 @@ interface ToastOptions {
   readonly action?: ToastAction;
   /** how long it is shown; 4 s, or 6 s with an action, by default */
   readonly seconds?: number;
+  readonly onClose?: () => void;
 }
 
 export function undoAction(onPress: () => void): ToastAction {

@@ -8,7 +8,9 @@ import { ChoiceList, useChoice } from '#renderer/components/choice-list.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { Field, SearchInput, Textarea } from '#renderer/components/field.tsx';
-import { notify, errorNotifier, undoAction } from '#renderer/components/toaster.tsx';
+import { notify, errorNotifier } from '#renderer/components/toaster.tsx';
+import { notifyRepeated } from '#renderer/components/repeated-notices.ts';
+import { i18n } from '#renderer/language/i18n.ts';
 import { newClientId, type OutgoingText } from '#renderer/rpc/written.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
 import { useOperators } from '#renderer/rpc/use-directory.ts';
@@ -73,7 +75,12 @@ function AssignForm({ identity, onDone }: AssignFormProps) {
     identity.current = undefined;
     if (to.id === meId) notify(t('assign.takenByYou'));
     else
-      notify(t('assign.assigned', { operatorName: to.name }), { id: `assigned-${chatId}`, action: undoAction(undo) });
+      notifyRepeated(`assigned-${to.id}`, {
+        to: chatId,
+        one: t('assign.assigned', { operatorName: to.name }),
+        several: (count) => i18n.t('inbox:chosen.assigned', { count, operatorName: to.name }),
+        undo,
+      });
     onDone();
   };
   return (

@@ -14,13 +14,16 @@ import {
 import { useMessages } from '#renderer/rpc/use-messages.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
+import { shortened } from '#shared/domain/graphemes.ts';
+import { isolated } from '#shared/domain/visible-text.ts';
 import { unreadOf, hasUnseenNews } from '#shared/domain/needs-person.ts';
 import { useDrafts } from '#renderer/rpc/written.ts';
 import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
 import { followOtherWindows, useVisible, useLooking } from '#renderer/components/page-state.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
-import { notify, errorNotifier, undoAction } from '#renderer/components/toaster.tsx';
+import { notify, errorNotifier } from '#renderer/components/toaster.tsx';
+import { notifyRepeated } from '#renderer/components/repeated-notices.ts';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { awaitComposer, toComposer } from './typed-ahead.tsx';
@@ -67,7 +70,7 @@ export function useShownChat(chat: Chat, { startAt, onOpenChat, isSmall = false 
     meId,
     names,
     messages,
-    actions: useChatActions(chat, meId),
+    actions: useChatActions(chat, meId, customer),
     field: useRef<HTMLTextAreaElement>(null),
     announcement,
     hasVisitors,
@@ -143,8 +146,11 @@ function useReportViewing(chat: Chat, meId: string | undefined): void {
   }, [isLooking, chatId, news, mutate]);
 }
 
+/** Signs of a customer's name in a toast. */
+const NAME_LENGTH = 60;
+
 /** This operator's actions on a chat; what is not possible now is undefined. Failures are shown in a toast. */
-function useChatActions(chat: Chat, meId: string | undefined) {
+function useChatActions(chat: Chat, meId: string | undefined, customer: string) {
   const { t } = useTranslation('conversation');
   const taking = useChatAction('chats.take');
   const closing = useChatAction('chats.close');
@@ -168,7 +174,13 @@ function useChatActions(chat: Chat, meId: string | undefined) {
   // With promises: the next chat may be open when the answer arrives.
   const reopen = (): void => {
     const reopened = reopening.mutateAsync({ chatId });
-    reopened.then(() => notify(t('reopened')), errorNotifier(t('reopenFailed')));
+    reopened.then(
+      () => {
+        const several = (count: number) => i18n.t('inbox:chosen.reopened', { count });
+        notifyRepeated('reopened', { to: chatId, one: t('reopened'), several, opposite: 'closed' });
+      },
+      errorNotifier(t('reopenFailed')),
+    );
     toComposer(reopened);
   };
   /** resolves with whether it was closed by this call */
@@ -180,7 +192,13 @@ function useChatActions(chat: Chat, meId: string | undefined) {
       errorNotifier(t('closeFailed'))(error);
       return false;
     }
-    notify(t('closedUndo'), { id: `closed-${chatId}`, action: undoAction(reopen) });
+    notifyRepeated('closed', {
+      to: chatId,
+      one: t('closedUndo', { name: isolated(shortened(customer, NAME_LENGTH)) }),
+      several: (count) => i18n.t('inbox:chosen.closed', { count }),
+      undo: reopen,
+      opposite: 'reopened',
+    });
     return true;
   };
   const close = (): void => awaitComposer(closeNow());

@@ -6,6 +6,7 @@ import { formatFuture, formatFull, useNow } from '#renderer/components/dates.tsx
 import { lazy } from '#renderer/components/lazy.tsx';
 import { Popover } from '#renderer/components/popups.tsx';
 import { notify, errorNotifier, undoAction } from '#renderer/components/toaster.tsx';
+import { notifyRepeated } from '#renderer/components/repeated-notices.ts';
 import { useShownKey } from '#renderer/components/commands.tsx';
 import { useRouteMutation, useRouteQuery } from '#renderer/rpc/ask.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
@@ -30,16 +31,22 @@ export function SnoozePopover({ anchor }: { readonly anchor: RefObject<Element |
   const waking = useChatAction('chats.unsnooze');
   const chatId = chat.id;
   const wake = (): void =>
-    void waking.mutateAsync({ chatId }).then(() => notify(t('later.woken')), errorNotifier(t('later.notWoken')));
+    void waking
+      .mutateAsync({ chatId })
+      .then(() => notify(t('later.woken'), { id: 'woken' }), errorNotifier(t('later.notWoken')));
   // With promises: another chat may be open when the answer arrives.
   const snooze = (until?: number): void => {
     const words = until === undefined ? t('later.snoozed') : t('later.snoozedUntil', { time: formatLater(until) });
-    void snoozing
-      .mutateAsync({ chatId, until })
-      .then(
-        () => notify(words, { id: `snoozed-${chatId}`, action: undoAction(wake) }),
-        errorNotifier(t('later.notSnoozed')),
-      );
+    void snoozing.mutateAsync({ chatId, until }).then(
+      () =>
+        notifyRepeated('snoozed', {
+          to: chatId,
+          one: words,
+          several: (count) => t('later.snoozedSeveral', { count }),
+          undo: wake,
+        }),
+      errorNotifier(t('later.notSnoozed')),
+    );
   };
   const isSnoozed = chat.snoozed !== undefined;
   return (
