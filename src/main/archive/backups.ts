@@ -7,7 +7,7 @@ import { openBackup } from './read-backup.ts';
 import { type Phrase, phrase } from '#shared/locales/phrase.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 import type { Logger } from 'pino';
-import type { Clock } from '#main/clock/clock.ts';
+import type { SettledClock } from '#main/clock/settled-clock.ts';
 import type { Settings } from '#main/settings/settings.ts';
 
 /** The backups in a folder, newest first; other files are ignored. A missing folder has none. */
@@ -44,9 +44,12 @@ export async function findBackup(folder: string, name: string): Promise<string> 
   return path;
 }
 
-/** Deletes the oldest scheduled backups until this many are left. */
-export async function pruneBackups(folder: string, keep: number): Promise<void> {
-  const scheduled = (await listBackups(folder)).filter(({ kind }) => kind === 'scheduled');
+/**
+ * Deletes the oldest scheduled backups until this many are left. Those of a clock that was ahead of `latest` take no
+ * place: they would have every new one deleted for as long.
+ */
+export async function pruneBackups(folder: string, keep: number, latest: number): Promise<void> {
+  const scheduled = (await listBackups(folder)).filter(({ kind, madeAt }) => kind === 'scheduled' && madeAt <= latest);
   for (const { name } of scheduled.slice(keep)) await rm(join(folder, name), { force: true });
 }
 
@@ -117,7 +120,7 @@ export function startSchedule({
   run,
 }: {
   readonly settings: Settings;
-  readonly clock: Clock;
+  readonly clock: SettledClock;
   readonly log: Logger;
   readonly run: () => Promise<'busy' | 'stopped' | { readonly problem?: Phrase }>;
 }) {
@@ -131,7 +134,7 @@ export function startSchedule({
   };
   const check = (): void => {
     if (running) return;
-    const dueAt = nextBackupTime(settings.current().backups);
+    const dueAt = nextBackupTime(settings.current().backups, clock.latest());
     if (dueAt === undefined) return cancelTimer();
     const early = Math.max(dueAt - clock.wall(), startedAt + START_DELAY - clock.monotonic());
     if (early > 0) return wait(Math.min(early, CHECK_INTERVAL));
@@ -161,18 +164,16 @@ export function startSchedule({
 const DAY_MINUTES = 24 * 60;
 
 /**
- * When the next backup is due: the first such local time after the last one or after the schedule was set; it may be in
- * the past. undefined: never. A time skipped by a clock change counts as the moment after the change.
+ * When the next backup is due: the first such local time after the last one or after the schedule was set, unless that
+ * was noted later than `latest`, by a clock that was ahead; it may be in the past. undefined: never. A time skipped by a
+ * clock change counts as the moment after the change.
  */
-export function nextBackupTime({
-  every,
-  time,
-  weekday,
-  since,
-  last,
-}: Omit<BackupSettings, 'folder'>): number | undefined {
+export function nextBackupTime(
+  { every, time, weekday, since, last }: Omit<BackupSettings, 'folder'>,
+  latest: number,
+): number | undefined {
   if (every === 'never') return undefined;
-  const after = Math.max(since, last?.at ?? 0);
+  const after = Math.max(0, ...[since, last?.at ?? 0].filter((noted) => noted <= latest));
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const begun = new Date(after);
   for (let days = 0; days <= 8; days += 1) {

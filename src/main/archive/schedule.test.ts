@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { backupSettings, type BackupSettings } from '#shared/contract/archive.ts';
-import { nextBackupTime } from './backups.ts';
+import { nextBackupTime as dueTime } from './backups.ts';
 
 const settings = (given: Partial<BackupSettings>): BackupSettings => ({ ...backupSettings.parse({}), ...given });
 /** 18 November 2026, a Wednesday, in local time like the schedule. */
 const at = (day: number, hour: number, minute = 0): number => new Date(2026, 10, day, hour, minute).getTime();
+
+const nextBackupTime = (backups: BackupSettings) => dueTime(backups, at(30, 12));
 
 test('without a schedule, no backup is due', () => {
   expect(nextBackupTime(settings({ every: 'never', since: at(18, 12) }))).toBeUndefined();

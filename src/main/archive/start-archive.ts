@@ -83,7 +83,7 @@ export async function startArchive(options: ArchiveOptions) {
       scheduled: wish.kind === 'scheduled',
       run: async (report) => {
         await writeBackup(writing, { ...wish, folder: folder() }, report);
-        if (wish.kind === 'scheduled') await pruneBackups(folder(), settings.current().backups.keep);
+        if (wish.kind === 'scheduled') await pruneBackups(folder(), settings.current().backups.keep, clock.latest());
         reportChange();
         return {};
       },
@@ -111,7 +111,7 @@ export async function startArchive(options: ArchiveOptions) {
 
   return {
     list: async (): Promise<RouteOutput<'backups.list'>> => {
-      const nextAt = nextBackupTime(view());
+      const nextAt = nextBackupTime(view(), clock.latest());
       const found = await listBackups(folder()).then(
         (backups) => ({ backups }),
         (error: unknown) => ({ backups: [], problem: jobFailure(error) }),

@@ -1,9 +1,13 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { backupSettings, type BackupSettings } from '#shared/contract/archive.ts';
-import { startSchedule } from './backups.ts';
+import { backupName } from './backup-format.ts';
+import { pruneBackups, startSchedule } from './backups.ts';
 import { foreignText, type Phrase } from '#shared/locales/phrase.ts';
 
 const MINUTE = 60_000;
@@ -52,4 +56,30 @@ test('retries while another job is running, and keeps the failure', async () => 
   expect(run).toHaveBeenCalledTimes(2);
   expect(last()).toMatchObject({ problem: foreignText('The disk is full.') });
   schedule.stop();
+});
+
+test('after a clock that was ahead for a backup is set right, they go on', async () => {
+  const now = new Date(2026, 10, 18, 9).getTime();
+  const DAY = 24 * 60 * MINUTE;
+  const noted = { since: now + 3650 * DAY, last: { at: now + 3651 * DAY } };
+  const { clock, run, last, schedule } = scheduled({ every: 'day', time: '03:00', ...noted }, now);
+  await clock.advance(2 * MINUTE);
+  expect(last()).toMatchObject({ at: now + 2 * MINUTE });
+  await clock.advance(DAY);
+  expect(run).toHaveBeenCalledTimes(2);
+  schedule.stop();
+});
+
+test('of scheduled backups the oldest go; those of a clock that was ahead take no place', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'counterbell-backups-'));
+  const at = (year: number, day: number): number => new Date(year, 10, day, 3).getTime();
+  const names = [...[1, 2, 3].map((day) => at(2036, day)), ...[16, 17, 18].map((day) => at(2026, day))].map((time) =>
+    backupName(time, 'scheduled'),
+  );
+  for (const name of names) await writeFile(join(folder, name), 'a backup');
+  await pruneBackups(folder, 2, at(2026, 18));
+  expect((await readdir(folder)).toSorted()).toEqual(names.filter((_, place) => place !== 3).toSorted());
+  await pruneBackups(folder, 2, at(2036, 3));
+  expect((await readdir(folder)).toSorted()).toEqual(names.slice(1, 3).toSorted());
+  await rm(folder, { recursive: true });
 });

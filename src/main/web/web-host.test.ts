@@ -134,6 +134,9 @@ describe('web host', () => {
       const followed = await follow(OLGA.accessKey);
       wall += 60_000;
       expect((await me(followed)).status).toBe(401);
+      const ahead = await follow(OLGA.accessKey);
+      wall -= 10 * DAY;
+      expect((await me(ahead)).status).toBe(401);
     });
 
     test('by a wrong link is answered like a right one, and then asks for the key', async () => {
