@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openChannel } from '../../../fixtures/channels.ts';
 import { openConversation, type Conversation } from '../../../fixtures/conversation.ts';
@@ -7,6 +7,7 @@ import { httpRequest } from '../../../fixtures/http-request.ts';
 import { startIntegrator, type Endpoint, type Integrator } from '../../../fixtures/integrator.ts';
 import { locatedJpeg } from '../../../fixtures/located-pictures.ts';
 import { arrived, FILES, sendMedia } from '../../../fixtures/media-replies.ts';
+import { openRawConnection } from '../../../fixtures/raw-connection.ts';
 import { fetchStored, upload } from '../../../fixtures/uploads.ts';
 
 let host: Headless;
@@ -79,6 +80,28 @@ describe('hosted files', () => {
     );
     expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
   });
+
+  test.skipIf(process.platform !== 'linux')(
+    'stay there for others while one client holds all that it can get, and reads none of it',
+    async () => {
+      const large = randomBytes(16 * 1024 * 1024);
+      const { link } = await linkTo('large.bin', large);
+      const readers = await Promise.all(Array.from({ length: 100 }, () => openRawConnection(link, '127.0.9.1')));
+      const statuses = await Promise.all(
+        readers.map(async ({ write, waitFor, statuses: answered, socket }) => {
+          write(`GET ${new URL(link).pathname} HTTP/1.1\r\nHost: shop\r\n\r\n`);
+          await waitFor((text) => text.includes('\r\n\r\n'));
+          socket.pause();
+          return answered()[0];
+        }),
+      );
+      expect(statuses.filter((status) => status === 200)).toHaveLength(64);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(36);
+      const other = await httpRequest(link, { localAddress: '127.0.9.2', headers: { range: 'bytes=0-99' } });
+      expect([other.status, other.headers['content-length']]).toEqual([206, '100']);
+      for (const { destroy } of readers) destroy();
+    },
+  );
 
   test('survive a restart, including those sent before a kill', async () => {
     const one = await startHeadless();
