@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createJobs } from '#main/jobs/jobs.ts';
 import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { type BulkChatsOptions, startBulkChats } from './bulk-chats.ts';
@@ -127,6 +127,8 @@ test('while interrupted work on many chats waits for another job, nothing takes 
   while (next.jobs.list().some(({ state }) => state === 'running')) await Promise.resolve();
   await expect(bulk.close('owner', { chatIds: ['2'] })).rejects.toMatchObject({ code: 'job_running' });
   await next.clock.advance(1000);
+  // The record is read from the disk first.
+  await vi.waitFor(() => expect(next.jobs.list()).toHaveLength(2));
   await next.ended();
   expect(next.acts).toContain('eraseChats');
   await bulk.close('owner', { chatIds: ['2'] });
