@@ -141,6 +141,35 @@ function isFirst(given: Node | undefined): boolean {
   return nameOf(given) === 0 || (calledName(given) === 'at' && argumentsOf(given)[0]?.value === 0);
 }
 
+/** The product's sources, without the module that writes dates. */
+const WRITES_NO_DATES = /^src\/(?!.*\.test\.tsx?$|shared\/locales\/dates\.ts$)/;
+const ONE_FORMATTER = 'days and times are written in one place: take a form of shared/locales/dates';
+
+/** Rule `counterbell/dates`: `shared/locales/dates` alone decides how days and times look. */
+const datesRule = {
+  create(context: Context) {
+    if (!WRITES_NO_DATES.test(path.relative(context.cwd, context.filename).replaceAll(path.sep, '/'))) return {};
+    const report = (node: Literal): void => context.report({ node, message: ONE_FORMATTER });
+    const checkMade = (node: Node): void => {
+      const made = field(node, 'callee');
+      // What the device says of itself is no format.
+      if (nameOf(made) === 'DateTimeFormat' && nameOf(node.parent) !== 'resolvedOptions') report(node);
+    };
+    return {
+      NewExpression: checkMade,
+      CallExpression: (node: Node): void => {
+        checkMade(node);
+        const isDate = field(calledOn(node), 'callee')?.['name'] === 'Date';
+        if (/^toLocale(Date|Time)String$/.test(String(calledName(node)))) report(node);
+        else if (isDate && calledName(node) === 'toLocaleString') report(node);
+      },
+      ImportDeclaration: ({ source }: Importing): void => {
+        if (source !== null && /^date-fns(\/\w*[fF]ormat\w*)?$/.test(String(source.value))) report(source);
+      },
+    };
+  },
+};
+
 function field(node: Node | undefined, name: string): Node | undefined {
   const found = (node?.[name] ?? undefined) as Node | undefined;
   return found?.type === 'ChainExpression' ? field(found, 'expression') : found;
@@ -164,7 +193,7 @@ function theCharters(): Charters {
   return readCharters(readFileSync(path.join(root, 'docs/architecture.md'), 'utf8'), imports);
 }
 
-export default { meta: { name: 'counterbell' }, rules: { charters: chartersRule, signs: signsRule } };
+export default { meta: { name: 'counterbell' }, rules: { charters: chartersRule, signs: signsRule, dates: datesRule } };
 
 interface Charter {
   /** folder or file; a `*` matches one name */

@@ -159,6 +159,24 @@ const planted: readonly Planted[] = [
     code: `const quoted = (said: string): string => said;\nexport const v = (text: string) => ${code};\nexport const q = quoted;\n`,
     finding: 'counterbell(signs)',
   })),
+  ...[
+    `new Intl.DateTimeFormat('en').format(at)`,
+    `Intl.DateTimeFormat('en').formatToParts(at).length`,
+    `new Date(at).toLocaleTimeString('en')`,
+    `new Date(at).toLocaleDateString()`,
+    `new Date(at).toLocaleString('en')`,
+  ].map((code, index) => ({
+    what: `a date written by ${code}`,
+    file: `src/main/desktop/dates${index}.ts`,
+    code: `export const v = (at: number) => ${code};\n`,
+    finding: 'counterbell(dates)',
+  })),
+  {
+    what: 'a date written by a library',
+    file: 'src/widget/panel/dates.ts',
+    code: `import { format } from 'date-fns/format';\nexport const v = (at: number) => format(at, 'HH:mm');\n`,
+    finding: 'counterbell(dates)',
+  },
   {
     what: 'the first of a text taken apart',
     file: 'src/main/desktop/v.ts',
@@ -176,6 +194,10 @@ const clean: readonly (readonly [string, string])[] = [
   [
     'src/main/store/clean.ts',
     `import { DatabaseSync } from 'node:sqlite';\nimport { b } from './nested/b.ts';\nexport const clean = new DatabaseSync(b);\n`,
+  ],
+  [
+    'src/main/desktop/zone.ts',
+    `export const zone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;\nexport const most = (1000).toLocaleString('en');\n`,
   ],
   ['src/main/desktop/clean.ts', `import { app } from 'electron';\nexport const clean = app.getName();\n`],
   [

@@ -3,6 +3,7 @@ import { daysLeft, namesOf } from '#main/exposure/own-certificate.ts';
 import { sendNonce } from '#main/exposure/reach.ts';
 import { tunnelConfig } from '#shared/contract/tunnels.ts';
 import type { Channel } from '#shared/domain/entities.ts';
+import { isoDay } from '#shared/locales/dates.ts';
 import { phrase, type Phrase, problemOf } from '#shared/locales/phrase.ts';
 import {
   check,
@@ -94,7 +95,7 @@ function evaluateCertificate({ certificate, problem }: Handshake, host: string, 
   const names = listed.length === 0 && common !== undefined ? [common] : listed;
   const validTo = Date.parse(certificate.validTo);
   const days = daysLeft(validTo, now);
-  const until = new Date(validTo).toISOString().slice(0, 10);
+  const until = isoDay(validTo, 'UTC');
   if (problem === 'CERT_HAS_EXPIRED')
     return failed(problemOf('findings.https.ended', { host, day: until }), places.connection);
   if (problem === 'ERR_TLS_CERT_ALTNAME_INVALID') {

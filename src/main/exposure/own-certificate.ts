@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import type { ServerCertificate } from './ports.ts';
 import type { RouteInput } from '#shared/contract/routes.ts';
+import { isoDay } from '#shared/locales/dates.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { once } from 'node:events';
@@ -99,7 +100,7 @@ function chainOf(own: X509Certificate, certificates: readonly X509Certificate[])
 }
 
 function rejectOutOfDate(certificate: X509Certificate, isOwn: boolean, now: number, field: ImportField): void {
-  const day = (date: string): string => new Date(date).toISOString().slice(0, 10);
+  const day = (date: string): string => isoDay(Date.parse(date), 'UTC');
   if (Date.parse(certificate.validTo) <= now) {
     const on = day(certificate.validTo);
     throw refusedCertificate(

@@ -13,6 +13,7 @@ import type { Message } from '#shared/domain/message.ts';
 import { reportSpan } from '#shared/domain/report-span.ts';
 import { ENGLISH, languageOf } from '#shared/locales/languages.ts';
 import { htmlTranscript, TRANSCRIPT_FORMATS, type TranscriptNames, type TranscriptWriter } from './transcript.ts';
+import { isoMoment } from '#shared/locales/dates.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 export interface ServeTranscriptsOptions {
@@ -164,11 +165,10 @@ async function namesFor(
   // Loaded on demand: few sessions need it.
   const { transcriptWordsIn } = await import('./transcript.ts');
   const words = await transcriptWordsIn(kind === 'json' ? ENGLISH : (languageOf(language) ?? ENGLISH));
-  // Swedish uses 2026-11-21 14:05:09, which sorts well and is unambiguous everywhere.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return {
     channel: (id) => channels.find(id)?.name ?? words.removedChannel(),
-    moment: (at) => format.format(at),
+    // It sorts well, and nobody takes it for another.
+    moment: (at) => isoMoment(at, timeZone),
     words,
   };
 }

@@ -1,6 +1,6 @@
 import type { ChatEvent, DeliveryError } from '#shared/domain/message.ts';
 import type { Localization } from './i18n.ts';
-import { hourOf } from './hour.ts';
+import { dateText } from './dates.ts';
 
 export interface EventTexts {
   /** The text of a system line. `meId` is its reader. */
@@ -87,8 +87,7 @@ export function createEventTexts({ i18n: { t }, locale }: Pick<Localization, 'i1
 
   /** 3 Nov, 09:00 */
   function formatMoment(at: number): string {
-    const parts = { day: 'numeric', month: 'short', hour: hourOf(locale()), minute: '2-digit' } as const;
-    return new Intl.DateTimeFormat(locale(), parts).format(at);
+    return dateText('shortMoment', at, locale());
   }
 
   /** Why a bot couldn't be reached in three attempts. */

@@ -37,6 +37,23 @@ describe('a phrase as text', () => {
     expect(words(readPhrase(kept))).toBe('2 weitere dieser Art in derselben Minute');
   });
 
+  it.each([
+    ['en', 'en-US', 'October 28, 2126'],
+    ['de', 'de', '28. Oktober 2126'],
+    ['es', 'es', '28 de octubre de 2126'],
+    ['pt-BR', 'pt-BR', '28 de outubro de 2126'],
+    ['ru', 'ru', '28 октября 2126 г.'],
+  ])('writes days as %s does, and programs get them as they are', async (code, preferred, day) => {
+    const { i18n, locale, changeLanguage } = createLocalization({ errors: {} }, []);
+    await changeLanguage(languageOf(code) ?? ENGLISH, [preferred]);
+    const said = phrase('errors:refusals.certificate.expired', { day: '2126-10-28' });
+    i18n.addResourceBundle('en', 'errors', {
+      refusals: { certificate: { expired: 'This certificate expired on {{day}}' } },
+    });
+    expect(createPhraseFormatter(i18n, locale)(said).replaceAll('\u00a0', ' ')).toContain(day);
+    expect(toEnglish(said)).toBe('This certificate expired on 2126-10-28');
+  });
+
   it('with an unknown code is shown as unknown, without the code', () => {
     expect(toEnglish(unknown)).toBe('This comes from another version of Counterbell');
     expect(toEnglish(storedPhrase.parse({ code: 'not a code' }))).toBe(

@@ -1,5 +1,6 @@
 import type { i18n as I18n } from 'i18next';
 import type Resources from './resources.d.ts';
+import { dateText } from './dates.ts';
 
 /** The engine's namespaces, whose keys are its codes. */
 type EngineResources = Pick<Resources, 'errors' | 'findings'>;
@@ -72,8 +73,11 @@ export function foreignText(words: string): Phrase {
 /** Former codes of stored phrases, with their current ones: what was removed or renamed can still be read. */
 export const FORMER_CODES: Readonly<Record<string, PhraseCode>> = {};
 
-/** Formats phrases in the current language of `i18n`; unknown codes are shown as unknown. */
-export function createPhraseFormatter(i18n: I18n): (phrase: Phrase) => string {
+/** A day as the engine gives it: 2026-11-21. */
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Formats phrases in the current language of `i18n`, and their days as `locale` writes them, or left as they are for programs; unknown codes are shown as unknown. */
+export function createPhraseFormatter(i18n: I18n, locale?: () => string): (phrase: Phrase) => string {
   const say = i18n.t as (code: string, params: Record<string, unknown>) => string;
   const formatPhrase = ({ code: stored, params = {} }: Phrase): string => {
     if (stored === 'words') return String(fillIn('words', params['words'] ?? ''));
@@ -83,6 +87,8 @@ export function createPhraseFormatter(i18n: I18n): (phrase: Phrase) => string {
   };
   const fillIn = (name: string, param: PhraseParam): string | number => {
     if (typeof param === 'object') return formatPhrase(param);
+    if (name === 'day' && locale !== undefined && DAY.test(String(param)))
+      return dateText('longDayOfYear', Date.parse(String(param)), locale(), 'UTC');
     return name === 'count' ? param : String(param);
   };
   return formatPhrase;

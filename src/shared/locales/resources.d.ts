@@ -4495,7 +4495,7 @@ export default interface Resources {
       "waiting": "Waiting customers",
       "waitingLead": "Counted from the first unanswered message.",
       "week": "Weekly hours",
-      "weekHint": "To stay open until midnight, enter 00:00.",
+      "weekHint": "To stay open until midnight, enter {{time}}.",
       "yearly": "Every year",
       "zone": "Time zone",
       "zoneHint": "The hours and holidays below are in this time zone.",

@@ -1,6 +1,6 @@
 import { excerpt } from '#shared/domain/message.ts';
 import { createCallTexts } from '#shared/locales/call-texts.ts';
-import { hourOf } from '#shared/locales/hour.ts';
+import { dateText } from '#shared/locales/dates.ts';
 import { i18n, locale, t } from '../texts.ts';
 
 export const { customerName, callText, messagePreview } = createCallTexts({ i18n, locale }, (message) =>
@@ -9,15 +9,14 @@ export const { customerName, callText, messagePreview } = createCallTexts({ i18n
 
 /** Hours and minutes in the locale's form: 14:05 or 2:05 pm. */
 export function formatClock(at: number): string {
-  return new Intl.DateTimeFormat(locale(), { hour: hourOf(locale()), minute: '2-digit' }).format(at);
+  return dateText('clock', at, locale());
 }
 
 /** When something began: 14:05, or 3 Nov 14:05. Both times are wall clock. */
 export function formatSince(at: number, now: number): string {
-  const day = new Date(at);
-  if (day.toDateString() === new Date(now).toDateString()) return formatClock(at);
+  if (new Date(at).toDateString() === new Date(now).toDateString()) return formatClock(at);
   return t('desktop:reach.dayAndTime', {
-    day: day.toLocaleDateString(locale(), { day: 'numeric', month: 'short' }),
+    day: dateText('shortDay', at, locale()),
     time: formatClock(at),
   });
 }

@@ -1,6 +1,16 @@
-import { describe, expect, it } from 'vitest';
-import { hourOf } from '#shared/locales/hour.ts';
-import { formatAge, formatDay, formatFull, waitingStep, formatWaiting } from './dates.tsx';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  clockOf,
+  formatAge,
+  formatDay,
+  formatFull,
+  formatTyped,
+  formatWaiting,
+  minutesOf,
+  momentOf,
+  waitingStep,
+  weekdayNames,
+} from './dates.tsx';
 
 const now = new Date(2026, 10, 21, 14, 5, 30).getTime();
 const minute = 60_000;
@@ -39,18 +49,23 @@ it('full dates have no seconds', () => {
   expect(formatFull(now)).toBe('Saturday, 21 November 2026, 14:05');
 });
 
+it('fields of times get their values as the browser takes them', () => {
+  expect(momentOf(now)).toBe('2026-11-21T14:05');
+  expect(minutesOf(clockOf(9 * 60 + 5))).toBe(9 * 60 + 5);
+});
+
 it.each([
-  ['en-US', '3:03 AM'],
-  ['en-GB', '03:03'],
-  ['de', '03:03'],
-  ['ru', '03:03'],
-])('times in %s are written as %s', (language, words) => {
-  const at = new Date(2026, 10, 26, 3, 3);
-  expect(
-    new Intl.DateTimeFormat(language, { hour: hourOf(language), minute: '2-digit' })
-      .format(at)
-      .replaceAll('\u202f', ' '),
-  ).toBe(words);
+  ['en-US', '12:00 AM'],
+  ['en-GB', '00:00'],
+  ['de', '00:00'],
+])('a hint beside a field of a browser in %s says midnight as the field does: %s', (language, words) => {
+  vi.stubGlobal('navigator', { language });
+  expect(formatTyped(0).replaceAll('\u202f', ' ')).toBe(words);
+  vi.unstubAllGlobals();
+});
+
+it('names of days begin with Monday', () => {
+  expect(weekdayNames('shortWeekday')).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
 });
 
 describe('waiting', () => {

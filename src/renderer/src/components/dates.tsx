@@ -4,37 +4,29 @@ import { subDays } from 'date-fns/subDays';
 import { useTranslation } from 'react-i18next';
 import { AlarmClock, Clock as ClockIcon, Hourglass } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { i18n, ofLocale, locale } from '#renderer/language/i18n.ts';
+import { i18n, locale } from '#renderer/language/i18n.ts';
 import type { HoursSettings, OpenNow } from '#shared/contract/hours.ts';
-import { hourOf } from '#shared/locales/hour.ts';
+import { dateText, isoMoment, type DateForm } from '#shared/locales/dates.ts';
 import { Chip, type ChipTone } from './chip.tsx';
 import { cn } from './class-names.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-// 14:05 or 2:05 pm, 3 Nov or Nov 3, depending on the locale. They take milliseconds since the epoch.
-const formatted = (optionsOf: (locale: string) => Intl.DateTimeFormatOptions) => {
-  const format = ofLocale((at) => new Intl.DateTimeFormat(at, optionsOf(at)));
-  return (at: number): string => format().format(at);
-};
-const dateFormat = (options: Intl.DateTimeFormatOptions) => formatted(() => options);
-const clockWith = (seconds: Intl.DateTimeFormatOptions) =>
-  formatted((at) => ({ hour: hourOf(at), minute: '2-digit', ...seconds }));
-const shortDay = dateFormat({ day: 'numeric', month: 'short' });
-const shortDayOfYear = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
-const shortWeekday = dateFormat({ weekday: 'short' });
-const weekday = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' });
-const weekdayOfYear = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const inForm =
+  (form: DateForm) =>
+  (at: number): string =>
+    dateText(form, at, locale());
+const shortDay = inForm('shortDay');
 
 /** Hours and minutes: 14:05. */
-export const formatClock = clockWith({});
+export const formatClock = inForm('clock');
 
 /** With seconds: 14:05:09. */
-export const formatClockWithSeconds = clockWith({ second: '2-digit' });
+export const formatClockWithSeconds = inForm('clockWithSeconds');
 
 /** A date with its year: 3 November 2026. */
-export const formatDate = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' });
+export const formatDate = inForm('longDayOfYear');
 
 /** Age of a moment: now, 3 min, 14:05, yesterday, 3 Nov, 3 Nov 2025. Times are milliseconds since the epoch. */
 export function formatAge(at: number, now: number): string {
@@ -50,7 +42,7 @@ export function formatAge(at: number, now: number): string {
 export function formatDay(at: number, now: number): string {
   if (isSameDay(at, now)) return i18n.t('common:dates.day.today');
   if (isSameDay(at, subDays(now, 1))) return i18n.t('common:dates.day.yesterday');
-  return isSameYear(at, now) ? weekday(at) : weekdayOfYear(at);
+  return dateText(isSameYear(at, now) ? 'dayOfWeek' : 'dayOfWeekAndYear', at, locale());
 }
 
 /** With seconds, and the date if it isn't today: 14:05:09, 3 Nov 14:05. */
@@ -70,17 +62,17 @@ export function formatSince(at: number, now: number): string {
 /** A future moment: 14:05, Mon 09:00, 3 Nov 09:00. */
 export function formatFuture(at: number, now: number): string {
   if (isSameDay(at, now)) return formatClock(at);
-  const day = at - now < 6 * DAY ? shortWeekday(at) : formatShortDay(at, now);
+  const day = at - now < 6 * DAY ? dateText('shortWeekday', at, locale()) : formatShortDay(at, now);
   return i18n.t('common:dates.dayAndTime', { day, time: formatClock(at) });
 }
 
 /** Full date and time, for tooltips: Tuesday 3 November 2026, 14:05. */
 export function formatFull(at: number): string {
-  return i18n.t('common:dates.full', { day: weekdayOfYear(at), time: formatClock(at) });
+  return i18n.t('common:dates.full', { day: dateText('dayOfWeekAndYear', at, locale()), time: formatClock(at) });
 }
 
 function formatShortDay(at: number, now: number): string {
-  return (isSameYear(at, now) ? shortDay : shortDayOfYear)(at);
+  return isSameYear(at, now) ? shortDay(at) : dateText('shortDayOfYear', at, locale());
 }
 
 /** Waiting time: 7 s, 3 min, 1 h 05 min, 2 days. */
@@ -121,14 +113,11 @@ export function openingText({ open, holiday: name = '', changesAt, zone }: Omit<
 
 /** Today only the time, this week also the day, later the date; with the time zone if it differs from this device's. */
 function formatOpeningChange(at: number, now: number, zone: string): string {
-  const format = (options: Intl.DateTimeFormatOptions, moment = at, timeZone = zone): string =>
-    new Intl.DateTimeFormat(locale(), { ...options, timeZone }).format(moment);
-  const whole = { dateStyle: 'short', timeStyle: 'short' } as const;
-  const isOurs = format(whole) === format(whole, at, viewerTimeZone());
-  const time = format({ hour: hourOf(locale()), minute: '2-digit', timeZoneName: isOurs ? undefined : 'short' });
-  if (format({ dateStyle: 'short' }) === format({ dateStyle: 'short' }, now)) return time;
-  const far = at - now > 6 * DAY && ({ day: 'numeric', month: 'long' } as const);
-  return i18n.t('common:opening.dayAndTime', { day: format({ weekday: 'long', ...far }), time });
+  const text = (form: DateForm, moment = at, timeZone = zone) => dateText(form, moment, locale(), timeZone);
+  const isOurs = text('shortMomentOfYear') === text('shortMomentOfYear', at, viewerTimeZone());
+  const time = text(isOurs ? 'clock' : 'clockOfZone');
+  if (text('shortDayOfYear') === text('shortDayOfYear', now)) return time;
+  return i18n.t('common:opening.dayAndTime', { day: text(at - now > 6 * DAY ? 'dayOfWeek' : 'weekday'), time });
 }
 
 /** The viewer's IANA time zone. */
@@ -222,6 +211,23 @@ export function WaitingAge(props: WaitingProps) {
       {t('waiting')} <time title={formatFull(since)}>{words}</time>
     </Chip>
   );
+}
+
+/** A moment in a datetime-local input, without seconds: 2026-11-03T14:05. */
+export function momentOf(at: number): string {
+  const [day = '', time = ''] = isoMoment(at).split(' ');
+  return `${day}T${time.slice(0, 'hh:mm'.length)}`;
+}
+
+/** A time of day as the browser's own fields write it: 00:00 or 12:00 AM. */
+export function formatTyped(minutes: number): string {
+  return dateText('clock', minutes * MINUTE, navigator.language, 'UTC');
+}
+
+/** The names of the days, Monday to Sunday. */
+export function weekdayNames(form: 'weekday' | 'shortWeekday'): readonly string[] {
+  // 5 January 1970 was a Monday.
+  return Array.from({ length: 7 }, (_none, day) => dateText(form, (4 + day) * DAY, locale(), 'UTC'));
 }
 
 /** Minutes since midnight as a time input shows them, 09:00; the end of the day is 00:00. */

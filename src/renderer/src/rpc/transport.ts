@@ -1,4 +1,4 @@
-import { i18n, localization } from '#renderer/language/i18n.ts';
+import { i18n, locale, localization } from '#renderer/language/i18n.ts';
 import { type Answer, ContractError, type ContractErrorShape } from '#shared/contract/errors.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
 import type { RouteInput, RouteName, RouteOutput, FaultPart } from '#shared/contract/routes.ts';
@@ -39,7 +39,7 @@ export async function postJson(path: string, body: unknown, signal?: AbortSignal
   }
 }
 
-const formatPhrase = createPhraseFormatter(i18n);
+const formatPhrase = createPhraseFormatter(i18n, locale);
 
 /** Calls the engine; rejects with its `ContractError`, or `Unreachable`. */
 export type Call = <R extends RouteName>(route: R, input: RouteInput<R>) => Promise<RouteOutput<R>>;

@@ -1,3 +1,4 @@
+import { dateText } from '#shared/locales/dates.ts';
 import { type ComponentChildren, Fragment, type TargetedEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SiteMessage } from '#shared/site/frames.ts';
@@ -162,9 +163,5 @@ export function dayName(
   yesterday.setDate(yesterday.getDate() - 1);
   if (isSameDay(at, yesterday.getTime())) return names.yesterday;
   const isThisYear = new Date(at).getFullYear() === now.getFullYear();
-  return new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'long',
-    ...(!isThisYear && { year: 'numeric' }),
-  }).format(at);
+  return dateText(isThisYear ? 'longDay' : 'longDayOfYear', at, locale);
 }

@@ -1,3 +1,4 @@
+import { dateText } from '#shared/locales/dates.ts';
 import { fileSize } from '#shared/domain/file-size.ts';
 import { type ComponentChildren, h } from 'preact';
 import type { Formatted } from '#shared/domain/formatted.ts';
@@ -28,7 +29,7 @@ export function Message({ message, isFirst, isLast, isSent, isNewestOfBot, sentR
   const { id, at, from, blocks, buttons, rating } = message;
   const isOwn = from === 'visitor';
   const name = message.name ?? status.name;
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
+  const time = dateText('clock', at, locale);
   return (
     <div class={`row ${from}${isLast ? ' last' : ''}`}>
       {!isOwn && (isLast ? <Avatar name={name} picture={message.picture} /> : <span class="avatar none" />)}

@@ -1,3 +1,4 @@
+import { dateText } from '#shared/locales/dates.ts';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SiteMessage } from '#shared/site/frames.ts';
 import { directionOf, type Invitation, type ShownStatus } from '../../host.ts';
@@ -234,12 +235,11 @@ export function transcriptOf(
 ): string {
   const { status, texts, address, locale } = surroundings;
   const shop = status.name;
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const lines = messages.map(({ at, from, name = shop, text, type, file, place }) => {
     const link = file && `${texts.kinds[type === 'text' ? 'document' : type]}: ${file.name} ${address(file.url)}`;
     const spot = place && `${texts.kinds.location}: ${place.latitude}, ${place.longitude}`;
     const words = [text, link, spot].filter((each) => each !== undefined).join('\n');
-    return `${time.format(at)}  ${from === 'visitor' ? texts.you : name}: ${words}`;
+    return `${dateText('shortMomentOfYear', at, locale)}  ${from === 'visitor' ? texts.you : name}: ${words}`;
   });
   return [fill(texts.transcript, { shop }), '', ...lines, ''].join('\n');
 }

@@ -7,7 +7,8 @@ import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { saveFile } from '#renderer/components/files.tsx';
 import { toCsv, type Cell } from '#shared/domain/csv.ts';
-import { i18n, locale, ofLocale } from '#renderer/language/i18n.ts';
+import { i18n, locale } from '#renderer/language/i18n.ts';
+import { dateText } from '#shared/locales/dates.ts';
 
 /** A column: its cells, and their values in the file. */
 export interface Column<Row> {
@@ -201,24 +202,12 @@ export function formatShare(part: number, whole: number): string {
   return whole === 0 ? i18n.t('reports:none') : formatPercent(part / whole);
 }
 
-/** Short weekday names, Monday to Sunday. */
-export function weekdayNames(): readonly string[] {
-  const format = new Intl.DateTimeFormat(locale(), { weekday: 'short', timeZone: 'UTC' });
-  // 5 January 2026 is a Monday.
-  return Array.from({ length: 7 }, (_none, day) => format.format(Date.UTC(2026, 0, 5 + day)));
-}
-
-const dateFormat = (options: Intl.DateTimeFormatOptions) => ofLocale((at) => new Intl.DateTimeFormat(at, options));
-const hour = dateFormat({ hour: '2-digit', minute: '2-digit' });
-const day = dateFormat({ weekday: 'short', day: 'numeric', month: 'short' });
-const shortDay = dateFormat({ day: 'numeric', month: 'short' });
-
 /** A day, or an hour of today, by its start: Mon 3 Nov, 14:00. */
 export function stepName(from: number, ofToday: boolean): string {
-  return (ofToday ? hour : day)().format(from);
+  return dateText(ofToday ? 'clock' : 'shortDayOfWeek', from, locale());
 }
 
 /** The short form: 3 Nov, 14:00. */
 export function axisStep(from: number, ofToday: boolean): string {
-  return (ofToday ? hour : shortDay)().format(from);
+  return dateText(ofToday ? 'clock' : 'shortDay', from, locale());
 }

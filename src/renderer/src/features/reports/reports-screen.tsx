@@ -2,6 +2,7 @@ import '#renderer/language/reports.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
+import { isoDay } from '#shared/locales/dates.ts';
 import { ChartColumn, FileText } from 'lucide-react';
 import { Loaded, EmptyState } from '#renderer/components/lists.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
@@ -128,8 +129,7 @@ function Shown({ report, selection }: { readonly report: Report; readonly select
         {t('empty')}
       </EmptyState>
     );
-  const [from, to] = [report.from, report.to - 1].map((at) => new Intl.DateTimeFormat('sv-SE').format(at));
-  const fileName = `counterbell-${from}-to-${to}`;
+  const fileName = `counterbell-${isoDay(report.from)}-to-${isoDay(report.to - 1)}`;
   const tables: TablesProps = { report, fileName, onShow: (which, what) => setBehind({ behind: which, what }) };
   return (
     <>

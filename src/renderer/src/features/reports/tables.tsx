@@ -1,4 +1,5 @@
 import { formatNumber } from '#renderer/components/amounts.ts';
+import { weekdayNames } from '#renderer/components/dates.tsx';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { ReactNode } from 'react';
@@ -13,7 +14,6 @@ import {
   type Column,
   formatRating,
   formatShare,
-  weekdayNames,
 } from './data-table.tsx';
 
 type Named = { readonly id: string; readonly name: string };
@@ -190,7 +190,7 @@ const HOURS = Array.from({ length: 24 }, (_none, hour) => String(hour).padStart(
 /** A heat map of customers' messages by weekday and hour, with the number in each cell. */
 export function BusyHours({ report: { busy }, fileName }: TablesProps) {
   const { t } = useTranslation('reports');
-  const names = weekdayNames();
+  const names = weekdayNames('shortWeekday');
   const days = busy.map((counts, index) => ({ name: names[index] ?? '', counts }));
   type Day = (typeof days)[number];
   const most = Math.max(1, ...busy.flat());

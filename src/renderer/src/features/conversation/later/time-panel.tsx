@@ -5,7 +5,7 @@ import { startOfDay } from 'date-fns/startOfDay';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
-import { formatClock, formatFuture } from '#renderer/components/dates.tsx';
+import { formatClock, formatFuture, momentOf } from '#renderer/components/dates.tsx';
 import { Field, Input } from '#renderer/components/field.tsx';
 import { useRouteQuery } from '#renderer/rpc/ask.ts';
 import { ALWAYS_OPEN, nextChange, opennessAt, type WorkingHours } from '#shared/domain/working-hours.ts';
@@ -97,7 +97,7 @@ function CustomTime({ verb, now, onPick }: Pick<TimePanelProps, 'verb' | 'onPick
       >
         <Input
           type="datetime-local"
-          min={toLocalInput(now)}
+          min={momentOf(now)}
           value={written}
           onChange={({ currentTarget }) => {
             setWritten(currentTarget.value);
@@ -114,12 +114,6 @@ function CustomTime({ verb, now, onPick }: Pick<TimePanelProps, 'verb' | 'onPick
 
 function isInPast(at: number): boolean {
   return at <= Date.now();
-}
-
-/** The value format of a datetime-local input. */
-function toLocalInput(at: number): string {
-  const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
 }
 
 function focusFirst(lines: HTMLElement | null): void {

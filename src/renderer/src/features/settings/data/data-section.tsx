@@ -9,16 +9,14 @@ import { X } from 'lucide-react';
 import { buttonStyles, IconButton, Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { ProgressBar } from '#renderer/components/progress.tsx';
-import { Age, formatFull } from '#renderer/components/dates.tsx';
+import { Age, formatFull, momentOf, weekdayNames } from '#renderer/components/dates.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import type { Job } from '#shared/contract/jobs.ts';
 import { ActionButton, DialogForm } from '#renderer/components/actions.tsx';
 import { z } from 'zod';
-import { locale } from '#renderer/language/i18n.ts';
 import { backupChange, type ChatsInRange } from '#shared/contract/archive.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { fieldsOf, SavedNumber, SavedSwitch, SavedText, SavedSelect } from '../parts/saved-field.tsx';
-import { format } from 'date-fns/format';
 import { useState } from 'react';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { Field, Input } from '#renderer/components/field.tsx';
@@ -177,10 +175,9 @@ function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>) {
 
 const EVERY = ['never', 'day', 'week'] as const;
 
-/** 0: Sunday, as everywhere below; 4 January 1970 was one. */
+/** 0: Sunday, as everywhere below. */
 function weekdays(): { readonly value: string; readonly label: string }[] {
-  const name = new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone: 'UTC' });
-  return [1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), label: name.format(Date.UTC(1970, 0, 4 + day)) }));
+  return weekdayNames('weekday').map((label, index) => ({ value: String((index + 1) % 7), label }));
 }
 
 const HOUR = 60 * 60 * 1000;
@@ -188,16 +185,13 @@ const ALL_CHANNELS = 'all-channels';
 
 type Which = ChatsInRange['which'];
 
-/** The value format of a datetime-local input, in the viewer's time zone. */
-const typedTime = (at: number): string => format(at, "yyyy-MM-dd'T'HH:mm");
-
 function BulkGroup() {
   const { t } = useTranslation(['settings', 'common']);
   const channels = useChannels().data ?? [];
   const [channelId, setChannelId] = useState(ALL_CHANNELS);
   const [which, setWhich] = useState<Which>('waiting');
-  const [from, setFrom] = useState(() => typedTime(Date.now() - HOUR));
-  const [to, setTo] = useState(() => typedTime(Date.now() + HOUR));
+  const [from, setFrom] = useState(() => momentOf(Date.now() - HOUR));
+  const [to, setTo] = useState(() => momentOf(Date.now() + HOUR));
   const [asking, setAsking] = useState<'close' | 'erase'>();
   const span = { from: new Date(from).getTime(), to: new Date(to).getTime() };
   const isSpan = span.from < span.to;

@@ -3,6 +3,7 @@ import { CalendarDays, ChevronRight, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { i18n, locale } from '#renderer/language/i18n.ts';
+import { dateRangeText } from '#shared/locales/dates.ts';
 import { holiday as holidayRule, type Holiday } from '#shared/domain/working-hours.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
@@ -98,13 +99,8 @@ export function Holidays({ holidays, onChange }: HolidaysProps) {
 
 /** "24 December – 1 January, every year" */
 function rangeText({ from, to, yearly }: Holiday): string {
-  const format = new Intl.DateTimeFormat(locale(), {
-    day: 'numeric',
-    month: 'short',
-    ...(!yearly && { year: 'numeric' }),
-    timeZone: 'UTC',
-  });
-  const range = format.formatRange(Date.parse(from), Date.parse(to));
+  const form = yearly ? 'shortDay' : 'shortDayOfYear';
+  const range = dateRangeText(form, Date.parse(from), Date.parse(to), locale(), 'UTC');
   return yearly ? i18n.t('settings:hours.everyYear', { days: range }) : range;
 }
 

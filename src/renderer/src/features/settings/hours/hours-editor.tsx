@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { notify, undoAction, notifyFailure } from '#renderer/components/toaster.tsx';
-import { clockOf, minutesOf } from '#renderer/components/dates.tsx';
+import { clockOf, formatTyped, minutesOf, viewerTimeZone, weekdayNames } from '#renderer/components/dates.tsx';
 import type { WorkingHours, HoursSpan } from '#shared/domain/working-hours.ts';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { Holidays } from './holidays.tsx';
@@ -10,7 +10,7 @@ import { Field, Input, named } from '#renderer/components/field.tsx';
 import { CircleAlert, Plus, X } from 'lucide-react';
 import { IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { i18n, locale } from '#renderer/language/i18n.ts';
+import { i18n } from '#renderer/language/i18n.ts';
 
 interface HoursEditorProps {
   readonly hours: WorkingHours;
@@ -44,7 +44,7 @@ export function HoursEditor({ hours, save }: HoursEditorProps) {
     const always = mode === 'always';
     if (always === hours.always) return;
     // UTC means not set yet: use this device's zone.
-    const zone = hours.zone === 'UTC' ? Intl.DateTimeFormat().resolvedOptions().timeZone : hours.zone;
+    const zone = hours.zone === 'UTC' ? viewerTimeZone() : hours.zone;
     const said = t('saved', { field: t('sections.hours') });
     change(replace({ always, ...(!always && { zone }) }), replace({ always: hours.always, zone: hours.zone }), said);
   };
@@ -79,7 +79,7 @@ export function HoursEditor({ hours, save }: HoursEditorProps) {
               change(
                 replaceDay(index, spans),
                 replaceDay(index, hours.week[index] ?? []),
-                t('saved', { field: dayName(index) }),
+                t('saved', { field: weekdayNames('weekday')[index] ?? '' }),
               )
             }
           />
@@ -102,6 +102,7 @@ interface WeekTableProps {
 function WeekTable({ week, onChange }: WeekTableProps) {
   const { t } = useTranslation('settings');
   const id = useId();
+  const names = weekdayNames('weekday');
   return (
     <div className="flex flex-col gap-1.5">
       <p id={id} className="text-ui font-medium">
@@ -112,18 +113,13 @@ function WeekTable({ week, onChange }: WeekTableProps) {
         className="@container flex flex-col divide-y divide-hairline rounded-card border bg-raised"
       >
         {week.map((spans, index) => {
-          const day = dayName(index);
+          const day = names[index] ?? '';
           return <Day key={day} day={day} spans={spans} onChange={(changed) => onChange(index, changed)} />;
         })}
       </ul>
-      <p className="text-ui text-ink-quiet">{t('hours.weekHint')}</p>
+      <p className="text-ui text-ink-quiet">{t('hours.weekHint', { time: formatTyped(0) })}</p>
     </div>
   );
-}
-
-/** 1970 started on a Thursday: the fifth was a Monday. */
-function dayName(index: number): string {
-  return new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(1970, 0, 5 + index));
 }
 
 interface DayProps {
