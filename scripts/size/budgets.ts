@@ -11,7 +11,7 @@ export const budgets = {
     'features/settings/channels/custom-channel.tsx': 176,
     'features/settings/channels/channels-section.tsx': 137,
     'features/settings/site/site-channel.tsx': 190,
-    'features/settings/site/guide.tsx': 192,
+    'features/settings/site/guide.tsx': 193,
     'features/settings/site/all-texts.tsx': 103,
     'features/seat/join-shop-screen.tsx': 55,
     'features/settings/changes/changes-section.tsx': 87,

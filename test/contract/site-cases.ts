@@ -59,6 +59,8 @@ export const siteCases: readonly ContractCase[] = [
     name: 'visitors are listed with their page, and one who has not written is invited',
     run: async ({ ok, refused }) => {
       const { id: channelId, publicId } = await ok('channels.create', { name: 'Lamps', kind: 'site' });
+      const website = { host: 'lamps.example', from: 'unknown', to: 'allowed' } as const;
+      assert.deepEqual((await ok('channels.update', { channelId, website })).site?.sites, ['lamps.example']);
       const { listenerUrl } = await ok('setup.get', {});
       const page = { url: 'https://lamps.example/red', title: 'Red lamps' };
       const visitor = await openVisitor(listenerUrl, publicId, { page }, { origin: 'https://lamps.example' });

@@ -19,7 +19,8 @@ let count = 0;
 const newId = (): string => `visitor-e2e-${String((count += 1))}`;
 
 async function openSite(host: Host): Promise<string> {
-  await host.rpc('channels.create', { name: 'Bella Lamps', kind: 'site', publicId: 'lamps' });
+  const site = { sites: [new URL(RED.url).host] };
+  await host.rpc('channels.create', { name: 'Bella Lamps', kind: 'site', publicId: 'lamps', site });
   return (await host.rpc('setup.get', {})).listenerUrl;
 }
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RouteOutput } from '#shared/contract/routes.ts';
+import type { WebsiteState } from '#shared/domain/site.ts';
 import type { EngineFrame } from '#shared/site/frames.ts';
 import { openBot, startStage, type Stage, type TestBot } from '../fixtures/bots.ts';
 import type { EventStream } from '../fixtures/event-stream.ts';
@@ -308,22 +309,71 @@ test('a blocked visitor is not told, and neither their messages nor their files 
 });
 
 describe('websites', () => {
-  test('the first becomes the channel’s; others are shown and asked about', async () => {
+  test('the first one, too, shows the window once the owner has confirmed it; others are asked about', async () => {
     const { id } = await host.rpc('channels.create', { name: 'Asked', kind: 'site', publicId: 'asked' });
     const status = async (origin: string): Promise<unknown> =>
       (await httpRequest(`${listenerUrl}/site/asked/status?language=de`, { headers: { origin } })).json();
-    expect(await status('https://bella-lamps.example')).toMatchObject({ show: true, language: 'de', name: 'Asked' });
     const site = async () => (await host.rpc('channels.list', {})).channels.find((each) => each.id === id)?.site;
-    await expect.poll(async () => (await site())?.sites).toEqual(['bella-lamps.example']);
+    const decide = (name: string, from: WebsiteState, to: WebsiteState) =>
+      host.rpc('channels.update', { channelId: id, website: { host: name, from, to } });
+    expect(await status('https://bella-lamps.example')).toEqual({ show: false });
+    await expect(openVisitor(listenerUrl, 'asked', {}, { origin: 'https://bella-lamps.example' })).rejects.toThrow(
+      '403',
+    );
+    await expect.poll(async () => (await site())?.otherSites).toMatchObject([{ host: 'bella-lamps.example' }]);
+    expect((await site())?.sites).toEqual([]);
+    await decide('bella-lamps.example', 'asked', 'allowed');
+    expect(await status('https://bella-lamps.example')).toMatchObject({ show: true, language: 'de', name: 'Asked' });
     expect((await host.rpc('sites.seen', { channelId: id })).seen.map(({ host: name }) => name)).toEqual([
       'bella-lamps.example',
     ]);
     expect(await status('https://www.bella-lamps.example')).toMatchObject({ show: true });
     expect(await status('https://thief.example')).toEqual({ show: false });
-    await expect.poll(async () => (await site())?.otherSites.map((other) => other.host)).toEqual(['thief.example']);
+    // One question a second.
+    await expect
+      .poll(async () => (await site())?.otherSites.map((other) => other.host), { timeout: 10_000 })
+      .toEqual(['thief.example']);
     await expect(openVisitor(listenerUrl, 'asked', {}, { origin: 'https://thief.example' })).rejects.toThrow('403');
-    await host.rpc('channels.update', { channelId: id, site: { sites: ['bella-lamps.example', 'thief.example'] } });
-    expect(await status('https://thief.example')).toMatchObject({ show: true });
+
+    // Of two windows that answer at once the first is right, whatever lists the other one has on its screen.
+    await Promise.all([
+      decide('thief.example', 'asked', 'refused'),
+      decide('thief.example', 'asked', 'allowed'),
+      decide('typed.example', 'unknown', 'allowed'),
+    ]);
+    expect(await site()).toMatchObject({
+      sites: ['bella-lamps.example', 'typed.example'],
+      otherSites: [{ host: 'thief.example', refused: true }],
+    });
+  });
+
+  test('an open question and a refusal are still there after a restart', async () => {
+    const stage = await startHeadless();
+    const channels = [{ host: 'thief.example', at: 1, refused: true as const }];
+    await stage.rpc('channels.create', {
+      name: 'Asked',
+      kind: 'site',
+      publicId: 'asked',
+      site: { otherSites: channels },
+    });
+    const ask = (of: { readonly listener: string }) =>
+      Promise.all(
+        ['https://lamps.example', 'https://thief.example'].map((origin) =>
+          httpRequest(`${of.listener}/site/asked/status`, { headers: { origin } }),
+        ),
+      );
+    const others = async (of: typeof stage) => (await of.rpc('channels.list', {})).channels[0]?.site?.otherSites ?? [];
+    await ask(stage);
+    await expect.poll(async () => (await others(stage)).map((other) => other.host)).toContain('lamps.example');
+    const before = await others(stage);
+    await stage.stop();
+    const again = await stage.restart();
+    try {
+      await ask(again);
+      expect(await others(again)).toEqual(before);
+    } finally {
+      await again.remove();
+    }
   });
 
   test('an unknown channel, and one of the other kind, have no window', async () => {

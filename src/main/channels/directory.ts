@@ -17,7 +17,7 @@ import { readPhrase } from '#shared/domain/phrase.ts';
 import { parseSecret, withoutSlashes } from '#shared/domain/addresses.ts';
 import { appendSegment } from '#shared/domain/endpoint.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
-import { siteSettings, type SiteSettings } from '#shared/domain/site.ts';
+import { siteSettings, type SiteSettings, type WebsiteChange } from '#shared/domain/site.ts';
 import { checkedTexts } from '#shared/domain/site-texts.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 import type { Channel } from '#shared/domain/entities.ts';
@@ -50,10 +50,15 @@ export function createChannelDirectory(options: {
   const reportChange = (): void => emit('channels.changed', { channels: list() });
   const change = async (
     channelId: string,
-    { site, ...fields }: Partial<Fields & { paused: boolean; secret: string }>,
+    { site, website, ...fields }: Partial<Fields & { paused: boolean; secret: string; website: WebsiteChange }>,
   ): Promise<Channel> => {
     refuseTexts(site?.texts);
-    await settings.write('changeChannel', { channelId, change: fields, site: site && omitUndefined(site) });
+    await settings.write('changeChannel', {
+      channelId,
+      change: fields,
+      site: site && omitUndefined(site),
+      website: website && { ...website, at: website.at ?? clock.wall() },
+    });
     reportChange();
     return toPublicChannel(get(channelId));
   };
@@ -91,7 +96,9 @@ export function createChannelDirectory(options: {
       reportChange();
       return toPublicChannel(get(channel.id));
     },
-    update: (channelId: string, fields: Partial<Fields>) => change(channelId, fields),
+    update: (channelId: string, fields: Partial<Fields & { website: WebsiteChange }>) => change(channelId, fields),
+    /** one step for one of the websites that show its window */
+    changeWebsite: (channelId: string, website: WebsiteChange) => change(channelId, { website }),
     /** null: remove it */
     setPicture: async (channelId: string, jpeg: string | null): Promise<Channel> => {
       await settings.write('setPicture', { of: 'channels', id: get(channelId).id, picture: newPicture(jpeg) });

@@ -39,8 +39,7 @@ export function connectionRoutes(app: FastifyInstance, options: ConnectionRoutes
   /** Throws RequestProblem if the window may not connect. */
   const connectable = (request: SiteRequest): ChannelRecord => {
     const channel = channelOf(channels, request);
-    const { origin, host } = request.headers;
-    if (!websites.admit(channel, origin, host))
+    if (!websites.admit(channel, request))
       throw new RequestProblem(403, 'forbidden', phrase('errors:calls.site.notHere'));
     if (!visitors.hasRoom(request.clientAddress, admission.isLimited())) throw new TooManyRequests(5000);
     return channel;

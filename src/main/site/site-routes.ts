@@ -57,7 +57,7 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
     // Given twice, it is a list.
     const language: unknown = request.query['language'];
     const languages = typeof language === 'string' ? language.split(',').slice(0, 20) : [];
-    const status = websites.admit(channel, request.headers.origin, request.headers.host)
+    const status = websites.admit(channel, request)
       ? await options.statusOf(channel, languages, 'page' in request.query)
       : { show: false };
     return reply.type('application/json').send(JSON.stringify(status));

@@ -145,6 +145,7 @@ export function startSite(
     routes: { channels, visitors, websites, uploads, files: createSiteFiles(options.folder), statusOf, clock, log },
     stop: (): void => {
       tellSeen.stop();
+      websites.stop();
       visitors.stop();
     },
   };

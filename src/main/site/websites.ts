@@ -1,19 +1,31 @@
-import { isSameSite } from '#shared/domain/site-addresses.ts';
+import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
-import type { Clock } from '#main/clock/clock.ts';
+import { type Clock, throttle } from '#main/clock/clock.ts';
 import type { ChannelRecord } from '#main/settings/installation.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
-import { MOST_SITES, siteHost } from '#shared/domain/site.ts';
+import { siteHost, type SiteSettings } from '#shared/domain/site.ts';
+import { isSameSite } from '#shared/domain/site-addresses.ts';
+import { askedWebsites, MOST_ASKED, MOST_REFUSED, websiteStateOf } from '#shared/domain/websites.ts';
+import { COUNTED_FOR, createTries } from './website-tries.ts';
 
-/** Milliseconds between two other websites of a channel: anybody can pretend to be one, and each is a write. */
-const OTHERS = 1000;
+/** Milliseconds between two questions of a channel: anybody can pretend to be a website, and each is a write. */
+const QUESTIONS = 1000;
+/** So many clients, or fewer, could be one person: a website they try makes no other give way. */
+const SEVERAL = 3;
+/** Addresses on this computer that are listed as seen: anybody can claim them. */
+const MOST_HERE = 3;
 
-/** Which websites show a channel's window, and when each did last. */
+/** Which websites show a channel's window, when each did last, and which ones its owner is asked about. */
 export type Websites = ReturnType<typeof createWebsites>;
 
+/** As much of a request as says where it comes from. */
+type Asking = Pick<FastifyRequest, 'clientAddress'> & {
+  readonly headers: Pick<FastifyRequest['headers'], 'origin' | 'host'>;
+};
+
 export function createWebsites(options: {
-  readonly channels: Pick<ChannelDirectory, 'update' | 'find'>;
+  readonly channels: Pick<ChannelDirectory, 'changeWebsite' | 'find'>;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
   /** the listener's public address: the chat page is there, whatever a proxy says of the host */
@@ -21,63 +33,102 @@ export function createWebsites(options: {
   readonly onSeen: (channelId: string) => void;
 }) {
   const { channels, clock } = options;
+  const begun = clock.monotonic();
   /** by channel: the time at which each website was last seen */
   const seen = new Map<string, Map<string, number>>();
+  /** by channel */
+  const tries = new Map<string, ReturnType<typeof createTries>>();
+  /** channels where a website was tried since the last look */
+  const tried = new Set<string>();
   const changing = new Set<string>();
 
-  /** one change of a channel at a time: what comes meanwhile is seen again soon */
-  const change = (channelId: string, fields: (site: NonNullable<ChannelRecord['site']>) => object, pause = 0): void => {
-    const site = channels.find(channelId)?.site;
-    if (site === undefined || changing.has(channelId)) return;
-    changing.add(channelId);
-    void channels
-      .update(channelId, { site: fields(site) })
-      .catch((error: unknown) => options.log.warn({ err: error, channelId }, 'a website could not be noted'))
-      .finally(() => {
-        const end = (): void => void changing.delete(channelId);
-        if (pause === 0) end();
-        else clock.after(pause, end);
-      });
-  };
-  const note = (channelId: string, host: string): void => {
+  const note = (channelId: string, host: string, { sites }: SiteSettings): void => {
     const hosts = seen.get(channelId) ?? new Map<string, number>();
     seen.set(channelId, hosts);
     hosts.delete(host);
     hosts.set(host, clock.wall());
-    const [oldest] = hosts.keys();
-    if (hosts.size > MOST_SITES && oldest !== undefined) hosts.delete(oldest);
+    const here = [...hosts.keys()].filter(isHere);
+    for (const each of hosts.keys())
+      if (isHere(each) ? here.indexOf(each) < here.length - MOST_HERE : !isOneOf(sites, each)) hosts.delete(each);
     options.onSeen(channelId);
   };
 
+  /** Asks the owner about the website that most clients have tried, if there is one to ask about and room for it. */
+  const ask = async (channelId: string): Promise<void> => {
+    const site = channels.find(channelId)?.site;
+    if (site === undefined || site.otherSites.filter(({ refused }) => refused).length >= MOST_REFUSED) return;
+    const counted = tries.get(channelId)?.list() ?? [];
+    const next = counted.find(({ host }) => websiteStateOf(site, host) === 'unknown');
+    if (next === undefined) return;
+    const asked = askedWebsites(site);
+    if (asked.length >= MOST_ASKED) {
+      // Those of before a start have not had the time to be tried again.
+      const isNew = clock.monotonic() - begun < COUNTED_FOR;
+      const strength = (host: string): number => {
+        const clients = counted.find((each) => isSameSite(each.host, host))?.clients;
+        return clients === undefined && !isNew ? 0 : Math.max(SEVERAL, clients ?? 0);
+      };
+      // The oldest is on somebody's screen. Of equal ones the newest gives way.
+      const [weakest] = asked
+        .slice(1)
+        .toReversed()
+        .toSorted((one, other) => strength(one.host) - strength(other.host));
+      if (weakest === undefined || next.clients <= strength(weakest.host)) return;
+      await channels.changeWebsite(channelId, { host: weakest.host, from: 'asked', to: 'unknown' });
+    }
+    await channels.changeWebsite(channelId, { host: next.host, from: 'unknown', to: 'asked', at: clock.wall() });
+    tried.add(channelId);
+  };
+  const questions = throttle(QUESTIONS, clock, () => {
+    for (const channelId of tried) {
+      if (changing.has(channelId)) continue;
+      tried.delete(channelId);
+      changing.add(channelId);
+      void ask(channelId)
+        .catch((error: unknown) => options.log.warn({ err: error, channelId }, 'a website could not be noted'))
+        .finally(() => {
+          changing.delete(channelId);
+          if (tried.has(channelId)) questions.soon();
+        });
+    }
+  });
+
   return {
     /**
-     * Whether the window may be shown there. `origin`: as the browser says; undefined: a page of our own, or no browser.
-     * The first website becomes the channel's; others are kept for the owner to allow.
+     * Whether the window may be shown where a request comes from: on a page of our own or on this computer, without a
+     * browser, and on websites that the owner has confirmed. They are asked about others.
      */
-    admit: ({ id, site }: ChannelRecord, origin: string | undefined, ownHost: string | undefined): boolean => {
+    admit: ({ id, site }: ChannelRecord, { headers: { origin, host: ownHost }, clientAddress }: Asking): boolean => {
       if (site === undefined) return false;
       const host = origin === undefined ? undefined : hostOf(origin);
       if (origin !== undefined && host === undefined) return false;
       const isOwn = host === undefined || host === ownHost?.toLowerCase() || host === hostOf(options.ownAddress());
       if (isOwn) return true;
-      const isHere = isLoopback(host.replace(/:\d+$/, ''));
-      const isFirst = !isHere && site.sites.length === 0;
-      if (isHere || isFirst || site.sites.some((each) => isSameSite(each, host))) {
-        note(id, host);
-        if (isFirst) change(id, () => ({ sites: [host] }));
+      if (isHere(host) || isOneOf(site.sites, host)) {
+        note(id, host, site);
         return true;
       }
-      if (!site.otherSites.some((other) => isSameSite(other.host, host)))
-        change(
-          id,
-          ({ otherSites }) => ({ otherSites: [{ host, at: clock.wall() }, ...otherSites].slice(0, MOST_SITES) }),
-          OTHERS,
-        );
+      const counting = tries.get(id) ?? createTries(clock);
+      tries.set(id, counting);
+      if (counting.add(host, clientAddress) && websiteStateOf(site, host) === 'unknown') {
+        tried.add(id);
+        questions.soon();
+      }
       return false;
     },
     /** the latest first */
     seen: (channelId: string) => Array.from(seen.get(channelId) ?? [], ([host, at]) => ({ host, at })).toReversed(),
+    stop: (): void => questions.stop(),
   };
+}
+
+/** Whether a page is on this computer: developers try there. */
+function isHere(host: string): boolean {
+  return isLoopback(host.replace(/:\d+$/, ''));
+}
+
+function isOneOf(hosts: readonly string[], host: string): boolean {
+  return hosts.some((each) => isSameSite(each, host));
 }
 
 function hostOf(origin: string): string | undefined {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contactFields, mapContactFields } from '#shared/domain/contact-fields.ts';
 import { channel, channelColor, chat, chatState, customer, framing, rating } from '#shared/domain/entities.ts';
-import { siteSettings } from '#shared/domain/site.ts';
+import { siteSettings, websiteChange } from '#shared/domain/site.ts';
 import { CHAT_FILTERS } from '#shared/domain/chat-list.ts';
 import { message } from '#shared/domain/message.ts';
 import { backupRoutes, bulkRoutes, privacyRoutes } from './archive.ts';
@@ -139,7 +139,12 @@ export const routes = {
     }),
     channel,
   ),
-  'channels.update': owner({ of: 'channel', fields: true }, channelId.extend(channelChange.shape), channel),
+  /** `website`: one step for one website of the window; windows that answer at once don't undo each other */
+  'channels.update': owner(
+    { of: 'channel', fields: true },
+    channelId.extend({ ...channelChange.shape, website: websiteChange.optional() }),
+    channel,
+  ),
   /** null removes it. Coded errors: not_found, invalid_input */
   'channels.setPicture': owner({ of: 'channel' }, channelId.extend({ jpeg: pictureInput.nullable() }), channel),
   /** a paused channel reports status 0 and still accepts messages */

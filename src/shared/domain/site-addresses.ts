@@ -25,9 +25,10 @@ export function pluginAddress({ id }: Pick<Channel, 'id'>): string {
 
 /** Websites with and without `www.` are one. */
 export function isSameSite(one: string, other: string): boolean {
-  return withoutWww(one) === withoutWww(other);
+  return siteName(one) === siteName(other);
 }
 
-function withoutWww(host: string): string {
+/** What is the same for both. */
+export function siteName(host: string): string {
   return host.replace(/^www\./, '');
 }

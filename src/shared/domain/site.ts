@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { enteredText, rule } from './phrase.ts';
 import { LANGUAGES } from '#shared/locales/languages.ts';
+import { MOST_ASKED, MOST_REFUSED, MOST_SITES } from './websites.ts';
 
 /** Contact fields that the window can ask for before the first message. */
 export const ASKED_FIELDS = ['name', 'email', 'phone'] as const;
 export type AskedField = (typeof ASKED_FIELDS)[number];
-
-/** How many websites a channel can have, and how many others it remembers. */
-export const MOST_SITES = 20;
 
 const required = z.enum(['no', 'optional', 'required']);
 
@@ -61,15 +59,29 @@ export const siteSettings = z.object({
       pages: z.array(z.string().trim().min(1).max(200)).max(20),
     })
     .default({ on: false, text: '', seconds: 20, pages: [] }),
-  /** websites that may show the window; the first one seen is added by itself */
+  /** websites that may show the window: the owner has named or confirmed each */
   sites: z.array(siteHost).max(MOST_SITES).default([]),
-  /** others that tried, newest first, for the owner to allow; those refused stay here with `refused` */
+  /** others that tried, newest first, for the owner to answer for (`websites.ts`); those refused stay, with `refused` */
   otherSites: z
     .array(z.object({ host: siteHost, at: z.int(), refused: z.literal(true).optional() }))
-    .max(MOST_SITES)
+    .max(2 * (MOST_ASKED + MOST_REFUSED))
     .default([]),
 });
 export type SiteSettings = z.infer<typeof siteSettings>;
+
+/** What the owner has said of a website: it may show the window, it may not, they are still asked, or nothing. */
+const websiteState = z.enum(['allowed', 'refused', 'asked', 'unknown']);
+export type WebsiteState = z.infer<typeof websiteState>;
+
+/** A step for one website; nothing changes if somebody has decided otherwise meanwhile, in another window. */
+export const websiteChange = z.object({
+  host: siteHost,
+  from: websiteState,
+  to: websiteState,
+  /** of `asked`: when it was first seen, milliseconds since the epoch; left out: now */
+  at: z.int().optional(),
+});
+export type WebsiteChange = z.infer<typeof websiteChange>;
 
 /** Whether white text is easier to read on this colour than black (WCAG contrast). */
 export function isDark(color: string): boolean {

@@ -5043,6 +5043,7 @@ export default interface Resources {
         "unasked": "automatic download",
         "waiting": "waiting customers",
         "way": "way in",
+        "website": "allowed websites",
         "weekday": "day of the week",
         "withMedia": "photos and files"
       },
@@ -5566,7 +5567,7 @@ export default interface Resources {
       "seconds_other": "{{count}} seconds ago",
       "seen": "Seen on {{host}} {{age}}.",
       "toChat": "Open the chat",
-      "waiting": "Waiting for your website. Open a page that has the line.",
+      "waiting": "Waiting for your website. Open a page that has the line, or reload it.",
       "write": "Write something there.",
       "written": "And somebody has written to you."
     },
@@ -5615,6 +5616,14 @@ export default interface Resources {
         "title": "WordPress"
       }
     },
+    "question": {
+      "ask": "It wants to show the chat window of {{name}}. Is this website yours?",
+      "firstSeen": "First seen:",
+      "more_one": "{{count}} more website",
+      "more_other": "{{count}} more websites",
+      "no": "Not mine",
+      "yes": "Yes, it’s mine"
+    },
     "script": {
       "lead": "This line shows the window. It belongs on every page, just before </body>.",
       "title": "On your pages"
@@ -5625,21 +5634,19 @@ export default interface Resources {
       "addHint": "Its name is enough, such as shop.example.",
       "allow": "Allow",
       "allowHost": "Allow {{host}}",
-      "allowed": "{{host}} may show the window.",
+      "allowed": "{{host}} may show the window. Reload the page there to see it.",
       "alreadyThere": "This website is already on the list.",
-      "asking": "{{host}} wants to show this window.",
-      "askingMore": "Allow it if it’s yours. First seen:",
       "full_one": "There is room for {{count}} website.",
       "full_other": "There is room for {{count}} websites.",
       "lead": "Only these show the window. www in front makes no difference.",
-      "none": "None yet. The first website that shows the window is added automatically.",
+      "manyRefused": "You’ve refused so many websites that you aren’t asked about new ones anymore. Add yours above.",
+      "none": "None yet, so the window isn’t shown on any website. Open a page that has the line, and you’ll be asked whether it’s yours.",
       "placeholder": "shop.example",
-      "refuse": "Refuse",
-      "refuseHost": "Refuse {{host}}",
       "refused": "{{host}} stays without the window.",
       "refusedTitle": "Refused",
       "remove": "Remove {{host}}",
       "removed": "{{host}} removed.",
+      "removedLast": "{{host}} removed. The window isn’t shown on any website until you allow one.",
       "title": "Allowed websites"
     },
     "steps": {

@@ -1,4 +1,5 @@
 import type { SiteSettings } from '#shared/domain/site.ts';
+import { type WebsiteStep, withWebsite } from '#shared/domain/websites.ts';
 import { ContractError, type ErrorCode } from '#shared/contract/errors.ts';
 import { withPin, type TunnelPin } from '#shared/contract/tunnels.ts';
 import { ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
@@ -190,16 +191,20 @@ async function changeChannel(
     channelId,
     change,
     site,
+    website,
   }: {
     readonly channelId: string;
     readonly change: Change<Omit<StoredRecord<'channels'>, 'site'>>;
     /** the fields of its window to change, if it is of that kind */
     readonly site?: Partial<SiteSettings> | undefined;
+    readonly website?: WebsiteStep | undefined;
   },
 ) {
   const before = await findRecord(db, 'channels', channelId);
   refuseEndpoint({ ...before, ...omitUndefined(change) });
-  const window = before.site && site && { site: { ...before.site, ...site } };
+  const changed = before.site && { ...before.site, ...site };
+  const window = changed &&
+    (site ?? website) && { site: { ...changed, ...(website && withWebsite(changed, website)) } };
   await writeRecord(db, 'channels', { ...omitUndefined(change), ...window, id: channelId });
 }
 

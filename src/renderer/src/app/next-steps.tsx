@@ -9,6 +9,7 @@ import { useWayIn, useChannels, useHours, useOperators } from '#renderer/rpc/use
 import { useMay } from '#renderer/rpc/ask.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { Channel } from '#shared/domain/entities.ts';
+import { hasWebsite } from '#shared/domain/websites.ts';
 
 const steps = ['website', 'colleague', 'hours'] as const;
 type Step = (typeof steps)[number];
@@ -102,7 +103,7 @@ const connections: Record<
 > = {
   custom: { isConnected: ({ endpoint }) => endpoint !== null, tab: 'website', isAddressFirst: true },
   // The guide includes the address.
-  site: { isConnected: ({ site }) => site !== undefined && site.sites.length > 0, tab: 'guide', isAddressFirst: false },
+  site: { isConnected: hasWebsite, tab: 'guide', isAddressFirst: false },
 };
 
 /** State of each step and where to do it; undefined until known, and for operators other than the owner. */

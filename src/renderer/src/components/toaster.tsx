@@ -110,7 +110,7 @@ function ToastList() {
     >
       <Toast.Content className="flex min-h-11 items-center gap-2 py-1.5 pe-1.5 ps-3">
         {toast.type === 'trouble' && <CircleAlert aria-hidden className="size-4 shrink-0 text-urgent" />}
-        <div className="min-w-0 flex-1 py-1">
+        <div className="min-w-0 flex-1 py-1 wrap-anywhere">
           <Toast.Title className="text-ui font-medium" render={<p />} />
           <Toast.Description className="text-ui text-ink-quiet" />
         </div>

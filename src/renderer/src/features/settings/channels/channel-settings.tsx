@@ -5,6 +5,7 @@ import { RadioGroup } from '@base-ui/react/radio-group';
 import { ChannelMark, colorOf } from '#renderer/components/avatar.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useUpdateChannel, useBots } from '#renderer/rpc/use-directory.ts';
+import { hasWebsite } from '#shared/domain/websites.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { CHANNEL_COLORS, type ChannelColor } from '#shared/domain/pictures.ts';
 import { PictureField } from '../parts/picture-field.tsx';
@@ -266,7 +267,7 @@ function channelState({ kind, paused, endpoint, secretLost, site }: Stated, reac
   if (secretLost === true) return isSite ? 'lostKey' : 'lost';
   if (paused) return 'paused';
   if (reached === 'unreachable') return reached;
-  if (isSite && (site === undefined || site.sites.length === 0)) return 'notOnSite';
+  if (isSite && !hasWebsite({ site })) return 'notOnSite';
   if (!isSite && endpoint === null) return 'noAddress';
   if (reached === 'reachable') return isSite ? 'onSite' : 'ready';
   return reached ?? 'unknown';

@@ -15,6 +15,7 @@ import type { Opened } from '#renderer/components/actions.tsx';
 import { lazy, type LazyPart } from '#renderer/components/lazy.tsx';
 import { channelPlace } from '#shared/domain/settings-sections.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
+import { hasWebsite } from '#shared/domain/websites.ts';
 import { channelFields } from '#shared/contract/routes.ts';
 import '#renderer/language/website.ts';
 import { addressForm, FormAddress } from '../parts/address-fields.tsx';
@@ -169,7 +170,7 @@ function AddSiteDialog({ channels, ...dialog }: Opened & { readonly channels: re
   const { mutateAsync: create } = useRouteMutation('channels.create', 'channels.list');
   const { mutateAsync: update } = useRouteMutation('channels.update', 'channels.list');
   const begun = channels.find(
-    ({ kind, site, secretLost }) => kind === 'site' && secretLost !== true && (site?.sites ?? []).length === 0,
+    (channel) => channel.kind === 'site' && channel.secretLost !== true && !hasWebsite(channel),
   );
   return (
     <FormDialog

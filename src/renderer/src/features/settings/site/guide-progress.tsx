@@ -10,6 +10,7 @@ import { usePublicAddress, useWayIn } from '#renderer/rpc/use-directory.ts';
 import type { Channel, Chat } from '#shared/domain/entities.ts';
 import { channelPlace } from '#shared/domain/settings-sections.ts';
 import { chatPageAddress } from '#shared/domain/site-addresses.ts';
+import { hasWebsite } from '#shared/domain/websites.ts';
 import { guideProgress, isOnWebsite, siteOf } from './site-settings.ts';
 
 export const GUIDE = 'guide';
@@ -36,10 +37,16 @@ export function useProgress(channel: Channel) {
   const view = useWayIn().data;
   const seen = useSeen(channel);
   const { sites } = siteOf(channel);
-  const chat = useWebsiteChat(channel, [...sites, ...(seen ?? []).map(({ host }) => host)]);
+  const chat = useWebsiteChat(channel, sites);
   if (view === undefined || seen === undefined) return undefined;
-  const isSeen = seen.length > 0 || sites.length > 0;
-  return guideProgress({ view, channel, isLookFine, isSeen, isWritten: chat !== undefined });
+  return guideProgress({
+    view,
+    channel,
+    isLookFine,
+    isAllowed: hasWebsite(channel),
+    isSeen: seen.length > 0,
+    isWritten: chat !== undefined,
+  });
 }
 
 /** The way back into the guide: prominent until somebody has written on the website, then a quiet link. */

@@ -57,7 +57,7 @@ export function Guide({ channel }: { readonly channel: Channel }) {
     proof: (
       <>
         <AddressReach mend={toAddress} />
-        <Proof channel={channel} />
+        <Proof channel={channel} isAsking />
       </>
     ),
   };

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Download, CircleCheck } from 'lucide-react';
+import { Suspense } from 'react';
 import { buttonStyles } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
+import { lazy } from '#renderer/components/lazy.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-directory.ts';
 import type { Channel } from '#shared/domain/entities.ts';
@@ -15,7 +17,12 @@ import { Link } from 'wouter';
 import { i18n } from '#renderer/language/i18n.ts';
 import { formatAge, useNow } from '#renderer/components/dates.tsx';
 import { Spinner } from '#renderer/components/progress.tsx';
+import { askedWebsites } from '#shared/domain/websites.ts';
 import { useSeen, useWebsiteChat } from './guide-progress.tsx';
+import { siteOf } from './site-settings.ts';
+
+/** Loaded only while there is something to ask. */
+export const WebsiteQuestions = lazy(async () => (await import('./website-question.tsx')).WebsiteQuestions);
 
 const makes = ['any', 'wordpress', 'builders', 'none'] as const;
 type Make = (typeof makes)[number];
@@ -153,14 +160,26 @@ export function ChatPage({ channel }: { readonly channel: Channel }) {
   );
 }
 
-/** Where the window was seen last, as it happens. */
-export function Proof({ channel }: { readonly channel: Channel }) {
+/** Where the window was seen last, as it happens; `isAsking`: with the websites whose owner is still to be confirmed. */
+export function Proof({ channel, isAsking = false }: { readonly channel: Channel; readonly isAsking?: boolean }) {
   const { t } = useTranslation('website');
   const [latest] = useSeen(channel) ?? [];
   const chat = useWebsiteChat(channel, latest === undefined ? [] : [latest.host]);
   const age = useNow((now) => (latest === undefined ? '' : formatSeen(latest.at, now)));
+  if (isAsking && askedWebsites(siteOf(channel)).length > 0)
+    return (
+      <div role="status" tabIndex={-1} className="outline-none">
+        <Suspense>
+          <WebsiteQuestions channels={[channel]} isLinked />
+        </Suspense>
+      </div>
+    );
   return (
-    <div role="status" className="flex items-start gap-2.5 rounded-card bg-sunken px-4 py-3.5 text-message">
+    <div
+      role="status"
+      tabIndex={-1}
+      className="flex items-start gap-2.5 rounded-card bg-sunken px-4 py-3.5 text-message outline-none"
+    >
       {latest === undefined ? (
         <>
           <span className="mt-0.5">

@@ -1,46 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_SITES, siteHost, siteSettings } from '#shared/domain/site.ts';
-import {
-  hostOf,
-  isOnWebsite,
-  withoutSite,
-  withRefused,
-  withSite,
-  guideProgress,
-  type GuideFacts,
-} from './site-settings.ts';
+import { siteHost, siteSettings } from '#shared/domain/site.ts';
+import { hostOf, isOnWebsite, guideProgress, type GuideFacts } from './site-settings.ts';
 import { connectionSettings } from '#shared/contract/connection.ts';
 
-const other = (host: string) => ({ host, at: 1 });
-
-describe('the websites of a channel', () => {
-  it('a website that is allowed is no longer asked about, with or without www', () => {
-    expect(
-      withSite(
-        { sites: ['shop.example'], otherSites: [other('www.lamps.example'), other('evil.example')] },
-        'lamps.example',
-      ),
-    ).toEqual({ sites: ['shop.example', 'lamps.example'], otherSites: [other('evil.example')] });
-  });
-
-  it('allowing one twice, or too many, changes nothing', () => {
-    const sites = Array.from({ length: MOST_SITES }, (_, at) => `shop-${String(at)}.example`);
-    expect(withSite({ sites, otherSites: [] }, 'www.shop-3.example').sites).toEqual(sites);
-    expect(withSite({ sites, otherSites: [] }, 'new.example').sites).toEqual(sites);
-  });
-
-  it('a refused one stays, so that it is not asked about again', () => {
-    expect(withRefused({ sites: [], otherSites: [other('a.example'), other('b.example')] }, 'a.example')).toEqual({
-      otherSites: [{ ...other('a.example'), refused: true }, other('b.example')],
-    });
-  });
-
-  it('one is removed', () => {
-    expect(withoutSite({ sites: ['a.example', 'b.example'], otherSites: [] }, 'a.example')).toEqual({
-      sites: ['b.example'],
-    });
-  });
-
+describe('what an owner types', () => {
   it.each([
     ['https://www.Shop.example/cart?x=1', 'www.shop.example'],
     ['shop.example/', 'shop.example'],
@@ -81,6 +44,7 @@ const begun: GuideFacts = {
   view: viewOf('local', {}),
   channel: { site: siteSettings.parse({}) },
   isLookFine: false,
+  isAllowed: false,
   isSeen: false,
   isWritten: false,
 };
@@ -115,9 +79,14 @@ describe('the guide', () => {
     expect(look({ channel: { site: siteSettings.parse({}), picture: 'x' } })).toBe('done');
   });
 
-  it('the site is done once it was seen, and the proof once somebody has written there', () => {
-    expect(guideProgress({ ...begun, isSeen: true })).toMatchObject({ site: 'done', proof: 'toDo' });
-    expect(guideProgress({ ...begun, isSeen: true, isWritten: true }).proof).toBe('done');
+  it('the site is done once it is the owner’s, and the proof once somebody has written there', () => {
+    expect(guideProgress({ ...begun, isAllowed: true })).toMatchObject({ site: 'done', proof: 'toDo' });
+    expect(guideProgress({ ...begun, isAllowed: true, isWritten: true }).proof).toBe('done');
     expect(guideProgress({ ...begun, isWritten: true }).proof).toBe('toDo');
+  });
+
+  it('a page on this computer alone is only a trial', () => {
+    expect(guideProgress({ ...begun, isSeen: true })).toMatchObject({ site: 'trial', proof: 'toDo' });
+    expect(guideProgress({ ...begun, isSeen: true, isAllowed: true }).site).toBe('done');
   });
 });

@@ -2,7 +2,7 @@ import { isSameSite } from '#shared/domain/site-addresses.ts';
 import { useUpdateChannel } from '#renderer/rpc/use-directory.ts';
 import { fieldsOf } from '../parts/saved-field.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
-import { siteSettings, type SiteSettings, MOST_SITES } from '#shared/domain/site.ts';
+import { siteSettings, type SiteSettings } from '#shared/domain/site.ts';
 import type { ConnectionView } from '#shared/contract/connection.ts';
 import { changesAtEachStart } from '../connection/reach.tsx';
 
@@ -34,28 +34,6 @@ export function withText(
   return { ...texts, [language]: text === '' ? others : { ...others, [key]: text } };
 }
 
-type Lists = Pick<SiteSettings, 'sites' | 'otherSites'>;
-
-export function withSite({ sites, otherSites }: Lists, host: string): Lists {
-  const isThere = sites.some((other) => isSameSite(other, host));
-  return {
-    sites: isThere ? sites : [...sites, host].slice(0, MOST_SITES),
-    otherSites: otherSites.filter((other) => !isSameSite(other.host, host)),
-  };
-}
-
-/** The lists once a website may no longer show it. If it is the last one, the next website seen takes its place. */
-export function withoutSite({ sites }: Lists, host: string): Pick<Lists, 'sites'> {
-  return { sites: sites.filter((other) => other !== host) };
-}
-
-/** The lists once the owner has refused a website that tried: it is not asked about again. */
-export function withRefused({ otherSites }: Lists, host: string): Pick<Lists, 'otherSites'> {
-  return {
-    otherSites: otherSites.map((other) => (isSameSite(other.host, host) ? { ...other, refused: true } : other)),
-  };
-}
-
 /** A website's name from what an owner types or pastes: `https://www.shop.example/cart` is `www.shop.example`. */
 export function hostOf(typed: string): string {
   const text = typed.trim();
@@ -83,7 +61,9 @@ export interface GuideFacts {
   readonly channel: Pick<Channel, 'picture' | 'site'>;
   /** the owner has gone on with the look as it is */
   readonly isLookFine: boolean;
-  /** the window was seen on a website */
+  /** a website of the owner's may show the window */
+  readonly isAllowed: boolean;
+  /** the window was seen, on a page of this computer at least */
   readonly isSeen: boolean;
   /** somebody has written on a website */
   readonly isWritten: boolean;
@@ -93,15 +73,16 @@ export function guideProgress({
   view,
   channel,
   isLookFine,
+  isAllowed,
   isSeen,
   isWritten,
 }: GuideFacts): Readonly<Record<GuideStep, StepState>> {
   const done = (isDone: boolean): StepState => (isDone ? 'done' : 'toDo');
   return {
     address: view === undefined ? 'toDo' : addressState(view),
-    look: done(isLookFine || isSeen || channel.picture !== undefined || isChanged(channel.site)),
-    site: done(isSeen),
-    proof: done(isSeen && isWritten),
+    look: done(isLookFine || isAllowed || isSeen || channel.picture !== undefined || isChanged(channel.site)),
+    site: isSeen && !isAllowed ? 'trial' : done(isAllowed),
+    proof: done(isAllowed && isWritten),
   };
 }
 

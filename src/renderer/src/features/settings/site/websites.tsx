@@ -1,59 +1,44 @@
 import { isSameSite } from '#shared/domain/site-addresses.ts';
 import { useTranslation } from 'react-i18next';
 import { Globe, Trash2 } from 'lucide-react';
-import { type ComponentProps, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
+import { Suspense, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { Field, Input, named } from '#renderer/components/field.tsx';
-import { Age } from '#renderer/components/dates.tsx';
-import { notify, undoAction } from '#renderer/components/toaster.tsx';
 import { ruleText } from '#renderer/language/rules.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
-import { MOST_SITES, siteHost, type SiteSettings } from '#shared/domain/site.ts';
+import { siteHost, type SiteSettings } from '#shared/domain/site.ts';
+import { askedWebsites, MOST_REFUSED, MOST_SITES } from '#shared/domain/websites.ts';
 import { ActionButton, useAction } from '#renderer/components/actions.tsx';
-import { Group, Notice } from '../parts/section.tsx';
-import { useSite, hostOf, withRefused, withSite, withoutSite } from './site-settings.ts';
+import { Group } from '../parts/section.tsx';
+import { hostOf, siteOf } from './site-settings.ts';
+import { useDecide } from './use-decide.ts';
+import { WebsiteQuestions } from './put-on-site.tsx';
 
-/** The websites that may show the window, and others that tried. */
+/** The websites that may show the window, and others that tried or were refused. */
 export function Websites({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('website');
-  const { site, changeSite } = useSite(channel);
+  const site = siteOf(channel);
+  const decide = useDecide(channel);
   const { run } = useAction(t('failed'));
   const list = useRef<HTMLUListElement>(null);
-  /** what is undone brings back both lists as they were */
-  const change = async (said: string, step: (now: SiteSettings) => Partial<SiteSettings>): Promise<void> => {
-    const { sites, otherSites } = site;
-    await changeSite(step);
-    notify(said, {
-      id: 'websites',
-      action: undoAction(() => void run(() => changeSite(() => ({ sites, otherSites })))),
-    });
+  const allow = (host: string) => decide(host, 'allowed', t('sites.allowed', { host }));
+  const remove = async (host: string): Promise<void> => {
+    await decide(host, 'unknown', t(site.sites.length > 1 ? 'sites.removed' : 'sites.removedLast', { host }));
+    list.current?.focus();
   };
-  const allow = (host: string) => change(t('sites.allowed', { host }), (now) => withSite(now, host));
   const isFull = site.sites.length >= MOST_SITES;
-  const asking = site.otherSites.filter(({ refused }) => refused !== true);
   const refused = site.otherSites.filter((other) => other.refused === true);
   return (
     <Group title={t('sites.title')} lead={t('sites.lead')}>
-      {asking.map(({ host, at }) => (
-        <Notice key={host} tone="attention" title={t('sites.asking', { host })}>
-          <p>
-            {t('sites.askingMore')} <Age at={at} className="text-ui" />
-          </p>
-          <div className="mt-1 flex flex-wrap gap-2">
-            <AllowButton host={host} variant="primary" disabled={isFull} act={() => allow(host)} />
-            <ActionButton
-              size="sm"
-              aria-label={t('sites.refuseHost', { host })}
-              failed={t('failed')}
-              act={() => change(t('sites.refused', { host }), (now) => withRefused(now, host))}
-            >
-              {t('sites.refuse')}
-            </ActionButton>
-          </div>
-        </Notice>
-      ))}
+      <div role="status" tabIndex={-1} className="outline-none empty:hidden">
+        {askedWebsites(site).length > 0 && (
+          <Suspense>
+            <WebsiteQuestions channels={[channel]} />
+          </Suspense>
+        )}
+      </div>
       {site.sites.length === 0 ? (
         <p className="text-ui text-ink-quiet">{t('sites.none')}</p>
       ) : (
@@ -63,12 +48,7 @@ export function Websites({ channel }: { readonly channel: Channel }) {
               <IconButton
                 label={t('sites.remove', { host })}
                 icon={<Trash2 />}
-                onClick={() =>
-                  void run(async () => {
-                    await change(t('sites.removed', { host }), (now) => withoutSite(now, host));
-                    list.current?.focus();
-                  })
-                }
+                onClick={() => void run(() => remove(host))}
               />
             </SiteRow>
           )}
@@ -85,25 +65,22 @@ export function Websites({ channel }: { readonly channel: Channel }) {
           <Rows label={t('sites.refusedTitle')} rows={refused} keyOf={({ host }) => host}>
             {({ host }) => (
               <SiteRow host={host}>
-                <AllowButton host={host} disabled={isFull} act={() => allow(host)} />
+                <ActionButton
+                  size="sm"
+                  aria-label={t('sites.allowHost', { host })}
+                  disabled={isFull}
+                  failed={t('failed')}
+                  act={() => allow(host)}
+                >
+                  {t('sites.allow')}
+                </ActionButton>
               </SiteRow>
             )}
           </Rows>
+          {refused.length >= MOST_REFUSED && <p className="text-ui text-ink-quiet">{t('sites.manyRefused')}</p>}
         </div>
       )}
     </Group>
-  );
-}
-
-function AllowButton({
-  host,
-  ...button
-}: { readonly host: string } & Pick<ComponentProps<typeof ActionButton>, 'act' | 'disabled' | 'variant'>) {
-  const { t } = useTranslation('website');
-  return (
-    <ActionButton {...button} size="sm" aria-label={t('sites.allowHost', { host })} failed={t('failed')}>
-      {t('sites.allow')}
-    </ActionButton>
   );
 }
 

@@ -1,0 +1,52 @@
+import type { SiteSettings, WebsiteChange, WebsiteState } from './site.ts';
+import { isSameSite } from './site-addresses.ts';
+
+/** How many websites a channel can have. */
+export const MOST_SITES = 20;
+/** How many others its owner is asked about at once: with more, new ones have to be the more visited ones. */
+export const MOST_ASKED = 20;
+/** How many its owner can have refused: with more, nothing is asked any more. */
+export const MOST_REFUSED = 100;
+
+export type WebsiteStep = Omit<WebsiteChange, 'at'> & { readonly at: number };
+type Lists = Pick<SiteSettings, 'sites' | 'otherSites'>;
+type Other = SiteSettings['otherSites'][number];
+
+/** Whether a website may show the window: without one it is shown on the chat page and on this computer only. */
+export function hasWebsite({ site }: { readonly site?: Lists | undefined }): boolean {
+  return site !== undefined && site.sites.length > 0;
+}
+
+/** The websites that the owner has yet to answer for, the oldest question first. */
+export function askedWebsites({ sites, otherSites }: Lists): readonly Other[] {
+  return otherSites
+    .filter(({ host, refused }) => refused !== true && !sites.some((each) => isSameSite(each, host)))
+    .toReversed();
+}
+
+export function websiteStateOf({ sites, otherSites }: Lists, host: string): WebsiteState {
+  if (sites.some((each) => isSameSite(each, host))) return 'allowed';
+  const other = otherSites.find((each) => isSameSite(each.host, host));
+  if (other === undefined) return 'unknown';
+  return other.refused === true ? 'refused' : 'asked';
+}
+
+/** The lists after a step: unchanged if it does not apply any more, or there is no room for another website. */
+export function withWebsite(lists: Lists, { host, from, to, at }: WebsiteStep): Lists {
+  const isMeant = websiteStateOf(lists, host) === from;
+  if (!isMeant || from === to || (to === 'allowed' && lists.sites.length >= MOST_SITES))
+    return { sites: lists.sites, otherSites: lists.otherSites };
+  const known = lists.otherSites.find((other) => isSameSite(other.host, host));
+  const others = lists.otherSites.filter((other) => !isSameSite(other.host, host));
+  const sites = lists.sites.filter((each) => !isSameSite(each, host));
+  switch (to) {
+    case 'allowed':
+      return { sites: [...sites, host], otherSites: others };
+    case 'refused':
+      return { sites, otherSites: [{ host, at: known?.at ?? at, refused: true }, ...others] };
+    case 'asked':
+      return { sites, otherSites: [{ host, at: known?.at ?? at }, ...others] };
+    case 'unknown':
+      return { sites, otherSites: others };
+  }
+}
