@@ -117,7 +117,9 @@ test('a customer is exported and erased from the contact card, by typing the nam
   const page = await openConsole();
   await openChat(page, 'Anna Petrova');
   await page.getByRole('button', { name: 'Details', expanded: false }).click();
+  const atOnce = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export their data' }).click();
+  expect((await atOnce).suggestedFilename()).toMatch(/^Anna Petrova \d{4}-\d\d-\d\d\.zip$/);
   await openData(page);
   await expect(work(page).getByText('The export is ready')).toBeVisible();
   const fetching = page.waitForEvent('download');

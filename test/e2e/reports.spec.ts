@@ -126,7 +126,7 @@ test('a transcript of a chat, from its menu or the palette, and of a time range,
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Save a transcript' }).click();
   const shown = await saved(page, () => save.getByRole('link', { name: 'Save' }).click());
-  expect(shown.name).toMatch(/^counterbell-chat-\d+\.html$/);
+  expect(shown.name).toMatch(/^Anna \d{4}-\d\d-\d\d\.html$/);
   expect(shown.text).toContain('Is it in stock?');
   expect(shown.text).toContain('Yes, three are left');
   expect(shown.text).not.toContain('Never pays');

@@ -11,6 +11,8 @@ import { toClientMessage } from '#shared/contract/answers.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Person } from '#main/store/subjects/personal-data.ts';
 import { type ArchivePaths, readResumeFile, writeResumeFile } from './files.ts';
+import { personFileName } from '#main/media/file-name.ts';
+import { isoDay } from '#shared/locales/dates.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -135,6 +137,15 @@ function identifyingWords({ customers }: Person): string[] {
     .filter((word) => word.length >= 3);
 }
 
+/** What the person is called where they are exported or erased: their name, or their id on the website. */
+export function nameOf({
+  customers: [first],
+}: {
+  readonly customers: readonly { readonly name?: string | undefined; readonly externalId: string }[];
+}): string {
+  return first === undefined ? '' : (first.name ?? plainId(first.externalId));
+}
+
 /** The ID as the customer's system writes it; it is stored as JSON text. */
 export function plainId(externalId: string): string {
   const id: unknown = JSON.parse(externalId);
@@ -194,6 +205,7 @@ export async function exportPerson(
   }
 
   const size = await writeZip(path, parts(), { signal, onBytes: () => undefined, madeAt: clock.wall() });
-  const name = `customer-${person.customers[0]?.id ?? ''}.zip`;
-  return { file: { url: `/media/exports/${id}/${name}`, name, size }, discard: () => rm(path, { force: true }) };
+  const url = `/media/exports/${id}/customer-${person.customers[0]?.id ?? ''}.zip`;
+  const name = personFileName(nameOf(person), isoDay(clock.wall()), 'zip', 'application/zip');
+  return { file: { url, name, size }, discard: () => rm(path, { force: true }) };
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { jobFailure } from '#main/jobs/jobs.ts';
 import { jsonAnswer, type MediaAnswer, type MediaRequest, NO_STORE_HEADERS, refusedAnswer } from '#main/media/ports.ts';
+import { attachmentHeader } from '#main/media/file-name.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { backupName, unusable } from './backup-format.ts';
 import { findBackup, checkSpace } from './backups.ts';
@@ -17,6 +18,8 @@ export interface ServeArchiveOptions extends Pick<Foundation, 'clock' | 'log'> {
   readonly folder: () => string;
   /** rejects if whoever asks has lost the role by now */
   readonly confirm: () => Promise<unknown>;
+  /** what the file at a path below `/media/exports/` is called; undefined if it is not known any more */
+  readonly exportName: (path: string) => string | undefined;
   readonly onAdded: () => void;
 }
 
@@ -44,7 +47,11 @@ export function createServeArchive(options: ServeArchiveOptions): (request: Medi
       }
       const exported = EXPORT.exec(pathname);
       if (exported !== null)
-        return await send(join(places.exports, `${exported[1] ?? ''}.zip`), exported[2] ?? '', request);
+        return await send(
+          join(places.exports, `${exported[1] ?? ''}.zip`),
+          options.exportName(pathname) ?? exported[2] ?? '',
+          request,
+        );
       const name = pathname.slice(BACKUPS.length + 1);
       return await send(await findBackup(folder(), name), name, request);
     } catch (error) {
@@ -64,7 +71,7 @@ async function send(path: string, name: string, { method }: MediaRequest): Promi
   const headers = {
     ...NO_STORE_HEADERS,
     'content-type': 'application/zip',
-    'content-disposition': `attachment; filename="${name}"`,
+    'content-disposition': attachmentHeader(name),
     'content-length': String(found.size),
   };
   return { status: 200, headers, body: method === 'HEAD' ? undefined : createReadStream(path) };

@@ -26,7 +26,7 @@ import {
   pruneBackups,
   startSchedule,
 } from './backups.ts';
-import { beginErasing, exportPerson, plainId, resumeErasing, type ErasingOptions } from './customer-data.ts';
+import { beginErasing, exportPerson, nameOf, plainId, resumeErasing, type ErasingOptions } from './customer-data.ts';
 import { archivePaths, type ArchivePaths } from './files.ts';
 import { startBulkChats, type BulkChatsOptions } from './bulk-chats.ts';
 import { createServeArchive } from './serve-archive.ts';
@@ -219,7 +219,15 @@ export async function startArchive(options: ArchiveOptions) {
         backups: (await listBackups(folder()).catch(() => [])).length,
       }),
     },
-    serve: createServeArchive({ places, folder, clock, log, confirm, onAdded: reportChange }),
+    serve: createServeArchive({
+      places,
+      folder,
+      clock,
+      log,
+      confirm,
+      exportName: (path) => jobs.list().find(({ file }) => file?.url === path)?.file?.name,
+      onAdded: reportChange,
+    }),
     stop: (): void => {
       stopped = true;
       schedule.stop();
@@ -229,14 +237,6 @@ export async function startArchive(options: ArchiveOptions) {
 
 /** Milliseconds from a staged restore until the engine stops. */
 const RESTART_DELAY = 500;
-
-function nameOf({
-  customers: [first],
-}: {
-  readonly customers: readonly { readonly name?: string | undefined; readonly externalId: string }[];
-}): string {
-  return first === undefined ? '' : (first.name ?? plainId(first.externalId));
-}
 
 /** Partial files left by a process that ended early. */
 async function clearLeftovers(places: ArchivePaths, folder: string, log: Logger): Promise<Restored | undefined> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canRun, isPassive, safeFileName, attachmentHeader } from './file-name.ts';
+import { canRun, isPassive, personFileName, safeFileName, attachmentHeader } from './file-name.ts';
 
 test.each([
   [undefined, 'image/png', 'file.png'],
@@ -19,6 +19,22 @@ test.each([
   ['COM7.txt', 'text/plain', 'file.txt'],
 ])('%j that is %s is named %j', (name, mediaType, safe) => {
   expect(safeFileName(name, mediaType)).toBe(safe);
+});
+
+test.each([
+  ['Anna Weber', 'zip', 'application/zip', 'Anna Weber 2026-11-21.zip'],
+  ['Анна', 'html', 'text/html; charset=utf-8', 'Анна 2026-11-21.html'],
+  ['ليلى محمود', 'txt', 'text/plain; charset=utf-8', 'ليلى محمود 2026-11-21.txt'],
+  ['שרה\u202e', 'json', 'application/json; charset=utf-8', 'שרה 2026-11-21.json'],
+  ['user/42', 'zip', 'application/zip', 'user_42 2026-11-21.zip'],
+  ['..\\..\\boot.ini', 'zip', 'application/zip', '_.._boot.ini 2026-11-21.zip'],
+  ['CON', 'zip', 'application/zip', 'CON 2026-11-21.zip'],
+  [' . ', 'zip', 'application/zip', '2026-11-21.zip'],
+  ['a:b*"c"?', 'zip', 'application/zip', 'a_b__c__ 2026-11-21.zip'],
+  ['é'.repeat(500), 'zip', 'application/zip', `${'é'.repeat(60)} 2026-11-21.zip`],
+])('a file about %j as %s is called after them', (person, ending, mediaType, name) => {
+  expect(personFileName(person, '2026-11-21', ending, mediaType)).toBe(name);
+  expect(safeFileName(name, mediaType.split(';')[0] ?? '')).toBe(name);
 });
 
 test('every safe name is valid on every system and unchanged when made safe again', () => {

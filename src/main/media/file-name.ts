@@ -48,6 +48,15 @@ export function safeFileName(name: string | undefined, mediaType: string): strin
   return [short === '' ? 'file' : short, ending, added].filter((part) => part !== undefined && part !== '').join('.');
 }
 
+/** Code points of a person's name in the name of a file about them. */
+const MAX_PERSON = 60;
+
+/** The name of a file about a person: "Anna Weber 2026-11-21.zip". `day`: as it is written, `ending`: without its dot. */
+export function personFileName(person: string, day: string, ending: string, mediaType: string): string {
+  const who = firstCodePoints(person.replaceAll(/[/\\]/g, '_'), MAX_PERSON);
+  return safeFileName(`${who} ${day}.${ending}`, mediaType.split(';')[0] ?? '');
+}
+
 /** Whether opening the file may run something. */
 export function canRun(fileName: string, mediaType: string): boolean {
   return EXECUTABLE_TYPES.has(mediaType) || EXECUTABLE_EXTENSIONS.has(splitName(fileName).ending.toLowerCase());

@@ -2,6 +2,7 @@ import { showDirections, showUnseen } from '#shared/domain/visible-text.ts';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Logger } from 'pino';
+import { attachmentHeader, personFileName } from '#main/media/file-name.ts';
 import { type MediaAnswer, type MediaRequest, NO_STORE_HEADERS, refusedAnswer } from '#main/media/ports.ts';
 import type { Store } from '#main/store/store.ts';
 import { fieldsExceptName, mapContactFields } from '#shared/domain/contact-fields.ts';
@@ -45,7 +46,7 @@ const askedPeriod = asked.extend({
 /** A parsed request: which chats, and the file name. */
 interface Transcript {
   readonly title: string;
-  readonly name: string;
+  readonly fileName: (writer: Pick<TranscriptWriter, 'ending' | 'mediaType'>) => string;
   readonly chats: AsyncIterable<Chat>;
 }
 
@@ -82,7 +83,7 @@ export function createServeTranscripts(
         headers: {
           ...NO_STORE_HEADERS,
           'content-type': writer.mediaType,
-          'content-disposition': `attachment; filename="${transcript.name}.${writer.ending}"`,
+          'content-disposition': attachmentHeader(transcript.fileName(writer)),
         },
         body,
       };
@@ -95,10 +96,15 @@ export function createServeTranscripts(
 async function ofChat(
   { store }: ServeTranscriptsOptions,
   { chat: chatId }: z.infer<typeof askedChat>,
-  { words }: TranscriptNames,
+  { moment, words }: TranscriptNames,
 ): Promise<Transcript> {
   const chat = await store.read('getChat', { chatId });
-  return { title: words.titleOfChat(chat), name: `counterbell-chat-${chat.id}`, chats: Readable.from([chat]) };
+  return {
+    title: words.titleOfChat(chat),
+    fileName: ({ ending, mediaType }) =>
+      personFileName(words.customerName(chat), moment(chat.openedAt).slice(0, 10), ending, mediaType),
+    chats: Readable.from([chat]),
+  };
 }
 
 function ofPeriod(
@@ -109,7 +115,7 @@ function ofPeriod(
   const span = reportSpan(days, timeZone, wall());
   const [first, last] = [names.moment(span.from).slice(0, 10), names.moment(span.to - 1).slice(0, 10)];
   const title = names.words.titleOfPeriod(first, last, channel === undefined ? undefined : names.channel(channel));
-  return { title, name: `counterbell-chats-${first}-to-${last}`, chats: chatsOf() };
+  return { title, fileName: ({ ending }) => `counterbell-chats-${first}-to-${last}.${ending}`, chats: chatsOf() };
 
   async function* chatsOf(): AsyncGenerator<Chat> {
     for (let cursor: string | undefined; ;) {

@@ -3631,7 +3631,7 @@ export default interface Resources {
         "erasing": "The customer is being erased.",
         "export": "Export their data",
         "exportHint": "One file with everything known about this customer. You’ll find it in Settings > Data.",
-        "exporting": "The export has started. You’ll find the file in Settings > Data.",
+        "exporting": "The export has started. Your download begins when it’s ready.",
         "goes": "Chats: {{chats}}. Messages: {{messages}}. Files: {{files}}.",
         "merged": "Merged with: {{names}}.",
         "mergedHint": "Or cancel and separate them first.",

@@ -122,7 +122,9 @@ test('everything known about a customer is exported as one file, including sent 
   const anna = await talkedTo(channel);
   const { file } = await ended(host, await host.rpc('privacy.exportCustomer', { customerId: anna.customerId }));
   const answer = await fetchStored(host, file?.url ?? '');
-  expect(answer.headers.get('content-disposition')).toContain('attachment');
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /^attachment; .*filename\*=UTF-8''\S+%20\d{4}-\d\d-\d\d\.zip$/,
+  );
   const path = join(host.dataDir, 'export.zip');
   await writeFile(path, Buffer.from(await answer.arrayBuffer()));
   const entries = await readZip(path);

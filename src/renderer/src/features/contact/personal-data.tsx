@@ -8,6 +8,8 @@ import { Dialog } from '#renderer/components/dialog.tsx';
 import { Field, Input } from '#renderer/components/field.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { notify } from '#renderer/components/toaster.tsx';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
+import type { Job } from '#shared/contract/jobs.ts';
 import { useRouteMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { ActionButton, DialogForm, type Opened } from '#renderer/components/actions.tsx';
@@ -16,10 +18,15 @@ import { ActionButton, DialogForm, type Opened } from '#renderer/components/acti
 export function PersonalData({ customerId }: { readonly customerId: string }) {
   const { t } = useTranslation('inbox');
   const [erasing, setErasing] = useState(false);
+  const jobEnd = useJobEnd();
   const { mutateAsync: exportCustomer } = useRouteMutation('privacy.exportCustomer');
   const begin = async (): Promise<void> => {
-    await exportCustomer({ customerId });
+    const { id } = await exportCustomer({ customerId });
     notify(t('contact.personal.exporting'));
+    // It begins wherever the operator is by then; a job that failed says so in the settings.
+    void jobEnd(id).then(({ file }) => {
+      if (file !== undefined) downloadFile(file.url);
+    });
   };
   return (
     <>
@@ -34,6 +41,31 @@ export function PersonalData({ customerId }: { readonly customerId: string }) {
       <EraseDialog customerId={customerId} open={erasing} onClose={() => setErasing(false)} />
     </>
   );
+}
+
+/** Waits until a job of this window has ended; a screen that shows jobs must be mounted. */
+function useJobEnd(): (jobId: string) => Promise<Job> {
+  const { queryClient } = useConsole();
+  return (jobId) =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        const { jobs } = queryClient.getQueryData<RouteOutput<'jobs.list'>>(['jobs.list', {}]) ?? { jobs: [] };
+        const job = jobs.find(({ id, state }) => id === jobId && state !== 'running');
+        if (job === undefined) return;
+        stop();
+        resolve(job);
+      };
+      const stop = queryClient.getQueryCache().subscribe(look);
+      look();
+    });
+}
+
+/** Downloads a file of the engine, which names it. */
+function downloadFile(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
 }
 
 function EraseDialog({ customerId, open, onClose }: Opened & { readonly customerId: string }) {
