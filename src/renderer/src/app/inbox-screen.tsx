@@ -26,16 +26,11 @@ import { ReachChip } from '#renderer/features/settings/connection/reach-chip.tsx
 import { useIsGone, useChat } from '#renderer/rpc/use-chats.ts';
 import { localization } from '#renderer/language/i18n.ts';
 import { useMay } from '#renderer/rpc/ask.ts';
-import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { ClosedLine } from './notices.tsx';
 import { useReading } from './use-desktop-signals.ts';
 import { useTagsAddress } from './address.tsx';
 
 const NextSteps = lazy(async () => (await import('./next-steps.tsx')).NextSteps);
-
-const WebsiteQuestions = lazy(
-  async () => (await import('#renderer/features/settings/site/website-question.tsx')).WebsiteQuestions,
-);
 
 const BotTurns = lazy(async () => (await import('#renderer/features/conversation/bot-turns.tsx')).BotTurns);
 
@@ -69,14 +64,9 @@ export function InboxScreen({ chatId, startAt }: { readonly chatId?: string; rea
             aside={<ReachChip />}
             notice={<ClosedLine />}
             footer={
-              <>
-                <AskedWebsites />
-                {chatId === undefined && (
-                  <Suspense>
-                    <NextSteps inLine />
-                  </Suspense>
-                )}
-              </>
+              <Suspense>
+                <NextSteps inLine chatId={chatId} />
+              </Suspense>
             }
           />
         </FaultBoundary>
@@ -107,22 +97,6 @@ export function InboxScreen({ chatId, startAt }: { readonly chatId?: string; rea
       </div>
       {chatId !== undefined && !isGone && <Beside pane={pane} chatId={chatId} onOpenChat={openChat} />}
     </main>
-  );
-}
-
-/** Asks owners about websites that want to show a window; below the list, where nothing moves when it comes. */
-function AskedWebsites() {
-  const isOwner = useMay('owner') === true;
-  const channels = useChannels().data ?? [];
-  const isAsked = channels.some(({ site }) => site?.otherSites.some(({ refused }) => refused !== true));
-  return (
-    <div role="status" tabIndex={-1} className="shrink-0 outline-none not-empty:border-t not-empty:p-3">
-      {isOwner && isAsked && (
-        <Suspense>
-          <WebsiteQuestions channels={channels} isLinked />
-        </Suspense>
-      )}
-    </div>
   );
 }
 

@@ -86,7 +86,7 @@ export function Toaster() {
         {/* At the foot beside the rail, clear of composer, fields and bars; below the head where list and chat take turns. */}
         <Toast.Viewport
           aria-label={t('notifications')}
-          className="fixed bottom-4 [body:has([data-foot-bar])_&]:bottom-32 start-[72px] z-50 flex w-[min(304px,calc(100vw-32px))] max-panes:w-[min(420px,calc(100vw-32px))] flex-col gap-2 max-panes:top-[calc(env(safe-area-inset-top)+68px)] max-panes:supports-[anchor-name:--screen]:top-[calc(anchor(--screen_top)+64px)] max-panes:bottom-auto! max-panes:start-1/2 max-panes:-translate-x-1/2 rtl:max-panes:translate-x-1/2"
+          className="fixed bottom-4 [body:has([data-foot-bar])_&]:bottom-56 start-[72px] z-50 flex w-[min(304px,calc(100vw-32px))] max-panes:w-[min(420px,calc(100vw-32px))] flex-col gap-2 max-panes:top-[calc(env(safe-area-inset-top)+68px)] max-panes:supports-[anchor-name:--screen]:top-[calc(anchor(--screen_top)+64px)] max-panes:bottom-auto! max-panes:start-1/2 max-panes:-translate-x-1/2 rtl:max-panes:translate-x-1/2"
         >
           <ToastList />
         </Toast.Viewport>
@@ -110,7 +110,7 @@ function ToastList() {
     >
       <Toast.Content className="flex min-h-11 items-center gap-2 py-1.5 pe-1.5 ps-3">
         {toast.type === 'trouble' && <CircleAlert aria-hidden className="size-4 shrink-0 text-urgent" />}
-        <div className="min-w-0 flex-1 py-1 wrap-anywhere">
+        <div className="min-w-0 flex-1 py-1 break-words">
           <Toast.Title className="text-ui font-medium" render={<p />} />
           <Toast.Description className="text-ui text-ink-quiet" />
         </div>

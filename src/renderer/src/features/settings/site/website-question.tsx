@@ -68,6 +68,7 @@ function Question({ channel, host, at, isFull, more, isLinked }: QuestionProps) 
   return (
     <div
       ref={group}
+      data-foot-bar
       role="group"
       aria-labelledby={id}
       className="flex gap-2.5 rounded-card bg-attention-tint px-3.5 py-3 text-ui text-attention"
@@ -75,7 +76,7 @@ function Question({ channel, host, at, isFull, more, isLinked }: QuestionProps) 
       <Globe aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         {/* Of a long name the end stays: whose website it is stands there. */}
-        <p id={id} title={host} className="truncate font-semibold [direction:rtl] text-end">
+        <p id={id} title={host} dir="rtl" className="truncate font-semibold text-end">
           <bdi dir="ltr">{host}</bdi>
         </p>
         <p className="wrap-anywhere">{t('question.ask', { name: channel.name })}</p>

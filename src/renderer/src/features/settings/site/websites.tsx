@@ -32,7 +32,7 @@ export function Websites({ channel }: { readonly channel: Channel }) {
   const refused = site.otherSites.filter((other) => other.refused === true);
   return (
     <Group title={t('sites.title')} lead={t('sites.lead')}>
-      <div role="status" tabIndex={-1} className="outline-none empty:hidden">
+      <div role="status" tabIndex={-1} className={askedWebsites(site).length > 0 ? 'outline-none' : 'sr-only'}>
         {askedWebsites(site).length > 0 && (
           <Suspense>
             <WebsiteQuestions channels={[channel]} />
