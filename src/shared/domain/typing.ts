@@ -1,3 +1,5 @@
+import { firstSign } from './graphemes.ts';
+
 /**
  * Whether a key press is for the input method, which makes Chinese, Japanese or Korean text of it. Safari ends a
  * composition before the Enter that did so: only the key code, 229, still tells.
@@ -30,6 +32,14 @@ export function insertText(field: TextField, text: string, from: number, to: num
   if (field.ownerDocument.execCommand('insertText', false, lines)) return;
   field.setRangeText(lines, from, to, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Does in a field what browsers do with a key: those of signs, and those that begin a line or delete. */
+export function typeKey({ ownerDocument }: Pick<TextField, 'ownerDocument'>, key: string): void {
+  const command = { Enter: 'insertLineBreak', Backspace: 'delete', Delete: 'forwardDelete' }[key];
+  if (command !== undefined) ownerDocument.execCommand(command, false, '');
+  // Others have names: ArrowLeft.
+  else if (firstSign(key) === key) ownerDocument.execCommand('insertText', false, key);
 }
 
 /**

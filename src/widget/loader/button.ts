@@ -6,6 +6,8 @@ export interface ButtonOptions {
   readonly status: ShownStatus;
   /** without a button: the window is the whole page */
   readonly isPage: boolean;
+  /** the page has begun its document anew: nothing of this is heard any more */
+  readonly onLost: () => void;
   /** a press begins */
   readonly onTouch: () => void;
   readonly onPress: () => void;
@@ -14,10 +16,11 @@ export interface ButtonOptions {
 export type Button = ReturnType<typeof createButton>;
 
 /** Shows the button at the foot of the page, in a tree of its own that neither the page's styles nor its scripts touch. */
-export function createButton({ status, isPage, onTouch, onPress }: ButtonOptions) {
+export function createButton({ status, isPage, onLost, onTouch, onPress }: ButtonOptions) {
   const { language, side, color, ink } = status;
   const { name, isShown, close } = status.button;
-  const host = make('div');
+  // Whoever writes into a finished document takes all listeners away, and this with them.
+  const host = make('div', { onclick: () => {} });
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
@@ -25,8 +28,6 @@ export function createButton({ status, isPage, onTouch, onPress }: ButtonOptions
   host.lang = language;
   host.style.setProperty('--color', color, 'important');
   host.style.setProperty('--ink', ink, 'important');
-  // Single keys are shortcuts on some pages, which would act while the visitor writes.
-  for (const event of ['keydown', 'keypress', 'keyup']) host.addEventListener(event, (each) => each.stopPropagation());
 
   const dir = directionOf(language);
   const badge = make('span', { className: 'badge', hidden: true });
@@ -41,26 +42,22 @@ export function createButton({ status, isPage, onTouch, onPress }: ButtonOptions
   const probe = make('i');
   root.append(probe);
   const match = (): void => void host.toggleAttribute('data-dark', isDark(status.theme, probe));
-  let timer: ReturnType<typeof setTimeout> | undefined;
   // Not at once: with a page that takes it away at once the two would go on for ever.
-  const observer = new MutationObserver(() => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      restore();
-    });
-  });
+  const observer = new MutationObserver(() => void setTimeout(restore));
   // Beside the body: apps replace what is in it, and a transformed one would move what is fixed to the screen.
   const restore = (): void => {
     observer.disconnect();
+    if (host.onclick === null) return onLost();
     observer.observe(document, { childList: true });
     const { documentElement: page, body } = document as {
       readonly [Key in 'documentElement' | 'body']: HTMLElement | null;
     };
     if (page === null) return;
     if (!host.isConnected) page.append(host);
-    match();
     observer.observe(page, { childList: true, attributes: true });
-    if (body !== null) observer.observe(body, { attributes: true });
+    if (body === null) return;
+    match();
+    observer.observe(body, { attributes: true });
   };
   restore();
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', match);

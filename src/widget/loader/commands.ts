@@ -5,7 +5,7 @@ import type { Panel } from '../panel/panel.tsx';
 const SETTLING = 500;
 
 /** What the page can ask for. */
-interface Served extends Omit<Panel, 'invite' | 'identify'> {
+interface Served extends Omit<Panel, 'invite' | 'identify' | 'stop'> {
   /** null: nobody is signed in */
   readonly identify: (identity: unknown) => void;
   /** takes everything of the visitor away, in all tabs */
@@ -29,7 +29,6 @@ export function takeCommands() {
   let identity: unknown;
   let page: VisitedPage | undefined;
   let address = location.href;
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const act = (command: (to: Served) => void): void => {
     if (served === undefined) waiting.push(command);
@@ -55,13 +54,12 @@ export function takeCommands() {
 
   window.counterbell = Object.assign(run, { restore: () => served?.restore() });
   for (const args of earlier) run(args[0], args[1], args[2]);
-  // An app has changed its address, and will soon show the new page, or even say which it is.
-  window.navigation?.addEventListener('currententrychange', () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      if (address !== location.href) run('page');
-    }, SETTLING);
-  });
+  // An app has changed its address, and will soon show the new page, or even say which it is. Not all browsers tell it.
+  let last = address;
+  setInterval(() => {
+    if (last === location.href && last !== address) run('page');
+    last = location.href;
+  }, SETTLING);
   return {
     /** what the page said last */
     identity: () => identity,

@@ -10,17 +10,25 @@ declare const PANEL_MODULE: string;
 declare const LANGUAGE_MODULES: Readonly<Record<string, string>>;
 
 const OURS = /^(.*)\/site\/([^/?#]+)\.js/;
-// Loaded as a module it is not the current script.
-const script = [document.currentScript as HTMLScriptElement | null, ...document.scripts].find((each) =>
-  OURS.test(each?.src ?? ''),
-);
-const [, home, publicId] = OURS.exec(script?.src ?? '') ?? [];
+const scripts = [...document.scripts];
+// A module is not the current script, and others of the page may have such an address: the trace of an error has ours.
+const address = [
+  (document.currentScript as HTMLScriptElement | null)?.src,
+  /https?:[^\s)]+/.exec(String(new Error().stack))?.[0],
+  ...scripts.map(({ src }) => src),
+].find((each) => OURS.test(each ?? ''));
+const [ours = '', home, publicId] = OURS.exec(address ?? '') ?? [];
 
 // A browser without these shows the page as it is.
 if (home !== undefined && publicId !== undefined && 'adoptedStyleSheets' in Document.prototype) {
   const commands = takeCommands();
   if (commands !== undefined)
-    void start(home, publicId, script?.dataset['page'] !== undefined, commands).catch(() => {});
+    void start(
+      home,
+      publicId,
+      scripts.some(({ src, dataset }) => src.startsWith(ours) && dataset['page'] !== undefined),
+      commands,
+    ).catch(() => {});
 }
 
 /** Asks once whether somebody is there, then shows the button. Whatever fails, the page does not notice. */
@@ -104,7 +112,17 @@ function show(root: string, id: string, isPage: boolean, commands: Commands, sta
     else void loading.then((panel) => invitation && panel.invite(invitation));
   };
 
-  const button: Button = createButton({ status, isPage, onTouch: loadQuietly, onPress: open });
+  const build = (): Button =>
+    createButton({ status, isPage, onLost: () => rebuild(), onTouch: loadQuietly, onPress: open });
+  let button = build();
+  const rebuild = (): void => {
+    void loading?.then((panel) => panel.stop());
+    loading = undefined;
+    button = build();
+    listen();
+    if (isOpen) open();
+    else resume();
+  };
   /** `keys`: how those begin that go */
   const signOut = (keys: string): void => {
     commands.signOut();
@@ -119,16 +137,18 @@ function show(root: string, id: string, isPage: boolean, commands: Commands, sta
     attempt(() => localStorage.setItem(keys, ''));
     attempt(() => localStorage.removeItem(keys));
   };
-  addEventListener('storage', ({ key: changed, newValue }) => {
-    if (newValue !== null && (changed === everything || changed === ofSignedIn)) signOut(changed);
-  });
+  const listen = (): void =>
+    addEventListener('storage', ({ key: changed, newValue }) => {
+      if (newValue !== null && (changed === everything || changed === ofSignedIn)) signOut(changed);
+    });
+  listen();
   /** Whoever has written before gets the replies. */
   const resume = (): void => {
     const keys = [key, keyOf(id, commands.identity())];
     if (keys.some((each) => typeof attempt(() => localStorage.getItem(each)) === 'string')) loadQuietly();
   };
   commands.serve({
-    restore: button.restore,
+    restore: () => button.restore(),
     open,
     close: () => void loading?.then((panel) => panel.close()),
     identify: (identity) => {

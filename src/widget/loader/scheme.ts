@@ -14,8 +14,7 @@ export function isDark(theme: ShownStatus['theme'], probe: HTMLElement): boolean
     const [red = 0, green = 0, blue = 0, alpha = 1] = parts.map(Number);
     return alpha < 0.7 ? undefined : 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
-  const { documentElement } = document;
-  const body = (document.body as HTMLElement | null) ?? documentElement;
+  const { body, documentElement } = document;
   // Apps paint an element of their own that fills the screen, in front of the body.
   const grounds = document
     .elementsFromPoint(innerWidth / 2, innerHeight / 2)

@@ -1,7 +1,8 @@
 import { render } from 'preact';
-import { isForInputMethod } from '#shared/domain/typing.ts';
+import { isForInputMethod, typeKey } from '#shared/domain/typing.ts';
 import type { SiteIdentity, VisitedPage } from '#shared/site/frames.ts';
 import type { Invitation, PanelHost } from '../host.ts';
+import { type KeptKey, seclude } from './events.ts';
 import { keyOf, type KeptTexts, openStorage } from '../storage.ts';
 import { startChat } from './chat/chat.ts';
 import { newId } from './chat/outbox.ts';
@@ -30,7 +31,9 @@ export function startPanel(host: PanelHost) {
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   const place = document.createElement('div');
   root.append(place);
+  seclude(root.host);
   leaveKeysToInputMethod(root);
+  typePreventedKeys(root);
 
   const kept = openStorage(() => localStorage);
   const sound = createSound(kept, `counterbell:${publicId}:sound`);
@@ -182,6 +185,11 @@ export function startPanel(host: PanelHost) {
   fitToKeyboard(root);
   draw();
   return {
+    /** for good */
+    stop: (): void => {
+      current.chat.close();
+      current.uploads.close();
+    },
     open,
     close,
     visit,
@@ -198,6 +206,16 @@ function leaveKeysToInputMethod(root: ShadowRoot): void {
     (event) => isForInputMethod(event as KeyboardEvent) && event.stopPropagation(),
     true,
   );
+}
+
+/** Does what the browser would have done with a key, had the page not prevented it everywhere. */
+function typePreventedKeys(root: ShadowRoot): void {
+  root.addEventListener('keydown', (event) => {
+    const { key, target, wasPrevented, ctrlKey, altKey, metaKey, defaultPrevented } = event as KeptKey;
+    if (wasPrevented !== true || defaultPrevented || isForInputMethod(event as KeptKey)) return;
+    const isText = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
+    if (isText && !metaKey && ctrlKey === altKey) typeKey(target, key);
+  });
 }
 
 /** Keeps the window in the part of the screen that a phone's keyboard leaves free. */

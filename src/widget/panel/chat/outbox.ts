@@ -1,5 +1,6 @@
 import type { VisitorFrame } from '#shared/site/frames.ts';
 import { attempt, type KeptTexts } from '../../storage.ts';
+import { toJson } from '../json.ts';
 
 /** What must not be lost: it is sent until the engine has accepted or refused it. */
 export type OutgoingFrame = Extract<VisitorFrame, { readonly kind: 'message' | 'rate' | 'end' }>;
@@ -33,7 +34,7 @@ export function createOutbox(kept: KeptTexts, prefix: string) {
     add: (frame: OutgoingFrame, at: number): void => {
       count += 1;
       const [time, turn] = [String(at).padStart(15, '0'), String(count).padStart(6, '0')];
-      kept.set(`${prefix}${time}-${turn}-${frame.id}`, JSON.stringify(frame));
+      kept.set(`${prefix}${time}-${turn}-${frame.id}`, toJson(frame));
     },
     /** added by another tab: its storage may take a moment to be seen here */
     adopt: (outgoing: Outgoing): void => {

@@ -1,5 +1,6 @@
 import type { EngineFrame, VisitorFrame } from '#shared/site/frames.ts';
 import { attempt } from '../../storage.ts';
+import { toJson } from '../json.ts';
 
 /** Ways to the engine, the best first. */
 export const WIRE_KINDS = ['socket', 'stream', 'poll'] as const;
@@ -35,14 +36,14 @@ export const openSocket: OpenWire = (base, hello, { onFrame, onClosed }) => {
   // The page's policy may forbid it.
   const socket = attempt(() => new WebSocket(`${base.replace(/^http/, 'ws')}/connect`));
   if (socket === undefined) queueMicrotask(onClosed);
-  socket?.addEventListener('open', () => socket.send(JSON.stringify(hello)));
+  socket?.addEventListener('open', () => socket.send(toJson(hello)));
   socket?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (typeof data === 'string') for (const frame of framesIn(data)) onFrame(frame);
   });
   socket?.addEventListener('close', onClosed);
   return {
     send: (frame) => {
-      if (socket?.readyState === 1) socket.send(JSON.stringify(frame));
+      if (socket?.readyState === 1) socket.send(toJson(frame));
     },
     close: () => socket?.close(),
   };
@@ -134,11 +135,11 @@ function openByRequests(
 }
 
 /** A request without preflight, cookies or referrer. Rejects when `signal` aborts, or after `time` milliseconds. */
-function post(address: string, content: unknown, signal: AbortSignal, time?: number): Promise<Response> {
+function post(address: string, content: object, signal: AbortSignal, time?: number): Promise<Response> {
   return fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'text/plain' },
-    body: JSON.stringify(content),
+    body: toJson(content),
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
     cache: 'no-store',

@@ -289,7 +289,7 @@ function VoiceBar({ recording, onDone }: { readonly recording: Recording; readon
     <div class="box voice" role="group" aria-label={texts.record}>
       <span class="recording" />
       <span>{texts.recording}</span>
-      <span class="space" role="timer">
+      <span class="space" role="timer" translate={false}>
         {`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}
       </span>
       <button type="button" class="plain" onClick={onDone}>

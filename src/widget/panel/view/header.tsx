@@ -24,7 +24,7 @@ export function Header({ state, onClose, ...menu }: HeaderProps) {
         <Title class="title">
           <bdi>{title}</bdi>
         </Title>
-        <p class="state" role="status">
+        <p class="state" role="status" translate={false}>
           {stateWords(state, status.staffed, texts.states)}
         </p>
       </div>

@@ -108,7 +108,13 @@ export function Log({ state, firstNew, unseen, onEnd, intro, children }: LogProp
         </div>
       </div>
       {!isAtEnd && (
-        <button type="button" class="to-end" aria-label={unseen === 0 ? texts.newest : undefined} onClick={toEnd}>
+        <button
+          type="button"
+          class="to-end"
+          translate={false}
+          aria-label={unseen === 0 ? texts.newest : undefined}
+          onClick={toEnd}
+        >
           {unseen > 0 && counted(texts, 'unread', unseen, status.language)}
           <Icon name="down" />
         </button>

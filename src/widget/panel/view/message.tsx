@@ -60,7 +60,7 @@ export function Message({ message, isFirst, isLast, isSent, isNewestOfBot, sentR
           </div>
         )}
         {isLast && (
-          <p class="time">
+          <p class="time" translate={false}>
             <time dir="auto" dateTime={new Date(at).toISOString()}>
               {time}
             </time>
@@ -135,7 +135,7 @@ export function PendingMessage({ frame, refused, isAccepted, isConnected }: Pend
           <p dir="auto">{frame.text ?? texts.kinds[frame.voice === true ? 'voice' : 'document']}</p>
         </div>
         {refused === undefined ? (
-          <p class="time">
+          <p class="time" translate={false}>
             <Icon name={isAccepted ? 'check' : 'clock'} />
             {isAccepted ? texts.sent : isConnected ? texts.sending : texts.unsent}
           </p>

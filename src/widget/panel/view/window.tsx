@@ -214,7 +214,7 @@ function EndQuestion({ onEnd, onDone }: { readonly onEnd: () => void; readonly o
 function Typing({ name }: { readonly name: string }) {
   const { texts } = useSurroundings();
   return (
-    <div class="row operator last typing">
+    <div class="row operator last typing" translate={false}>
       <span class="avatar none" />
       <div class="said">
         <div class="bubble">
