@@ -85,7 +85,7 @@ test('an own address: refused if missing, reachable through a web server, broken
     await showWay(page, 'Own address');
     const use = page.getByRole('button', { name: 'Use your own address' });
     await use.click();
-    await expect(page.getByRole('alert')).toContainText('The way in wasn’t changed.');
+    await expect(page.getByRole('alert')).toContainText('Not saved.');
     await expect(reachPanel(page)).toContainText('Only programs on this computer can reach you');
     await fillIn(page, 'Public address', proxy.url);
     await expect(page.getByRole('alert')).toHaveCount(0);
@@ -262,7 +262,7 @@ test('secrets can be entered, replaced and removed, and are never shown again', 
   await showWay(page, 'Tunnel');
   await showWay(page, 'ngrok');
   await page.getByRole('button', { name: 'Use the ngrok tunnel' }).click();
-  await expect(page.getByRole('alert')).toContainText('The way in wasn’t changed.');
+  await expect(page.getByRole('alert')).toContainText('Not saved.');
   await page.getByLabel('Authtoken', { exact: true }).fill('2abc-not-a-real-token');
   await page.getByLabel('Authtoken', { exact: true }).press('Enter');
   const kept = page.getByRole('group', { name: 'Authtoken', exact: true });

@@ -62,7 +62,7 @@ test('a backup is made with a passphrase, downloaded, added on another computer 
   await expect(wish.getByText('Good.')).toBeVisible();
   await wish.getByLabel('Repeat passphrase').fill(PASSPHRASE);
   await wish.getByRole('button', { name: 'Start' }).click();
-  await expect(work(page).getByText('The backup was made')).toBeVisible();
+  await expect(work(page).getByText('Backup finished')).toBeVisible();
   const fetching = page.waitForEvent('download');
   await list(page)
     .getByRole('link', { name: /^Download the backup/ })
@@ -121,7 +121,7 @@ test('a customer is exported and erased from the contact card, by typing the nam
   await page.getByRole('button', { name: 'Export their data' }).click();
   expect((await atOnce).suggestedFilename()).toMatch(/^Anna Petrova \d{4}-\d\d-\d\d\.zip$/);
   await openData(page);
-  await expect(work(page).getByText('The export is ready')).toBeVisible();
+  await expect(work(page).getByText('Export ready')).toBeVisible();
   const fetching = page.waitForEvent('download');
   await work(page).getByRole('link', { name: 'Download' }).click();
   const path = info.outputPath('customer.zip');
@@ -148,7 +148,7 @@ test('a customer is exported and erased from the contact card, by typing the nam
   await expect.poll(drafts).not.toContain('For Anna, unsent');
   expect(await drafts()).toContain('For Ben, unsent');
   await openData(page);
-  await expect(work(page).getByText('The customer was erased')).toBeVisible({ timeout: 30_000 });
+  await expect(work(page).getByText('Customer erased')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('link', { name: 'Inbox' }).first().click();
   await expect(page.getByText('Anna Petrova')).toHaveCount(0);
   await expect(page.getByText('For Ben, unsent').first()).toBeVisible();

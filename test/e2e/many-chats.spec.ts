@@ -36,10 +36,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(closing).toContainText('Chats to be closed: 30.');
       await page.screenshot({ path: info.outputPath('close.png') });
       await closing.getByRole('button', { name: 'Close these chats' }).click();
-      await expect(work(page).getByText('The chats were closed')).toBeVisible();
+      await expect(work(page).getByText('Chats closed')).toBeVisible();
       await expect(group(page)).toContainText('No such chats in this period.');
       await work(page).getByRole('button', { name: 'Reopen them' }).click();
-      await expect(work(page).getByText('The chats were reopened')).toBeVisible();
+      await expect(work(page).getByText('Chats reopened')).toBeVisible();
       await expect(group(page)).toContainText('Chats: 30 (open: 30). Messages: 30.');
 
       await page.setViewportSize({ width: 760, height: 900 });
@@ -55,7 +55,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(erase).toBeDisabled();
       await erasing.getByLabel('Type 30 to confirm').fill('30');
       await erase.click();
-      await expect(work(page).getByText('The chats were erased')).toBeVisible();
+      await expect(work(page).getByText('Chats erased')).toBeVisible();
       await expect(group(page)).toContainText('No such chats in this period.');
     });
 

@@ -162,7 +162,7 @@ test.describe('after the first run', () => {
     await step('Add it to your website').getByRole('button', { name: 'Hide: Add it to your website' }).click();
     await expect(steps).toHaveCount(0);
     await page.reload();
-    await expect(page.getByText('No chat is open.')).toBeVisible();
+    await expect(page.getByText('All caught up')).toBeVisible();
     await expect(steps).toHaveCount(0);
   });
 });

@@ -204,7 +204,7 @@ test('while only this computer could open the page and replies go elsewhere, nob
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Ask for a rating' }).click();
   const refused = page.getByText(
-    'The rating page only opens on this computer, so the customer couldn’t rate the chat. Set up a way in under Settings > Connection.',
+    'The rating page only opens on this computer, so the customer couldn’t rate the chat. Choose how customers connect under Settings > Connection.',
   );
   await expect(refused).toBeVisible();
   await expectAccessible(page, 'a rating that nobody could give');

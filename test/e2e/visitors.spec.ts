@@ -131,7 +131,7 @@ test('each reply says what became of it: on its way, delivered, seen; and that i
   await visitor.leave();
   await reply(page, 'Still there?');
   await reply(page, 'I keep one for you');
-  const away = 'Has left the page; gets it when they come back';
+  const away = 'They’ve left. They’ll see it when they come back.';
   for (const each of [page, other]) {
     await expect(mark(each, 'Still there?', away)).toBeVisible();
     // Said once for both.

@@ -28,7 +28,7 @@ test('everything can be done with the keyboard', async ({ page, engine, shop }) 
   await expect(dialog.getByText('End this chat?')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect.poll(() => engine.frames.some(({ kind }) => kind === 'end')).toBe(true);
-  await expect(dialog.getByText('We reply soon')).toBeVisible();
+  await expect(dialog.getByText('We’ll reply soon')).toBeVisible();
   await expect(dialog.getByText('You ended the chat. You can write again any time.')).toBeVisible();
   await field.focus();
   await page.keyboard.press('Escape');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withHttps } from '#shared/domain/addresses.ts';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
 import { enteredText, rule } from '#shared/domain/phrase.ts';
 import { PICTURE_LIMIT } from '#shared/domain/pictures.ts';
@@ -86,6 +87,7 @@ export const nameField = enteredText(80, rule('errors:rules.name.needed'));
 export const endpointField = z
   .string()
   .trim()
+  .overwrite(withHttps)
   .max(2048)
   .refine((text) => isHttpUrl(text), rule('errors:rules.address.https'))
   .nullable();
@@ -119,6 +121,7 @@ export const openPort = z.int().min(1024).max(65_535);
 export const outsideAddress = z
   .string()
   .trim()
+  .overwrite(withHttps)
   .max(300)
   .refine((text) => text === '' || (isHttpUrl(text) && text.startsWith('https:')), rule('errors:rules.address.https'))
   .transform((text) => (text === '' ? '' : new URL(text).origin));

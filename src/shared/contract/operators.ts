@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nothing, route, everyone, owner, clientId, nameField, partialChange, pictureInput } from './fields.ts';
+import { withHttps } from '#shared/domain/addresses.ts';
 import { chat, operator, presence, quietHours, role } from '#shared/domain/entities.ts';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
 import { enteredText, rule } from '#shared/domain/phrase.ts';
@@ -10,6 +11,7 @@ const operatorId = z.object({ operatorId: z.string() });
 const photo = z
   .string()
   .trim()
+  .overwrite(withHttps)
   .max(2048)
   .refine((text) => text === '' || isHttpUrl(text), rule('errors:rules.address.orNothing'));
 

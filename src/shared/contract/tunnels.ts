@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toUrlHost, isAddressRange } from '#shared/domain/addresses.ts';
+import { isAddressRange, toUrlHost, withHttps } from '#shared/domain/addresses.ts';
 import { rule } from '#shared/domain/phrase.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
@@ -17,6 +17,7 @@ const hostName = z
 export const urlField = z
   .string()
   .trim()
+  .overwrite(withHttps)
   .max(2048)
   .refine((text) => isHttpUrl(text), rule('errors:rules.address.any'))
   .nullable();

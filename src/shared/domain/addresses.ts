@@ -16,6 +16,13 @@ export function toUrlHost(address: string): string {
   return address.includes(':') ? `[${address}]` : address;
 }
 
+/** The address as it was meant: `shop.example/hook` without its `https://` gets it. */
+export function withHttps(typed: string): string {
+  return /^(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]*(?::\d{1,5})?(?:[/?#]\S*)?$/u.test(typed)
+    ? `https://${typed}`
+    : typed;
+}
+
 const SLASH = '/';
 
 /** The text without its trailing slashes. A loop, because a regular expression takes quadratic time on a long run of them. */

@@ -82,6 +82,7 @@ const event = <const Name extends string, Fields extends z.ZodRawShape>(kind: Na
 export const chatEvent = z.discriminatedUnion('kind', [
   event('taken', {
     ...byOperator,
+    fromOperatorId: z.string().optional(),
     fromOperatorName: z.string().optional(),
     fromBotName: z.string().optional(),
   }),
@@ -98,7 +99,7 @@ export const chatEvent = z.discriminatedUnion('kind', [
     fromBotName: z.string().optional(),
     fromAsked: z.literal(true).optional(),
   }),
-  event('unassigned', { ...byOperator, toOperatorName: z.string() }),
+  event('unassigned', { ...byOperator, toOperatorId: z.string().optional(), toOperatorName: z.string() }),
   /** its operator was removed, so it returned to Waiting; without a name if unknown */
   event('operator_removed', { removedName: z.string().optional() }),
   event('returned_to_bot', { ...byOperator, ...botName }),

@@ -14,21 +14,25 @@ export function createEventTexts({ i18n: { t }, locale }: Pick<Localization, 'i1
   function eventText(event: ChatEvent, meId: string | undefined): string {
     // Many languages use another verb form for what the reader did.
     const form = 'operatorId' in event && event.operatorId === meId ? 'you' : 'named';
+    const formFrom = (fromId: string | undefined) =>
+      form === 'named' && fromId !== undefined && fromId === meId ? 'fromYou' : form;
     const who = 'operatorName' in event ? event.operatorName : '';
     switch (event.kind) {
       case 'taken': {
         const from = event.fromOperatorName ?? event.fromBotName ?? '';
-        return t(`conversation:events.${from === '' ? 'taken' : 'takenFrom'}.${form}`, { who, from });
+        if (from === '') return t(`conversation:events.taken.${form}`, { who });
+        return t(`conversation:events.takenFrom.${formFrom(event.fromOperatorId)}`, { who, from });
       }
       case 'assigned': {
         const { fromBotName, fromOperatorName = '', toOperatorName: to } = event;
         const from = fromBotName ?? (event.fromOperatorId === event.operatorId ? '' : fromOperatorName);
         if (event.toOperatorId === meId)
           return t(`conversation:events.${from === '' ? 'givenToYou' : 'givenToYouFrom'}`, { who, from });
-        return t(`conversation:events.${from === '' ? 'given' : 'givenFrom'}.${form}`, { who, from, to });
+        if (from === '') return t(`conversation:events.given.${form}`, { who, to });
+        return t(`conversation:events.givenFrom.${formFrom(event.fromOperatorId)}`, { who, from, to });
       }
       case 'unassigned':
-        return t(`conversation:events.takenBack.${form}`, { who, from: event.toOperatorName });
+        return t(`conversation:events.takenBack.${formFrom(event.toOperatorId)}`, { who, from: event.toOperatorName });
       case 'operator_removed':
         return event.removedName === undefined
           ? t('conversation:events.someoneRemoved')

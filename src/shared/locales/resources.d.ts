@@ -17,6 +17,7 @@ export default interface Resources {
       "waiting_one": "{{count}} customer is waiting.",
       "waiting_other": "{{count}} customers are waiting."
     },
+    "caughtUp": "All caught up",
     "chooseChat": "No chat is open.",
     "chooseChatMore": "Choose one from the list, or press J and Enter.",
     "chooseChatOnly": "Choose one from the list.",
@@ -897,13 +898,13 @@ export default interface Resources {
       },
       "dismiss": "Dismiss",
       "done": {
-        "backup": "The backup was made",
-        "close_chats": "The chats were closed",
-        "erase": "The customer was erased",
-        "erase_chats": "The chats were erased",
-        "export": "The export is ready",
-        "reopen_chats": "The chats were reopened",
-        "restore": "The backup was restored"
+        "backup": "Backup finished",
+        "close_chats": "Chats closed",
+        "erase": "Customer erased",
+        "erase_chats": "Chats erased",
+        "export": "Export ready",
+        "reopen_chats": "Chats reopened",
+        "restore": "Backup restored"
       },
       "download": "Download",
       "failed": {
@@ -1067,7 +1068,7 @@ export default interface Resources {
       "madeHere": "Counterbell on this computer",
       "names": "Issued for",
       "noFile": "No file chosen",
-      "none": "None yet. Counterbell makes one when you start using this way in.",
+      "none": "None yet. Counterbell makes one when you switch to this option.",
       "noneOwn": "None imported yet.",
       "passphrase": "Passphrase",
       "passphrasePemHint": "If the key has one.",
@@ -1080,7 +1081,7 @@ export default interface Resources {
       "renewAuthority": "New authority…",
       "renewConfirm": "Create authority",
       "renewHint": "Import the newer one. Open connections stay open.",
-      "renewWill1": "Counterbell signs a new certificate, and this way in works again.",
+      "renewWill1": "Counterbell signs a new certificate, and customers can connect again.",
       "renewWill2": "Devices that trust the current root certificate refuse this computer until each has the new one. This can’t be undone.",
       "renewed": "New authority created. Install its root certificate on each device.",
       "renewedByItself": "Renewed automatically",
@@ -1241,7 +1242,7 @@ export default interface Resources {
     "inUse": "In use",
     "lan": {
       "addresses": "Addresses of this computer",
-      "addressesLater": "What devices on the network connect to once you use this way in.",
+      "addressesLater": "What devices on the network connect to once you use this option.",
       "addressesLead": "Channels use the first one. Devices on the network can use any of them.",
       "copyAddress": "Copy {{address}}",
       "firewall": "Firewall",
@@ -1280,7 +1281,7 @@ export default interface Resources {
       "port": "Port",
       "portHint": "Port that other devices connect to."
     },
-    "notUsed": "The way in wasn’t changed.",
+    "notUsed": "Not saved.",
     "notice": {
       "before": "Before:",
       "broken": "Customers can’t reach these addresses right now.",
@@ -1298,11 +1299,11 @@ export default interface Resources {
       "movedPortMore": "It stays with {{to}} from now on. If a web server or program on this computer connects to port {{from}}, enter {{to}} there.",
       "now": "Now:",
       "onlyHere": "Only programs on this computer can reach these addresses.",
-      "onlyHereMore": "To let your website or app in, choose a way in under",
+      "onlyHereMore": "To let your website or app connect, choose another option under",
       "onlyNetwork": "Only devices on your local network can reach these addresses.",
-      "onlyNetworkMore": "For others, choose another way in under",
+      "onlyNetworkMore": "To reach you from elsewhere, choose another option under",
       "onlyNow": "These addresses are only for trying things out: they change at every start.",
-      "onlyNowMore": "For addresses that stay the same, choose another way under",
+      "onlyNowMore": "For addresses that stay the same, choose another option under",
       "openConnection": "Open Connection",
       "showAddresses": "Show channels",
       "told": "I’ve told them",
@@ -1342,7 +1343,7 @@ export default interface Resources {
       "publicAddress": "Public address",
       "reachMeaning": {
         "checking": "Counterbell sends a request to the public address, and it has to come back to this computer.",
-        "local": "Websites and apps elsewhere can’t write to you. To let them in, choose another way below.",
+        "local": "Websites and apps elsewhere can’t write to you. To let them connect, choose another option below.",
         "reachable": {
           "lan": "A request to the address below came back to this computer. Whether other devices get through also depends on the firewall.",
           "text": "A request to the public address came back to this computer."
@@ -1541,7 +1542,7 @@ export default interface Resources {
         "title": "Tunnel"
       }
     },
-    "ways": "Way in",
+    "ways": "How customers connect",
     "waysLead": "One is in use at a time. Each keeps its settings, so feel free to look at all of them."
   },
   "conversation": {
@@ -1818,7 +1819,7 @@ export default interface Resources {
       "botAsked": "{{botName}} asked for a person. The chat becomes yours when you send.",
       "botAskedNobodyOnline": "{{botName}} asked for a person, but nobody was available, so it kept the chat. You take over when you send.",
       "closedMore": {
-        "blocked": "What they write is counted, but not kept. You can unblock them in the contact card.",
+        "blocked": "New messages are counted but not kept. You can unblock them in the contact card.",
         "channelGone": "Its channel was removed, so you can no longer reach {{name}} here.",
         "newer": "{{name}} has a newer chat that is still open.",
         "nothing": "If the customer writes again, a new chat opens."
@@ -1848,7 +1849,7 @@ export default interface Resources {
     "contact": "Contact",
     "conversationWith": "Chat with {{name}}",
     "deliveryStates": {
-      "away": "Has left the page; gets it when they come back",
+      "away": "They’ve left. They’ll see it when they come back.",
       "delivered": "Delivered",
       "failed": "Not delivered",
       "onItsWay": "On its way",
@@ -1896,6 +1897,7 @@ export default interface Resources {
         "you": "You assigned the chat to {{to}}"
       },
       "givenFrom": {
+        "fromYou": "{{who}} moved the chat from you to {{to}}",
         "named": "{{who}} moved the chat from {{from}} to {{to}}",
         "you": "You moved the chat from {{from}} to {{to}}"
       },
@@ -1942,10 +1944,12 @@ export default interface Resources {
         "you": "You took the chat"
       },
       "takenBack": {
+        "fromYou": "{{who}} took the chat back from you",
         "named": "{{who}} took the chat back from {{from}}",
         "you": "You took the chat back from {{from}}"
       },
       "takenFrom": {
+        "fromYou": "{{who}} took over the chat from you",
         "named": "{{who}} took over the chat from {{from}}",
         "you": "You took over the chat from {{from}}"
       },
@@ -2004,7 +2008,7 @@ export default interface Resources {
       "opening": "When you next open",
       "own": "Date and time",
       "past": "This time has already passed.",
-      "scheduled": "Will be sent {{time}}.",
+      "scheduled": "Scheduled for {{time}}.",
       "send": "Schedule",
       "sendTitle": "Send later",
       "snooze": "Snooze",
@@ -2569,7 +2573,7 @@ export default interface Resources {
         "noBot": "This channel has no working bot, so nobody would answer.",
         "noChannel": "The channel was removed, so this customer can no longer be reached.",
         "oneIsOpen": "This customer already has an open chat. Write there.",
-        "ratingOnlyHere": "The rating page only opens on this computer, so the customer couldn’t rate the chat. Set up a way in under Settings > Connection.",
+        "ratingOnlyHere": "The rating page only opens on this computer, so the customer couldn’t rate the chat. Choose how customers connect under Settings > Connection.",
         "stayedClosed_one": "One chat stayed closed: its customer has a newer chat or is blocked, or its channel was removed.",
         "stayedClosed_other": "{{count}} chats stayed closed: their customers have newer chats or are blocked, or the channel was removed.",
         "superseded": "This customer has a newer chat, so this one stays closed.",
@@ -3076,7 +3080,7 @@ export default interface Resources {
           "text": "{{url}} doesn’t lead to this computer",
           "todo": "Check the address in Settings > Connection."
         },
-        "local": "Only programs on this computer can reach it, as chosen. For customers, choose another way in.",
+        "local": "Only programs on this computer can reach it, as chosen. To let customers connect, choose another option under Connection.",
         "passed": "A request to {{url}} came back here",
         "title": "Reachable from outside"
       },
@@ -3339,7 +3343,7 @@ export default interface Resources {
         "todo": "Enter the address it redirects to, or turn off the redirect for this path."
       },
       "refused": {
-        "text": "{{host}} refuses connections",
+        "text": "{{host}} refused the connection",
         "todo": "Check that the address and port lead to this computer, and that the firewall lets them in."
       },
       "signIn": {
@@ -3559,7 +3563,7 @@ export default interface Resources {
         "actions": "Contact actions",
         "back": "Choose another",
         "block": "Block",
-        "blockHint": "Their chat is closed. What they write is counted, but not kept or shown.",
+        "blockHint": "Closes the chat. New messages are counted but not kept.",
         "blocked": "{{name}} is blocked.",
         "blockedBy": "By {{operator}}, {{date}}.",
         "choose": "Choose what to keep on the shared card.",
@@ -3862,7 +3866,7 @@ export default interface Resources {
     "noBotChats": "No closed chats with a bot",
     "noTimes": "No replies by a person",
     "none": "–",
-    "noneBefore": "None before",
+    "noneBefore": "No earlier data",
     "noneClosed": "None closed yet",
     "open": "open",
     "operators": "From operators",
@@ -4403,7 +4407,7 @@ export default interface Resources {
       "byWeekMeans": "Outside these hours customers see that nobody is here, even if someone is online.",
       "channelHours": {
         "automatic": "Automatic messages",
-        "automaticLead": "Sent once per chat, in this channel’s name. The chat still waits for a person.",
+        "automaticLead": "Sent once per chat, in the channel’s name. The chat still waits for a person.",
         "away": "Away message",
         "awayHint": "For customers who write when nobody is here.",
         "awayText": "Away message text",
@@ -4478,6 +4482,7 @@ export default interface Resources {
       "ring": "Ring",
       "ringHint": "Your browser may stay silent until you first click in this window.",
       "saveHoliday": "Save",
+      "saved": "Opening hours saved",
       "sound": "Sound",
       "soundLead": "On this device: rings when a chat needs someone, and keeps ringing until someone opens it. Silent while you’re away outside opening hours.",
       "spanBackwards": "The closing time must be after the opening time.",
@@ -4807,7 +4812,7 @@ export default interface Resources {
     "newMessages": "New",
     "newest": "Newest messages",
     "noMicrophone": "The microphone can’t be used. Please allow it in your browser.",
-    "offlineHint": "No connection. Your messages are sent as soon as it’s back.",
+    "offlineHint": "You’re offline. We’ll send your messages once you’re back online.",
     "placeholder": "Write a message…",
     "rating": {
       "change": "Change rating",
@@ -4845,10 +4850,10 @@ export default interface Resources {
     "sound": "Sound",
     "states": {
       "away": "Nobody is here right now",
-      "bot": "{{name}} replies at once",
+      "bot": "{{name}} replies instantly",
       "here": "{{name}} is here",
       "offline": "No connection",
-      "soon": "We reply soon"
+      "soon": "We’ll reply soon"
     },
     "today": "Today",
     "tooLong": "Too long to send: {{length}} of at most {{most}} characters.",
@@ -5395,7 +5400,7 @@ export default interface Resources {
       "title": "A chat window for your website"
     },
     "address": {
-      "all": "All ways in",
+      "all": "All options",
       "back": "This step is done once a request from outside has come back. The guide stays under Website and channels.",
       "changes": "This address is for trying only.",
       "changesMore": "It’s a new one at every start, and the window disappears from your website until you paste the line again. Before real visitors use it, choose an address that stays.",

@@ -16,7 +16,7 @@ import {
   workingBots,
   isActiveOperator,
 } from './chat-change.ts';
-import { formerNames, type OperatorInput, takenEvent, unansweredEvents } from './chats.ts';
+import { formerHolder, type OperatorInput, takenEvent, unansweredEvents } from './chats.ts';
 import { addNote } from './notes.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
@@ -66,16 +66,15 @@ async function assignedEvent(
   operator: ActingOperator,
   to: ActingOperator,
 ): Promise<Assigned> {
-  const { state, operatorId, botId, askedForPerson } = ownership;
+  const { state, botId, askedForPerson } = ownership;
   return {
     kind: 'assigned',
     operatorId: operator.id,
     operatorName: operator.name,
     toOperatorId: to.id,
     toOperatorName: to.name,
-    ...(state === 'active' && { fromOperatorId: operatorId }),
     ...(state === 'bot' && { fromBotId: botId }),
-    ...(await formerNames(db, ownership)),
+    ...(await formerHolder(db, ownership)),
     ...(askedForPerson === true && { fromAsked: true }),
   };
 }
@@ -105,8 +104,9 @@ async function unassignChat(db: Connection, act: UnassignInput) {
   }
   const bots = await workingBots(db, found.row.channelId);
   const ownership = await previousOwnership(db, event, found.ownership, { bots, at: act.at });
-  const { toOperatorName } = event;
-  const back = { kind: 'unassigned', operatorId: operator.id, operatorName: operator.name, toOperatorName } as const;
+  const { toOperatorId, toOperatorName } = event;
+  const by = { operatorId: operator.id, operatorName: operator.name };
+  const back = { kind: 'unassigned', ...by, toOperatorId, toOperatorName } as const;
   const change = await finish(db, found, { ok: true, ownership, changed: true }, back, act.at);
   const { state, botId, waitingSince: since } = ownership;
   if (state !== 'bot' || botId === undefined) return change;

@@ -225,17 +225,18 @@ export async function takenEvent(
   { ownership }: FoundChat,
   { id, name }: ActingOperator,
 ): Promise<ChatEvent> {
-  return { kind: 'taken', operatorId: id, operatorName: name, ...(await formerNames(db, ownership)) };
+  return { kind: 'taken', operatorId: id, operatorName: name, ...(await formerHolder(db, ownership)) };
 }
 
-/** Names of whoever has the chat now. */
-export async function formerNames(
+/** Whoever has the chat now. */
+export async function formerHolder(
   db: Connection,
   { state, operatorId, botId }: Ownership,
-): Promise<{ readonly fromOperatorName?: string; readonly fromBotName?: string }> {
+): Promise<Pick<Extract<ChatEvent, { kind: 'taken' }>, `from${string}` & keyof Extract<ChatEvent, { kind: 'taken' }>>> {
   if (state === 'bot' && botId !== undefined) return { fromBotName: await botName(db, botId) };
-  const name = state === 'active' ? await operatorName(db, operatorId) : undefined;
-  return name === undefined ? {} : { fromOperatorName: name };
+  if (state !== 'active') return {};
+  const fromOperatorName = await operatorName(db, operatorId);
+  return { fromOperatorId: operatorId, ...(fromOperatorName !== undefined && { fromOperatorName }) };
 }
 
 export const chatTransactions = {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { MessagesSquare } from 'lucide-react';
+import { CheckCheck, MessagesSquare } from 'lucide-react';
 import {
   type ComponentProps,
   type CSSProperties,
@@ -23,7 +23,7 @@ import { ConversationPane } from '#renderer/features/conversation/conversation-p
 import { awaitComposer, TypedAhead } from '#renderer/features/conversation/typed-ahead.tsx';
 import { InboxPane } from '#renderer/features/inbox/inbox-pane.tsx';
 import { ReachChip } from '#renderer/features/settings/connection/reach-chip.tsx';
-import { useIsGone, useChat } from '#renderer/rpc/use-chats.ts';
+import { useChat, useCounts, useIsGone } from '#renderer/rpc/use-chats.ts';
 import { localization } from '#renderer/language/i18n.ts';
 import { useMay } from '#renderer/rpc/ask.ts';
 import { ClosedLine } from './notices.tsx';
@@ -41,6 +41,7 @@ export function InboxScreen({ chatId, startAt }: { readonly chatId?: string; rea
   const listWidth = useLayout((layout) => layout.listWidth);
   const characterKeys = useAppearance((appearance) => appearance.characterKeys);
   const isTouched = useMediaQuery('(pointer: coarse)');
+  const hasOpenChats = useCounts().data?.open !== 0;
   const isGone = useIsGone(chatId);
   const pane = useSidePane(isGone ? undefined : chatId);
   useReading(isGone ? undefined : chatId);
@@ -76,9 +77,13 @@ export function InboxScreen({ chatId, startAt }: { readonly chatId?: string; rea
         {chatId === undefined ? (
           // The middle row stays in the middle when the steps come.
           <div className="grid min-w-0 flex-1 grid-rows-[1fr_auto_1fr] justify-items-center gap-4 overflow-y-auto p-6">
-            <EmptyState icon={<MessagesSquare />} title={t('chooseChat')} className="row-start-2 my-0">
-              {characterKeys && !isTouched ? t('chooseChatMore') : t('chooseChatOnly')}
-            </EmptyState>
+            {hasOpenChats ? (
+              <EmptyState icon={<MessagesSquare />} title={t('chooseChat')} className="row-start-2 my-0">
+                {characterKeys && !isTouched ? t('chooseChatMore') : t('chooseChatOnly')}
+              </EmptyState>
+            ) : (
+              <EmptyState icon={<CheckCheck />} title={t('caughtUp')} className="row-start-2 my-0" />
+            )}
             <Suspense>
               <NextSteps />
             </Suspense>

@@ -6,9 +6,17 @@ const faq = { botId: 'faq', botName: 'FAQ' };
 const olga = { operatorId: 'olga', operatorName: 'Olga' };
 
 it('names the operator, or addresses the reader', () => {
-  const event = { kind: 'taken', ...olga, fromOperatorName: 'Ben' } as const;
-  expect(eventText(event, 'ben')).toBe('Olga took over the chat from Ben');
+  const event = { kind: 'taken', ...olga, fromOperatorId: 'ben', fromOperatorName: 'Ben' } as const;
+  expect(eventText(event, 'ben')).toBe('Olga took over the chat from you');
+  expect(eventText(event, 'zoe')).toBe('Olga took over the chat from Ben');
+  expect(eventText(event, undefined)).toBe('Olga took over the chat from Ben');
   expect(eventText(event, 'olga')).toBe('You took over the chat from Ben');
+  const before = { kind: 'taken', ...olga, fromOperatorName: 'Ben' } as const;
+  expect(eventText(before, 'ben')).toBe('Olga took over the chat from Ben');
+  expect(eventText(before, undefined)).toBe('Olga took over the chat from Ben');
+  const back = { kind: 'unassigned', ...olga, toOperatorId: 'ben', toOperatorName: 'Ben' } as const;
+  expect(eventText(back, 'ben')).toBe('Olga took the chat back from you');
+  expect(eventText(back, 'zoe')).toBe('Olga took the chat back from Ben');
 });
 
 it('names who assigned a chat, and to whom', () => {
@@ -21,6 +29,9 @@ it('names who assigned a chat, and to whom', () => {
   );
   expect(eventText({ ...event, fromOperatorId: 'zoe', fromOperatorName: 'Zoe' }, 'ben')).toBe(
     'Olga moved the chat from Zoe to you',
+  );
+  expect(eventText({ ...event, fromOperatorId: 'zoe', fromOperatorName: 'Zoe' }, 'zoe')).toBe(
+    'Olga moved the chat from you to Ben',
   );
   expect(eventText({ ...event, fromBotId: 'faq', fromBotName: 'FAQ' }, undefined)).toBe(
     'Olga moved the chat from FAQ to Ben',

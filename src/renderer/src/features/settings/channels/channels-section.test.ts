@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import channels from '#shared/locales/en/channels.json' with { type: 'json' };
-import { addressProblem, isUnencrypted } from '../parts/address-fields.tsx';
+import { addressForm, addressProblem, isUnencrypted } from '../parts/address-fields.tsx';
 
 describe('the reply address', () => {
   it.each([
@@ -14,13 +14,18 @@ describe('the reply address', () => {
     expect(addressProblem('channel', typed, false)).toBeUndefined();
   });
 
-  it.each(['shop', 'shop.example/hook', 'ftp://shop.example', 'https://'])(
-    'rejects %j, whatever the switch',
-    (typed) => {
-      expect(addressProblem('channel', typed, false)).toBe(channels.endpoint.not_an_address);
-      expect(addressProblem('channel', typed, true)).toBe(channels.endpoint.not_an_address);
-    },
-  );
+  it.each(['shop', 'localhost:3000', 'ftp://shop.example', 'https://'])('rejects %j, whatever the switch', (typed) => {
+    expect(addressProblem('channel', typed, false)).toBe(channels.endpoint.not_an_address);
+    expect(addressProblem('channel', typed, true)).toBe(channels.endpoint.not_an_address);
+  });
+
+  it('adds https:// to an address that was typed without it', () => {
+    expect(addressProblem('channel', ' shop.example/hook', false)).toBeUndefined();
+    const form = addressForm('channel', {});
+    expect(form.parse({ endpoint: ' shop.example/hook', allowPlainHttp: false }).endpoint).toBe(
+      'https://shop.example/hook',
+    );
+  });
 
   it('rejects a user name or password', () => {
     expect(addressProblem('channel', 'https://anna:1234@shop.example', true)).toBe(channels.endpoint.has_credentials);

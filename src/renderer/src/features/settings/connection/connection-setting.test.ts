@@ -11,7 +11,8 @@ describe('the settings of the way in', () => {
   it('accept an empty address, but no invalid one', () => {
     expect(problem('own.publicUrl', '')).toBeUndefined();
     expect(problem('own.publicUrl', 'https://chat.shop.example')).toBeUndefined();
-    expect(problem('own.publicUrl', 'chat.shop.example')).toMatch(/https:\/\//);
+    expect(problem('own.publicUrl', 'chat.shop.example')).toBeUndefined();
+    expect(problem('own.publicUrl', 'chat')).toMatch(/https:\/\//);
   });
 
   it('accept proxies as addresses or ranges separated by commas or spaces', () => {

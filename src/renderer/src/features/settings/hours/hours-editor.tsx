@@ -45,7 +45,7 @@ export function HoursEditor({ hours, save }: HoursEditorProps) {
     if (always === hours.always) return;
     // UTC means not set yet: use this device's zone.
     const zone = hours.zone === 'UTC' ? viewerTimeZone() : hours.zone;
-    const said = t('saved', { field: t('sections.hours') });
+    const said = t('hours.saved');
     change(replace({ always, ...(!always && { zone }) }), replace({ always: hours.always, zone: hours.zone }), said);
   };
   return (
@@ -76,11 +76,7 @@ export function HoursEditor({ hours, save }: HoursEditorProps) {
           <WeekTable
             week={hours.week}
             onChange={(index, spans) =>
-              change(
-                replaceDay(index, spans),
-                replaceDay(index, hours.week[index] ?? []),
-                t('saved', { field: weekdayNames('weekday')[index] ?? '' }),
-              )
+              change(replaceDay(index, spans), replaceDay(index, hours.week[index] ?? []), t('hours.saved'))
             }
           />
           <Holidays

@@ -26,7 +26,7 @@ export function MessagesSection() {
                 <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
                   <bdi className="min-w-0 flex-1 truncate text-ui font-medium">{name}</bdi>
                   {greeting?.on === true && <Chip>{t('hours.channelHours.greetingText')}</Chip>}
-                  {away?.on === true && <Chip>{t('hours.channelHours.awayText')}</Chip>}
+                  {away?.on === true && <Chip>{t('hours.channelHours.away')}</Chip>}
                 </span>
               )}
             >

@@ -6,12 +6,16 @@ import { z } from 'zod';
 import { RowField, named } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
+import { withHttps } from '#shared/domain/addresses.ts';
 import { endpointProblem } from '#shared/domain/endpoint.ts';
 import { useFormText } from './engine-form.tsx';
 import { saveField, useSavedText, TextLine, type TypedText } from './saved-field.tsx';
 
 /** An external address as typed; empty: none. */
-const typedAddress = z.object({ endpoint: z.string().trim().max(2048), allowPlainHttp: z.boolean() });
+const typedAddress = z.object({
+  endpoint: z.string().trim().overwrite(withHttps).max(2048),
+  allowPlainHttp: z.boolean(),
+});
 type TypedAddress = z.infer<typeof typedAddress>;
 
 /** Whose address it is: where a channel's replies go, or a bot's events. */
@@ -19,7 +23,7 @@ type AddressOf = 'channel' | 'bot';
 
 /** Why an address is invalid, in words. A channel needs none: replies go to the test customer. */
 export function addressProblem(of: AddressOf, typed: string, allowPlainHttp: boolean): string | undefined {
-  const address = typed.trim();
+  const address = withHttps(typed.trim());
   if (address === '') return of === 'bot' ? i18n.t('channels:bots.endpointNeeded') : undefined;
   const problem = endpointProblem(address, allowPlainHttp);
   if (problem === undefined) return undefined;
@@ -68,7 +72,7 @@ export function AddressFields({ of, hint, saved, save }: AddressFieldsProps) {
   const allow = async (allowPlainHttp: boolean): Promise<void> => {
     setSwitched(allowPlainHttp);
     if (addressProblem(of, typed.value, allowPlainHttp) !== undefined) return;
-    const value = { endpoint: typed.value.trim(), allowPlainHttp };
+    const value = { endpoint: withHttps(typed.value.trim()), allowPlainHttp };
     await saveField({ field: 'endpoint', label: t('allowPlainHttp'), saved: former, value, save: put });
     setSwitched(undefined);
   };
