@@ -184,7 +184,7 @@ test.describe('two operators', () => {
     await expect(conversation(ivan.page, 'Anna').getByText('Olga assigned the chat to you')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(feed.getByText('You took the chat back from Ivan')).toBeVisible();
-    await expect(conversation(ivan.page, 'Anna').getByText('Olga took the chat back from Ivan')).toBeVisible();
+    await expect(conversation(ivan.page, 'Anna').getByText('Olga took the chat back from you')).toBeVisible();
     expect((await shop.channel.chatOf('"Anna"')).state).toBe('waiting');
 
     await ivan.page.getByRole('button', { name: 'Take', exact: true }).click();
@@ -196,7 +196,7 @@ test.describe('two operators', () => {
     await dialog.getByRole('option', { name: /Olga/ }).click();
     await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
     await expect(page.getByText('The chat is yours.')).toBeVisible();
-    await expect(conversation(ivan.page, 'Anna').getByText('Olga took over the chat from Ivan')).toBeVisible();
+    await expect(conversation(ivan.page, 'Anna').getByText('Olga took over the chat from you')).toBeVisible();
     expect(shop.endpoint.received.every(({ raw }) => !raw.includes('called twice'))).toBe(true);
     await ivan.context.close();
   });

@@ -220,7 +220,7 @@ export const acts: { readonly [R in Acting]: Act } = {
   },
   'chats.unassign': {
     act: ({ ivan, chatId }) => ivan('chats.unassign', { chatId }),
-    seen: inFeed('Ivan took the chat back from Olga'),
+    seen: inFeed('Ivan took the chat back from you'),
   },
   'chats.requestRating': {
     act: async ({ host, ivan, chatId }) => {

@@ -44,7 +44,7 @@ export async function workAtOneChat(
   await expect(olgas.getByText('Where does it leak?')).toBeVisible();
   await expect(olga.getByText('Ivan has this chat.')).toBeVisible();
   await olga.getByRole('button', { name: 'Take over' }).click();
-  await expect(ivans.getByText('Olga took over the chat from Ivan')).toBeVisible();
+  await expect(ivans.getByText('Olga took over the chat from you')).toBeVisible();
   await expect(ivan.getByText('Olga has this chat.')).toBeVisible();
   await reply(olga, 'I know this one');
   await expect(ivans.getByText('I know this one')).toBeVisible();

@@ -571,7 +571,7 @@ describe('a notification', () => {
 });
 
 it('a broken way in is announced, and its notification opens the settings', async () => {
-  const problem = { what: foreignText('chat.example refuses connections'), todo: foreignText('Check the proxy.') };
+  const problem = { what: foreignText('chat.example refused the connection'), todo: foreignText('Check the proxy.') };
   desk.connection = {
     settings: { way: 'own' },
     reach: { state: 'unreachable', url: 'https://chat.example', since: desk.clock.wall(), problem },

@@ -8,7 +8,7 @@ import { createReachNotices, type ReachNotices } from './reach.ts';
 import type { Notice } from './notifications.ts';
 
 const url = 'https://chat.example';
-const problem = { what: foreignText('chat.example refuses connections'), todo: foreignText('Check the proxy.') };
+const problem = { what: foreignText('chat.example refused the connection'), todo: foreignText('Check the proxy.') };
 
 let clock: FakeClock;
 let shown: Notice[];
@@ -58,7 +58,7 @@ it('reports a way in broken for a minute once, and withdraws the notice when it 
     {
       key: 'unreachable',
       title: 'Customers can’t reach you',
-      body: 'chat.example refuses connections. Check the proxy.',
+      body: 'chat.example refused the connection. Check the proxy.',
       sound: true,
       answerable: false,
     },

@@ -50,7 +50,7 @@ const reachable: ReachSnapshot = {
   reach: { state: 'reachable', url: 'https://chat.example', since: now },
   formerUrl: undefined,
 };
-const problem = { what: foreignText('chat.example refuses connections'), todo: foreignText('Check the proxy.') };
+const problem = { what: foreignText('chat.example refused the connection'), todo: foreignText('Check the proxy.') };
 const broken: ReachSnapshot = {
   ...reachable,
   reach: { ...reachable.reach, state: 'unreachable', since: now - 3 * minute, problem },
@@ -99,7 +99,7 @@ describe('the menu', () => {
   it('shows problems first', () => {
     expect(labelsOf({ ...of({ reach: broken }), problem: 'the disk is full' }).slice(0, 3)).toEqual([
       'the disk is full',
-      'Customers have been unable to reach you since 14:02: chat.example refuses connections',
+      'Customers have been unable to reach you since 14:02: chat.example refused the connection',
       'Online',
     ]);
   });
