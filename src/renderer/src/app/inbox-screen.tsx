@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CheckCheck, MessagesSquare } from 'lucide-react';
+import { MessagesSquare } from 'lucide-react';
 import {
   type ComponentProps,
   type CSSProperties,
@@ -77,13 +77,13 @@ export function InboxScreen({ chatId, startAt }: { readonly chatId?: string; rea
         {chatId === undefined ? (
           // The middle row stays in the middle when the steps come.
           <div className="grid min-w-0 flex-1 grid-rows-[1fr_auto_1fr] justify-items-center gap-4 overflow-y-auto p-6">
-            {hasOpenChats ? (
-              <EmptyState icon={<MessagesSquare />} title={t('chooseChat')} className="row-start-2 my-0">
-                {characterKeys && !isTouched ? t('chooseChatMore') : t('chooseChatOnly')}
-              </EmptyState>
-            ) : (
-              <EmptyState icon={<CheckCheck />} title={t('caughtUp')} className="row-start-2 my-0" />
-            )}
+            <EmptyState
+              icon={<MessagesSquare />}
+              title={t(hasOpenChats ? 'chooseChat' : 'caughtUp')}
+              className="row-start-2 my-0"
+            >
+              {hasOpenChats ? t(characterKeys && !isTouched ? 'chooseChatMore' : 'chooseChatOnly') : undefined}
+            </EmptyState>
             <Suspense>
               <NextSteps />
             </Suspense>
