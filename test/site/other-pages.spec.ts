@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { TRANSLATE } from '../fixtures/translator.ts';
 import { PUBLIC_ID, type FakeEngine } from './fake-engine.ts';
 import { chatIn, expect, SENT, test, write } from './fixtures.ts';
 
@@ -212,28 +213,6 @@ for (const way of ['socket', 'stream', 'poll'] as const)
     await expectTyping(page, engine);
     expect(engine.frames.filter(({ kind }) => kind === 'message')).toHaveLength(1);
   });
-
-/** Does what Google Translate does: each text becomes an element with another in it. */
-const TRANSLATE = `(() => {
-  const roots = [document.body, ...[...document.querySelectorAll('html > div')].flatMap(({ shadowRoot }) => shadowRoot ? [shadowRoot] : [])];
-  const isKept = (node) => node.parentElement?.closest('[translate=no], style, script, textarea') != null;
-  const translate = (root) => {
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    const texts = [];
-    while (walker.nextNode()) texts.push(walker.currentNode);
-    for (const text of texts) {
-      if (text.data.trim() === '' || isKept(text) || text.parentElement?.closest('font')) continue;
-      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
-      inner.textContent = text.data.toUpperCase();
-      outer.append(inner);
-      text.replaceWith(outer);
-    }
-  };
-  for (const root of roots) {
-    translate(root);
-    new MutationObserver(() => translate(root)).observe(root, { childList: true, subtree: true, characterData: true });
-  }
-})()`;
 
 test('a translator rewrites the window: messages go on, and what is live stays so', async ({ page, engine, shop }) => {
   const errors: string[] = [];

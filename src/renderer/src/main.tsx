@@ -10,6 +10,7 @@ import {
   refuseFileDrops,
   setZodWithoutEval,
   refuseCutTexts,
+  tolerateReplacedTexts,
 } from '#renderer/app/page-start.ts';
 import { followKeyboard } from '#renderer/components/page-state.ts';
 import { applyAppearance } from '#renderer/components/appearance.ts';
@@ -27,6 +28,7 @@ setZodWithoutEval(window);
 applyAppearance();
 followKeyboard(window);
 restorePlace(window);
+tolerateReplacedTexts(window);
 refuseFileDrops(window);
 leaveKeysToInputMethod(window);
 refuseCutTexts(window, (length, most) =>

@@ -49,6 +49,21 @@ export function refuseCutTexts(page: Window, tell: (length: number, most: number
   return () => page.removeEventListener('beforeinput', look);
 }
 
+/**
+ * Translators and extensions put elements of their own in the place of texts. React still holds the texts, and would fail
+ * when it removes one, or puts something before it: here what is gone is left alone, and the console goes on.
+ */
+export function tolerateReplacedTexts({ Node: { prototype } }: Pick<typeof globalThis, 'Node'>): void {
+  const removeChild = Reflect.get(prototype, 'removeChild') as (this: Node, child: Node) => Node;
+  const insertBefore = Reflect.get(prototype, 'insertBefore') as (this: Node, child: Node, before: Node | null) => Node;
+  prototype.removeChild = function <Child extends Node>(this: Node, child: Child): Child {
+    return child.parentNode === this ? (removeChild.call(this, child) as Child) : child;
+  };
+  prototype.insertBefore = function <Child extends Node>(this: Node, child: Child, before: Node | null): Child {
+    return insertBefore.call(this, child, before?.parentNode === this ? before : null) as Child;
+  };
+}
+
 /** Keeps zod from trying `eval`, which the CSP forbids. The setting is global, so zod need not be loaded for it. */
 export function setZodWithoutEval(page: object): void {
   Object.assign(page, { __zod_globalConfig: { jitless: true } });

@@ -54,6 +54,7 @@ export function CountBadge({
     <span
       role="img"
       aria-label={label}
+      translate="no"
       className={cn(
         'tabular inline-flex h-[18px] min-w-[18px] shrink-0 items-center justify-center gap-0.5 rounded-full px-1 text-[11px] leading-none font-semibold',
         isTrouble ? 'bg-urgent text-urgent-ink' : 'bg-accent text-accent-ink',
