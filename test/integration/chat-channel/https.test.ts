@@ -46,7 +46,12 @@ describe('allowed reply addresses', () => {
     expect(await host.ask('channels.create', { name: 'Shop', endpoint })).toMatchObject({ ok: true });
   });
 
-  test.each(['ftp://shop.example/hook', 'shop.example/hook', 'javascript:alert(1)', 'https://', 'file:///etc/passwd'])(
+  test('without its https:// it gets it', async () => {
+    const { endpoint } = await host.rpc('channels.create', { name: 'Shop', endpoint: ' shop.example/hook ' });
+    expect(endpoint).toBe('https://shop.example/hook');
+  });
+
+  test.each(['ftp://shop.example/hook', '/hook', 'javascript:alert(1)', 'https://', 'file:///etc/passwd'])(
     '%s is not an endpoint',
     async (endpoint) => {
       expect(await host.ask('channels.create', { name: 'Shop', endpoint, allowPlainHttp: true })).toMatchObject({
