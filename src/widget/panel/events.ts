@@ -15,8 +15,9 @@ export function seclude(host: Element): void {
     if (inner === undefined || 'controls' in inner || !(isInside || event.relatedTarget === host)) return;
     event.stopImmediatePropagation();
     const { type } = event;
-    // Nothing in the window listens to the others.
+    // Nothing in the window listens to the others, nor to a click on what it checks: its change is heard.
     if (!/click|down|foc|blur/.test(type)) return;
+    if (type === 'click' && inner instanceof HTMLInputElement && /radio|checkbox/.test(inner.type)) return;
     const told = { composed: !isInside, ...(!isInside && { relatedTarget: null }) };
     const copy = new (event.constructor as typeof Event)(
       type,
