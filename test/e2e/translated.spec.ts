@@ -33,3 +33,20 @@ test('a translator rewrites the console: chats come, change and go, and counts s
   await expect(page.getByRole('article').filter({ hasText: /one more thing/i })).toBeVisible();
   expect(errors).toEqual([]);
 });
+
+test('what React removes, or puts something before, may be a text that a translator has replaced', async ({
+  openConsole,
+}) => {
+  const page = await openConsole();
+  const html = await page.evaluate(() => {
+    const [parent, text, end] = [document.createElement('p'), new Text('Hello'), document.createElement('b')];
+    parent.append(text);
+    text.replaceWith(document.createElement('font'));
+    parent.insertBefore(end, text);
+    parent.removeChild(text);
+    parent.insertBefore(document.createElement('i'), end);
+    parent.removeChild(end);
+    return parent.innerHTML;
+  });
+  expect(html).toBe('<font></font><i></i>');
+});
