@@ -38,7 +38,7 @@ test('what React removes, or puts something before, may be a text that a transla
   openConsole,
 }) => {
   const page = await openConsole();
-  const html = await page.evaluate(() => {
+  const html = await page.evaluate(`(() => {
     const [parent, text, end] = [document.createElement('p'), new Text('Hello'), document.createElement('b')];
     parent.append(text);
     text.replaceWith(document.createElement('font'));
@@ -47,6 +47,6 @@ test('what React removes, or puts something before, may be a text that a transla
     parent.insertBefore(document.createElement('i'), end);
     parent.removeChild(end);
     return parent.innerHTML;
-  });
+  })()`);
   expect(html).toBe('<font></font><i></i>');
 });
