@@ -2,7 +2,7 @@ import type { Clock } from '#main/clock/clock.ts';
 import { subscriberOf } from '#main/intake/client-address.ts';
 import { siteName } from '#shared/domain/site-addresses.ts';
 
-/** Other websites that one client can have counted within `COUNTED_FOR`; further ones are nothing to us. */
+/** Other websites that one client can have counted within `COUNTED_FOR`; further ones are ignored. */
 export const MOST_OF_A_CLIENT = 3;
 /** Clients remembered at once; whoever has not tried for the longest is forgotten first. */
 const MOST_CLIENTS = 300;

@@ -5047,7 +5047,7 @@ export default interface Resources {
         "tunnel": "tunnel",
         "unasked": "automatic download",
         "waiting": "waiting customers",
-        "way": "way in",
+        "way": "how customers connect",
         "website": "allowed websites",
         "weekday": "day of the week",
         "withMedia": "photos and files"

@@ -19,7 +19,7 @@ export type Button = ReturnType<typeof createButton>;
 export function createButton({ status, isPage, onLost, onTouch, onPress }: ButtonOptions) {
   const { language, side, color, ink } = status;
   const { name, isShown, close } = status.button;
-  // Whoever writes into a finished document takes all listeners away, and this with them.
+  // A page that writes into its finished document removes all listeners, this one included.
   const host = make('div', { onclick: () => {} });
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
@@ -42,7 +42,7 @@ export function createButton({ status, isPage, onLost, onTouch, onPress }: Butto
   const probe = make('i');
   root.append(probe);
   const match = (): void => void host.toggleAttribute('data-dark', isDark(status.theme, probe));
-  // Not at once: with a page that takes it away at once the two would go on for ever.
+  // Later: with a page that removes it at once, the two would loop forever.
   const observer = new MutationObserver(() => void setTimeout(restore));
   // Beside the body: apps replace what is in it, and a transformed one would move what is fixed to the screen.
   const restore = (): void => {

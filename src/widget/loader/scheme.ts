@@ -23,6 +23,6 @@ export function isDark(theme: ShownStatus['theme'], probe: HTMLElement): boolean
     const ground = brightness(getComputedStyle(each).backgroundColor);
     if (ground !== undefined) return ground < 0.5;
   }
-  // Of a picture or the browser's own ground nothing is known but the text on it, which is meant to be read.
+  // Behind a picture, or on the browser's own background, only the text tells: it is meant to be readable.
   return (brightness(getComputedStyle(body).color) ?? 0) > 0.5;
 }

@@ -15,13 +15,13 @@ export function seclude(host: Element): void {
     if (inner === undefined || 'controls' in inner || !(isInside || event.relatedTarget === host)) return;
     event.stopImmediatePropagation();
     const { type } = event;
-    // Nothing in the window listens to the others, nor to a click on what it checks: its change is heard.
+    // Nothing in the window listens for the others. A copied click on a radio button would be undone with the original.
     if (!/click|down|foc|blur/.test(type)) return;
     if (type === 'click' && inner instanceof HTMLInputElement && /radio|checkbox/.test(inner.type)) return;
-    const told = { composed: !isInside, ...(!isInside && { relatedTarget: null }) };
+    const changed = { composed: !isInside, ...(!isInside && { relatedTarget: null }) };
     const copy = new (event.constructor as typeof Event)(
       type,
-      new Proxy(event, { get: (from, key) => (key in told ? told[key as 'composed'] : from[key as 'type']) }),
+      new Proxy(event, { get: (from, key) => (key in changed ? changed[key as 'composed'] : from[key as 'type']) }),
     );
     Object.assign(copy, { wasPrevented: event.defaultPrevented });
     // A copied click opens links and files, too: once is enough.
