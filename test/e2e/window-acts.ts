@@ -47,7 +47,6 @@ type Looking =
   | 'invitations.link'
   | 'hours.get'
   | 'jobs.list'
-  | 'journal.curl'
   | 'journal.get'
   | 'journal.list'
   | 'media.get'
@@ -508,16 +507,6 @@ export const acts: { readonly [R in Acting]: Act } = {
     at: '/settings/connection/check',
     act: ({ ivan }) => ivan('doctor.run', {}),
     seen: onPage(/channel/i),
-  },
-  'journal.replay': {
-    at: '/settings/activity',
-    act: async ({ ivan }) =>
-      ivan('journal.replay', {
-        entryId:
-          (await ivan('journal.list', {})).entries.find(
-            ({ direction, kind }) => direction === 'in' && kind === 'message',
-          )?.id ?? '',
-      }),
   },
   'testCustomer.open': {
     at: 'test-customer',

@@ -8,7 +8,6 @@ import { auditedOf, type RouteName } from '#shared/contract/routes.ts';
 import type { Role } from '#shared/domain/entities.ts';
 import type { BotDirectory } from '#main/bots/directory.ts';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
-import type { Journal } from '#main/journal/journal.ts';
 import type { Devices } from '#main/operators/devices.ts';
 import type { Invitations } from '#main/operators/invitations.ts';
 import type { Operators } from '#main/operators/operators.ts';
@@ -37,7 +36,7 @@ interface Actor {
 /** What was done, as far as the list says it. */
 type Act = Pick<AuditRecord, 'action' | 'aboutId' | 'about' | 'fields' | 'secret'>;
 
-/** What something is about: id and name; `id` of a journal entry is that of its channel or bot. */
+/** What something is about: id and name. */
 type Subject = Pick<AuditRecord, 'aboutId' | 'about'>;
 
 export interface AuditOptions extends Pick<Foundation, 'clock' | 'emit'> {
@@ -104,9 +103,7 @@ export function startAudit({ store, clock, log, emit, nameOf, subjectOf }: Audit
       if (audited === undefined) return undefined;
       const isIf = audited.if === undefined || (input[audited.if] !== undefined && input[audited.if] !== false);
       const secret = isIf ? audited.secret : undefined;
-      // Without its secret, the answer of a route that only shows things is none of the list's business.
-      if (audited.secret === 'shown' && secret === undefined) return undefined;
-      const key = audited.of === 'backup' ? 'name' : audited.of === 'journalEntry' ? 'entryId' : `${audited.of}Id`;
+      const key = audited.of === 'backup' ? 'name' : `${audited.of}Id`;
       const id = input[key];
       const before = audited.of === undefined || typeof id !== 'string' ? undefined : await subjectOf(audited.of, id);
       const fields = audited.fields && Object.keys(input).filter((name) => name !== key && input[name] !== undefined);
@@ -194,7 +191,6 @@ export function createSubjects({
   channels,
   devices,
   invitations,
-  journal,
   operators,
   store,
 }: {
@@ -202,7 +198,6 @@ export function createSubjects({
   readonly channels: Pick<ChannelDirectory, 'find'>;
   readonly devices: Pick<Devices, 'find'>;
   readonly invitations: () => Pick<Invitations, 'find'>;
-  readonly journal: Pick<Journal, 'get'>;
   readonly operators: Pick<Operators, 'nameOf'>;
   readonly store: Pick<Store, 'read'>;
 }): AuditOptions['subjectOf'] {
@@ -230,14 +225,6 @@ export function createSubjects({
       // Never by name, which has to be forgotten when they are erased.
       case 'customer':
         return { aboutId: id };
-      case 'journalEntry': {
-        // The call itself says what is wrong.
-        const found = await journal.get(id).catch(() => undefined);
-        const { botId, channelId = '' } = found?.entry ?? {};
-        return botId === undefined
-          ? named(channelId, channels.find(channelId)?.name)
-          : named(botId, bots.find(botId)?.name);
-      }
     }
   };
 }

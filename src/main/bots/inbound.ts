@@ -94,8 +94,7 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
       note(request, { kind: post.event, outcome: 'accepted', notes: [phrase('errors:calls.testAnswer')] });
       return accept(reply);
     }
-    const { id, chatId, customerId } = post;
-    const digest = request.isReplay ? undefined : post.digest;
+    const { id, chatId, customerId, digest } = post;
     const { id: botId, name, enabled } = bot;
     const received = await botChats.receive({
       bot: { id: botId, name, enabled },

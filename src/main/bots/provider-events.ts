@@ -1,9 +1,8 @@
 import type { Clock } from '#main/clock/clock.ts';
-import { ATTEMPT_SPACING, type Pace, startLanes, withDeadline } from '#main/delivery/lanes.ts';
-import { type Journal, noteCall, type SentCall } from '#main/journal/journal.ts';
+import { type Pace, startLanes } from '#main/delivery/lanes.ts';
+import { type Journal, noteCall } from '#main/journal/journal.ts';
 import { maskAddress } from '#main/journal/masking.ts';
-import type { ReplayAnswer } from '#main/journal/replay.ts';
-import { createPoster, failurePhrase, networkError, readBeginning } from '#main/outgoing/caller.ts';
+import { createPoster, networkError, readBeginning } from '#main/outgoing/caller.ts';
 import { isLost } from '#main/settings/installation.ts';
 import type { Foundation } from '#main/store/store.ts';
 import type { BegunAttempt, SendingEvent } from '#main/store/subjects/bot-events.ts';
@@ -37,17 +36,13 @@ interface ProviderEventsOptions extends Pick<Foundation, 'store' | 'clock' | 'lo
   readonly onTurn: (chatId: string) => void;
 }
 
-export interface SentEvent extends SentCall {
-  readonly botId: string;
-}
-
 /** Starts the outbound queue of bot events. */
 export function startProviderEvents(options: ProviderEventsOptions) {
   const { store, clock, log, journal, bots, client, testBot, onVerdict, onSent, onTaken, onChange, onTurn } = options;
   /** attempts of the events in progress, for the inspector */
   const attempts = new Map<string, BotAttempt[]>();
 
-  const addressOf = (event: Pick<SendingEvent, 'botId'>): string | DeliveryError => {
+  const addressOf = (event: SendingEvent): string | DeliveryError => {
     const bot = bots.find(event.botId);
     if (bot === undefined) return { kind: 'not_sent', reason: phrase('errors:calls.notSent.removed') };
     if (isLost(bot.token)) return { kind: 'not_sent', reason: phrase('errors:calls.notSent.token') };
@@ -80,29 +75,18 @@ export function startProviderEvents(options: ProviderEventsOptions) {
 
   /** Includes the response body if it follows its headers quickly. */
   const note = async (
-    event: SentEvent,
+    event: SendingEvent,
     address: string,
     { attempt, answer, answerHeaders }: ProviderAnswer,
-  ): Promise<string | undefined> => {
-    const { botId, chatId, messageId, kind, body, replay } = event;
+  ): Promise<void> => {
+    const { botId, chatId, messageId, kind, body } = event;
     const at = clock.wall();
     const { promise: late, resolve } = Promise.withResolvers<undefined>();
     const cancel = clock.after(ANSWER_TIMEOUT, () => resolve(undefined));
     const responseBody = await Promise.race([answer, late]).finally(cancel);
     const about = { botId, at, took: attempt.took, status: attempt.status };
     const wire = { url: maskAddress(address, true), requestHeaders: client.headers, responseHeaders: answerHeaders };
-    noteCall(journal, about, { chatId, messageId, kind, body, replay }, attempt.error, { ...wire, responseBody });
-    return responseBody;
-  };
-
-  /** Sends an earlier event again, in one attempt marked as a replay. */
-  const replay = async (sent: Omit<SentEvent, 'replay'>): Promise<ReplayAnswer> => {
-    const address = addressOf(sent);
-    if (typeof address !== 'string') return { answer: '', problem: address.reason };
-    const answer = await withDeadline(clock, ATTEMPT_SPACING, (signal) => client.post(address, sent.body, signal));
-    const { status, error } = answer.attempt;
-    const text = await note({ ...sent, replay: true }, address, answer);
-    return { status, answer: text ?? '', problem: error && failurePhrase(error) };
+    noteCall(journal, about, { chatId, messageId, kind, body }, attempt.error, { ...wire, responseBody });
   };
 
   const end = async (event: SendingEvent, error: DeliveryError | undefined): Promise<void> => {
@@ -120,7 +104,7 @@ export function startProviderEvents(options: ProviderEventsOptions) {
     unanswered.delete(id);
   };
 
-  const lanes = startLanes<SendingEvent, BegunAttempt>({
+  return startLanes<SendingEvent, BegunAttempt>({
     clock,
     log,
     pace: PACE,
@@ -152,7 +136,6 @@ export function startProviderEvents(options: ProviderEventsOptions) {
       end,
     },
   });
-  return { ...lanes, replay };
 }
 
 /** Bytes of a response body to keep, and milliseconds to wait for its end. */

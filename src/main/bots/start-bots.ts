@@ -109,8 +109,6 @@ export async function startBots(options: BotPartsOptions) {
     availabilityChanged,
     resume,
     enqueue: events.enqueue,
-    /** sends an earlier event again, in one attempt */
-    replay: events.replay,
     inbound: { bots: directory, botChats, limit, tests, store, clock, onAccepted: silence.ended, onTurn },
     /** whether an enabled, unblocked bot works on a channel */
     isAvailable: (channelId: string): boolean =>

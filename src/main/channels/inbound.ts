@@ -135,9 +135,8 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     const post = tryReadPost(envelope, channelId);
     if (post.kind !== 'message')
       return { ...post, sender: store.read('findSender', { channelId, externalId: envelope.externalId }) };
-    const receipt = chats.receive(
-      { ...post.message, channelId, newChats: admission.newChats(), ...(request.isReplay && { digest: undefined }) },
-      (messages) => refuse(admission.extraMessages(channelId, request.clientAddress, messages - 1)),
+    const receipt = chats.receive({ ...post.message, channelId, newChats: admission.newChats() }, (messages) =>
+      refuse(admission.extraMessages(channelId, request.clientAddress, messages - 1)),
     );
     return { kind: post.kind, notes: post.notes, receipt };
   };

@@ -9,7 +9,6 @@ import {
 } from '#main/delivery/lanes.ts';
 import { type Journal, noteCall, type SentCall } from '#main/journal/journal.ts';
 import { maskAddress } from '#main/journal/masking.ts';
-import type { ReplayAnswer } from '#main/journal/replay.ts';
 import type { Foundation } from '#main/store/store.ts';
 import { appendSegment, endpointProblem } from '#shared/domain/endpoint.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
@@ -21,7 +20,7 @@ import { errorAnswer } from '#shared/protocol/chat-channel.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { ChannelAddress, DeliveryChange, SendingDelivery } from '#main/store/subjects/deliveries.ts';
-import { createPoster, failurePhrase, networkError, readText } from '#main/outgoing/caller.ts';
+import { createPoster, networkError, readText } from '#main/outgoing/caller.ts';
 import type { ChannelPort } from './channel-kinds.ts';
 
 export interface RepliesOptions extends Foundation {
@@ -67,11 +66,6 @@ export async function startReplies(options: RepliesOptions) {
     return outcome;
   };
 
-  const sendOnce = async (channelId: string, sent: SentCall): Promise<PostOutcome> => {
-    const to = await store.read('channelAddress', { channelId });
-    return withDeadline(clock, ATTEMPT_SPACING, (signal) => send(to, sent, signal));
-  };
-
   const delivery = await startDelivery({
     store,
     clock,
@@ -89,7 +83,8 @@ export async function startReplies(options: RepliesOptions) {
   const sendTyping: ChannelPort['sendTyping'] = async ({ channelId, externalId, chatId }, operator, type) => {
     const photo = photoLink(operator, withoutSlashes(publicAddress()));
     const body = renderTyping(externalId, { name: operator.name, photo }, type);
-    await sendOnce(channelId, { kind: type, chatId, body });
+    const to = await store.read('channelAddress', { channelId });
+    await withDeadline(clock, ATTEMPT_SPACING, (signal) => send(to, { kind: type, chatId, body }, signal));
   };
   return {
     enqueue: delivery.enqueue,
@@ -99,15 +94,6 @@ export async function startReplies(options: RepliesOptions) {
     },
     /** one attempt */
     sendTyping,
-    /** sends an earlier request again, in one attempt marked as a replay */
-    replay: async (channelId: string, sent: Omit<SentCall, 'replay'>): Promise<ReplayAnswer> => {
-      const outcome = await sendOnce(channelId, { ...sent, replay: true });
-      return {
-        status: outcome.status,
-        answer: outcome.answer ?? '',
-        problem: outcome.ok ? undefined : failurePhrase(outcome.error),
-      };
-    },
   };
 }
 

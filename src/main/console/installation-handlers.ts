@@ -122,12 +122,10 @@ export function connectionHandlers({ doctor, exposure }: ConsoleParts): Handlers
 
 /** Activity, ratings and reports. */
 export function recordHandlers(parts: ConsoleParts): HandlersOf<'journal' | 'ratings' | 'reports'> {
-  const { journal, replay, reports, store } = parts;
+  const { journal, reports, store } = parts;
   return {
     'journal.list': (selection) => journal.list(selection),
     'journal.get': ({ entryId }) => journal.get(entryId),
-    'journal.replay': ({ entryId, body }) => replay.send(entryId, body),
-    'journal.curl': async ({ entryId, whole }) => ({ command: await replay.curl(entryId, whole) }),
     'ratings.list': (selection) => store.read('listRatings', selection),
     'reports.get': (selection) => reports.get(selection),
     'reports.chats': (asked) => reports.chats(asked),

@@ -16,7 +16,6 @@ import type { Journal } from '#main/journal/journal.ts';
 import type { Media } from '#main/media/start-media.ts';
 import type { Operators } from '#main/operators/operators.ts';
 import type { Push } from '#main/push/push.ts';
-import type { Replay } from '#main/journal/replay.ts';
 import type { Reports } from '#main/reports/reports.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { Site } from '#main/site/start-site.ts';
@@ -81,7 +80,6 @@ export interface ConsoleParts extends Foundation {
   readonly media: Media;
   readonly operators: Operators;
   readonly push: Push;
-  readonly replay: Replay;
   readonly reports: Reports;
   readonly settings: Settings;
   readonly site: Site;

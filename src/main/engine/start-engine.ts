@@ -40,7 +40,6 @@ import { askPublic } from '#main/exposure/reach.ts';
 import { createAvailability, startHours } from '#main/hours/hours.ts';
 import { createJobs } from '#main/jobs/jobs.ts';
 import { startJournal } from '#main/journal/journal.ts';
-import { createReplay } from '#main/journal/replay.ts';
 import { startListener } from '#main/listener/listener.ts';
 import { refusedAnswer } from '#main/media/ports.ts';
 import { startMedia } from '#main/media/start-media.ts';
@@ -55,7 +54,6 @@ import { startPush } from '#main/push/push.ts';
 import { createReports } from '#main/reports/reports.ts';
 import { createServeTranscripts, isForTranscripts } from '#main/reports/serve-transcripts.ts';
 import { openComputer } from '#main/settings/computer.ts';
-import { newSecret } from '#main/settings/installation.ts';
 import { applyProvision, changedParts } from '#main/settings/provision.ts';
 import { openSettings } from '#main/settings/settings.ts';
 import { databaseFile, isWritable, openStore, watchStorage } from '#main/store/store.ts';
@@ -64,7 +62,7 @@ import { timeUntilHeld } from '#shared/domain/quiet-hours.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { createBus } from './bus.ts';
 import type { Engine, EngineOptions } from './engine.ts';
-import { journalTargets, knownNames, secretsOf } from './journal-targets.ts';
+import { knownNames, secretsOf } from './journal-secrets.ts';
 
 /** Registers how to stop a part, and returns the part. */
 type Started = <T extends { readonly stop: () => unknown }>(part: T) => T;
@@ -154,7 +152,6 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
         channels,
         devices,
         invitations: () => invitations,
-        journal,
         operators,
         store,
       }),
@@ -256,7 +253,6 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
 
   // The public listener.
   const floods = started(createNewChatFloods(clock));
-  const replayKey = newSecret();
   const listener = started(
     await startListener({
       ...options.listener,
@@ -278,7 +274,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       ratings: { ratings: conversations.ratings, log },
       files: media.hosted,
       site: site.routes,
-      requests: { journal, clock, replayKey, knownNames: () => knownNames(settings.current()) },
+      requests: { journal, clock, knownNames: () => knownNames(settings.current()) },
     }),
   );
   addresses.bound(listener.url);
@@ -369,16 +365,6 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     knownShop = shop();
     emit('team.changed', team());
   });
-  const replay = createReplay({
-    journal,
-    publicAddress,
-    replayKey,
-    targetOf: journalTargets({ channels, bots: directory, testCustomer, testBot }),
-    sendOut: ({ channelId = '', botId, chatId, messageId, kind }, body) =>
-      botId === undefined
-        ? replies.replay(channelId, { kind, chatId, messageId, body })
-        : providers.replay({ botId, chatId, messageId, kind, body }),
-  });
   const parts: ConsoleParts = {
     ...foundation,
     addresses,
@@ -398,7 +384,6 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     media,
     operators,
     push,
-    replay,
     reports: createReports({ store, clock }),
     settings,
     site,

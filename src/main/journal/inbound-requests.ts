@@ -4,9 +4,6 @@ import type { NewJournalEntry } from '#main/store/journal.ts';
 import type { Journal } from './journal.ts';
 import { MASK, maskPath } from './masking.ts';
 
-/** With the right value, marks a request as a replay. Never stored. */
-export const REPLAY_HEADER = 'x-counterbell-replay';
-
 /** What a route knows about its request; `url` with secrets masked. */
 export type InboundNote = Pick<
   NewJournalEntry,
@@ -16,8 +13,6 @@ export type InboundNote = Pick<
 export interface InboundJournalOptions {
   readonly journal: Pick<Journal, 'add'>;
   readonly clock: Clock;
-  /** unguessable and known only in this process */
-  readonly replayKey: string;
   /** names of channels and providers, which may appear in the path of an unknown address */
   readonly knownNames: () => readonly string[];
 }
@@ -26,8 +21,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** for the journal; a request without it is stored only if it was refused */
     noted: InboundNote | undefined;
-    /** replayed from the journal: not a duplicate of an earlier request */
-    isReplay: boolean;
     /** monotonic milliseconds */
     begunAt: number;
   }
@@ -38,16 +31,14 @@ const KNOWN_WORDS: ReadonlySet<string> = new Set(['webhooks', 'status', 'rating'
 
 /** Records every request with its answer before that is sent. For the root of the app, before its routes. */
 export function journalRequests(app: FastifyInstance, options: InboundJournalOptions): void {
-  const { journal, clock, replayKey } = options;
+  const { journal, clock } = options;
   const isKnown = (word: string): boolean => KNOWN_WORDS.has(word) || options.knownNames().includes(tryDecode(word));
 
   app.decorateRequest('noted', undefined);
-  app.decorateRequest('isReplay', false);
   app.decorateRequest('begunAt', 0);
   app.addHook('onRequest', (request, _reply, next) => {
     // Fastify's own timing only works if a hook follows the answer.
     request.begunAt = clock.monotonic();
-    if (request.headers[REPLAY_HEADER] === replayKey) request.isReplay = true;
     next();
   });
   app.addHook('onSend', (request, reply, payload, next) => {
@@ -71,12 +62,11 @@ export function journalRequests(app: FastifyInstance, options: InboundJournalOpt
         took: Math.round((clock.monotonic() - request.begunAt) * 100) / 100,
         size: body?.length ?? 0,
         from: request.clientAddress,
-        ...(request.isReplay && { replay: true }),
       },
       {
         method: request.method,
         url,
-        requestHeaders: request.isReplay ? withoutReplayHeader(request.raw.rawHeaders) : request.raw.rawHeaders,
+        requestHeaders: request.raw.rawHeaders,
         requestBody: isLeftOut ? undefined : body,
         isBodyLeftOut: isLeftOut,
         responseHeaders: [
@@ -89,11 +79,6 @@ export function journalRequests(app: FastifyInstance, options: InboundJournalOpt
       },
     );
   }
-}
-
-function withoutReplayHeader(raw: readonly string[]): readonly string[] {
-  const at = raw.findIndex((name, place) => place % 2 === 0 && name.toLowerCase() === REPLAY_HEADER);
-  return at === -1 ? raw : raw.toSpliced(at, 2);
 }
 
 /** Rating pages, and refused requests: monitors and plain pages do not fill the journal. */

@@ -48,7 +48,6 @@ export interface SentCall {
   readonly chatId: string | undefined;
   readonly messageId?: string | undefined;
   readonly body: string;
-  readonly replay?: boolean | undefined;
 }
 
 /** Adds it with its answer; `error`: why it was not delivered. */

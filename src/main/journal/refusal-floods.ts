@@ -43,7 +43,7 @@ export function startRefusalFloods(clock: Clock, write: (entry: NewJournalEntry)
   return {
     /** whether to write the entry; otherwise it is counted */
     isWritten: (entry: NewJournalEntry): boolean => {
-      if (entry.direction !== 'in' || entry.outcome !== 'refused' || entry.replay === true) return true;
+      if (entry.direction !== 'in' || entry.outcome !== 'refused') return true;
       cancel ??= clock.after(MINUTE, endMinute);
       const key = `${entry.channelId ?? entry.botId ?? ''} ${entry.status}`;
       const kind = kinds.get(key) ?? { seen: 0, unwritten: undefined };

@@ -150,7 +150,7 @@ export class JournalFile {
         for (const id of theirs)
           sqlite.run`
             UPDATE entries SET exchange = NULL, entry = json_remove(json_set(entry, '$.notes', json('[]')),
-              '$.chatId', '$.messageId', '$.furtherMessageIds', '$.from', '$.replay') WHERE id = ${id}`;
+              '$.chatId', '$.messageId', '$.furtherMessageIds', '$.from') WHERE id = ${id}`;
       });
       return next;
     });

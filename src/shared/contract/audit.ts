@@ -9,16 +9,7 @@ import { phraseSchema } from '#shared/domain/phrase.ts';
  */
 export interface Audited {
   /** whose record it is about, by the id in the input or, of what was created, in the answer */
-  readonly of?:
-    | 'channel'
-    | 'bot'
-    | 'operator'
-    | 'customer'
-    | 'tag'
-    | 'backup'
-    | 'journalEntry'
-    | 'device'
-    | 'invitation';
+  readonly of?: 'channel' | 'bot' | 'operator' | 'customer' | 'tag' | 'backup' | 'device' | 'invitation';
   /** the input is a change: its fields are named */
   readonly fields?: true;
   /**

@@ -29,7 +29,6 @@ export const ERROR_STATUS = {
   /** only a failed reply can be resent */
   not_failed: 409,
   /** the record is incomplete, or its target is gone */
-  not_replayable: 409,
   /** oneself: another owner has to */
   not_removable: 409,
   /** an installation needs an owner */
@@ -80,7 +79,6 @@ const MAY_CHANGE: Readonly<Record<ErrorCode, boolean>> = {
   not_reachable: false,
   secret_lost: false,
   not_failed: false,
-  not_replayable: false,
   not_removable: false,
   last_owner: false,
   invitation_unknown: false,

@@ -27,8 +27,6 @@ const journalEntry = z.object({
   size: z.int(),
   /** the client's address, as far as it can be trusted */
   from: z.string().optional(),
-  /** replayed from the journal */
-  replay: z.boolean().optional(),
 });
 export type JournalEntry = z.infer<typeof journalEntry>;
 
@@ -46,8 +44,6 @@ const exchange = z.object({
   whole: z.boolean(),
 });
 export type Exchange = z.infer<typeof exchange>;
-
-const entryId = z.object({ entryId: z.string().max(40) });
 
 /** The console's requests to the journal. */
 export const journalRoutes = {
@@ -78,23 +74,13 @@ export const journalRoutes = {
     },
   ),
   /** Coded error: not_found, also for an entry that has expired */
-  'journal.get': owner('none', entryId, {
-    entry: journalEntry,
-    /** absent if bodies aren't recorded */
-    exchange: exchange.optional(),
-  }),
-  /**
-   * Replays a recorded request, or resends an event or reply; `body` replaces the recorded one. Repeats deliberately
-   * count as new; the journal marks them as replays. Coded errors: not_found, not_replayable
-   */
-  'journal.replay': owner(
-    { of: 'journalEntry' },
-    /** at most 256 KiB */
-    entryId.extend({ body: z.string().max(262_144).optional() }),
-    { status: z.int().optional(), answer: z.string(), problem: phraseSchema.optional() },
+  'journal.get': owner(
+    'none',
+    { entryId: z.string().max(40) },
+    {
+      entry: journalEntry,
+      /** absent if bodies aren't recorded */
+      exchange: exchange.optional(),
+    },
   ),
-  /** a command line; `whole`: including secrets */
-  'journal.curl': owner({ of: 'journalEntry', secret: 'shown', if: 'whole' }, entryId.extend({ whole: z.boolean() }), {
-    command: z.string(),
-  }),
 } as const;

@@ -2649,7 +2649,6 @@ export default interface Resources {
         "running": "This task is still running."
       },
       "journal": {
-        "notKept": "What was sent wasn’t kept.",
         "nowWhy": "Activity can’t be read or recorded right now ({{reason}})."
       },
       "key": {
@@ -2706,15 +2705,6 @@ export default interface Resources {
       },
       "public": {
         "taken": "Another channel already has this identifier."
-      },
-      "replay": {
-        "gone": "The channel or bot no longer exists.",
-        "noRequest": "This wasn’t a request to a channel or a bot.",
-        "notKept": "What was sent wasn’t kept, so it can’t be sent again.",
-        "notWhole": "What was sent wasn’t kept in full: it was too long, or a secret in it is masked. Edit it and send it, or send it again from its source.",
-        "refused": "It was refused",
-        "secret": "The channel or bot was removed, and its secret with it.",
-        "silent": "Counterbell didn’t respond"
       },
       "reply": {
         "notFailed": "Only a reply that wasn’t delivered can be sent again."
@@ -3974,7 +3964,10 @@ export default interface Resources {
       "botNamed": "{{name}} (bot)",
       "columns": {
         "at": "When",
+        "direction": "Direction",
+        "notes": "Notes",
         "outcome": "Result",
+        "status": "Status",
         "took": "Took",
         "what": "What",
         "where": "Channel or bot"
@@ -3990,24 +3983,15 @@ export default interface Resources {
       "emptyFilteredHint": "Older requests may have been deleted.",
       "emptyHint": "They appear here as soon as a channel or bot is used.",
       "entry": {
-        "answerAgain": "Response to the repeated request",
-        "body": "Body",
         "bodyOf": {
           "request": "Request body",
           "response": "Response body"
         },
         "close": "Close",
-        "copied": "Copied.",
         "copyBody": {
           "request": "Copy request body",
           "response": "Copy response body"
         },
-        "copyCurl": "Copy as curl",
-        "copyFailed": "The command wasn’t copied.",
-        "copyWhole": "Copy with secrets…",
-        "editAndSend": "Edit and send…",
-        "editHint": "Sent to the same channel or bot as before.",
-        "editTitle": "Edit and send",
         "facts": {
           "answer": "Response",
           "at": "When",
@@ -4028,33 +4012,21 @@ export default interface Resources {
         "noAnswer": "No response",
         "noBody": "No body",
         "notKept": "The contents of this request weren’t kept.",
-        "notSent": "The request wasn’t sent.",
         "notWhole": "This isn’t the whole body: it was too long, or secrets in it are masked.",
         "openChat": "Open the chat",
         "request": "Request",
         "response": "Response",
-        "send": "Send",
-        "sendAgain": "Send again",
-        "sendAgainHint": {
-          "in": "Processed again as if it were new: a message appears twice.",
-          "out": "Sent again, with a single attempt. Nothing changes in the chat."
-        },
-        "sendProblem": "There was a problem: {{problem}}.",
-        "sent": "Sent again.",
-        "sentAnswer": "The response has status {{status}}.",
-        "title": "Request",
-        "wholeConfirm": "Copy",
-        "wholeTitle": "Copy with secrets?",
-        "wholeWarning": "Anyone who has this command can send messages as your customers or your bot. Don’t paste it where others can read it."
+        "title": "Request"
       },
       "failedOnly": "Only problems",
+      "fileName": "activity",
       "kept": {
         "bodies": "Keep contents",
-        "bodiesHint": "Needed to view, search and resend requests. When many come at once, only the contents of the first 500 a second are kept.",
+        "bodiesHint": "Needed to view and search requests. When many come at once, only the contents of the first 500 a second are kept.",
         "days": "Days to keep",
         "daysHint": "Older requests are deleted.",
         "enabled": "Record requests",
-        "enabledHint": "When off, new requests aren’t listed and can’t be sent again.",
+        "enabledHint": "When off, new requests aren’t listed.",
         "hint": "Passwords, secrets and tokens are always masked.",
         "megabytes": "Maximum size (MB)",
         "megabytesHint": "Beyond this, the oldest are deleted sooner."
@@ -4088,8 +4060,9 @@ export default interface Resources {
       "paused": "Paused",
       "removedBot": "Removed bot",
       "removedChannel": "Removed channel",
-      "replay": "Sent again",
       "resume": "Resume",
+      "save": "Save as CSV",
+      "saveHint": "Saves the requests shown",
       "search": "Search activity",
       "searchPlaceholder": "Search bodies and notes…",
       "searching": "Searching earlier requests…",
@@ -4933,10 +4906,6 @@ export default interface Resources {
         },
         "jobs": {
           "cancel": "Task cancelled"
-        },
-        "journal": {
-          "curl": "Request copied with its secret",
-          "replay": "Request sent again"
         },
         "media": {
           "clear": "Fetched files deleted",

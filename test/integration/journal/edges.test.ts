@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RouteInput } from '#shared/contract/routes.ts';
 import type { JournalEntry } from '../../../src/shared/contract/journal.ts';
-import { botConversation, openBot, startStage, type Stage } from '../../fixtures/bots.ts';
+import { botConversation, startStage, type Stage } from '../../fixtures/bots.ts';
 import { openChannel } from '../../fixtures/channels.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { answer } from '../../fixtures/integrator.ts';
@@ -187,120 +186,4 @@ test('without any secret in the file, whatever its source', async () => {
   expect(
     [SECRET, TOKEN, percent, SECRET.slice(1), 'hidden-by-its-key'].filter((secret) => stored.includes(secret)),
   ).toEqual([]);
-});
-
-describe('a replay', () => {
-  test('of a message creates a second one, although it is a repeat, and is marked', async () => {
-    const channel = await openChannel(stage.host);
-    const message = { sender: { id: 'anna' }, message: { type: 'text', text: 'again', id: randomUUID() } };
-    await channel.post(message);
-    const [entry] = await entries({ channelId: channel.id });
-    expect(await stage.host.rpc('journal.replay', { entryId: entry?.id ?? '' })).toEqual({
-      status: 200,
-      answer: '{"result":"ok"}',
-    });
-    expect((await channel.receivedBy('"anna"')).map(({ text }) => text)).toEqual(['again', 'again']);
-    const [replayed, first] = await entries({ channelId: channel.id });
-    expect(replayed).toMatchObject({ replay: true, outcome: 'accepted' });
-    expect(first).not.toHaveProperty('replay');
-    expect(JSON.stringify(await exchangeOf(replayed))).not.toContain('x-counterbell-replay');
-    expect((await channel.post(message)).status).toBe(200);
-    expect(await channel.receivedBy('"anna"')).toHaveLength(2);
-  });
-
-  test('after editing sends the edited content', async () => {
-    const channel = await openChannel(stage.host);
-    await channel.post('{"sender":{"id":"anna"},"message":{"type":"text"}}');
-    const [entry] = await entries({ channelId: channel.id });
-    const refused = await stage.host.rpc('journal.replay', { entryId: entry?.id ?? '' });
-    expect(refused).toMatchObject({ status: 400, problem: phrase('errors:refusals.replay.refused') });
-    await stage.host.rpc('journal.replay', {
-      entryId: entry?.id ?? '',
-      body: '{"sender":{"id":"anna"},"message":{"type":"text","text":"mended"}}',
-    });
-    expect((await channel.receivedBy('"anna"')).map(({ text }) => text)).toEqual(['mended']);
-  });
-
-  test('of a bot’s event takes effect once more', async () => {
-    const conversation = await botConversation(stage);
-    await conversation.say(conversation.chat, 'Twice');
-    const [entry] = await entries({ botId: conversation.id, text: 'Twice' });
-    expect(await stage.host.rpc('journal.replay', { entryId: entry?.id ?? '' })).toMatchObject({ status: 200 });
-    expect((await conversation.feed()).filter(({ text }) => text === 'Twice')).toHaveLength(2);
-  });
-
-  test('of a reply is sent to the integration again, once, and shows its response', async () => {
-    const inbox = stage.integrator.endpoint('journal-replay');
-    const channel = await openChannel(stage.host, { endpoint: inbox.url });
-    await channel.say('anna', 'Hello');
-    const { id: chatId } = await channel.chatOf('"anna"');
-    await stage.host.rpc('chats.reply', { chatId, text: 'Hi Anna' });
-    await inbox.waitFor(1);
-    await expect.poll(() => entries({ chatId, text: 'Hi Anna' })).toHaveLength(1);
-    const [entry] = await entries({ chatId, text: 'Hi Anna' });
-    inbox.react(answer.body('{"result":"later"}'));
-    const repeated = await stage.host.rpc('journal.replay', { entryId: entry?.id ?? '' });
-    expect(repeated).toMatchObject({
-      status: 200,
-      answer: '{"result":"later"}',
-      problem: phrase('errors:calls.failed.invalid_answer'),
-    });
-    expect(inbox.received.map(({ raw }) => raw)).toEqual([inbox.received[0]?.raw, inbox.received[0]?.raw]);
-    expect((await entries({ chatId, failedOnly: true }))[0]).toMatchObject({
-      direction: 'out',
-      replay: true,
-      outcome: 'failed',
-    });
-  });
-
-  test('of an event is sent to the provider again', async () => {
-    const conversation = await botConversation(stage);
-    await expect.poll(() => entries({ botId: conversation.id, text: 'CLIENT_MESSAGE' })).toHaveLength(1);
-    const [entry] = await entries({ botId: conversation.id, text: 'CLIENT_MESSAGE' });
-    expect(await stage.host.rpc('journal.replay', { entryId: entry?.id ?? '' })).toMatchObject({ status: 200 });
-    expect(conversation.address.of('CLIENT_MESSAGE')).toHaveLength(2);
-  });
-
-  test('is refused with a code if it is impossible', async () => {
-    const ask = (entryId: string) => stage.host.ask('journal.replay', { entryId });
-    const bot = await openBot(stage);
-    const secretive = await openChannel(stage.host);
-    await secretive.post({ sender: { id: 'anna', password: 'swordfish' }, message: { type: 'text', text: 'x' } });
-    const [masked] = await entries({ channelId: secretive.id });
-    expect(await ask(masked?.id ?? '')).toMatchObject({ ok: false, error: { code: 'not_replayable' } });
-    await bot.channel.say('anna', 'Hello');
-    const [gone] = await entries({ channelId: bot.channel.id });
-    await stage.host.rpc('channels.remove', { channelId: bot.channel.id });
-    expect(await ask(gone?.id ?? '')).toMatchObject({ ok: false, error: { code: 'not_replayable' } });
-    await httpRequest(`${stage.host.listener}/rating/zyxwvutsrqponmlkjihgfedcba`);
-    const [unknown] = await entries({ text: 'rating' });
-    expect(await ask(unknown?.id ?? '')).toMatchObject({ ok: false, error: { code: 'not_replayable' } });
-    expect(await ask('1')).toMatchObject({ ok: false, error: { code: 'not_found' } });
-  });
-
-  test('needs data that only this process has', async () => {
-    const channel = await openChannel(stage.host);
-    const message = { sender: { id: 'anna' }, message: { type: 'text', text: 'once', id: 'm-1' } };
-    for (const value of ['', '1', 'true']) await channel.post(message, { headers: { 'x-counterbell-replay': value } });
-    expect(await channel.receivedBy('"anna"')).toHaveLength(1);
-    expect((await entries({ channelId: channel.id })).every(({ replay }) => replay === undefined)).toBe(true);
-  });
-});
-
-test('has a masked command line, with secrets only on request', async () => {
-  const { channels } = await stage.host.rpc('channels.list', {});
-  const channelId = channels.find(({ publicId }) => publicId === 'masked-1')?.id ?? '';
-  const { message } = await stage.host.rpc('channels.addresses', { channelId });
-  await httpRequest(message, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ sender: { id: 'anna' }, message: { type: 'text', text: "It’s 'quoted'" } }),
-  });
-  const [entry] = await entries({ channelId });
-  const { command: masked } = await stage.host.rpc('journal.curl', { entryId: entry?.id ?? '', whole: false });
-  expect(masked).toContain('/***/masked-1');
-  expect(masked).not.toContain(SECRET);
-  const { command: whole } = await stage.host.rpc('journal.curl', { entryId: entry?.id ?? '', whole: true });
-  expect(whole).toContain(`curl -X POST '${message}'`);
-  expect(whole).toContain(String.raw`"It’s '\''quoted'\''"`);
 });

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { Pause, Play, X, ArrowUp } from 'lucide-react';
+import { ArrowUp, Download, Pause, Play, X } from 'lucide-react';
 import { useState, useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { SearchInput, useDebounced, named } from '#renderer/components/field.tsx';
+import { saveFile } from '#renderer/components/files.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { useWayIn, useBots, useChannels } from '#renderer/rpc/use-directory.ts';
 import { type JournalFilter, useJournal } from '#renderer/rpc/use-journal.ts';
@@ -13,13 +14,14 @@ import { ForDevelopers } from '../parts/folding.tsx';
 import { Section, NotLoaded } from '../parts/section.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { Bot } from '#shared/domain/bots.ts';
+import { toCsv } from '#shared/domain/csv.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { SettingSwitch, SettingText } from '../connection/connection-setting.tsx';
 import type { JournalEntry } from '#shared/contract/journal.ts';
 import { EmptyState } from '#renderer/components/lists.tsx';
 import { RowsSkeleton } from '#renderer/components/progress.tsx';
 import { EntryDrawer } from './entry-drawer.tsx';
-import { EntryTable } from './entry-table.tsx';
+import { csvRows, EntryTable } from './entry-table.tsx';
 
 /** Whose requests are shown: everybody's, or `channel:<id>`, `bot:<id>`. */
 type ActivityOf = 'all' | `channel:${string}` | `bot:${string}`;
@@ -163,6 +165,14 @@ function EntryList({ filter, paused }: { readonly filter: JournalFilter; readonl
     release();
     top.current?.scrollIntoView({ block: 'center' });
   };
+  const channels = useChannels().data;
+  const bots = useBots().data;
+  const save = (): void =>
+    saveFile(document, {
+      name: `${t('activity.fileName')}.csv`,
+      type: 'text/csv;charset=utf-8',
+      text: toCsv(csvRows(rows, channels, bots)),
+    });
   const isFiltered = Object.keys(filter).some((name) => name !== 'typing');
   return (
     <div className="flex min-w-0 flex-col gap-3">
@@ -199,11 +209,15 @@ function EntryList({ filter, paused }: { readonly filter: JournalFilter; readonl
           {t('activity.searching')}
         </p>
       ) : (
-        journal.hasEarlier && (
-          <Button className="self-start" onClick={journal.showEarlier}>
-            {t('activity.more')}
-          </Button>
-        )
+        <div className="flex flex-wrap gap-2">
+          {journal.hasEarlier && <Button onClick={journal.showEarlier}>{t('activity.more')}</Button>}
+          {rows.length > 0 && (
+            <Button variant="quiet" title={t('activity.saveHint')} onClick={save} className="ms-auto">
+              <Download aria-hidden className="-ms-1 size-4" />
+              {t('activity.save')}
+            </Button>
+          )}
+        </div>
       )}
       <EntryDrawer entryId={openId} onClose={() => setOpenId(undefined)} />
     </div>

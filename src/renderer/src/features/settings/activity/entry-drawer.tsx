@@ -13,7 +13,6 @@ import { Skeleton } from '#renderer/components/progress.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { Facts } from '../parts/snippet.tsx';
-import { EntryActions } from './entry-actions.tsx';
 import { kindText, outcomeTones, formatTook, useNames } from './entry-table.tsx';
 import type { Exchange, JournalEntry } from '#shared/contract/journal.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
@@ -25,7 +24,7 @@ interface EntryDrawerProps {
   readonly onClose: () => void;
 }
 
-/** One request with everything that went over the wire, and its actions. */
+/** One request with everything that went over the wire, without secrets. */
 export function EntryDrawer({ entryId, onClose }: EntryDrawerProps) {
   const { t } = useTranslation('settings');
   return (
@@ -76,7 +75,6 @@ function Entry({ entryId, onClose }: Pick<EntryDrawerProps, 'onClose'> & { reado
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 pt-1">
           <h2 className="text-heading font-semibold break-words">{kindText(entry)}</h2>
           <Chip tone={outcomeTones[entry.outcome]}>{t(`activity.outcomes.${entry.outcome}`)}</Chip>
-          {entry.replay === true && <Chip>{t('activity.replay')}</Chip>}
         </div>
         <IconButton label={t('activity.entry.close')} icon={<X />} onClick={onClose} />
       </header>
@@ -108,7 +106,6 @@ function Entry({ entryId, onClose }: Pick<EntryDrawerProps, 'onClose'> & { reado
           <ExchangeParts exchange={exchange} />
         )}
       </div>
-      {exchange !== undefined && <EntryActions entry={entry} exchange={exchange} />}
     </>
   );
 }

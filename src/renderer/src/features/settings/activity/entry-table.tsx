@@ -1,5 +1,5 @@
 import { formatMilliseconds, formatSeconds } from '#renderer/components/amounts.ts';
-import { ArrowDownLeft, ArrowUpRight, Bot as BotIcon, RotateCcw } from 'lucide-react';
+import { ArrowDownLeft, ArrowUpRight, Bot as BotIcon } from 'lucide-react';
 import { memo, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JournalEntry } from '#shared/contract/journal.ts';
@@ -154,7 +154,7 @@ const EntryRow = memo(function EntryRow({ entry, isOpen, onOpen, onTouched }: En
   );
 });
 
-function Outcome({ entry: { outcome, status, replay } }: Pick<EntryRowProps, 'entry'>) {
+function Outcome({ entry: { outcome, status } }: Pick<EntryRowProps, 'entry'>) {
   const { t } = useTranslation('settings');
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -162,12 +162,6 @@ function Outcome({ entry: { outcome, status, replay } }: Pick<EntryRowProps, 'en
       {status !== undefined && status !== 200 && (
         <span className="tabular text-meta whitespace-nowrap text-ink-quiet">
           {t('activity.status', { status: String(status) })}
-        </span>
-      )}
-      {replay === true && (
-        <span className="flex items-center gap-1 text-meta text-ink-quiet">
-          <RotateCcw aria-hidden className="size-3" />
-          {t('activity.replay')}
         </span>
       )}
     </span>
@@ -201,15 +195,40 @@ export const outcomeTones: Record<JournalEntry['outcome'], ChipTone> = {
   failed: 'urgent',
 };
 
-type Known = readonly { readonly id: string; readonly name: string }[] | undefined;
+export type Known = readonly { readonly id: string; readonly name: string }[] | undefined;
 
 /** Names of an entry's channel and bot: undefined without one, a placeholder for a removed one. */
-export function useNames({ channelId, botId }: JournalEntry) {
-  const { t } = useTranslation('settings');
+export function namesOf({ channelId, botId }: JournalEntry, channels: Known, bots: Known) {
   const nameOf = (known: Known, id: string | undefined, removed: string): string | undefined =>
     id === undefined || known === undefined ? undefined : (known.find((one) => one.id === id)?.name ?? removed);
   return {
-    channelName: nameOf(useChannels().data, channelId, t('activity.removedChannel')),
-    botName: nameOf(useBots().data, botId, t('activity.removedBot')),
+    channelName: nameOf(channels, channelId, i18n.t('settings:activity.removedChannel')),
+    botName: nameOf(bots, botId, i18n.t('settings:activity.removedBot')),
   };
+}
+
+export function useNames(entry: JournalEntry) {
+  return namesOf(entry, useChannels().data, useBots().data);
+}
+
+/** The table as rows of a CSV file, with its titles. */
+export function csvRows(entries: readonly JournalEntry[], channels: Known, bots: Known) {
+  return [
+    (['at', 'direction', 'what', 'where', 'outcome', 'status', 'notes', 'took'] as const).map((column) =>
+      i18n.t(`settings:activity.columns.${column}`),
+    ),
+    ...entries.map((entry) => {
+      const { channelName, botName } = namesOf(entry, channels, bots);
+      return [
+        formatFull(entry.at),
+        i18n.t(`settings:activity.directions.${entry.direction}`),
+        kindText(entry),
+        [botName, channelName].filter((name) => name !== undefined).join(', '),
+        i18n.t(`settings:activity.outcomes.${entry.outcome}`),
+        entry.status ?? '',
+        entry.notes.map(formatPhrase).join(' '),
+        entry.took === 0 ? '' : formatTook(entry.took),
+      ];
+    }),
+  ];
 }
