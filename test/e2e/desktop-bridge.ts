@@ -30,8 +30,6 @@ export interface PretendedShell {
   readonly refuse: (refuses: boolean) => void;
   readonly setStatus: (change: Partial<DesktopStatus>) => void;
   readonly setTest: (test: NotificationTest) => void;
-  /** other installations that are found in the network from now on; before, the search goes on */
-  readonly setNearby: (addresses: readonly string[]) => void;
   readonly catchUp: (catchUp: MissedActivity) => void;
   readonly place: (place: string) => void;
 }
@@ -51,7 +49,6 @@ function install({ status: given, test: givenTest, console }: PretendedComputer)
   let status = given;
   let test = givenTest;
   let refuses = false;
-  let nearby = Promise.withResolvers<readonly string[]>();
   const changes: DesktopPreferencesChange[] = [];
   const asked: string[] = [];
   const listeners: { readonly [N in keyof DesktopEvents]: Set<(told: DesktopEvents[N]) => void> } = {
@@ -93,7 +90,6 @@ function install({ status: given, test: givenTest, console }: PretendedComputer)
     useMicrophone: () => note('microphone'),
     openFile: (url) => note(`open ${url}`).then(() => true),
     showBackup: (name) => note(`show ${name}`).then(() => false),
-    hostsNearby: () => nearby.promise,
     lookAtInvitation: () => Promise.reject(new Error('there is no network')),
     join: () => Promise.reject(new Error('there is no network')),
     leaveShop: () => note('leave'),
@@ -131,11 +127,6 @@ function install({ status: given, test: givenTest, console }: PretendedComputer)
     setStatus: (next) => {
       status = { ...status, ...next };
       tell('status', undefined);
-    },
-    setNearby: (addresses) => {
-      nearby.resolve(addresses);
-      nearby = Promise.withResolvers();
-      nearby.resolve(addresses);
     },
     setTest: (next) => (test = next),
     catchUp: (happened) => tell('catchUp', happened),

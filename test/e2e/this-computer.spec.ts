@@ -355,31 +355,3 @@ for (const theme of ['light', 'dark'] as const) {
     });
   });
 }
-
-test.describe('joining a shop', () => {
-  test.use(withoutMotion('light'));
-  test('the network is searched for hosts: what is found says what is needed to join, by keyboard too', async ({
-    host,
-    page,
-  }) => {
-    await openDesktop(page, host);
-    await page.evaluate(`location.hash = '#/join'`);
-    const nearby = page.getByRole('region', { name: 'On this network' });
-    await expect(nearby.getByRole('status')).toHaveText('Looking for Counterbell…');
-    await page.evaluate(() => pretendedShell.setNearby([]));
-    await expect(nearby.getByRole('status')).toHaveText('Nothing found. An invitation works all the same.');
-    await page.evaluate(() => pretendedShell.setNearby(['192.168.1.20:8790', '[fd00::1]:8790']));
-    await page.reload();
-    await page.evaluate(() => pretendedShell.setNearby(['192.168.1.20:8790', '[fd00::1]:8790']));
-    await expect(nearby.getByRole('status')).toHaveText('Counterbell is open to colleagues at these addresses:');
-    const needed = nearby.getByText('You need an invitation to join.', { exact: false }).filter({ visible: true });
-    await expect(needed).toHaveCount(0);
-    await page.getByRole('textbox', { name: 'Invitation' }).focus();
-    for (const _step of ['picture', 'continue', 'first']) await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await expect(needed).toContainText('192.168.1.20:8790');
-    await nearby.getByText('[fd00::1]:8790', { exact: true }).click();
-    await expect(needed).toContainText('[fd00::1]:8790');
-    await expectAccessible(page, 'joining a shop');
-  });
-});

@@ -1,6 +1,5 @@
 import { pino } from 'pino';
 import { systemClock } from '#main/clock/clock.ts';
-import { searchHosts } from '#main/seat/find-host.ts';
 import { invitationOf, joinShop } from '#main/seat/join.ts';
 import { startRemoteEngine } from '#main/seat/remote-engine.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
@@ -22,10 +21,7 @@ export interface SeatIsAsked {
 // The app as a colleague's window, without its window: joins with the link that it is given, and does what it is asked.
 const say = (words: SeatSays): void => void process.send?.(words);
 const [, , link = ''] = process.argv;
-const seat = await joinShop(invitationOf(link), 'Reception', async (pin) => {
-  const [host] = await searchHosts({ clock: systemClock }, pin);
-  return host?.urls ?? [];
-});
+const seat = await joinShop(invitationOf(link), 'Reception');
 const engine = startRemoteEngine({
   seat,
   clock: systemClock,

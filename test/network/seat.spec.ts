@@ -3,10 +3,8 @@ import type { Answer } from '#shared/contract/errors.ts';
 import { chatRow, composer, conversation, openChat, reply } from '../e2e/conversation.ts';
 import { backUp, restore } from '../fixtures/archive.ts';
 import { bodyOf } from '../fixtures/integrator.ts';
-import { invitationOf } from '#main/seat/join.ts';
-import { encodeInvitation } from '#shared/domain/invitation.ts';
 import { expect, test } from './fixtures.ts';
-import { startSeat, type SeatProcess } from './seat.ts';
+import type { SeatProcess } from './seat.ts';
 
 const SECOND = 1000;
 const YEAR = 365 * 24 * 60 * 60 * SECOND;
@@ -76,18 +74,6 @@ test('the host moves to another address: a seat finds it by its others and learn
   await ivan.getByRole('button', { name: 'Use this browser' }).click();
   await ivan.getByRole('tab', { name: /^All open/ }).click();
   await expect(chatRow(ivan, 'Anna')).toContainText('While you were looking for us');
-});
-
-test('a host that has moved since it invited somebody is found in the network by its key', async ({ office }) => {
-  const { host, network } = office;
-  const { app } = await host().rpc('invitations.create', { name: 'Ivan', role: 'operator' });
-  const invitation = invitationOf(app);
-  const link = encodeInvitation({ ...invitation, addresses: [`https://${network.host.address}:1`] });
-  // On the host's own computer: multicast does not pass the router.
-  const seat = await startSeat(network.host, link);
-  expect(await seat.request('operators.me', {})).toMatchObject({ ok: true, data: { name: 'Ivan' } });
-  expect(invitation.addresses).toContain(seat.address());
-  await seat.stop();
 });
 
 test('a colleague is removed while they type, in a browser and at a seat: both are told, their chat waits again, and nothing of theirs goes out', async ({

@@ -49,7 +49,7 @@ beforeEach(() => {
     updates: { status: (): UpdateStatus => ({ state: 'off' }), check: async () => void done.push('checked') },
     replyWindow: { close: () => done.push('reply window closed') },
     microphone: { wish: unused },
-    joining: { nearby: unused, look: unused, join: unused },
+    joining: { look: unused, join: unused },
     seats: () => [],
     showShop: (id: string) => void done.push(`shop ${id}`),
     diagnostics: async (status: () => DesktopStatus) => status().version,

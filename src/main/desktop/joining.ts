@@ -3,27 +3,21 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { InvitedShop, Joining as JoiningAnswer } from '#shared/contract/desktop.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Vault } from '#main/settings/vault.ts';
-import type { Clock } from '#main/clock/clock.ts';
-import { searchHosts } from '#main/seat/find-host.ts';
-import { invitationOf, joinShop, lookAtInvitation, type Find } from '#main/seat/join.ts';
+import { invitationOf, joinShop, lookAtInvitation } from '#main/seat/join.ts';
 import { urlOf } from '#main/seat/pinned-tls.ts';
 import type { Seats } from './installation.ts';
 import { MAX_SEATS, sealSeat, type SeatStore } from './seats.ts';
 
 export type Joining = ReturnType<typeof createJoining>;
 
-/** Hosts of the network that are shown. */
-const MAX_NEARBY = 8;
 /** Milliseconds for the page to say what happens before the app restarts. */
 const RESTART_DELAY = 1_500;
 
 /** Joins a colleague's shop with their invitation; expected refusals are answers. */
 export function createJoining({
   seats,
-  clock,
   ...options
 }: {
-  readonly clock: Clock;
   readonly vault: Pick<Vault, 'seal'>;
   readonly store: SeatStore;
   /** undefined: this app has an installation of its own */
@@ -41,29 +35,19 @@ export function createJoining({
     if (seats === undefined && (await options.hasChannels()))
       throw new ContractError('invalid_input', phrase('errors:seat.hasChannels'));
   };
-  const find: Find = async (pin) => (await searchHosts({ clock }, pin))[0]?.urls ?? [];
-  let searching: Promise<readonly string[]> | undefined;
-  const search = async (): Promise<readonly string[]> => {
-    const joined = new Set(options.store.all().map(({ pin }) => pin));
-    const others = (await searchHosts({ clock })).filter(({ pin }) => !joined.has(pin));
-    const addresses = others.flatMap(({ urls: [url] }) => (url === undefined ? [] : [new URL(url).host]));
-    return addresses.toSorted().slice(0, MAX_NEARBY);
-  };
   return {
-    /** addresses of hosts that are announced in the network and that this app has not joined, as `192.168.1.20:8790` */
-    nearby: (): Promise<readonly string[]> => (searching ??= search().finally(() => (searching = undefined))),
     look: (link: string): Promise<JoiningAnswer<InvitedShop>> =>
       answered(async () => {
         await check();
         const code = invitationOf(link);
-        const { shop, name, addresses } = await lookAtInvitation(code, find);
+        const { shop, name, addresses } = await lookAtInvitation(code);
         return { shop, name, addresses: addresses.map(urlOf) };
       }),
     /** `restarts`: as a seat; an app that has seats already just shows the new one */
     join: (link: string): Promise<JoiningAnswer<{ readonly shop: string; readonly restarts: boolean }>> =>
       answered(async () => {
         await check();
-        const joined = await joinShop(invitationOf(link), options.deviceName, find);
+        const joined = await joinShop(invitationOf(link), options.deviceName);
         if (seats === undefined) {
           options.store.put(await sealSeat(options.vault, joined));
           setTimeout(options.restart, RESTART_DELAY);

@@ -1,7 +1,6 @@
 import { net, powerMonitor, session } from 'electron';
 import { setTimeout as passing } from 'node:timers/promises';
 import { systemClock as clock } from '#main/clock/clock.ts';
-import { findHost } from '#main/seat/find-host.ts';
 import { watchOnline } from '#main/seat/host-connection.ts';
 import { urlOf } from '#main/seat/pinned-tls.ts';
 import { createKeylessEngine, startRemoteEngine, type RemoteEngine } from '#main/seat/remote-engine.ts';
@@ -54,7 +53,6 @@ export function openSeats({ front, vault }: Omit<WorkplaceOptions, 'storedFile'>
             seat: { ...stored, deviceKey },
             clock,
             log,
-            find: (pin, onFound) => findHost(pin, onFound, { clock }),
             onAddresses: (addresses) => store.learn(id, { addresses: [...addresses] }),
             onShop: (shop) => {
               store.learn(id, { shop });

@@ -120,7 +120,6 @@ export async function startBackground(front: Front) {
       if (attached.has(id)) windows.showConsole(undefined, id);
     },
     joining: createJoining({
-      clock,
       vault,
       store: seatStore,
       seats: workplace.seats,

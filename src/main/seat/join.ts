@@ -48,18 +48,14 @@ function insteadOf(text: string): 'signInLink' | 'address' | 'noLink' {
   return isAddress ? 'address' : 'noLink';
 }
 
-/** Where a host with this key may be, if it is at none of its known addresses. */
-export type Find = (pin: string) => Promise<readonly string[]>;
-
 /**
  * What an invitation is for and where its host is, the address that answered first, without using it. Coded errors:
  * those of `/join`, and host_unreachable if no address answers with the host's key.
  */
 export async function lookAtInvitation(
   code: InvitationCode,
-  find?: Find,
 ): Promise<LookAnswer & { readonly addresses: readonly HostAddress[] }> {
-  const connected = await connectToAny(code, find);
+  const connected = await connectToAny(code);
   const answer = lookAnswer.parse(await post(connected, '/join/look', { invitation: await invitationId(code.secret) }));
   return { ...answer, addresses: uniqueAddresses([connected.address, ...code.addresses]) };
 }
@@ -68,8 +64,8 @@ export async function lookAtInvitation(
  * Uses an invitation: both sides prove that they have its secret and mean the same key, and agree on the device's key,
  * which is never sent. Coded errors: as of `lookAtInvitation`.
  */
-export async function joinShop(code: InvitationCode, deviceName: string, find?: Find): Promise<JoinedShop> {
-  const connected = await connectToAny(code, find);
+export async function joinShop(code: InvitationCode, deviceName: string): Promise<JoinedShop> {
+  const connected = await connectToAny(code);
   const { address } = connected;
   const exchange = { secret: code.secret, pin: knownBy(address, code.pin), nonce: newShortSecret() };
   const asked: z.input<typeof joinRequest> = {
@@ -99,7 +95,7 @@ interface Connected {
 }
 
 /** The first address that answers with the right key; nothing has been sent to it yet. */
-async function connectToAny({ addresses, pin }: InvitationCode, find?: Find): Promise<Connected> {
+async function connectToAny({ addresses, pin }: InvitationCode): Promise<Connected> {
   const failures: Failure[] = [];
   for (const address of addresses) {
     try {
@@ -107,11 +103,6 @@ async function connectToAny({ addresses, pin }: InvitationCode, find?: Find): Pr
     } catch (met) {
       failures.push({ address, met });
     }
-  }
-  for (const address of (await find?.(pin)) ?? []) {
-    // Whoever announced an address that fails says nothing about the host.
-    const socket = await connectToHost(address, pin).catch(() => undefined);
-    if (socket !== undefined) return { socket, address };
   }
   const why = troubleOf(failures);
   throw new ContractError(

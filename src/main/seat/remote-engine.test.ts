@@ -8,7 +8,7 @@ import type { EventFrame } from '#shared/contract/events.ts';
 import { freePort } from '../../../test/fixtures/free-port.ts';
 import { hostCertificate, startSeatHost, type SeatHost } from '../../../test/fixtures/seat-host.ts';
 import { HostUnreachable } from './host-requests.ts';
-import { startRemoteEngine, type RemoteEngine, type RemoteEngineOptions } from './remote-engine.ts';
+import { startRemoteEngine, type RemoteEngine } from './remote-engine.ts';
 
 let certificate: Awaited<ReturnType<typeof hostCertificate>>;
 let other: typeof certificate;
@@ -53,16 +53,12 @@ const start = async (): Promise<SeatHost> => {
 let reports: string[];
 /** what the app is told of the shop's name */
 let shops: string[];
-const join = (
-  addresses: readonly string[] = [`https://127.0.0.1:${port}`],
-  find?: RemoteEngineOptions['find'],
-): RemoteEngine => {
+const join = (addresses: readonly string[] = [`https://127.0.0.1:${port}`]): RemoteEngine => {
   engine = startRemoteEngine({
     seat: { operatorId: 'olga', deviceKey: 'device-key', pin: certificate.pin, addresses, shop: 'Lamps' },
     clock,
     log: pino({ level: 'silent' }),
     random: () => 0,
-    ...(find !== undefined && { find }),
     onConnection: (now) => {
       connection = now;
       connections.push(now);
@@ -336,25 +332,6 @@ test('a host that is away at the start is found later, and the app’s parts loa
   seat.wake();
   await becomes('connected');
   expect(reloads).toHaveBeenCalledOnce();
-});
-
-test('a host that has moved is found where the network says, if it proves its key; looking ends with that', async () => {
-  await start();
-  const impostor = await startSeatHost({ certificate: await hostCertificate(Date.now()) });
-  const stopFinding = vi.fn<() => void>();
-  const find = vi.fn<NonNullable<RemoteEngineOptions['find']>>((_pin, onFound) => {
-    onFound([impostor.url, `https://127.0.0.1:${port}`]);
-    return stopFinding;
-  });
-  join([`https://127.0.0.1:${await freePort()}`], find);
-  await becomes('reconnecting');
-  expect(find).toHaveBeenCalledExactlyOnceWith(certificate.pin, expect.any(Function));
-  await clock.advance(1000);
-  await becomes('connected');
-  expect(stopFinding).toHaveBeenCalledOnce();
-  expect(found.at(-1)?.[0]).toBe(`https://127.0.0.1:${port}`);
-  expect(impostor.requests).toEqual([]);
-  await impostor.stop();
 });
 
 test('stopped, it closes its connection and never reconnects', async () => {

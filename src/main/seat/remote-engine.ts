@@ -31,8 +31,6 @@ export interface RemoteEngineOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly random?: () => number;
-  /** looks for a host with this key elsewhere, until stopped; absent: only known addresses are tried */
-  readonly find?: (pin: string, onFound: (urls: readonly string[]) => void) => () => void;
   /** each change of the connection, and once at the start */
   readonly onConnection: (connection: SeatConnection, address: string | undefined) => void;
   /** where to look for the host from now on: the address that works first, then the others it has */
@@ -166,21 +164,8 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
   /** The host knows this app as one window, which shows what the operator looked at last. */
   const looking = createTelling<string | null>(null, (windowId, chatId) => request('chats.look', { windowId, chatId }));
 
-  /** While the host is away: where the local network says that it is. Its key has to be proven there as everywhere. */
-  let found: readonly string[] = [];
-  let stopFinding: (() => void) | undefined;
-  const findWhile = (isAway: boolean): void => {
-    if (isAway) {
-      stopFinding ??= options.find?.(seat.pin, (urls) => (found = urls));
-      return;
-    }
-    stopFinding?.();
-    stopFinding = undefined;
-    found = [];
-  };
-
   const connection = keepHostConnection({
-    addresses: () => uniqueAddresses([...addresses, ...found]),
+    addresses: () => addresses,
     pin: seat.pin,
     deviceKey: seat.deviceKey,
     clock,
@@ -191,7 +176,6 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
       // The hello that follows at once says more.
       else tell();
       if (state.state !== 'connecting') firstAttempt.resolve();
-      findWhile(state.state === 'reconnecting');
     },
   });
   return {
@@ -216,7 +200,6 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
     wake: connection.wake,
     stop: () => {
       connection.stop();
-      findWhile(false);
       firstAttempt.resolve();
     },
   };

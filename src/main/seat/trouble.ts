@@ -1,9 +1,8 @@
-import { BlockList, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { SeatTrouble } from '#shared/contract/desktop.ts';
 import type { HostAddress } from '#shared/domain/invitation.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
-import { isPrivate } from './find-host.ts';
 import { urlOf, WrongKey } from './pinned-tls.ts';
 
 /** What an attempt at one of a host's addresses met: an error, or the status of whatever stands in front of it. */
@@ -15,6 +14,22 @@ export interface Failure {
 const WRONG_DATE = new Set(['CERT_NOT_YET_VALID', 'CERT_HAS_EXPIRED']);
 /** A proxy's, whose other side does not answer. */
 const GATEWAY = new Set([502, 503, 504]);
+
+const PRIVATE = new BlockList();
+for (const [network, bits] of [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const)
+  PRIVATE.addSubnet(network, bits, 'ipv4');
+PRIVATE.addSubnet('fc00::', 7, 'ipv6');
+
+/** Whether an address is one of a private or link-local network. */
+function isPrivate(address: string): boolean {
+  const version = isIP(address);
+  return version !== 0 && PRIVATE.check(address, version === 4 ? 'ipv4' : 'ipv6');
+}
 
 /** Why none of a host's addresses could be used, as far as this computer can tell; the surest reason first. */
 export function troubleOf(failures: readonly Failure[], interfaces = networkInterfaces()): SeatTrouble {

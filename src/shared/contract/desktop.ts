@@ -153,8 +153,6 @@ export const desktopCalls = {
   /** from the reply window: opens the chat in the console */
   openChat: { input: z.string().min(1).max(64), output: noResult },
   closeReplyWindow: { input: nothing, output: noResult },
-  /** addresses of other installations that are announced in the network, which proves nothing; takes some seconds */
-  hostsNearby: { input: nothing, output: z.custom<readonly string[]>() },
   /** what an invitation's link is for, without using it */
   lookAtInvitation: { input: z.string().max(10_000), output: z.custom<Joining<InvitedShop>>() },
   /** uses an invitation; the app restarts as a seat, or shows the shop beside those it has */

@@ -5301,14 +5301,6 @@ export default interface Resources {
       "linkHint": "Paste the link you were sent, or a picture of its QR code.",
       "look": "Continue",
       "lost": "{{shop}} hasn’t been reachable since {{time}}.",
-      "nearby": {
-        "ask": "You need an invitation to join. Ask an owner to create one under Settings > Team, where they also see the address {{address}}. Then open the link on this computer, or paste it above.",
-        "found_one": "Counterbell is open to colleagues at this address:",
-        "found_other": "Counterbell is open to colleagues at these addresses:",
-        "found_zero": "Nothing found. An invitation works all the same.",
-        "searching": "Looking for Counterbell…",
-        "title": "On this network"
-      },
       "newer": "{{shop}} has a newer version of Counterbell",
       "newerMore": "Update this app to continue. Customers are not affected.",
       "noCode": "No QR code could be read in this picture. Take it again from closer, or paste the link.",

@@ -115,7 +115,6 @@ export function createControls(options: SharedControls, shop: ShopControls) {
     useMicrophone: (_input: undefined, contents: WebContents) => options.microphone.wish(contents),
     openFile: shop.files.open,
     showBackup: shop.showBackup,
-    hostsNearby: options.joining.nearby,
     lookAtInvitation: options.joining.look,
     join: options.joining.join,
     leaveShop: shop.leave,

@@ -1,13 +1,10 @@
 import '#renderer/language/team.ts';
 import { useEffect, useState, type SyntheticEvent } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, Monitor } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { Button } from '#renderer/components/button.tsx';
 import { Field, Input } from '#renderer/components/field.tsx';
 import { FileButton } from '#renderer/components/files.tsx';
-import { Spinner } from '#renderer/components/progress.tsx';
 import { useRouteQuery } from '#renderer/rpc/ask.ts';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import type { DesktopApi, InvitedShop, Joining, SeatStatus } from '#shared/contract/desktop.ts';
@@ -76,7 +73,6 @@ export function JoinShopScreen({ desktop, code, seat }: JoinShopScreenProps) {
       return (
         <Frame title={t('seat.title')} lead={t('seat.lead')}>
           <LinkForm problem={step.problem} pending={pending} onLink={(link) => void look(link)} />
-          <Nearby desktop={desktop} />
           <Button variant="quiet" className="self-center text-ink-quiet" onClick={() => navigate('/')}>
             {seat === undefined ? t(isSetUp ? 'seat.toInbox' : 'seat.back') : t('seat.backTo', { shop: seat.shop })}
           </Button>
@@ -195,44 +191,6 @@ function LinkForm({ problem, pending, onLink }: LinkFormProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-/** Milliseconds from one search of the network to the next. */
-const SEARCH_AGAIN = 10_000;
-
-/** Where Counterbell says that it is in this network, which nobody has proven, and what is needed to join there. */
-function Nearby({ desktop }: { readonly desktop: DesktopApi }) {
-  const { t } = useTranslation('team');
-  const { data: hosts = [], isPending } = useQuery({
-    queryKey: ['hostsNearby'],
-    queryFn: () => desktop.call('hostsNearby'),
-    refetchInterval: SEARCH_AGAIN,
-    gcTime: 0,
-  });
-  return (
-    <section aria-labelledby="nearby" className="flex flex-col gap-2 border-t pt-4 text-ui">
-      <h2 id="nearby" className="font-medium">
-        {t('seat.nearby.title')}
-      </h2>
-      <p role="status" className="flex items-center gap-2 text-ink-quiet">
-        {isPending && <Spinner />}
-        {isPending ? t('seat.nearby.searching') : t('seat.nearby.found', { count: hosts.length })}
-      </p>
-      {hosts.map((address) => (
-        <details key={address} name="nearby" className="group rounded-control border">
-          <summary className="flex min-h-(--control) cursor-default list-none items-center gap-2 rounded-control px-3 py-1.5 hover:bg-hover [&::-webkit-details-marker]:hidden">
-            <Monitor aria-hidden className="size-4 shrink-0 text-ink-quiet" />
-            <span className="tabular min-w-0 flex-1 wrap-anywhere">{address}</span>
-            <ChevronRight
-              aria-hidden
-              className="size-4 shrink-0 text-ink-quiet transition-transform group-open:unfolded"
-            />
-          </summary>
-          <p className="px-3 pb-3 text-ink-quiet">{t('seat.nearby.ask', { address })}</p>
-        </details>
-      ))}
-    </section>
   );
 }
 
