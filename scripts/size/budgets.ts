@@ -57,7 +57,7 @@ export const budgets = {
 /** Limits for the window on websites, in the same kilobytes. */
 export const widgetBudgets = {
   /** the script in the owner's page */
-  loader: 4.5,
+  loader: 5,
   /** everything loaded at the first press of the button, with the largest language */
   panel: 35,
 } as const;

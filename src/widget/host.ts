@@ -21,6 +21,11 @@ export interface Invitation {
   readonly isAutomatic: boolean;
 }
 
+/** A key whose effect a handler of the page has prevented before the loader heard of it. */
+export interface KeptKey extends KeyboardEvent {
+  readonly wasPrevented?: boolean;
+}
+
 /** What the loader gives the panel. */
 export interface PanelHost {
   /** of the channel */

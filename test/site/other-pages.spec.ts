@@ -25,9 +25,9 @@ async function expectTyping(page: Page, engine: FakeEngine): Promise<void> {
   await expect(log.getByText('Yes, two of them.')).toBeVisible();
 }
 
-/** The page's dialog, as the libraries guard it. */
+/** The page's dialog, as the libraries guard it, and what it guards. */
 const DIALOG =
-  '<div id="dialog" role="dialog" aria-label="Newsletter"><input id="email"><button>Subscribe</button></div>';
+  '<div id="dialog" role="dialog" aria-label="Newsletter"><input id="email"><button>Subscribe</button></div><button id="buy" onclick="this.dataset.pressed = ``">Buy</button>';
 
 /** What these libraries do while their dialog is open, from their sources. */
 const TRAPS = {
@@ -47,27 +47,106 @@ const TRAPS = {
     document.addEventListener('focusout', ({ relatedTarget }) => {
       if (relatedTarget !== null && !dialog.contains(relatedTarget)) last.focus({ preventScroll: true });
     });
-    document.body.style.pointerEvents = 'none';`,
+    document.body.style.pointerEvents = 'none';
+    dialog.style.pointerEvents = 'auto';`,
   MUI: `
     const contain = () => { if (!dialog.contains(document.activeElement)) email.focus(); };
     document.addEventListener('focusin', contain);
     document.addEventListener('keydown', ({ key }) => { if (key === 'Tab') contain(); }, true);
     setInterval(() => { if (document.activeElement?.tagName === 'BODY') contain(); }, 50);`,
+  'focus-trap': `
+    let last = email;
+    const isInside = (event) => dialog.contains(event.composedPath()[0]);
+    document.addEventListener('focusin', (event) => {
+      if (isInside(event)) return void (last = event.target);
+      event.stopImmediatePropagation();
+      last.focus();
+    }, true);
+    for (const type of ['mousedown', 'touchstart'])
+      document.addEventListener(type, (event) => { if (!isInside(event)) event.preventDefault(); }, { capture: true, passive: false });
+    document.addEventListener('click', (event) => {
+      if (isInside(event)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }, true);
+    document.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') dialog.remove();
+      if (event.key !== 'Tab' || isInside(event)) return;
+      event.preventDefault();
+      last.focus();
+    }, true);`,
+  'Headless UI': `
+    let last = email;
+    window.addEventListener('focus', (event) => {
+      const { target } = event;
+      if (target instanceof HTMLElement && dialog.contains(target)) return void (last = target);
+      event.preventDefault();
+      event.stopPropagation();
+      last.focus({ preventScroll: true });
+    }, true);
+    dialog.addEventListener('focusout', ({ target, relatedTarget }) => {
+      if (relatedTarget instanceof HTMLElement && !dialog.contains(relatedTarget)) target.focus();
+    });
+    document.addEventListener('mousedown', ({ target }) => { if (!dialog.contains(target)) dialog.remove(); }, true);`,
+  'a handler that finds the first field': `
+    window.addEventListener('focusin', ({ target }) => {
+      if (!dialog.contains(target)) for (const each of dialog.children) if (!dialog.contains(document.activeElement)) each.focus();
+    }, true);`,
 } as const;
 
 for (const [library, script] of Object.entries(TRAPS))
-  test(`typing lands in the window while a dialog of the page holds the focus as ${library} does`, async ({
+  for (const when of ['before', 'after'] as const)
+    test(`typing lands in the window while a dialog opened ${when} it holds the focus as ${library} does`, async ({
+      page,
+      engine,
+      shop,
+    }) => {
+      const open = `(() => { ${script}; email.focus(); })()`;
+      const html = `${DIALOG}${when === 'before' ? `<script>${open}</script>` : ''}`;
+      await page.goto(shop.addPage('dialog', pageOf(engine, html)));
+      const { button, dialog, field } = chatIn(page);
+      await button.waitFor();
+      if (when === 'after') await page.evaluate(open);
+      const email = page.locator('#email');
+      await expect(email).toBeFocused();
+      await button.click();
+      await expect(field).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await expectTyping(page, engine);
+      await email.click();
+      await page.keyboard.type('anna@mail.example');
+      await expect(email).toHaveValue('anna@mail.example');
+      await field.click();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await page.evaluate('buy.focus()');
+      await expect(email).toBeFocused();
+    });
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true });
+
+  test('a dialog that prevents all presses outside it prevents them on the page, not on the window', async ({
     page,
     engine,
     shop,
   }) => {
-    await page.goto(shop.addPage('dialog', pageOf(engine, `${DIALOG}<script>${script}; email.focus()</script>`)));
-    await chatIn(page).button.waitFor();
-    await page.locator('#email').focus();
-    await expectTyping(page, engine);
-    await page.locator('#email').focus();
-    await expect(page.locator('#email')).toBeFocused();
+    await page.goto(shop.addPage('dialog', pageOf(engine, `${DIALOG}<script>${TRAPS['focus-trap']}</script>`)));
+    const { button, dialog, field, log } = chatIn(page);
+    await button.tap();
+    await field.tap();
+    await page.keyboard.type('Hello');
+    await dialog.getByRole('button', { name: 'Send' }).tap();
+    await expect(log.getByText(SENT)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).tap();
+    await page.locator('#buy').tap();
+    await page.locator('#email').tap();
+    await page.keyboard.type('a');
+    await expect(page.locator('#email')).toHaveValue('a');
+    await expect(page.locator('#buy[data-pressed]')).not.toBeAttached();
   });
+});
 
 test('a form of the page hears that its field was left for the window', async ({ page, engine, shop }) => {
   const html = `<input id="email"><script>document.addEventListener('focusout', ({ target }) => { target.dataset.left = ''; })</script>`;

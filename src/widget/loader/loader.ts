@@ -4,6 +4,7 @@ import type * as PanelModule from '../panel/panel.tsx';
 import { attempt, forgetKept, keyOf } from '../storage.ts';
 import { createButton, type Button } from './button.ts';
 import { takeCommands, type Commands } from './commands.ts';
+import { createSeclusion } from './events.ts';
 
 /** Set by the build: the panel's file and those of the languages by their code, below `{home}/site/`. */
 declare const PANEL_MODULE: string;
@@ -22,27 +23,33 @@ const [ours = '', home, publicId] = OURS.exec(address ?? '') ?? [];
 // A browser without these shows the page as it is.
 if (home !== undefined && publicId !== undefined && 'adoptedStyleSheets' in Document.prototype) {
   const commands = takeCommands();
-  if (commands !== undefined)
-    void start(
-      home,
-      publicId,
-      scripts.some(({ src, dataset }) => src.startsWith(ours) && dataset['page'] !== undefined),
-      commands,
-    ).catch(() => {});
+  if (commands !== undefined) {
+    const isPage = scripts.some(({ src, dataset }) => src.startsWith(ours) && dataset['page'] !== undefined);
+    void start(home, publicId, isPage, commands).catch(() => {});
+  }
 }
 
 /** Asks once whether somebody is there, then shows the button. Whatever fails, the page does not notice. */
 async function start(root: string, id: string, isPage: boolean, commands: Commands): Promise<void> {
+  const seclude = createSeclusion();
+  seclude();
   if (!isPage) await idle();
   const language = encodeURIComponent(String(navigator.languages));
   const answer = await fetch(`${root}/site/${id}/status?language=${language}${isPage ? '&page' : ''}`, {
     credentials: 'omit',
   });
   const status = (await answer.json()) as SiteStatus;
-  if (status.show) show(root, id, isPage, commands, status);
+  if (status.show) show(root, id, isPage, commands, status, seclude);
 }
 
-function show(root: string, id: string, isPage: boolean, commands: Commands, status: ShownStatus): void {
+function show(
+  root: string,
+  id: string,
+  isPage: boolean,
+  commands: Commands,
+  status: ShownStatus,
+  seclude: ReturnType<typeof createSeclusion>,
+): void {
   const key = keyOf(id, undefined);
   // Where storage is shut this page is the visit.
   let wasInvited = typeof attempt(() => sessionStorage.getItem(`${key}:invited`)) === 'string';
@@ -112,8 +119,11 @@ function show(root: string, id: string, isPage: boolean, commands: Commands, sta
     else void loading.then((panel) => invitation && panel.invite(invitation));
   };
 
-  const build = (): Button =>
-    createButton({ status, isPage, onLost: () => rebuild(), onTouch: loadQuietly, onPress: open });
+  const build = (): Button => {
+    const built = createButton({ status, isPage, onLost: () => rebuild(), onTouch: loadQuietly, onPress: open });
+    seclude(built.root.host);
+    return built;
+  };
   let button = build();
   const rebuild = (): void => {
     void loading?.then((panel) => panel.stop());

@@ -1,8 +1,7 @@
 import { render } from 'preact';
 import { isForInputMethod, typeKey } from '#shared/domain/typing.ts';
 import type { SiteIdentity, VisitedPage } from '#shared/site/frames.ts';
-import type { Invitation, PanelHost } from '../host.ts';
-import { type KeptKey, seclude } from './events.ts';
+import type { Invitation, KeptKey, PanelHost } from '../host.ts';
 import { keyOf, type KeptTexts, openStorage } from '../storage.ts';
 import { startChat } from './chat/chat.ts';
 import { newId } from './chat/outbox.ts';
@@ -31,7 +30,6 @@ export function startPanel(host: PanelHost) {
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   const place = document.createElement('div');
   root.append(place);
-  seclude(root.host);
   leaveKeysToInputMethod(root);
   typePreventedKeys(root);
 
