@@ -41,12 +41,6 @@ const pictures: readonly Picture[] = [
   },
   { name: 'bot-chat', height: 800, place: ({ botChatId }) => `/#/chat/${botChatId}`, act: inspect },
   {
-    name: 'connection-check',
-    height: 1240,
-    place: () => '/#/settings/connection/check',
-    act: (page) => page.getByText(/^Checked /).waitFor({ timeout: 60_000 }),
-  },
-  {
     name: 'test-customer',
     width: 420,
     height: 720,

@@ -59,7 +59,7 @@ export async function startDemo() {
       own: { publicUrl: publicSide.url, trustedProxies: ['127.0.0.1'] },
       tunnel: { ssh: server },
     });
-    await host.rpc('connection.check', {});
+    await host.rpc('checks.run', {});
     const channel = await openShop(host, integrator, { name: 'Lamp shop', publicId: 'lampshop' });
     const app = await openShop(host, integrator, { name: 'Mobile app', publicId: 'app' });
     const website = await openChannel(host, { name: 'Website', publicId: 'website' });

@@ -8,7 +8,7 @@ import type { ContractCase } from './suite.ts';
 /** The way in. Each case restores the default: this computer only. */
 export const connectionCases: readonly ContractCase[] = [
   {
-    name: 'connection.change takes an address of one’s own, connection.check finds out what answers there, and windows hear of it',
+    name: 'connection.change takes an address of one’s own, checks.run finds out what answers there, and windows hear of it',
     run: async ({ ok, withWindow }) => {
       await withWindow(async (window) => {
         await window.hello();
@@ -16,7 +16,8 @@ export const connectionCases: readonly ContractCase[] = [
         try {
           await ok('connection.change', { way: 'own', own: { publicUrl: localUrl } });
           await window.waitFor('connection.changed', () => true);
-          const { reach, settings } = await ok('connection.check', {});
+          await ok('checks.run', {});
+          const { reach, settings } = await ok('connection.get', {});
           assert.equal(settings.own.publicUrl, localUrl);
           assert.deepEqual([reach.state, reach.url], ['reachable', localUrl]);
         } finally {
@@ -41,7 +42,8 @@ export const connectionCases: readonly ContractCase[] = [
         await ok('connection.change', { way: 'own', own: { publicUrl: localUrl } });
         await ok('connection.dismissFormerUrl', {});
         await ok('connection.change', { own: { publicUrl: another } });
-        assert.equal((await ok('connection.check', {})).formerUrl, localUrl);
+        await ok('checks.run', {});
+        assert.equal((await ok('connection.get', {})).formerUrl, localUrl);
         assert.equal((await ok('connection.dismissFormerUrl', {})).formerUrl, undefined);
       } finally {
         await ok('connection.change', { way: 'local', own: { publicUrl: null } });

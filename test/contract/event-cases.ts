@@ -108,8 +108,8 @@ export const eventCases: readonly ContractCase[] = [
         await ok('connection.change', { checkSeconds: settings.checkSeconds + 1 });
         await brings('connection.changed', await ok('connection.get', {}));
         await ok('connection.change', { checkSeconds: settings.checkSeconds });
-        await ok('doctor.run', {});
-        await brings('doctor.changed', await ok('doctor.latest', {}));
+        await ok('checks.run', {});
+        await brings('checks.changed', await ok('checks.latest', {}));
       });
     },
   },

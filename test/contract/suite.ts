@@ -6,7 +6,7 @@ import { siteCases } from './site-cases.ts';
 import type { ContractContext } from './context.ts';
 import { connectionCases } from './connection-cases.ts';
 import { contactCases } from './contact-cases.ts';
-import { doctorCases } from './doctor-cases.ts';
+import { checkCases } from './check-cases.ts';
 import { eventCases } from './event-cases.ts';
 import { hoursCases } from './hours-cases.ts';
 import { mediaCases } from './media-cases.ts';
@@ -43,7 +43,7 @@ export const contractCases: readonly ContractCase[] = [
   ...hoursCases,
   ...botCases,
   ...connectionCases,
-  ...doctorCases,
+  ...checkCases,
   ...reportCases,
   ...eventCases,
   ...archiveCases,

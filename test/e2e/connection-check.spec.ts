@@ -24,20 +24,23 @@ test.describe('the check', () => {
     shop.endpoint.react(answer.hang);
     const page = await openConsole();
     await openConnection(page);
-    await page.getByRole('link', { name: 'Check everything' }).click();
-    const lines = page.getByRole('list', { name: 'Results' }).getByRole('listitem');
+    await page.getByRole('button', { name: 'Check everything' }).click();
+    await page.getByRole('button', { name: /other results?$/ }).click();
+    const others = page.getByRole('list', { name: 'Other results' }).getByRole('listitem');
     // The shop’s reply address delays the check; the findings so far are shown.
-    await expect(lines.filter({ hasText: 'Checking…' })).toBeVisible();
-    await expect(lines.getByRole('img', { name: 'Passed' }).first()).toBeVisible();
+    await expect(page.getByText('Checking…')).toBeVisible();
+    await expect(others.getByRole('img', { name: 'Passed' }).first()).toBeVisible();
     await expect(page.getByText(/^Checked /)).toBeVisible({ timeout: 40_000 });
-    expect(await lines.count()).toBeGreaterThan(5);
-    const wrong = lines.filter({ has: page.getByRole('img', { name: 'Problem' }) }).filter({ hasText: 'Shop website' });
+    expect(await others.count()).toBeGreaterThan(5);
+    const toDo = page.getByRole('list', { name: 'To do' }).getByRole('listitem');
+    const wrong = toDo.filter({ has: page.getByRole('img', { name: 'Problem' }) }).filter({ hasText: 'Shop website' });
     await expect(wrong).toContainText('What to do:');
+    await expect(page.getByText('1 problem found.')).toBeVisible();
 
     await page.getByRole('button', { name: 'Copy report' }).click();
     const report = String(await page.evaluate('navigator.clipboard.readText()'));
     expect(report).toMatch(/^Counterbell .*, checked /);
-    expect(report.match(/^\[/gm)?.length).toBe(await lines.count());
+    expect(report.match(/^\[/gm)?.length).toBe((await toDo.count()) + (await others.count()));
     const secret = new URL(shop.channel.messageUrl).pathname.split('/')[1] ?? '';
     expect(report).not.toContain(secret);
 
@@ -50,8 +53,9 @@ test('has two lines about the computer in the desktop app', async ({ host, page 
   await pretendDesktop(page, { console: host.console, status: desktop, test: { shown: true } });
   await page.goto(host.accessUrl);
   await openConnection(page);
-  await page.getByRole('link', { name: 'Check everything' }).click();
+  await page.getByRole('button', { name: 'Check everything' }).click();
   await expect(page.getByText(/^Checked /)).toBeVisible({ timeout: 40_000 });
+  await page.getByRole('button', { name: /other results?$/ }).click();
   const line = (title: string) => page.getByRole('listitem').filter({ hasText: title });
   await expect(line('Start at login').getByRole('img', { name: 'Passed' })).toBeVisible();
   await expect(line('Notifications').getByRole('img', { name: 'Passed' })).toBeVisible();
@@ -109,8 +113,12 @@ for (const theme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'notice and chip');
       await page.setViewportSize({ width: 760, height: 800 });
       await expectAccessible(page, 'notice, narrow');
-      await page.goto(`${host.console}/#/settings/connection/check`);
-      await expect(page.getByText(/^Checked /)).toBeVisible({ timeout: 40_000 });
+      await page.goto(`${host.console}/#/settings/connection`);
+      await page.getByRole('button', { name: 'Check everything' }).click();
+      await expect(page.getByRole('button', { name: 'Copy report' })).toBeVisible({ timeout: 40_000 });
+      await page.getByRole('button', { name: /other results?$/ }).click();
+      // The panel above says it already.
+      await expect(page.getByRole('list', { name: 'To do' })).not.toContainText('Reachable from outside');
       await expectAccessible(page, 'the check');
     });
   });

@@ -95,7 +95,7 @@ test('an own address: refused if missing, reachable through a web server, broken
     expect(await shownAddress(page)).toBe(proxy.url);
 
     await proxy.stop();
-    await page.getByRole('button', { name: 'Check now' }).click();
+    await page.getByRole('button', { name: 'Check everything' }).click();
     await expect(reachPanel(page)).toContainText('Customers can’t reach you');
     await openSettings(page, 'Channels');
     await expect(
@@ -108,7 +108,7 @@ test('an own address: refused if missing, reachable through a web server, broken
     await page.getByRole('link', { name: 'Open Connection' }).click();
 
     await proxy.start();
-    await page.getByRole('button', { name: 'Check now' }).click();
+    await page.getByRole('button', { name: 'Check everything' }).click();
     await expect(reachPanel(page)).toContainText('Customers can reach you');
     await expect(page.getByRole('alert')).toHaveCount(0);
   } finally {

@@ -119,7 +119,7 @@ async function aDay(host: Headless): Promise<string> {
   await (await openRatingPage(ratingLink(message.text))).rate(4, 'Хорошо');
   await host.rpc('chats.close', { chatId });
   await write('Ещё вопрос');
-  await host.rpc('doctor.run', {});
+  await host.rpc('checks.run', {});
   return chatId;
 }
 
@@ -171,7 +171,6 @@ test.describe('from right to left', () => {
         '/visitors',
         '/ratings',
         '/reports',
-        '/settings/connection/check',
         ...sections.map((section) => `/settings/${section}`),
         ...['', '/website', '/hours', '/bots'].map((tab) => `/settings/channels/${channel?.id ?? ''}${tab}`),
         `/settings/bots/${bot?.id ?? ''}`,

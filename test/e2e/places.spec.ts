@@ -12,7 +12,6 @@ const addresses: Readonly<Record<string, SettingsSection>> = {
   operators: 'Team',
   channels: 'Channels',
   connection: 'Connection',
-  'connection/check': 'Check',
   hours: 'Opening hours',
   messages: 'Automatic messages',
   replies: 'Saved replies',
@@ -96,21 +95,15 @@ test.describe('the places of the settings', () => {
   });
 });
 
-test('the check starts when it is opened and first says what it means for customers; a channel says the same', async ({
-  shop,
-  host,
-  openConsole,
-}) => {
+test('Connection says who can reach you; a channel says the same', async ({ shop, openConsole }) => {
   shop.endpoint.react(answer.ok);
   const page = await openConsole();
   await openSettings(page, 'Channels');
   const row = page.getByRole('link', { name: /Shop website/ });
   await expect(row).toContainText('Not reachable yet');
   await expect(row).not.toContainText('Ready');
-  await openSettings(page, 'Check');
-  const headline = page.getByRole('status').filter({ hasText: 'Customers' });
-  await expect(headline).toContainText('Works on this computer. Customers can’t reach you yet.', { timeout: 40_000 });
-  expect((await host.rpc('doctor.latest', {})).at).toBeGreaterThan(0);
+  await openSettings(page, 'Connection');
+  await expect(page.getByRole('status').filter({ hasText: 'Only programs on this computer' })).toBeVisible();
 });
 
 test.describe('after the first run', () => {

@@ -39,7 +39,7 @@ type Looking =
   | 'contacts.list'
   | 'customers.blocked'
   | 'customers.chats'
-  | 'doctor.latest'
+  | 'checks.latest'
   | 'door.addresses'
   | 'door.get'
   | 'devices.list'
@@ -502,11 +502,9 @@ export const acts: { readonly [R in Acting]: Act } = {
     act: ({ ivan }) => ivan('connection.change', { way: 'local' }),
     seen: onPage(/only|Only/),
   },
-  'connection.check': { act: ({ ivan }) => ivan('connection.check', {}) },
-  'doctor.run': {
-    at: '/settings/connection/check',
-    act: ({ ivan }) => ivan('doctor.run', {}),
-    seen: onPage(/channel/i),
+  'checks.run': {
+    act: ({ ivan }) => ivan('checks.run', {}),
+    seen: onPage(/^Checked /),
   },
   'testCustomer.open': {
     at: 'test-customer',

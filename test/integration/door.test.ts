@@ -74,7 +74,7 @@ const closed = () => change({ on: false }, ({ isOpen }) => !isOpen);
 describe('the team’s door', () => {
   test('is closed until an owner opens it', async () => {
     expect(host.team).toBeUndefined();
-    const { findings } = await host.rpc('doctor.run', {});
+    const { findings } = await host.rpc('checks.run', {});
     expect(findings.filter(({ id }) => id.startsWith('door'))).toEqual([]);
     expect(await host.rpc('door.get', {})).toEqual({
       on: false,
@@ -146,7 +146,7 @@ describe('the team’s door', () => {
     });
 
     test('is checked from colleagues’ side, at each address of this computer', async () => {
-      const { findings } = await host.rpc('doctor.run', {});
+      const { findings } = await host.rpc('checks.run', {});
       const own = networkAddresses().map(({ address }) => address);
       const states = Object.fromEntries(
         findings.filter(({ id }) => id.startsWith('door')).map(({ id, state }) => [id, state]),
@@ -193,7 +193,7 @@ describe('the team’s door', () => {
     const { port } = other.address() as AddressInfo;
     const view = await change({ on: true, port }, ({ problem }) => problem !== undefined);
     expect(view).toMatchObject({ isOpen: false, urls: [], problem: { what: { params: { port } } } });
-    const { findings } = await host.rpc('doctor.run', {});
+    const { findings } = await host.rpc('checks.run', {});
     expect(findings.filter(({ id }) => id.startsWith('door'))).toMatchObject([{ id: 'door', state: 'failed' }]);
     const free = await opened();
     expect((await colleague(free, ca).ask('/')).status).toBe(200);

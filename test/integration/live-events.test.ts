@@ -605,7 +605,7 @@ const onceActs: Readonly<Record<string, Act>> = {
     await host.rpc('connection.change', { own: { publicUrl: 'http://127.0.0.1:1' } });
     await openToCustomers(host);
   },
-  doctor: ({ stage: { host } }) => host.rpc('doctor.run', {}),
+  checks: ({ stage: { host } }) => host.rpc('checks.run', {}),
   backup: async (at) => ended(at, (await at.stage.host.rpc('backups.make', { withMedia: false })).id),
   detachBot: ({ stage: { host }, bot }) => host.rpc('bots.disable', { botId: bot.id }),
   removeChannel: async ({ stage: { host } }) => {

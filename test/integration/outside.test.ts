@@ -78,7 +78,7 @@ afterAll(async () => {
 
 /** What the check says of the address from outside. */
 const found = async () => {
-  const { findings } = await host.rpc('doctor.run', {});
+  const { findings } = await host.rpc('checks.run', {});
   const finding = findings.find(({ id }) => id === 'door.outside');
   return finding && { state: finding.state, place: finding.place, says: toEnglish(finding.detail) };
 };

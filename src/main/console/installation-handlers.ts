@@ -103,11 +103,10 @@ export function placeHandlers(
 }
 
 /** How customers reach the installation, and the check of everything that depends on. */
-export function connectionHandlers({ doctor, exposure }: ConsoleParts): HandlersOf<'connection' | 'doctor'> {
+export function connectionHandlers({ checks, exposure }: ConsoleParts): HandlersOf<'connection' | 'checks'> {
   return {
     'connection.get': async () => exposure.view(),
     'connection.change': (change) => exposure.change(change),
-    'connection.check': () => exposure.check(),
     'connection.importCertificate': (input) => exposure.importCertificate(input),
     'connection.authority': async () => exposure.authority(),
     'connection.renewAuthority': () => exposure.renewAuthority(),
@@ -115,8 +114,8 @@ export function connectionHandlers({ doctor, exposure }: ConsoleParts): Handlers
     'connection.dismissFormerUrl': () => exposure.dismissFormerUrl(),
     'connection.dismissMovedPort': () => exposure.dismissMovedPort(),
     'connection.tools': findTunnelPrograms,
-    'doctor.run': () => doctor.run(),
-    'doctor.latest': async () => doctor.latest(),
+    'checks.run': () => checks.run(),
+    'checks.latest': async () => checks.latest(),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Bots } from '#main/bots/directory.ts';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { ChatGroup } from '#main/chats/start-chats.ts';
 import type { Devices } from '#main/operators/devices.ts';
-import type { Doctor } from '#main/doctor/doctor.ts';
+import type { Checks } from '#main/checks/checks.ts';
 import type { Exposure } from '#main/exposure/exposure.ts';
 import type { Hours } from '#main/hours/hours.ts';
 import type { Invitations } from '#main/operators/invitations.ts';
@@ -70,7 +70,7 @@ export interface ConsoleParts extends Foundation {
   readonly channels: ChannelDirectory;
   readonly conversations: ChatGroup;
   readonly devices: Devices;
-  readonly doctor: Doctor;
+  readonly checks: Checks;
   readonly door: ReturnType<typeof createDoor>;
   readonly exposure: Exposure;
   readonly hours: Hours;

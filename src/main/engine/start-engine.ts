@@ -32,8 +32,8 @@ import {
   siteHandlers,
 } from '#main/console/installation-handlers.ts';
 import { createRouter, type ConsoleParts } from '#main/console/router.ts';
-import { createProbe } from '#main/doctor/check.ts';
-import { createDoctor } from '#main/doctor/doctor.ts';
+import { createProbe } from '#main/checks/check.ts';
+import { createChecks } from '#main/checks/checks.ts';
 import { createAddresses } from '#main/exposure/addresses.ts';
 import { startExposure } from '#main/exposure/exposure.ts';
 import { askPublic } from '#main/exposure/reach.ts';
@@ -294,8 +294,8 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   );
   started(watchStorage({ store, clock, onChange: exposure.refuse }));
   const door = createDoor({ settings, exposure, emit });
-  const doctor = started(
-    createDoctor({
+  const checks = started(
+    createChecks({
       exposure,
       expect: listener.expect,
       ask: askPublic,
@@ -374,7 +374,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     channels,
     conversations,
     devices,
-    doctor,
+    checks,
     door,
     exposure,
     hours,

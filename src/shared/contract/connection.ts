@@ -166,8 +166,6 @@ export const connectionRoutes = {
   'connection.get': owner('none', nothing, connectionView),
   /** Coded error: invalid_input, if the current way in would lack something it needs */
   'connection.change': owner({ fields: true }, connectionChange, connectionView),
-  /** runs one check now */
-  'connection.check': owner('none', nothing, connectionView),
   /** PEM texts, or a PKCS#12 file in base64. Coded error: invalid_input */
   'connection.importCertificate': owner(
     {},
@@ -213,9 +211,9 @@ const finding = z.object({
 });
 export type Finding = z.infer<typeof finding>;
 
-export const doctorRoutes = {
-  /** checks everything in up to half a minute; `doctor.changed` reports each line. Only one runs at a time */
-  'doctor.run': owner('none', nothing, { at: instant, findings: z.array(finding) }),
+export const checkRoutes = {
+  /** checks everything in up to half a minute; `checks.changed` reports each line. Only one runs at a time */
+  'checks.run': owner('none', nothing, { at: instant, findings: z.array(finding) }),
   /** the latest findings, or those so far of a check in progress */
-  'doctor.latest': owner('none', nothing, { running: z.boolean(), at: instant.optional(), findings: z.array(finding) }),
+  'checks.latest': owner('none', nothing, { running: z.boolean(), at: instant.optional(), findings: z.array(finding) }),
 } as const;

@@ -82,7 +82,7 @@ export interface Events {
   /** new entries, at most once a second; request those newer than the last */
   'journal.changed': Record<never, never>;
   /** a line of the check, or its end: all findings so far */
-  'doctor.changed': RouteOutput<'doctor.latest'>;
+  'checks.changed': RouteOutput<'checks.latest'>;
   /** somebody came to a website, left it or moved on there, at most once a second; request again */
   'visitors.changed': Record<never, never>;
   /** the channel's window was seen on a website, at most once a second; request again */
@@ -100,7 +100,7 @@ export const OWNER_EVENTS: ReadonlySet<EventName> = new Set([
   'backups.changed',
   'botTurns.changed',
   'connection.changed',
-  'doctor.changed',
+  'checks.changed',
   'invitations.changed',
   'door.changed',
   'jobs.changed',

@@ -7,7 +7,7 @@ import { message } from '#shared/domain/message.ts';
 import { backupRoutes, bulkRoutes, privacyRoutes } from './archive.ts';
 import { auditRoutes, type Audited } from './audit.ts';
 import { botRoutes } from './bots.ts';
-import { connectionRoutes, doctorRoutes } from './connection.ts';
+import { connectionRoutes, checkRoutes } from './connection.ts';
 import { contactRoutes, tagNames, tagRoutes } from './contacts.ts';
 import { deviceRoutes, doorRoutes, pushRoutes } from './joining.ts';
 import {
@@ -283,7 +283,7 @@ export const routes = {
   ...connectionRoutes,
   ...contactRoutes,
   ...deviceRoutes,
-  ...doctorRoutes,
+  ...checkRoutes,
   ...doorRoutes,
   ...jobRoutes,
   ...hoursRoutes,

@@ -2,7 +2,7 @@
 const places = {
   you: { profile: 'everyone', appearance: 'everyone', notifications: 'everyone', computer: 'desktop' },
   team: { operators: 'owner' },
-  website: { channels: 'owner', connection: 'owner', check: 'owner' },
+  website: { channels: 'owner', connection: 'owner' },
   hours: { hours: 'owner', messages: 'owner' },
   replies: { replies: 'everyone', tags: 'owner' },
   bots: { bots: 'owner' },
@@ -47,9 +47,8 @@ export function shownSections(viewer: Viewer): readonly SectionName[] {
   return shownPlaces(viewer).flatMap(({ sections }) => sections);
 }
 
-/** The path of a section. The check keeps its path within the connection, for windows of other versions. */
 export function sectionPlace(section: SectionName): string {
-  return section === 'check' ? '/settings/connection/check' : `/settings/${section}`;
+  return `/settings/${section}`;
 }
 
 /** The path of a channel's page, or of one of its tabs. */

@@ -277,8 +277,7 @@ export default interface Resources {
     "place": {
       "backup": "Settings: Make a backup",
       "backupAlso": "save copy data export",
-      "check": "Settings: Check everything",
-      "checkAlso": "doctor test connection problem",
+      "connectionAlso": "check everything test problem reach address tunnel",
       "customersAlso": "go contacts people list",
       "density": "Inbox rows: {{name}}",
       "joinShop": "Join another shop…",
@@ -1142,7 +1141,9 @@ export default interface Resources {
       "firstRunMeanwhile": "You can continue in the meantime.",
       "firstRunWhen": "The inbox shows your next steps.",
       "lead": "Checks everything between your customers and you, in half a minute at most. Each channel’s reply address gets a typing notice, and each bot a test message.",
-      "list": "Results",
+      "othersList": "Other results",
+      "others_one": "{{count}} other result",
+      "others_other": "{{count}} other results",
       "places": {
         "activity": "Open Activity",
         "bot": "Open the bot",
@@ -1150,7 +1151,6 @@ export default interface Resources {
         "channel": "Open the channel",
         "channels": "Open Channels",
         "computer": "Open This computer",
-        "connection": "Open Connection",
         "notifications": "Open Sound and notifications",
         "profile": "Open Profile",
         "team": "Open Team"
@@ -1162,7 +1162,7 @@ export default interface Resources {
         "unknown": "It isn’t known yet whether customers can reach you.",
         "unreachable": "Customers can’t reach you."
       },
-      "runAgain": "Check again",
+      "run": "Check everything",
       "runFailed": "The check didn’t run.",
       "states": {
         "failed": "Problem",
@@ -1175,11 +1175,13 @@ export default interface Resources {
         "both_other": "{{count}} problems found, {{look}} worth a look.",
         "look_one": "{{count}} thing is worth a look.",
         "look_other": "{{count}} things are worth a look.",
+        "none": "No problems found.",
         "wrong_one": "{{count}} problem found.",
         "wrong_other": "{{count}} problems found."
       },
       "title": "Check",
-      "toDo": "What to do:"
+      "toDo": "What to do:",
+      "toDoList": "To do"
     },
     "checkSeconds": "Check every",
     "checkSecondsHint": "How often Counterbell sends itself a request through the public address to see whether it arrives.",
@@ -1328,8 +1330,6 @@ export default interface Resources {
           "text": "Customers have been unable to reach you since {{time}}."
         }
       },
-      "checkFailed": "The check didn’t run.",
-      "checkNow": "Check now",
       "checked": "Checked",
       "copyAddress": "Copy the address",
       "ended": "The certificate has expired.",
@@ -1350,7 +1350,6 @@ export default interface Resources {
         },
         "unreachable": "What customers write right now doesn’t arrive. Your website or app is told that it failed."
       },
-      "seeAll": "Check everything",
       "since": "since {{time}}",
       "tunnel": {
         "starting": "Opening the tunnel…",
@@ -3007,14 +3006,6 @@ export default interface Resources {
         }
       },
       "fault": "Couldn’t check this because of an error in Counterbell",
-      "forwarder": {
-        "likely": {
-          "text": "{{address}} forwards requests, but isn’t trusted: everyone who comes through it counts as one sender",
-          "todo": "If it’s your own web server, trust it in Settings > Connection."
-        },
-        "title": "Web servers in front",
-        "unlikely": "Requests from {{address}} seem to be forwarded. Anyone can fake that, so Counterbell ignores it."
-      },
       "https": {
         "ended": {
           "text": "The certificate of {{host}} expired on {{day}}",
@@ -4721,7 +4712,6 @@ export default interface Resources {
       "bots": "Bots",
       "changes": "Changes and sign-ins",
       "channels": "Channels",
-      "check": "Check",
       "computer": "This computer",
       "connection": "Connection",
       "data": "Backups",

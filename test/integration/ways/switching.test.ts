@@ -95,7 +95,8 @@ describe('switching the way in while the service runs', () => {
       expect((await reached({ own: { publicUrl: second.url } })).formerUrl).toBe(proxy.url);
       await host.stop();
       host = await host.restart();
-      expect((await host.rpc('connection.check', {})).formerUrl).toBe(proxy.url);
+      await host.rpc('checks.run', {});
+      expect((await host.rpc('connection.get', {})).formerUrl).toBe(proxy.url);
       const told = await host.rpc('connection.dismissFormerUrl', {});
       expect(told.formerUrl).toBeUndefined();
     } finally {
@@ -153,5 +154,6 @@ test('a provision file sets the way in', async () => {
 /** The view after a check. */
 async function reached(change: Parameters<typeof host.rpc<'connection.change'>>[1]): Promise<ConnectionView> {
   await host.rpc('connection.change', change);
-  return host.rpc('connection.check', {});
+  await host.rpc('checks.run', {});
+  return host.rpc('connection.get', {});
 }

@@ -123,7 +123,7 @@ const SignInScreen = lazy(async () => (await import('#renderer/features/sign-in/
 const FirstRunScreen = lazy(
   async () => (await import('#renderer/features/first-run/first-run-screen.tsx')).FirstRunScreen,
 );
-const FirstCheck = lazy(async () => (await import('#renderer/features/settings/connection/findings.tsx')).FirstCheck);
+const FirstCheck = lazy(async () => (await import('#renderer/features/settings/connection/checks.tsx')).FirstCheck);
 const TestCustomerScreen = lazy(
   async () =>
     (await import('#renderer/features/conversation/test-customer/test-customer-screen.tsx')).TestCustomerScreen,

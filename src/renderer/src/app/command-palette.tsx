@@ -160,9 +160,12 @@ function usePlaceCommands(): readonly Command[] {
     return { id, group: 'go', icon, label, also, run: () => go(id) };
   };
   const sections = shownSections({ hasDesktop, isOwner }).map((section) =>
-    section === 'check'
-      ? page(sectionPlace(section), Icons.Settings, t('place.check'), t('place.checkAlso'))
-      : page(sectionPlace(section), Icons.Settings, t('place.section', { name: t(`settings:sections.${section}`) })),
+    page(
+      sectionPlace(section),
+      Icons.Settings,
+      t('place.section', { name: t(`settings:sections.${section}`) }),
+      section === 'connection' ? t('place.connectionAlso') : undefined,
+    ),
   );
   const pages = [
     page('/customers', Icons.Users, t('customers'), t('place.customersAlso')),

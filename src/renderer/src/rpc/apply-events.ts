@@ -122,7 +122,7 @@ const answeredBy: { readonly [Name in EventName]?: RouteName } = {
   'bots.changed': 'bots.list',
   'testBot.changed': 'testBot.get',
   'connection.changed': 'connection.get',
-  'doctor.changed': 'doctor.latest',
+  'checks.changed': 'checks.latest',
   'door.changed': 'door.get',
   'hours.changed': 'hours.get',
   'jobs.changed': 'jobs.list',

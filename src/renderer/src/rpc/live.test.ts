@@ -321,7 +321,7 @@ describe('events and the cache', () => {
     ['bots', { name: 'bots.changed', data: { bots: [{ id: 'new' }] } }, ['bots.list', {}]],
     ['the test bot', { name: 'testBot.changed', data: { beSlow: true } }, ['testBot.get', {}]],
     ['the way in', { name: 'connection.changed', data: { localUrl: 'new' } }, ['connection.get', {}]],
-    ['the check', { name: 'doctor.changed', data: { running: true } }, ['doctor.latest', {}]],
+    ['the check', { name: 'checks.changed', data: { running: true } }, ['checks.latest', {}]],
   ] as const)('updates %s from an event without a request', (_what, event, key) => {
     live.receive([hello({ seq: 0 })]);
     queryClient.setQueryData(key, []);

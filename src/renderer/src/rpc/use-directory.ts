@@ -186,7 +186,6 @@ function useWayInChange<Route extends WayInRoute>(route: Route, sequential = fal
 export function useWayInChanges() {
   return {
     change: useWayInChange('connection.change', true),
-    check: useWayInChange('connection.check'),
     importCertificate: useWayInChange('connection.importCertificate', true),
     renewAuthority: useWayInChange('connection.renewAuthority', true),
     forgetPin: useWayInChange('connection.forgetPin', true),

@@ -35,7 +35,6 @@ const pages: Record<SectionName, LazyPart<PageProps>> = {
   changes: lazy(async () => (await import('./changes/changes-section.tsx')).ChangesSection),
   channels: lazy(async () => (await import('./channels/channels-section.tsx')).ChannelsSection),
   connection: lazy(async () => (await import('./connection/connection-section.tsx')).ConnectionSection),
-  check: lazy(async () => (await import('./connection/findings.tsx')).CheckPage),
   hours: lazy(async () => (await import('./hours/hours-section.tsx')).HoursSection),
   messages: lazy(async () => (await import('./hours/messages-section.tsx')).MessagesSection),
   replies: lazy(async () => (await import('./replies/replies-section.tsx')).RepliesSection),
@@ -128,7 +127,6 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
 /** `/settings/<named>/<detail>/<tab>`, without the query. */
 function partsOf(location: string): Record<'detail' | 'tab', string | undefined> & { readonly named: string } {
   const [, , named = '', detail = '', tab = ''] = location.split('?', 1).join('').split('/');
-  if (named === 'connection' && detail === 'check') return { named: 'check', detail: undefined, tab: undefined };
   return { named, detail: detail || undefined, tab: tab || undefined };
 }
 

@@ -10,6 +10,7 @@ import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { type SettingPath, SettingText, useConnectionSetting } from './connection-setting.tsx';
 import { CHOICE_FACTS, isWayInUse, UseWay, ReachPanel } from './reach-panel.tsx';
 import { Facts } from '../parts/snippet.tsx';
+import { CheckEverything } from './checks.tsx';
 import { LanWay, OwnWay } from './ways.tsx';
 import { MovedPort } from './reach-notices.tsx';
 import { TunnelWay } from './tunnel-way.tsx';
@@ -26,7 +27,7 @@ interface ConnectionSectionProps {
   readonly tab?: string | undefined;
 }
 
-/** How customers reach this computer: the current state above, then the four ways in. */
+/** How customers reach this computer: the current state and the check above, then the four ways in. */
 export function ConnectionSection({ detail, tab }: ConnectionSectionProps) {
   const { t } = useTranslation(['connection', 'settings']);
   return (
@@ -53,6 +54,7 @@ function WayInSettings({ view, start, form }: WayInSettingsProps) {
       <MovedPort />
       <ReachPanel view={view} />
       <ForwarderNotices view={view} />
+      <CheckEverything view={view} />
       <Group title={t('ways')} lead={t('waysLead')}>
         <ChoiceCards<Way>
           label={t('ways')}

@@ -1,14 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
-import { ListChecks, RefreshCw } from 'lucide-react';
-import { Link } from 'wouter';
 import type { ConnectionSettings, ConnectionView, Way } from '#shared/contract/connection.ts';
-import { buttonStyles, Button } from '#renderer/components/button.tsx';
+import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { formatSince, useNow } from '#renderer/components/dates.tsx';
 import { useWayInChanges } from '#renderer/rpc/use-directory.ts';
-import { ActionButton } from '#renderer/components/actions.tsx';
-import { CheckedAt } from './findings.tsx';
+import { CheckedAt } from './checks.tsx';
 import { ReachIcon, reachTones, toSentence, reachMeaning, tunnelText } from './reach.tsx';
 import { chipText, reachTitle } from './reach-chip.tsx';
 import { problemsOf } from './reach-notices.tsx';
@@ -23,7 +20,6 @@ import { failureText } from '#renderer/components/toaster.tsx';
 export function ReachPanel({ view }: { readonly view: ConnectionView }) {
   const { t } = useTranslation('connection');
   const { reach, settings, tunnel } = view;
-  const { check } = useWayInChanges();
   const since = useNow((now) => formatSince(reach.since, now));
   const tunnelState = useNow((now) => tunnelText(tunnel, now) ?? '');
   return (
@@ -58,23 +54,11 @@ export function ReachPanel({ view }: { readonly view: ConnectionView }) {
         <p className="text-ui font-medium">{addressText(settings.way)}</p>
         <CopiedLine text={reach.url} copyLabel={t('reach.copyAddress')} />
       </div>
-      <div className="flex flex-wrap items-center gap-2 border-t pt-3">
-        {reach.state !== 'local' && (
-          <ActionButton failed={t('reach.checkFailed')} act={() => check.mutateAsync()}>
-            <RefreshCw aria-hidden className="size-4" />
-            {t('reach.checkNow')}
-          </ActionButton>
-        )}
-        <Link href="/settings/connection/check" className={cn(buttonStyles(), 'no-underline')}>
-          <ListChecks aria-hidden className="size-4" />
-          {t('reach.seeAll')}
-        </Link>
-        {reach.state !== 'local' && (
-          <p className="ms-auto text-ui text-ink-quiet">
-            {reach.checkedAt === undefined ? t('reach.notChecked') : <CheckedAt at={reach.checkedAt} />}
-          </p>
-        )}
-      </div>
+      {reach.state !== 'local' && (
+        <p className="text-ui text-ink-quiet">
+          {reach.checkedAt === undefined ? t('reach.notChecked') : <CheckedAt at={reach.checkedAt} />}
+        </p>
+      )}
     </section>
   );
 }

@@ -14,7 +14,7 @@ import type { Channel } from '#shared/domain/entities.ts';
 import { certificate } from '../../../test/fixtures/certificates.ts';
 import { answer, startIntegrator, type Integrator } from '../../../test/fixtures/integrator.ts';
 import { createProbe } from './check.ts';
-import { createDoctor, type DoctorOptions } from './doctor.ts';
+import { createChecks, type ChecksOptions } from './checks.ts';
 import { foreignText } from '#shared/locales/phrase.ts';
 import { toEnglish } from '#shared/locales/english.ts';
 
@@ -30,7 +30,7 @@ afterEach(async () => {
 /** Serves the listener's address. */
 interface Site {
   readonly url: string;
-  readonly expect: DoctorOptions['expect'];
+  readonly expect: ChecksOptions['expect'];
   /** bodies that reached the channel's address, with their framing */
   readonly bodies: { readonly framing: 'length' | 'chunked'; readonly size: number }[];
 }
@@ -115,13 +115,13 @@ const bot = (fields: Partial<Bot> = {}): Bot => ({
   ...fields,
 });
 
-function doctorFor(
+function checksFor(
   site: Site,
-  parts: Partial<Omit<DoctorOptions, 'channels' | 'bots'>> & {
+  parts: Partial<Omit<ChecksOptions, 'channels' | 'bots'>> & {
     view?: ConnectionView;
     channels?: Channel[];
     bots?: Bot[];
-    test?: DoctorOptions['bots']['test'];
+    test?: ChecksOptions['bots']['test'];
   } = {},
 ) {
   const {
@@ -138,7 +138,7 @@ function doctorFor(
     const { publicId = '' } = channels.find((each) => each.id === id) ?? {};
     return { message: `${base}/${SECRET}/${publicId}`, status: '', replies: null };
   };
-  const doctor = createDoctor({
+  const checks = createChecks({
     exposure: {
       view: () => view,
       check: async () => view,
@@ -164,11 +164,11 @@ function doctorFor(
     dataDir: tmpdir(),
     clock: systemClock,
     log: pino({ level: 'silent' }),
-    emit: () => void changes.push(doctor.latest().findings.length),
+    emit: () => void changes.push(checks.latest().findings.length),
     ...rest,
   });
-  stops.push(doctor.stop);
-  return { doctor, written, journalled, changes };
+  stops.push(checks.stop);
+  return { checks, written, journalled, changes };
 }
 
 const noDoor = (): Promise<never> => Promise.reject(new Error('no door here'));
@@ -193,11 +193,11 @@ test('passes a shop on this computer where all is well', async () => {
   const site = await startSite();
   const integrator = await shop();
   const endpoint = integrator.endpoint('replies');
-  const { doctor, written, journalled } = doctorFor(site, {
+  const { checks, written, journalled } = checksFor(site, {
     channels: [channel({ endpoint: endpoint.url })],
     bots: [bot()],
   });
-  const { findings } = await doctor.run();
+  const { findings } = await checks.run();
   expect(states(findings)).toEqual({
     listener: 'passed',
     reach: 'skipped',
@@ -223,27 +223,6 @@ test('passes a shop on this computer where all is well', async () => {
   expect(journalled).toHaveLength(1);
 });
 
-test('warns of an untrusted proxy, but only mentions one that any stranger could be', async () => {
-  const site = await startSite();
-  const forwarders = [
-    { address: '192.168.1.20', through: 'network', lastSeen: 0, isLikely: true },
-    { address: '203.0.113.5', through: 'network', lastSeen: 0, isLikely: false },
-  ] as const;
-  const { doctor } = doctorFor(site, {
-    view: viewOf(site.url, { state: 'local', url: site.url }, { forwarders: [...forwarders] }),
-  });
-  const { findings } = await doctor.run();
-  expect(findings.filter(({ id }) => id.startsWith('forwarder.')).map(inEnglish)).toMatchObject([
-    {
-      state: 'warning',
-      detail: expect.stringContaining('192.168.1.20'),
-      todo: expect.stringContaining('trust it'),
-      place: '/settings/connection',
-    },
-    { state: 'passed', detail: expect.stringContaining('203.0.113.5') },
-  ]);
-});
-
 test('shows no secret in any line, whatever is wrong', async () => {
   const site = await startSite({ status: 500 });
   const integrator = await shop();
@@ -255,7 +234,7 @@ test('shows no secret in any line, whatever is wrong', async () => {
     answer.reset,
     answer.body('{}'),
   );
-  const fails: DoctorOptions['bots']['test'] = async () => ({
+  const fails: ChecksOptions['bots']['test'] = async () => ({
     ok: false,
     took: 1,
     status: 401,
@@ -267,11 +246,11 @@ test('shows no secret in any line, whatever is wrong', async () => {
   const channels = ['1', '2', '3', '4', '5']
     .map((id) => channel({ id, endpoint: endpoint.url }))
     .concat(channel({ id: '6', endpoint: unreachable }), channel({ id: '7', endpoint: `http://x.example/${KEY}` }));
-  const throws: DoctorOptions['bots']['test'] = (id) =>
+  const throws: ChecksOptions['bots']['test'] = (id) =>
     id === 'b2' ? Promise.reject(new Error(`no way to https://x.example/${TOKEN}`)) : fails(id, undefined);
   const bots = [bot(), bot({ id: 'b2' }), bot({ id: 'b3', state: 'token_conflict', conflictsWith: ['Greeter'] })];
-  const { doctor } = doctorFor(site, { channels, bots, test: throws });
-  const { findings } = await doctor.run();
+  const { checks } = checksFor(site, { channels, bots, test: throws });
+  const { findings } = await checks.run();
   expect(JSON.stringify(findings)).not.toMatch(/canary/);
   const wrong = findings.filter(({ state }) => state === 'failed' || state === 'warning');
   expect(wrong.map(({ id }) => id)).toEqual(
@@ -294,8 +273,8 @@ test.each([
   const integrator = await shop();
   const endpoint = integrator.endpoint('replies');
   endpoint.react(reaction);
-  const { doctor } = doctorFor(site, { channels: [channel({ endpoint: endpoint.url, framing: 'chunked' })] });
-  const line = found((await doctor.run()).findings, 'channel.c1');
+  const { checks } = checksFor(site, { channels: [channel({ endpoint: endpoint.url, framing: 'chunked' })] });
+  const line = found((await checks.run()).findings, 'channel.c1');
   expect(line).toMatchObject({ state, detail: expect.stringMatching(words) });
   expect(endpoint.received[0]?.headers['transfer-encoding']).toBe('chunked');
 });
@@ -303,15 +282,15 @@ test.each([
 test('a window on a website, which has neither address, is no problem, and an app beside it is checked', async () => {
   const site = await startSite();
   const window = channel({ id: 'w1', kind: 'site', publicId: 'window' });
-  const alone = doctorFor(site, { channels: [window] });
-  const only = (await alone.doctor.run()).findings;
+  const alone = checksFor(site, { channels: [window] });
+  const only = (await alone.checks.run()).findings;
   expect(only.filter(({ state }) => state === 'failed')).toEqual([]);
   expect(states(only)).toMatchObject({ 'body.length': 'skipped', 'body.chunked': 'skipped' });
   expect(found(only, 'channel.w1')).toBeUndefined();
   expect(site.bodies).toEqual([]);
 
-  const { doctor } = doctorFor(site, { channels: [window, channel()] });
-  expect(states((await doctor.run()).findings)).toMatchObject({
+  const { checks } = checksFor(site, { channels: [window, channel()] });
+  expect(states((await checks.run()).findings)).toMatchObject({
     'body.length': 'passed',
     'body.chunked': 'passed',
     'channel.c1': 'skipped',
@@ -321,13 +300,13 @@ test('a window on a website, which has neither address, is no problem, and an ap
 test('detects another program on the port', async () => {
   const site = await startSite();
   const stranger = await startSite();
-  const { doctor } = doctorFor(site, { view: viewOf(stranger.url, { state: 'local', url: stranger.url }) });
-  expect(found((await doctor.run()).findings, 'listener')).toMatchObject({ state: 'failed' });
+  const { checks } = checksFor(site, { view: viewOf(stranger.url, { state: 'local', url: stranger.url }) });
+  expect(found((await checks.run()).findings, 'listener')).toMatchObject({ state: 'failed' });
 });
 
 test('sends secrets only to an address that returned a nonce', async () => {
   const site = await startSite();
-  const { doctor } = doctorFor(site, {
+  const { checks } = checksFor(site, {
     channels: [channel()],
     view: viewOf(site.url, {
       state: 'unreachable',
@@ -335,7 +314,7 @@ test('sends secrets only to an address that returned a nonce', async () => {
       problem: { what: foreignText('It is down'), todo: foreignText('Start it') },
     }),
   });
-  const { findings } = await doctor.run();
+  const { findings } = await checks.run();
   expect(found(findings, 'reach')).toMatchObject({ state: 'failed', detail: 'It is down', todo: 'Start it' });
   expect(found(findings, 'body.length')?.state).toBe('skipped');
   expect(site.bodies).toEqual([]);
@@ -343,8 +322,8 @@ test('sends secrets only to an address that returned a nonce', async () => {
 
 test('reports a certificate that callers reject, with the reason', async () => {
   const site = await startSite({ tls: certificate('stranger') });
-  const { doctor } = doctorFor(site, { view: viewOf(site.url, { state: 'reachable', url: site.url }) });
-  const line = found((await doctor.run()).findings, 'https');
+  const { checks } = checksFor(site, { view: viewOf(site.url, { state: 'reachable', url: site.url }) });
+  const line = found((await checks.run()).findings, 'https');
   expect(line?.state).toBe('failed');
   expect(line?.detail).toMatch(/SELF_SIGNED/);
 });
@@ -366,8 +345,8 @@ test('accepts a certificate of our own authority with its root, and reports its 
     check: async () => view,
     authority: async () => ({ certificate: cert, fingerprint: '', validTo: 0 }),
   };
-  const { doctor } = doctorFor(site, { view, channels: [channel()], exposure });
-  const { findings } = await doctor.run();
+  const { checks } = checksFor(site, { view, channels: [channel()], exposure });
+  const { findings } = await checks.run();
   expect(found(findings, 'https')).toMatchObject({
     state: 'passed',
     detail: expect.stringMatching(/localhost is valid until 2126-10-28/),
@@ -377,43 +356,43 @@ test('accepts a certificate of our own authority with its root, and reports its 
 
 test('warns of plain HTTP to the outside', async () => {
   const site = await startSite();
-  const { doctor } = doctorFor(site, { view: viewOf(site.url, { state: 'reachable', url: site.url }) });
-  expect(found((await doctor.run()).findings, 'https')?.state).toBe('warning');
+  const { checks } = checksFor(site, { view: viewOf(site.url, { state: 'reachable', url: site.url }) });
+  expect(found((await checks.run()).findings, 'https')?.state).toBe('warning');
 });
 
 test('warns of a bot that accepts the message and stays silent', async () => {
   const site = await startSite();
-  const { doctor } = doctorFor(site, {
+  const { checks } = checksFor(site, {
     bots: [bot({ endpoint: null }), bot({ id: 'off', state: 'disabled' })],
     test: async () => ({ ok: true, took: 5, events: [] }),
   });
-  const { findings } = await doctor.run();
+  const { findings } = await checks.run();
   expect(found(findings, 'bot.b1')).toMatchObject({ state: 'warning', place: '/settings/bots/b1' });
   expect(found(findings, 'bot.off')?.state).toBe('skipped');
 });
 
 test('reports lines as they come, one run at a time', async () => {
   const site = await startSite();
-  const { doctor, changes } = doctorFor(site, { channels: [channel()] });
-  expect(doctor.latest()).toEqual({ running: false, findings: [] });
-  const first = doctor.run();
-  expect(doctor.run()).toBe(first);
-  expect(doctor.latest().running).toBe(true);
+  const { checks, changes } = checksFor(site, { channels: [channel()] });
+  expect(checks.latest()).toEqual({ running: false, findings: [] });
+  const first = checks.run();
+  expect(checks.run()).toBe(first);
+  expect(checks.latest().running).toBe(true);
   const { at, findings } = await first;
   expect(changes).toEqual([...findings.map((_, index) => index + 1), findings.length]);
-  expect(doctor.latest()).toEqual({ running: false, at, findings });
+  expect(checks.latest()).toEqual({ running: false, at, findings });
 });
 
 test('adds a line for a check that runs out of time', async () => {
   const site = await startSite();
   const clock = createFakeClock();
   const { promise: asked, resolve } = Promise.withResolvers<undefined>();
-  const never: DoctorOptions['bots']['test'] = () => {
+  const never: ChecksOptions['bots']['test'] = () => {
     resolve(undefined);
     return new Promise(() => undefined);
   };
-  const { doctor } = doctorFor(site, { clock, bots: [bot()], test: never });
-  const run = doctor.run();
+  const { checks } = checksFor(site, { clock, bots: [bot()], test: never });
+  const run = checks.run();
   await asked;
   await clock.advance(15_000);
   expect(found((await run).findings, 'bot.b1')).toMatchObject({
@@ -425,13 +404,13 @@ test('adds a line for a check that runs out of time', async () => {
 test('ends a running check when stopped', async () => {
   const site = await startSite();
   const { promise: asked, resolve } = Promise.withResolvers<undefined>();
-  const never: DoctorOptions['bots']['test'] = () => {
+  const never: ChecksOptions['bots']['test'] = () => {
     resolve(undefined);
     return new Promise(() => undefined);
   };
-  const { doctor } = doctorFor(site, { bots: [bot()], test: never });
-  const run = doctor.run();
+  const { checks } = checksFor(site, { bots: [bot()], test: never });
+  const run = checks.run();
   await asked;
-  await doctor.stop();
+  await checks.stop();
   expect(found((await run).findings, 'store')).toBeUndefined();
 });

@@ -89,7 +89,7 @@ const publicUrl = (): string => `http://127.0.0.1:${(proxy.address() as AddressI
 type Worded = Omit<Finding, 'detail'> & { readonly detail: string };
 
 async function check(): Promise<(start: string) => Worded> {
-  const { findings } = await host.rpc('doctor.run', {});
+  const { findings } = await host.rpc('checks.run', {});
   expect(JSON.stringify(findings)).not.toMatch(/canary/);
   return (start) => {
     const found = findings.find(({ id, title }) => id === start || toEnglish(title) === start);
@@ -155,7 +155,7 @@ test('an address of someone else receives no secret', async () => {
 
 test('a window is notified of each line', async () => {
   const events = await host.events();
-  const [{ findings }] = await Promise.all([host.rpc('doctor.run', {}), events.waitFor('doctor.changed', () => true)]);
-  expect((await host.rpc('doctor.latest', {})).findings).toEqual(findings);
+  const [{ findings }] = await Promise.all([host.rpc('checks.run', {}), events.waitFor('checks.changed', () => true)]);
+  expect((await host.rpc('checks.latest', {})).findings).toEqual(findings);
   events.close();
 });

@@ -7,35 +7,35 @@ import { failed, type Check, type CheckParts, type Found } from './check.ts';
 import { botChecks, tokenCheck, channelChecks } from './endpoint-checks.ts';
 import { doorChecks } from './door-checks.ts';
 import { clockCheck, createClockReadings, diskCheck, storeCheck } from './computer-checks.ts';
-import { bodyChecks, forwarderChecks, httpsCheck, listenerCheck, reachCheck } from './way-in-checks.ts';
+import { bodyChecks, httpsCheck, listenerCheck, reachCheck } from './way-in-checks.ts';
 import { within } from '#main/exposure/ports.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
 
 /** Concurrent checks within a stage. */
 const MAX_CONCURRENT = 4;
 
-export interface DoctorOptions extends CheckParts {
+export interface ChecksOptions extends CheckParts {
   readonly log: Logger;
   readonly emit: Emit;
 }
 
 /** Checks everything that reaching and answering customers depends on. */
-export type Doctor = ReturnType<typeof createDoctor>;
+export type Checks = ReturnType<typeof createChecks>;
 
-export function createDoctor(options: DoctorOptions) {
+export function createChecks(options: ChecksOptions) {
   const { clock, log, emit } = options;
   const stopping = new AbortController();
   let findings: readonly Finding[] = [];
   let at: number | undefined;
-  let running: Promise<RouteOutput<'doctor.run'>> | undefined;
+  let running: Promise<RouteOutput<'checks.run'>> | undefined;
 
-  const latest = (): RouteOutput<'doctor.latest'> => ({
+  const latest = (): RouteOutput<'checks.latest'> => ({
     running: running !== undefined,
     ...(at !== undefined && { at }),
     findings: [...findings],
   });
-  const reportChange = (): void => emit('doctor.changed', latest());
-  const runAll = async (): Promise<RouteOutput<'doctor.run'>> => {
+  const reportChange = (): void => emit('checks.changed', latest());
+  const runAll = async (): Promise<RouteOutput<'checks.run'>> => {
     findings = [];
     const stages = planChecks(options);
     const order = stages.flat().map(({ id }) => id);
@@ -100,7 +100,7 @@ function planChecks(parts: CheckParts): readonly (readonly Check[])[] {
   return [
     [listenerCheck(parts)],
     [reachCheck(parts)],
-    [httpsCheck(parts), ...forwarderChecks(parts), ...bodyChecks(parts, readings)],
+    [httpsCheck(parts), ...bodyChecks(parts, readings)],
     [...channelChecks(parts, readings), tokenCheck(parts), ...botChecks(parts)],
     doorChecks(parts),
     [clockCheck(readings), diskCheck(parts), storeCheck(parts)],

@@ -22,7 +22,7 @@ import type { DeliveryError } from '#shared/domain/message.ts';
 /** A check's result, before it is named. */
 export type Found = Omit<Finding, 'id' | 'title'>;
 
-/** One line of the doctor's list. */
+/** One line of the list. */
 export interface Check {
   readonly id: string;
   /** what is checked */
@@ -59,7 +59,6 @@ export const failed = (problem: ConnectionProblem, place?: string): Found => ({
 
 /** Console pages, as in their addresses. */
 export const places = {
-  connection: '/settings/connection',
   team: '/settings/operators',
   channel: (channelId: string) => `/settings/channels/${channelId}`,
   bots: '/settings/bots',

@@ -9,7 +9,6 @@ import {
   check,
   failed,
   passed,
-  places,
   shakeHands,
   skipped,
   trustedRoot,
@@ -22,26 +21,13 @@ import {
 } from './check.ts';
 import type { ClockReadings } from './computer-checks.ts';
 
-/** One line per untrusted proxy. One that anybody could be is no fault of the installation. */
-export function forwarderChecks({ exposure }: Pick<CheckParts, 'exposure'>): readonly Check[] {
-  return exposure.view().forwarders.map(({ address, through, isLikely }) => ({
-    id: `forwarder.${through}.${address}`,
-    title: phrase('findings:findings.forwarder.title'),
-    deadline: 1000,
-    run: async () =>
-      isLikely
-        ? warning(problemOf('findings.forwarder.likely', { address }), places.connection)
-        : passed(phrase('findings:findings.forwarder.unlikely', { address })),
-  }));
-}
-
 /** Whether the port is ours (a nonce comes back from it), and whether the network server is open if it has to be. */
 export function listenerCheck({ exposure, expect, ask }: Pick<CheckParts, 'exposure' | 'expect' | 'ask'>): Check {
   return check('listener', 12, async () => {
     const { localUrl, networkProblem } = exposure.view();
     if ((await sendNonce(localUrl, undefined, expect, ask)) !== true)
       return failed(problemOf('findings.listener.silent', { url: localUrl }));
-    if (networkProblem !== undefined) return failed(networkProblem, places.connection);
+    if (networkProblem !== undefined) return failed(networkProblem);
     return passed(phrase('findings:findings.listener.passed', { url: localUrl }));
   });
 }
@@ -52,15 +38,15 @@ export function reachCheck({ exposure }: Pick<CheckParts, 'exposure'>): Check {
     const { state, url, problem = problemOf('findings.reach.elsewhere', { url }) } = (await exposure.check()).reach;
     switch (state) {
       case 'local':
-        return skipped(phrase('findings:findings.reach.local'), places.connection);
+        return skipped(phrase('findings:findings.reach.local'));
       case 'reachable':
         return passed(phrase('findings:findings.reach.passed', { url }));
       case 'checking': {
         const todo = phrase('findings:findings.again.minute.todo');
-        return warning({ what: phrase('findings:findings.reach.checking', { url }), todo }, places.connection);
+        return warning({ what: phrase('findings:findings.reach.checking', { url }), todo });
       }
       case 'unreachable':
-        return failed(problem, places.connection);
+        return failed(problem);
     }
   });
 }
@@ -79,12 +65,11 @@ export function httpsCheck({ exposure, clock }: Pick<CheckParts, 'exposure' | 'c
     if (url.protocol === 'http:') {
       const plain = problemOf('findings.https.plain');
       const todo = settings.way === 'lan' ? phrase('findings:findings.https.plain.network.todo') : plain.todo;
-      return warning({ ...plain, todo }, places.connection);
+      return warning({ ...plain, todo });
     }
     if (reach.state !== 'reachable') return skipped(phrase('findings:findings.reachFirst'));
     const seen = await shakeHands(url, signal, await trustedRoot(exposure));
-    if ('code' in seen)
-      return failed(problemOf('findings.https.none', { host: url.host, code: seen.code }), places.connection);
+    if ('code' in seen) return failed(problemOf('findings.https.none', { host: url.host, code: seen.code }));
     return evaluateCertificate(seen, url.host, clock.wall(), certificate?.made === true && settings.way === 'lan');
   });
 }
@@ -96,19 +81,16 @@ function evaluateCertificate({ certificate, problem }: Handshake, host: string, 
   const validTo = Date.parse(certificate.validTo);
   const days = daysLeft(validTo, now);
   const until = isoDay(validTo, 'UTC');
-  if (problem === 'CERT_HAS_EXPIRED')
-    return failed(problemOf('findings.https.ended', { host, day: until }), places.connection);
+  if (problem === 'CERT_HAS_EXPIRED') return failed(problemOf('findings.https.ended', { host, day: until }));
   if (problem === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     const what =
       names.length === 0
         ? phrase('findings:findings.https.otherName', { host })
         : phrase('findings:findings.https.names.text', { names: names.join(', '), host });
-    return failed({ what, todo: phrase('findings:findings.https.names.todo') }, places.connection);
+    return failed({ what, todo: phrase('findings:findings.https.names.todo') });
   }
-  if (problem !== undefined)
-    return failed(problemOf('findings.https.untrusted', { host, code: problem }), places.connection);
-  if (days < WARNING_DAYS)
-    return warning(problemOf('findings.https.ends', { host, count: days, day: until }), places.connection);
+  if (problem !== undefined) return failed(problemOf('findings.https.untrusted', { host, code: problem }));
+  if (days < WARNING_DAYS) return warning(problemOf('findings.https.ends', { host, count: days, day: until }));
   return passed(validity(names.join(', '), until, days < SHOWN_DAYS ? days : undefined, isMade));
 }
 
@@ -175,10 +157,10 @@ function evaluateBody(called: ProbeResult, isLocal: boolean): Found {
       what: phrase('findings:findings.body.limited'),
       todo: phrase('findings:findings.again.minute.todo'),
     });
-  if (status === 413) return failed(problemOf('findings.body.tooLarge'), places.connection);
+  if (status === 413) return failed(problemOf('findings.body.tooLarge'));
   return notForwarded(phrase(`findings:findings.body.status.${end}`, { status }));
 }
 
 function notForwarded(detail: Phrase): Found {
-  return failed({ what: detail, todo: phrase('findings:findings.body.proxy.todo') }, places.connection);
+  return failed({ what: detail, todo: phrase('findings:findings.body.proxy.todo') });
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { CircleCheck, CircleMinus, CircleX, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleMinus, CircleX, ListChecks, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { useEffect, useRef } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
 import { Spinner } from '#renderer/components/progress.tsx';
-import type { Finding } from '#shared/contract/connection.ts';
+import type { ConnectionView, Finding } from '#shared/contract/connection.ts';
 import { notifyFailure } from '#renderer/components/toaster.tsx';
 import { useNow, formatFull } from '#renderer/components/dates.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
@@ -14,9 +14,11 @@ import { i18n } from '#renderer/language/i18n.ts';
 import type { DesktopStatus } from '#shared/contract/desktop.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
-import { toSentence, reachedText, type Reached, useReached } from './reach.tsx';
+import { toSentence, reachedText, useReached } from './reach.tsx';
 import { ageText } from '../computer/status-text.ts';
-import { Loaded, Section } from '../parts/section.tsx';
+import { More } from '../parts/folding.tsx';
+import { Group } from '../parts/section.tsx';
+import { problemsOf } from './reach-notices.tsx';
 
 const looks = {
   passed: { Icon: CircleCheck, tone: 'text-good' },
@@ -28,7 +30,6 @@ const looks = {
 function FindingRow({ finding: { state, title, detail, todo, place } }: { readonly finding: LocalizedFinding }) {
   const { t } = useTranslation('connection');
   const { Icon, tone } = looks[state];
-  const isFine = state === 'passed' || state === 'skipped';
   const link = place === undefined ? undefined : placeLabel(place);
   return (
     <li className="flex gap-3 px-4 py-3">
@@ -36,7 +37,7 @@ function FindingRow({ finding: { state, title, detail, todo, place } }: { readon
       <div className="flex min-w-0 flex-1 flex-col gap-0.5 text-ui">
         <p className="flex flex-wrap items-baseline gap-x-2 font-medium">
           {title}
-          {!isFine && (
+          {isProblem(state) && (
             <span aria-hidden className={cn('text-meta font-medium', tone)}>
               {t(`check.states.${state}`)}
             </span>
@@ -61,16 +62,22 @@ function FindingRow({ finding: { state, title, detail, todo, place } }: { readon
 /** The check as a step of the first run: it starts automatically, and the layout does not move while it runs. */
 export function FirstCheck() {
   const { t } = useTranslation('connection');
-  const { running, findings, at } = useFindings();
+  const { check, running, findings, at, run } = useFindings();
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current || check.data === undefined) return;
+    begun.current = true;
+    if (!check.data.running) run();
+  });
   const reached = useReached();
-  const isDone = at !== undefined && !running;
+  const isDone = at !== undefined && begun.current && !running;
   const state = findings.some((finding) => finding.state === 'failed') ? 'failed' : 'passed';
   const { Icon, tone } = looks[state];
   return (
     <div role="status" className="flex min-h-26 gap-3 rounded-card border bg-raised p-3.5 text-ui">
       {isDone ? <Icon aria-hidden className={cn('mt-px size-4 shrink-0', tone)} /> : <Spinner />}
       <p className="min-w-0 flex-1">
-        {isDone ? (state === 'failed' ? summaryText(findings, reached) : reachedText(reached)) : t('check.checking')}
+        {isDone ? `${reachedText(reached)} ${state === 'failed' ? summaryText(findings) : ''}` : t('check.checking')}
         <span className="block text-ink-quiet">
           {t(isDone ? (state === 'failed' ? 'check.firstRunFix' : 'check.firstRunWhen') : 'check.firstRunMeanwhile')}
         </span>
@@ -88,11 +95,11 @@ function localizeFinding({ title, detail, todo, ...finding }: Finding): Localize
   };
 }
 
-/** The engine's findings, plus the desktop app's about its computer; starts one check on mount. */
+/** The engine's latest findings, plus the desktop app's about its computer. */
 function useFindings() {
   const { t } = useTranslation('connection');
-  const check = useRouteQueryFor('owner', 'doctor.latest', {});
-  const run = useCachedMutation('doctor.run', 'doctor.latest', { after: (done) => ({ running: false, ...done }) });
+  const check = useRouteQueryFor('owner', 'checks.latest', {});
+  const run = useCachedMutation('checks.run', 'checks.latest', { after: (done) => ({ running: false, ...done }) });
   const desktop = useDesktopStatus().data;
   const isPaused = useNow((now) => (desktop?.preferences.pausedUntil ?? 0) > now);
   const running = run.isPending || check.data?.running === true;
@@ -100,15 +107,9 @@ function useFindings() {
   // The desktop's findings are there at once, but come last, once the engine's lines are complete.
   const more = desktop === undefined || running || found.length === 0 ? [] : desktopFindings(desktop, { isPaused });
   const begin = (): void => run.mutate(undefined, { onError: (error) => notifyFailure(t('check.runFailed'), error) });
-  const begun = useRef(false);
-  useEffect(() => {
-    if (begun.current || check.data === undefined) return;
-    begun.current = true;
-    if (!check.data.running) begin();
-  });
   return {
     check,
-    running: running || !begun.current,
+    running,
     /** when the latest complete check ended */
     at: check.data?.at,
     findings: [...found, ...more],
@@ -155,17 +156,14 @@ function desktopFinding(about: 'notifications' | 'login', trouble: DesktopTroubl
   };
 }
 
-/** The result: the effect on customers first, then the number of things to do. */
-export function summaryText(findings: readonly Pick<Finding, 'state'>[], reached: Reached): string {
+/** The number of things to do. */
+export function summaryText(findings: readonly Pick<Finding, 'state'>[]): string {
   const failed = findings.filter(({ state }) => state === 'failed').length;
   const warnings = findings.filter(({ state }) => state === 'warning').length;
-  const counted = (): string => {
-    if (failed === 0) return i18n.t('connection:check.summary.look', { count: warnings });
-    return warnings === 0
-      ? i18n.t('connection:check.summary.wrong', { count: failed })
-      : i18n.t('connection:check.summary.both', { count: failed, look: warnings });
-  };
-  return [reachedText(reached), ...(failed + warnings === 0 ? [] : [counted()])].join(' ');
+  if (failed > 0 && warnings > 0) return i18n.t('connection:check.summary.both', { count: failed, look: warnings });
+  if (failed > 0) return i18n.t('connection:check.summary.wrong', { count: failed });
+  if (warnings === 0) return i18n.t('connection:check.summary.none');
+  return i18n.t('connection:check.summary.look', { count: warnings });
 }
 
 const PLACES = [
@@ -173,7 +171,6 @@ const PLACES = [
   ['/settings/channels', 'channels'],
   ['/settings/bots/', 'bot'],
   ['/settings/bots', 'bots'],
-  ['/settings/connection', 'connection'],
   ['/settings/operators', 'team'],
   ['/settings/computer', 'computer'],
   ['/settings/notifications', 'notifications'],
@@ -194,57 +191,65 @@ export function CheckedAt({ at }: { readonly at: number }) {
   return <span title={formatFull(at)}>{`${t('reach.checked')} ${words}`}</span>;
 }
 
-/** The check: one line for each thing between a customer and the operator, with one action. */
-export function CheckPage() {
+/** Everything between a customer and the operator: what is to be done about it, and below that what is in order. */
+export function CheckEverything({ view }: { readonly view: ConnectionView }) {
   const { t } = useTranslation('connection');
   const { check, findings, running, at, run } = useFindings();
-  const setup = useRouteQuery('setup.get', {});
-  const reached = useReached();
-  const again = (
-    <Button variant="primary" pending={running} onClick={run}>
-      {t('check.runAgain')}
-    </Button>
-  );
-  const found = () => (
-    <>
-      <div className="flex min-h-(--control) flex-wrap items-center gap-x-3 gap-y-2">
-        <p role="status" className="min-w-0 flex-1 basis-52 text-message font-medium">
-          {running ? t('check.checking') : summaryText(findings, reached)}
-        </p>
+  const version = useRouteQuery('setup.get', {}).data?.version ?? '';
+  const shownAbove = new Set(problemsOf(view).map(({ what }) => what));
+  const problems = findings.filter(({ state }) => isProblem(state));
+  const toDo = problems.filter(({ detail }) => !shownAbove.has(detail));
+  const others = findings.filter(({ state }) => !isProblem(state));
+  return (
+    <Group title={t('check.title')} lead={t('check.lead')}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button pending={running} disabled={check.data === undefined} onClick={run}>
+          <ListChecks aria-hidden className="size-4" />
+          {t('check.run')}
+        </Button>
         {!running && at !== undefined && (
           <>
-            <p className="text-ui text-ink-quiet">
+            <CopyButton text={checkReport(at, version, findings)} label={t('check.copy')} caption={t('check.copy')} />
+            <p className="ms-auto text-ui text-ink-quiet">
               <CheckedAt at={at} />
             </p>
-            <CopyButton
-              text={checkReport(at, setup.data?.version ?? '', findings)}
-              label={t('check.copy')}
-              caption={t('check.copy')}
-            />
           </>
         )}
       </div>
-      <ul
-        aria-label={t('check.list')}
-        aria-busy={running}
-        className="flex flex-col divide-y divide-hairline rounded-card border bg-raised"
-      >
-        {findings.map((finding) => (
-          <FindingRow key={finding.id} finding={finding} />
-        ))}
-        {running && (
-          <li className="flex items-center gap-3 px-4 py-3 text-ui text-ink-quiet">
-            <Spinner />
-            {t('check.checking')}
-          </li>
-        )}
-      </ul>
-    </>
+      <p role="status" className="text-ui font-medium empty:hidden">
+        {running ? t('check.checking') : at !== undefined && summaryText(problems)}
+      </p>
+      {toDo.length > 0 && <Findings label={t('check.toDoList')} findings={toDo} isBusy={running} />}
+      {others.length > 0 && (
+        <More label={t('check.others', { count: others.length })}>
+          <Findings label={t('check.othersList')} findings={others} isBusy={running} />
+        </More>
+      )}
+    </Group>
   );
+}
+
+function isProblem(state: Finding['state']): boolean {
+  return state === 'failed' || state === 'warning';
+}
+
+interface FindingsProps {
+  readonly label: string;
+  readonly findings: readonly LocalizedFinding[];
+  readonly isBusy: boolean;
+}
+
+function Findings({ label, findings, isBusy }: FindingsProps) {
   return (
-    <Section title={t('check.title')} lead={t('check.lead')} action={check.data && again}>
-      <Loaded of={check}>{found}</Loaded>
-    </Section>
+    <ul
+      aria-label={label}
+      aria-busy={isBusy}
+      className="flex flex-col divide-y divide-hairline rounded-card border bg-raised"
+    >
+      {findings.map((finding) => (
+        <FindingRow key={finding.id} finding={finding} />
+      ))}
+    </ul>
   );
 }
 

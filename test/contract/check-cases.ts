@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ContractCase } from './suite.ts';
 
 /** The check of everything that messages and replies depend on. */
-export const doctorCases: readonly ContractCase[] = [
+export const checkCases: readonly ContractCase[] = [
   {
     name: 'the check reports each line as it comes, and keeps what it found',
     run: async ({ ok, newChannel, withWindow }) => {
@@ -10,15 +10,15 @@ export const doctorCases: readonly ContractCase[] = [
       await withWindow(async (window) => {
         await window.hello();
         const [{ at, findings }] = await Promise.all([
-          ok('doctor.run', {}),
-          window.waitFor('doctor.changed', () => true),
+          ok('checks.run', {}),
+          window.waitFor('checks.changed', () => true),
         ]);
         const states = Object.fromEntries(findings.map(({ id, state }) => [id, state]));
         assert.equal(states['listener'], 'passed');
         assert.equal(states['body.length'], 'passed');
         assert.equal(states['body.chunked'], 'passed');
         assert.equal(states['store'], 'passed');
-        assert.deepEqual(await ok('doctor.latest', {}), { running: false, at, findings });
+        assert.deepEqual(await ok('checks.latest', {}), { running: false, at, findings });
       });
     },
   },
