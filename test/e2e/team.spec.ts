@@ -176,6 +176,8 @@ test.describe('two operators', () => {
     await search.press('Enter');
     await expect(page.getByText('Assigned to Ivan.')).toBeVisible();
     await expect(feed.getByText('You assigned the chat to Ivan')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(feed).toBeFocused();
     await expect(feed.getByRole('article', { name: /^Note by You/ })).toContainText('She has called twice');
 
     await expect(ivan.page.getByText('Olga assigned you the chat with Anna.')).toBeVisible();
@@ -196,6 +198,13 @@ test.describe('two operators', () => {
     await dialog.getByRole('option', { name: /Olga/ }).click();
     await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
     await expect(page.getByText('The chat is yours.')).toBeVisible();
+    // What is typed next is for the customer, or, where nothing can be written, moves in the messages.
+    await expect(dialog).toHaveCount(0);
+    await expect(composer(page)).toBeFocused();
+    await page.keyboard.press('Alt+a');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(composer(page)).toBeFocused();
     await expect(conversation(ivan.page, 'Anna').getByText('Olga took over the chat from you')).toBeVisible();
     expect(shop.endpoint.received.every(({ raw }) => !raw.includes('called twice'))).toBe(true);
     await ivan.context.close();

@@ -4,19 +4,18 @@ import {
   type ComponentProps,
   type CSSProperties,
   Suspense,
-  useState,
+  useEffect,
   type KeyboardEvent,
   type PointerEvent,
 } from 'react';
 import { useLocation } from 'wouter';
-import { createKept } from '#renderer/components/page-state.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { useAppearance } from '#renderer/components/appearance.ts';
 import { cn } from '#renderer/components/class-names.ts';
 import { Drawer } from '#renderer/components/dialog.tsx';
 import { EmptyState } from '#renderer/components/lists.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { useMediaQuery } from '#renderer/components/page-state.ts';
+import { createKept, useMediaQuery, useOverlay } from '#renderer/components/page-state.ts';
 import { useOffered } from '#renderer/components/commands.tsx';
 import { ContactCard } from '#renderer/features/contact/contact-card.tsx';
 import { ConversationPane } from '#renderer/features/conversation/conversation-pane.tsx';
@@ -211,19 +210,21 @@ function PaneResizer() {
 type SidePaneKind = 'contact' | 'turns';
 type SidePane = ReturnType<typeof useSidePane>;
 
-/** The contact card or bot inspector: beside a chat, remembered; in a narrow window a drawer, closed at first. */
+/** The contact card or bot inspector: beside a chat, remembered; in a narrow window a drawer, which Back closes. */
 function useSidePane(chatId: string | undefined) {
   const hasRoom = useMediaQuery('(min-width: 1120px)');
   const { contactShown, turnsShown } = useLayout();
-  const [drawer, setDrawer] = useState<{ readonly chatId: string | undefined; readonly kind: SidePaneKind }>();
+  const { shown: over, show: showDrawer, close: closeDrawer } = useOverlay<SidePaneKind>();
   const hasBot = useChat(chatId).data?.botId !== undefined;
   const isOwner = useMay('owner') === true;
   const beside = turnsShown && hasBot && isOwner ? 'turns' : contactShown ? 'contact' : undefined;
-  const over = drawer?.chatId === chatId ? drawer?.kind : undefined;
   const shown: SidePaneKind | undefined = hasRoom ? beside : over;
+  useEffect(() => {
+    if (hasRoom) closeDrawer();
+  }, [hasRoom, closeDrawer]);
 
   const show = (kind: SidePaneKind | undefined): void => {
-    if (!hasRoom) return setDrawer(kind && { chatId, kind });
+    if (!hasRoom) return kind === undefined ? closeDrawer() : showDrawer(kind);
     useLayout.setState({ turnsShown: kind === 'turns' });
     // The card stays mounted behind the inspector and reappears when that closes.
     if (kind === 'contact' || shown === 'contact') useLayout.setState({ contactShown: kind !== undefined });

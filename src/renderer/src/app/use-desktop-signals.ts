@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { useConnection, useConsole } from '#renderer/rpc/console-context.tsx';
 import { ringBell, useBell } from '#renderer/components/bell.ts';
-import { useLooking } from '#renderer/components/page-state.ts';
+import { hasTouchKeyboard, useLooking } from '#renderer/components/page-state.ts';
 import { languageFor } from '#shared/locales/languages.ts';
 import { localization, systemLanguages } from '#renderer/language/i18n.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
@@ -25,8 +25,9 @@ export function useDesktopPlaces(): void {
   useEffect(() => desktop?.on('ring', () => ringBell(useBell.getState().volume)), [desktop]);
 }
 
-/** Focuses the composer of a chat that is already open; one that opens does so itself. */
+/** Focuses the composer of a chat that is already open, except on touch screens; one that opens does so itself. */
 export function focusComposer(page: Document): void {
+  if (hasTouchKeyboard()) return;
   requestAnimationFrame(() => page.querySelector<HTMLElement>('main [data-composer]')?.focus());
 }
 

@@ -5,6 +5,7 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from './button.tsx';
 import { cn } from './class-names.ts';
+import { type FinalFocus, useFinalFocus } from './popups.tsx';
 
 const scrim =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-enter data-ending-style:opacity-0 data-starting-style:opacity-0';
@@ -19,22 +20,23 @@ interface DialogProps {
   readonly children?: ReactNode;
   readonly footer?: ReactNode;
   readonly className?: string;
+  readonly finalFocus?: FinalFocus;
 }
 
 /**
  * A modal dialog; traps focus and restores it. Its first field has the focus: `autoFocus` in it would be taken for what
  * opened it.
  */
-export function Dialog({ open, onClose, title, description, children, footer, className }: DialogProps) {
+export function Dialog({ open, onClose, title, description, children, footer, className, finalFocus }: DialogProps) {
   const { t } = useTranslation();
-  const panel = useRef<HTMLDivElement>(null);
+  const focus = useFinalFocus(finalFocus);
   // Not the close button: its tooltip would take the first Escape.
-  const first = () => panel.current?.querySelector<HTMLElement>('input, textarea, select') ?? panel.current;
+  const first = () => focus.ref.current?.querySelector<HTMLElement>('input, textarea, select') ?? focus.ref.current;
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={scrim} />
-        <Base.Popup ref={panel} initialFocus={first} className={cn(popup, className)}>
+        <Base.Popup {...focus} initialFocus={first} className={cn(popup, className)}>
           <div className="flex items-start gap-4">
             <div className="flex min-w-0 flex-1 flex-col gap-1">
               <Base.Title className="text-heading font-semibold">{title}</Base.Title>

@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { create } from 'zustand';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { persist } from 'zustand/middleware';
 import type { ListPlace } from './list-page.tsx';
 
@@ -24,6 +25,46 @@ export function useMediaQuery(query: string): boolean {
 /** Whether the window is as narrow as a phone: `--breakpoint-phone` in styles.css. */
 export function usePhone(): boolean {
   return useMediaQuery('(max-width: 559.98px)');
+}
+
+/** Whether a field that gets the focus opens a keyboard on the screen, which covers what is to be read. */
+export function hasTouchKeyboard(): boolean {
+  return matchMedia('(pointer: coarse)').matches;
+}
+
+interface OverlayEntry {
+  readonly overlay?: string;
+}
+
+/**
+ * What lies over the page, such as a drawer, as an entry of the history: Back closes it, and closing it goes back. A page
+ * opened from it comes after it, so that Back shows it again.
+ */
+export function useOverlay<Name extends string>() {
+  const entry = useHistoryState<OverlayEntry | null>();
+  const [acts] = useState(() => createOverlayActs<Name>(window.history));
+  return { ...acts, shown: entry?.overlay as Name | undefined };
+}
+
+function createOverlayActs<Name extends string>(history: History) {
+  const overlayEntry = (): OverlayEntry | undefined => {
+    const entry = history.state as OverlayEntry | null;
+    return entry?.overlay === undefined ? undefined : entry;
+  };
+  let left: OverlayEntry | undefined;
+  return {
+    show: (overlay: Name): void => {
+      if (overlayEntry() === undefined) history.pushState({ overlay }, '');
+      else history.replaceState({ overlay }, '');
+    },
+    close: (): void => {
+      const entry = overlayEntry();
+      // Going back takes a moment, in which it may be closed again.
+      if (entry === undefined || entry === left) return;
+      left = entry;
+      history.back();
+    },
+  };
 }
 
 /** Whether this window is visible, focused or not. */

@@ -14,17 +14,18 @@ import { cn } from './class-names.ts';
 import { type CommandName, useCommands } from './commands.tsx';
 import type { LazyPart } from './lazy.tsx';
 import { Kbd } from './keys.tsx';
+import { hasTouchKeyboard } from './page-state.ts';
 
-/** Receives focus on closing; left out: the button. */
-type FinalFocus = false | RefObject<HTMLElement | null> | undefined;
+/** The text field that receives focus on closing; left out, and on touch screens: the button. */
+export type FinalFocus = false | RefObject<HTMLElement | null> | undefined;
 
 /** Base UI would take the focus at the end of the closing, even from where it has been moved meanwhile. */
-function useFinalFocus(finalFocus: FinalFocus) {
+export function useFinalFocus(finalFocus: FinalFocus) {
   const popup = useRef<HTMLDivElement>(null);
-  if (finalFocus === undefined || finalFocus === false) return { finalFocus };
+  if (finalFocus === undefined || finalFocus === false) return { ref: popup, finalFocus };
   const isFree = ({ activeElement: now }: Document): boolean =>
     now === null || now.matches('body, [aria-haspopup]') || popup.current?.contains(now) === true;
-  return { ref: popup, finalFocus: () => isFree(document) && finalFocus.current };
+  return { ref: popup, finalFocus: () => isFree(document) && (hasTouchKeyboard() ? null : finalFocus.current) };
 }
 
 interface PopoverProps extends Pick<ComponentProps<typeof BasePopover.Positioner>, 'side' | 'align' | 'anchor'> {

@@ -20,12 +20,13 @@ import { useConversation } from './conversation-context.ts';
 /** Asks who gets the chat, with a note for them. */
 export function AssignDialog({ open, onClose }: Opened) {
   const { t } = useTranslation('conversation');
-  const { names, actions } = useConversation();
+  const { names, actions, field } = useConversation();
   const identity = useRef<OutgoingText>(undefined);
   return (
     <Dialog
       open={open}
       onClose={onClose}
+      finalFocus={field}
       title={t('assign.title')}
       description={actions.isHeld ? t('assign.leadHeld', { holderName: names.operator }) : t('assign.lead')}
     >

@@ -16,7 +16,7 @@ import { lazy, MountOnOpen } from '#renderer/components/lazy.tsx';
 import { Popover, Menu, MenuItem } from '#renderer/components/popups.tsx';
 import type { SavedReply } from '#shared/contract/replies.ts';
 import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
-import { useMediaQuery } from '#renderer/components/page-state.ts';
+import { hasTouchKeyboard, useMediaQuery } from '#renderer/components/page-state.ts';
 import { errorNotifier } from '#renderer/components/toaster.tsx';
 import { useCommands } from '#renderer/components/commands.tsx';
 import { localization } from '#renderer/language/i18n.ts';
@@ -103,13 +103,12 @@ interface AttachToolsProps {
 export function AttachTools({ recorder, onAttach }: AttachToolsProps) {
   const { t } = useTranslation('conversation');
   const { chat, field } = useConversation();
-  const isTouched = useMediaQuery('(pointer: coarse)');
   const [isPlacing, setPlacing] = useState(false);
   const replyMedia = useReplyMedia();
   useCommands({ recordVoice: recorder.state === 'resting' ? recorder.start : undefined });
   const sendNow = (part: MediaReply, notSent: string): void => {
     sendIdentified(`${chat.id} at once`, chat.id, [part], replyMedia).catch(errorNotifier(notSent));
-    if (!isTouched) field.current?.focus();
+    if (!hasTouchKeyboard()) field.current?.focus();
   };
   return (
     <>
@@ -126,7 +125,7 @@ export function AttachTools({ recorder, onAttach }: AttachToolsProps) {
         part={StickerPanel}
         side="top"
         align="start"
-        finalFocus={isTouched ? undefined : field}
+        finalFocus={field}
         className="w-[316px] overflow-hidden"
       >
         {(close) => (
@@ -170,11 +169,7 @@ function AttachButton({ onFiles, onPlace }: AttachButtonProps) {
   };
   return (
     <>
-      <Menu
-        side="top"
-        trigger={<IconButton label={t('attach.attach')} icon={<Paperclip />} />}
-        finalFocus={hasCamera ? undefined : field}
-      >
+      <Menu side="top" trigger={<IconButton label={t('attach.attach')} icon={<Paperclip />} />} finalFocus={field}>
         {hasCamera && (
           <MenuItem icon={<Camera />} onSelect={() => camera.current?.click()}>
             {t('attach.takePhoto')}

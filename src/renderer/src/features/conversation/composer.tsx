@@ -16,7 +16,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { isPressed } from '#renderer/components/commands.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
-import { useMediaQuery } from '#renderer/components/page-state.ts';
+import { hasTouchKeyboard, useMediaQuery } from '#renderer/components/page-state.ts';
 import { placeholderIn } from '#shared/domain/saved-replies.ts';
 import { countSigns } from '#shared/domain/graphemes.ts';
 import { cutText, TEXT_LIMIT } from '#shared/domain/text-cutting.ts';
@@ -61,7 +61,6 @@ export function Composer({ notice, send, children }: ComposerProps) {
   );
   const attached = useAttached(chatId);
   const attach = useAttach();
-  const isTouched = useMediaQuery('(pointer: coarse)');
   const recorder = useRecorder((files) => attachFiles(files));
   const slash = useSlash(text);
   const enterSends = useEnterSends();
@@ -88,7 +87,7 @@ export function Composer({ notice, send, children }: ComposerProps) {
   };
   const attachFiles = (files: readonly NewFile[]): void => {
     attach(files);
-    if (!isTouched) field.current?.focus();
+    if (!hasTouchKeyboard()) field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (slash.onKeyDown(event)) return;

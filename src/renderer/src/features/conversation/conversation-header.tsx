@@ -4,7 +4,7 @@ import { withKey } from '#renderer/components/keys.tsx';
 import { Menu, MenuItem, Popover } from '#renderer/components/popups.tsx';
 import { TagChip, TagField } from '#renderer/components/tags.tsx';
 import { errorNotifier } from '#renderer/components/toaster.tsx';
-import { useMediaQuery } from '#renderer/components/page-state.ts';
+import { usePhone } from '#renderer/components/page-state.ts';
 import { type CommandName, useOffered, useShownKey } from '#renderer/components/commands.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useCachedMutation, useMay } from '#renderer/rpc/ask.ts';
@@ -50,9 +50,10 @@ export function ConversationHeader({ pane, onBack }: { readonly pane: SidePane; 
   const closeKey = useShownKey('close');
   const more = useRef<HTMLButtonElement>(null);
   // On a phone the name needs the room.
-  const isNarrow = useMediaQuery('(max-width: 559px)');
+  const isNarrow = usePhone();
+  const compact = isNarrow ? 'min-w-(--control) px-2' : '';
   return (
-    <header className="@container flex min-h-14 shrink-0 items-center gap-2 border-b px-3 py-1.5">
+    <header className="@container flex min-h-14 shrink-0 items-center gap-2 border-b px-3 py-1.5 max-phone:gap-1 max-phone:px-1">
       <IconButton label={t('back')} icon={<ArrowLeft />} onClick={onBack} className="panes:hidden" />
       <Avatar {...useCustomerAvatar(chat.customer)} size={32} className="me-1 max-panes:hidden @max-3xl:hidden" />
       <div className="min-w-0 flex-1">
@@ -75,7 +76,7 @@ export function ConversationHeader({ pane, onBack }: { readonly pane: SidePane; 
           onClick={actions.take}
           aria-label={takeLabel(chat)}
           title={withKey(takeLabel(chat), takeKey)}
-          className={isNarrow ? 'min-w-(--control) px-2' : ''}
+          className={compact}
         >
           <Hand aria-hidden className="size-4" />
           {!isNarrow && takeLabel(chat)}
@@ -93,10 +94,15 @@ export function ConversationHeader({ pane, onBack }: { readonly pane: SidePane; 
           <span className="@max-3xl:hidden">{t('backToBot')}</span>
         </Button>
       )}
-      {actions.close !== undefined && !isNarrow && (
-        <Button onClick={() => actions.close?.()} title={withKey(t('close'), closeKey)}>
+      {actions.close !== undefined && (
+        <Button
+          onClick={() => actions.close?.()}
+          aria-label={t('close')}
+          title={withKey(t('close'), closeKey)}
+          className={compact}
+        >
           <Check aria-hidden className="size-4" />
-          {t('close')}
+          {!isNarrow && t('close')}
         </Button>
       )}
       <div className="flex">
@@ -108,11 +114,6 @@ export function ConversationHeader({ pane, onBack }: { readonly pane: SidePane; 
           className={pressed}
         />
         <Menu trigger={<IconButton ref={more} label={t('more')} icon={<Ellipsis />} />} align="end">
-          {isNarrow && actions.close !== undefined && (
-            <CommandItem icon={<Check />} command="close">
-              {t('close')}
-            </CommandItem>
-          )}
           {isNarrow && actions.returnToBot !== undefined && (
             <CommandItem icon={<Bot />} command="returnToBot">
               {t('backToBot')}

@@ -6,6 +6,7 @@ import { EmptyState, Loaded } from '#renderer/components/lists.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { lazy, MountOnOpen, usePreload } from '#renderer/components/lazy.tsx';
 import { isCovered, isTextField } from '#renderer/components/keys.tsx';
+import { hasTouchKeyboard } from '#renderer/components/page-state.ts';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { useCommands } from '#renderer/components/commands.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
@@ -174,7 +175,7 @@ function useFocusOnOpen(field: RefObject<HTMLTextAreaElement | null>): void {
     const active = document.activeElement;
     const isLost = active instanceof HTMLElement && active.offsetParent === null;
     const isWritten = isTextField(active) && !isLost;
-    if (isWritten || isCovered(document) || (!isLost && matchMedia('(pointer: coarse)').matches)) return;
+    if (isWritten || isCovered(document) || hasTouchKeyboard()) return;
     field.current?.focus({ preventScroll: true });
   }, [field]);
 }

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasTouchKeyboard } from '#renderer/components/page-state.ts';
 import { insertText } from '#shared/domain/typing.ts';
 
 /*
@@ -64,7 +65,7 @@ export function TypedAhead() {
 export function awaitComposer(coming?: Promise<unknown>): void {
   const field = document.querySelector<HTMLTextAreaElement>('[data-typed-ahead]');
   const isAsked = document.querySelector('[role="dialog"]:not([data-closed]), [role="alertdialog"]') !== null;
-  if (field === null || isAsked || matchMedia('(pointer: coarse)').matches) return;
+  if (field === null || isAsked || hasTouchKeyboard()) return;
   if (document.activeElement !== field) {
     waiting.before = document.activeElement;
     field.focus({ preventScroll: true });
@@ -83,7 +84,7 @@ export function awaitComposer(coming?: Promise<unknown>): void {
 export function toComposer(coming: Promise<unknown>): void {
   const shown = document.querySelector<HTMLTextAreaElement>('[data-composer]');
   if (shown === null) awaitComposer(coming);
-  else if (!matchMedia('(pointer: coarse)').matches) shown.focus();
+  else if (!hasTouchKeyboard()) shown.focus();
 }
 
 function rest(): void {
@@ -97,13 +98,21 @@ function release(): void {
   if (waiting.coming > 0 || document.querySelector('[data-loading-chat]') !== null) return rest();
   const { before } = waiting;
   const isThere = before instanceof HTMLElement && before !== document.body && before.checkVisibility();
-  const next = isThere ? before : document.querySelector<HTMLElement>('[role="log"]');
-  if (next === null) field.blur();
-  else next.focus({ preventScroll: true });
+  if (isThere) return before.focus({ preventScroll: true });
+  field.blur();
+  focusMessages();
 }
 
-/** There is no composer: unless it is still to come or somebody types, the focus goes back to where it was. */
+function focusMessages(): void {
+  document.querySelector<HTMLElement>('[role="log"]')?.focus({ preventScroll: true });
+}
+
+/**
+ * There is no composer. If it has taken the focus with it, the messages get it; from what is typed ahead it goes back to
+ * where it was, unless one is still to come or somebody types.
+ */
 export function withoutComposer(): void {
+  if (document.activeElement === document.body) return focusMessages();
   const { before, steps, coming } = waiting;
   const isThere = before instanceof HTMLElement && before !== document.body && before.checkVisibility();
   const field = document.activeElement;
