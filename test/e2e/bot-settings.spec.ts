@@ -263,6 +263,23 @@ test('a bot at its hourly limit shows until when it is paused', async ({ host, o
   await expect(page.getByRole('row').filter({ hasText: 'Call is blocked' })).toContainText('Request from the bot');
 });
 
+test('on a channel without a bot, none counts as available, and the switch says so', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
+  const bot = await addBot(host, { channelIds: [shop.channel.id] });
+  await host.rpc('channels.update', { channelId: shop.channel.id, countBot: true });
+  const page = await openConsole();
+  await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}/bots`);
+  const count = page.getByRole('switch', { name: 'Count the bot as available' });
+  await expect(count).toBeChecked();
+  await host.rpc('bots.update', { botId: bot.id, channelIds: [] });
+  await expect(count).not.toBeChecked();
+  await expect(count).toBeDisabled();
+  await expect(count).toHaveAccessibleDescription('Add a bot to this channel first.');
+});
+
 test('the channel’s page shows its bots, counts them for the status, and sets the channel type they receive', async ({
   shop,
   integrator,

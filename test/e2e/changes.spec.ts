@@ -42,7 +42,9 @@ test('changes and sign-ins are listed as they happen, by person and by kind, and
   await expect(day(page).getByRole('listitem')).toHaveCount(1);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as CSV' }).click();
-  const saved = await readFile(await (await saving).path(), 'utf8');
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^Changes and sign-ins \d{4}-\d\d-\d\d\.csv$/);
+  const saved = await readFile(await file.path(), 'utf8');
   expect(saved).toContain('Channel changed');
   expect(saved).toContain('127.0.0.1');
   await page.getByRole('combobox', { name: 'Kind' }).click();

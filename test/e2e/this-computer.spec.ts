@@ -63,9 +63,14 @@ test('a browser has no such section', async ({ host, openConsole }) => {
 test('each choice is saved at once, and can be undone', async ({ host, page }) => {
   await openDesktop(page, host);
   await openSection(page);
-  await expect(page.getByRole('switch', { name: 'Start hidden' })).toBeDisabled();
+  const hidden = page.getByRole('switch', { name: 'Start hidden' });
+  // What can't happen isn't on.
+  await expect(hidden).toBeDisabled();
+  await expect(hidden).not.toBeChecked();
+  await expect(page.getByText('Only if Counterbell starts at login.')).toBeVisible();
   await page.getByRole('switch', { name: 'Start at login' }).click();
-  await expect(page.getByRole('switch', { name: 'Start hidden' })).toBeEnabled();
+  await expect(hidden).toBeEnabled();
+  await expect(hidden).toBeChecked();
   await expect(page.getByText('Saved: Start at login')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('switch', { name: 'Start at login' })).not.toBeChecked();
@@ -158,6 +163,35 @@ test('updates: status, a check, and release notes as plain text', async ({ host,
   await expect(page.getByText('The check for updates failed just now: The server did not answer.')).toBeVisible();
 });
 
+test('a build that cannot check for updates has that switched off, with the reason', async ({ host, page }) => {
+  await openDesktop(page, host, { update: { state: 'unsupported' } });
+  await openSection(page);
+  const checks = page.getByRole('switch', { name: 'Check for updates' });
+  await expect(checks).toHaveAccessibleDescription(/It can’t check for updates: install newer versions by hand\.$/);
+  await expect(checks).toBeDisabled();
+  await expect(checks).not.toBeChecked();
+  await page.evaluate(() => pretendedShell.setStatus({ update: { state: 'current', checkedAt: undefined } }));
+  await expect(checks).toBeChecked();
+});
+
+test('sound and reminders are off while nothing is notified', async ({ host, page }) => {
+  await openDesktop(page, host);
+  await openSettings(page, 'Sound and notifications');
+  const sound = page.getByRole('switch', { name: 'Play a sound' });
+  const repeat = page.getByRole('switch', { name: 'Remind me' });
+  await expect(sound).toBeChecked();
+  await page.evaluate((preferences) => {
+    const none = { newChat: false, ownChat: false, askedForPerson: false, failedReply: false, unreachable: false };
+    const notifications = { ...preferences.notifications, ...none };
+    pretendedShell.setStatus({ preferences: { ...preferences, notifications } });
+  }, status.preferences);
+  for (const each of [sound, repeat]) {
+    await expect(each).not.toBeChecked();
+    await expect(each).toBeDisabled();
+    await expect(each).toHaveAccessibleDescription('Select at least one kind of notification above.');
+  }
+});
+
 test('beside a newer shop the app says what to do, which version it has and whether it can update itself', async ({
   host,
   page,
@@ -167,7 +201,7 @@ test('beside a newer shop the app says what to do, which version it has and whet
   await expect(page.getByText('You have version 1.0.0. No check for updates yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText('Version 9.9.0 is ready. It will be installed when you quit.')).toBeVisible();
-  await page.evaluate(() => pretendedShell.setStatus({ update: { state: 'off' } }));
+  await page.evaluate(() => pretendedShell.setStatus({ update: { state: 'unsupported' } }));
   await expect(page.getByText('It can’t check for updates: install newer versions by hand.')).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(0);
 });

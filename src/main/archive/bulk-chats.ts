@@ -156,7 +156,7 @@ async function eraseAll(
   report.at('waiting');
   const until = clock.monotonic() + WAIT_LIMIT;
   while (await isAnySending(chatIds, (step) => store.read('isSendingInChats', { chatIds: step }))) {
-    if (clock.monotonic() > until) throw new ContractError('chat_taken', phrase('errors:refusals.erase.onTheWayMany'));
+    if (clock.monotonic() > until) throw new ContractError('chat_busy', phrase('errors:refusals.erase.onTheWayMany'));
     await pause(clock, POLL_INTERVAL, report.signal);
     report.signal.throwIfAborted();
   }

@@ -101,7 +101,7 @@ async function whatToErase(
   const until = clock.monotonic() + WAIT_LIMIT;
   while (person.openChatIds.length > 0 || person.underWay > 0) {
     for (const chatId of person.openChatIds) await closeChat(operatorId, chatId);
-    if (clock.monotonic() > until) throw new ContractError('chat_taken', phrase('errors:refusals.erase.onTheWay'));
+    if (clock.monotonic() > until) throw new ContractError('chat_busy', phrase('errors:refusals.erase.onTheWay'));
     await pause(clock, POLL_INTERVAL, report.signal);
     report.signal.throwIfAborted();
     person = await store.read('getPerson', { customerId });

@@ -7,7 +7,7 @@ import { jobFailure } from '#main/jobs/jobs.ts';
 import { jsonAnswer, type MediaAnswer, type MediaRequest, NO_STORE_HEADERS, refusedAnswer } from '#main/media/ports.ts';
 import { attachmentHeader } from '#main/media/file-name.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { backupName, unusable } from './backup-format.ts';
+import { backupName } from './backup-format.ts';
 import { findBackup, checkSpace } from './backups.ts';
 import type { ArchivePaths } from './files.ts';
 import { openBackup } from './read-backup.ts';
@@ -98,7 +98,7 @@ async function receiveBackup(
     );
     // With Electron, only the length tells an aborted body from a complete one.
     if (expected !== null && (await stat(partial)).size !== Number(expected))
-      throw unusable(phrase('errors:refusals.backup.notArrived'));
+      throw new ContractError('not_arrived', phrase('errors:refusals.backup.notArrived'));
     (await openBackup(partial)).close();
     await confirm();
     // Before anything else can happen to the team.
@@ -116,7 +116,7 @@ async function* limitSize(body: AsyncIterable<Uint8Array>, most: number): AsyncG
   let left = most;
   for await (const piece of body) {
     left -= piece.byteLength;
-    if (!(left >= 0)) throw unusable(phrase('errors:refusals.backup.notArrived'));
+    if (!(left >= 0)) throw new ContractError('not_arrived', phrase('errors:refusals.backup.notArrived'));
     yield piece;
   }
 }

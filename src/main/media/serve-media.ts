@@ -141,7 +141,7 @@ async function* withSilenceLimit(body: AsyncIterable<Uint8Array>, clock: Clock):
     for (;;) {
       const silence = Promise.withResolvers<never>();
       const cancelTimer = clock.after(SILENCE_LIMIT, () =>
-        silence.reject(new ContractError('invalid_input', phrase('errors:refusals.file.stopped'))),
+        silence.reject(new ContractError('not_arrived', phrase('errors:refusals.file.stopped'))),
       );
       const piece = await Promise.race([pieces.next(), silence.promise]).finally(cancelTimer);
       if (piece.done === true) return;

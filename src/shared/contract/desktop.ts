@@ -110,7 +110,9 @@ export interface InvitedShop {
 export type Joining<T> = Answer<T>;
 
 export type UpdateStatus =
-  /** this build has no update source, or the owner switched updates off */
+  /** this build cannot look for updates */
+  | { readonly state: 'unsupported' }
+  /** the owner switched updates off */
   | { readonly state: 'off' }
   | { readonly state: 'current'; readonly checkedAt: number | undefined }
   | { readonly state: 'checking' }

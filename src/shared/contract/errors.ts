@@ -14,6 +14,8 @@ export const ERROR_STATUS = {
   chat_closed: 409,
   /** another operator has the chat */
   chat_taken: 409,
+  /** something is still being sent to the customer, or they have just written */
+  chat_busy: 409,
   /** the customer has a newer chat, so this one can't be reopened */
   chat_superseded: 409,
   /** the channel was removed, so its chats stay closed */
@@ -52,6 +54,8 @@ export const ERROR_STATUS = {
   not_cancellable: 409,
   /** damaged, not a backup, or made by a newer version */
   backup_unusable: 422,
+  /** an upload that broke off */
+  not_arrived: 400,
   /** larger than the settings allow, unusable as its type, or its upload is gone */
   file_refused: 422,
   /** nothing can be stored: disk full, or database read-only or damaged */
@@ -62,7 +66,7 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** Whether the same request may succeed another time; where it can't, nobody is told to try again. */
-const MAY_CHANGE: Readonly<Record<ErrorCode, boolean>> = {
+export const MAY_CHANGE: Readonly<Record<ErrorCode, boolean>> = {
   invalid_input: false,
   not_signed_in: false,
   forbidden: false,
@@ -71,6 +75,7 @@ const MAY_CHANGE: Readonly<Record<ErrorCode, boolean>> = {
   not_found: false,
   chat_closed: false,
   chat_taken: false,
+  chat_busy: true,
   chat_superseded: false,
   channel_removed: false,
   no_bot: false,
@@ -91,6 +96,7 @@ const MAY_CHANGE: Readonly<Record<ErrorCode, boolean>> = {
   job_running: true,
   not_cancellable: false,
   backup_unusable: false,
+  not_arrived: true,
   file_refused: false,
   storage_unavailable: true,
   internal: true,

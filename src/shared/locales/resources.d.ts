@@ -388,7 +388,6 @@ export default interface Resources {
     "titleCall_one": "● A customer is waiting",
     "titleCall_other": "● {{count}} customers are waiting",
     "tryAgain": "Try again now",
-    "tryOnceMore": "Try again",
     "unsent_one": "{{count}} message is waiting to be sent.",
     "unsent_other": "{{count}} messages are waiting to be sent.",
     "visitors": "Visitors",
@@ -578,7 +577,8 @@ export default interface Resources {
         "lead": "The bots that answer new chats on this channel, in this order.",
         "none": "There’s no bot on this channel: new chats go straight to Waiting.",
         "title": "Bots",
-        "toBots": "All bots"
+        "toBots": "All bots",
+        "uncounted": "Add a bot to this channel first."
       },
       "channels": "Channels",
       "channelsHint": "The bot answers new chats on these channels. If you take it off a channel, the chats it has there move to Waiting.",
@@ -861,6 +861,14 @@ export default interface Resources {
     "copied": "Copied",
     "copy": "Copy",
     "dates": {
+      "ago": {
+        "earlier": "on {{day}}",
+        "minutes_one": "{{count}} min ago",
+        "minutes_other": "{{count}} min ago",
+        "now": "just now",
+        "today": "at {{clock}}",
+        "yesterday": "yesterday"
+      },
       "day": {
         "today": "Today",
         "yesterday": "Yesterday"
@@ -2864,7 +2872,7 @@ export default interface Resources {
       "address": "This is only the address of the shop’s computer. You need an invitation link: ask an owner to create one under Settings > Team.",
       "hasChannels": "Customers already write to the shop on this computer. An app that has channels of its own can’t join another shop yet.",
       "keyLost": "This computer can’t read its key to the shop. Ask an owner to invite another device for you.",
-      "newerLink": "This invitation is from a newer version of Counterbell. Update this app, then try again.",
+      "newerLink": "This invitation is from a newer version of Counterbell. Update this app first.",
       "noAnswer": "The connection broke off before the answer came. Try again; if the invitation has been used by then, ask for a new one.",
       "noLink": "This is not an invitation, or part of the link is missing. Copy the whole link.",
       "olderHost": "The shop’s computer has an older version of Counterbell, which can’t do this. It has to be updated there first.",
@@ -4116,14 +4124,6 @@ export default interface Resources {
       "via": "{{channel}}, ID {{id}}"
     },
     "computer": {
-      "ago": {
-        "earlier": "on {{day}}",
-        "minutes_one": "{{count}} min ago",
-        "minutes_other": "{{count}} min ago",
-        "now": "just now",
-        "today": "at {{clock}}",
-        "yesterday": "yesterday"
-      },
       "askedForPerson": "A bot asking for a person",
       "awayAfterMinutes": "Away after",
       "awayAfterMinutesHint": "After this long without mouse or keyboard, you’re set to Away; if nobody else is online, customers see that nobody is here. 0 turns this off. Locking the screen sets you to Away at once.",
@@ -4174,6 +4174,7 @@ export default interface Resources {
       "minutes": "minutes",
       "newChat": "A new chat",
       "newChatHint": "A customer writes and nobody has taken the chat yet.",
+      "noKinds": "Select at least one kind of notification above.",
       "notShown": "Not shown. {{detail}}. {{advice}}",
       "notifications": "Notifications",
       "notificationsLead": "You’re never notified about the chat you’re reading, and each chat has at most one notification.",
@@ -4200,7 +4201,8 @@ export default interface Resources {
         "inMenuBar": "At login, Counterbell starts in the menu bar without opening its window.",
         "inTray": "At login, Counterbell starts in the tray without opening its window.",
         "minimised": "At login, Counterbell starts with its window minimized, because this desktop shows no tray icons.",
-        "text": "Start hidden"
+        "text": "Start hidden",
+        "unavailable": "Only if Counterbell starts at login."
       },
       "systemSettings": "System settings",
       "systemSettingsFailed": "Couldn’t open the system settings.",
@@ -4216,9 +4218,9 @@ export default interface Resources {
         "current": "You have the latest version, {{version}}. Checked {{when}}.",
         "failed": "The check for updates failed {{when}}: {{reason}}. Counterbell will try again automatically.",
         "notChecked": "You have version {{version}}. No check for updates yet.",
-        "nowhere": "You have version {{version}}. It can’t check for updates: install newer versions by hand.",
         "off": "You have version {{version}}. Checking for updates is turned off.",
-        "ready": "Version {{version}} is ready. It will be installed when you quit."
+        "ready": "Version {{version}} is ready. It will be installed when you quit.",
+        "unsupported": "You have version {{version}}. It can’t check for updates: install newer versions by hand."
       },
       "updates": "Updates",
       "vault": "Secrets on this computer",
@@ -4725,7 +4727,6 @@ export default interface Resources {
       "tags": "Tags"
     },
     "title": "Settings",
-    "tryAgain": "Try again",
     "wholeNumber": "Enter a whole number"
   },
   "site": {
@@ -5011,7 +5012,6 @@ export default interface Resources {
         "weekday": "day of the week",
         "withMedia": "photos and files"
       },
-      "fileName": "changes",
       "here": "this computer",
       "kind": "Kind",
       "kinds": {

@@ -55,26 +55,29 @@ function asUpdater(): Updater {
 }
 
 describe('a build without an update server', () => {
-  test('is off, and stays off when asked to check', async () => {
+  test('says that it cannot check, also when asked to, and when checking is switched off and on', async () => {
     const updates = await started(() => Promise.resolve(undefined));
+    expect(updates.status()).toEqual({ state: 'unsupported' });
     await updates.check();
+    preferences.change({ checkForUpdates: false });
     await clock.advance(24 * HOUR);
-    expect(updates.status()).toEqual({ state: 'off' });
-    expect(statuses).toEqual([]);
+    preferences.change({ checkForUpdates: true });
+    await clock.advance(24 * HOUR);
+    expect(new Set(statuses)).toEqual(new Set(['unsupported']));
   });
 
-  test('is off if the updater cannot be loaded', async () => {
+  test('says so if the updater cannot be loaded', async () => {
     const updates = await started(() => Promise.reject(new Error('damaged')));
     await updates.check();
-    expect(updates.status()).toEqual({ state: 'off' });
+    expect(updates.status()).toEqual({ state: 'unsupported' });
   });
 });
 
-test('an app unpacked instead of installed is off once that is known', async () => {
+test('an app unpacked instead of installed cannot check, once that is known', async () => {
   const updates = await started();
   updater.answer = () => Promise.resolve(null);
   await updates.check();
-  expect(updates.status()).toEqual({ state: 'off' });
+  expect(updates.status()).toEqual({ state: 'unsupported' });
 });
 
 describe('checking', () => {

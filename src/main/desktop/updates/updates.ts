@@ -66,7 +66,7 @@ export function startUpdates({ openUpdater, preferences, log, clock, onStatus }:
       const found = await updater.checkForUpdates();
       await found?.downloadPromise;
       if (!isWanted()) return;
-      if (found === null) setStatus({ state: 'off' });
+      if (found === null) setStatus({ state: 'unsupported' });
       else if (found.isUpdateAvailable) setStatus(readyStatus(found));
       else if (!isReady) setStatus({ state: 'current', checkedAt: clock.wall() });
     } catch (error) {
@@ -94,7 +94,8 @@ export function startUpdates({ openUpdater, preferences, log, clock, onStatus }:
 
   const apply = async (): Promise<void> => {
     const updater = await opened().catch(() => undefined);
-    if (updater === undefined || stopped) return;
+    if (stopped) return;
+    if (updater === undefined) return setStatus({ state: 'unsupported' });
     cancelTimer();
     const { checkForUpdates } = preferences.current();
     updater.autoInstallOnAppQuit = checkForUpdates;

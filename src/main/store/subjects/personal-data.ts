@@ -95,7 +95,7 @@ async function eraseCustomers(db: SqliteConnection, { customerIds }: { readonly 
   const customers = customerIds.map(Number);
   const chats = await chatsOf(db, customers);
   if (chats.some(({ state }) => state !== 'closed'))
-    throw new ContractError('chat_taken', phrase('errors:refusals.erase.wrote'));
+    throw new ContractError('chat_busy', phrase('errors:refusals.erase.wrote'));
   await deleteChats(db, { chats: chats.map(({ id }) => Number(id)), customers });
 }
 

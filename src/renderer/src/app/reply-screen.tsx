@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useStat
 import { useLocation } from 'wouter';
 import { formatCount } from '#renderer/components/amounts.ts';
 import { Button, IconButton } from '#renderer/components/button.tsx';
-import { EmptyState } from '#renderer/components/lists.tsx';
+import { EmptyState, retryButton } from '#renderer/components/lists.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { withKey, isCovered } from '#renderer/components/keys.tsx';
 import { type CommandName, useCommands, useShownKey, isPressed } from '#renderer/components/commands.tsx';
@@ -123,18 +123,16 @@ function Nobody({ reply, children }: { readonly reply: ReplyChat; readonly child
         <h1 className="min-w-0 flex-1 truncate text-heading font-semibold">{t('reply.title')}</h1>
         <div className="flex [-webkit-app-region:no-drag]">{children}</div>
       </header>
-      <div className="flex min-h-0 flex-1" data-loading-chat={reply.nobodyWaits || reply.hasFailed ? undefined : ''}>
+      <div
+        className="flex min-h-0 flex-1"
+        data-loading-chat={reply.nobodyWaits || reply.failed !== undefined ? undefined : ''}
+      >
         {reply.nobodyWaits ? (
           <EmptyState icon={<ConciergeBell />} title={t('reply.nobody')}>
             {today !== undefined && todayText(today)}
           </EmptyState>
         ) : (
-          reply.hasFailed && (
-            <EmptyState
-              title={t('reply.notLoaded')}
-              action={<Button onClick={reply.tryAgain}>{t('tryOnceMore')}</Button>}
-            />
-          )
+          reply.failed !== undefined && <EmptyState title={t('reply.notLoaded')} action={retryButton(reply.failed)} />
         )}
       </div>
     </>
@@ -226,12 +224,15 @@ function useReplyChat() {
     if (goesTo !== undefined) showReply(goesTo);
   }, [goesTo]);
 
+  const asked = isMissing ? [me, queue] : [me, queue, chat];
+  const failed = asked.find(({ isError }) => isError);
   const isAnswered = current !== undefined && me.data !== undefined && !needsAnswer(current, me.data.id);
   return {
     /** undefined while it is being determined, and if nobody waits */
     chat: current,
     nobodyWaits: move.do === 'rest',
-    hasFailed: me.isError || queue.isError || (chat.isError && !isMissing),
+    /** what could not be loaded */
+    failed: failed && { error: failed.error, refetch: () => Promise.all(asked.map(({ refetch }) => refetch())) },
     /** number of other waiting chats */
     others: queue.data?.filter(({ id }) => id !== named).length ?? 0,
     /** its chat is finished */
@@ -241,11 +242,6 @@ function useReplyChat() {
       awaitComposer();
       if (next !== undefined) showReply(next);
       else if (isAnswered) showReply(null);
-    },
-    tryAgain: (): void => {
-      void me.refetch();
-      void chat.refetch();
-      void queue.refetch();
     },
   };
 }

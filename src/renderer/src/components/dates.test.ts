@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import {
   clockOf,
   formatAge,
+  formatAgo,
   formatDay,
   formatFull,
   formatTyped,
@@ -28,6 +29,16 @@ describe('formats ages as people say them', () => {
     ['3 Nov 2025', new Date(2025, 10, 3, 9, 0).getTime()],
   ])('%s', (words, at) => {
     expect(formatAge(at, now)).toBe(words);
+  });
+
+  it.each([
+    ['just now', now - 59_000],
+    ['1 min ago', now - minute],
+    ['at 13:05', now - 60 * minute],
+    ['yesterday', new Date(2026, 10, 20, 9, 0).getTime()],
+    ['on 3 Nov', new Date(2026, 10, 3, 9, 0).getTime()],
+  ])('within a sentence: %s', (words, at) => {
+    expect(formatAgo(at, now)).toBe(words);
   });
 
   it('counts minutes across midnight instead of saying yesterday', () => {

@@ -38,6 +38,17 @@ export function formatAge(at: number, now: number): string {
   return formatShortDay(at, now);
 }
 
+/** Age of a moment within a sentence: just now, 3 min ago, at 14:05, yesterday, on 3 Nov. */
+export function formatAgo(at: number, now: number): string {
+  const minutes = Math.floor((now - at) / MINUTE);
+  if (minutes < 1) return i18n.t('common:dates.ago.now');
+  if (minutes < 60) return i18n.t('common:dates.ago.minutes', { count: minutes });
+  if (isSameDay(at, now)) return i18n.t('common:dates.ago.today', { clock: formatClock(at) });
+  return isSameDay(at, subDays(now, 1))
+    ? i18n.t('common:dates.ago.yesterday')
+    : i18n.t('common:dates.ago.earlier', { day: formatAge(at, now) });
+}
+
 /** Day separator in a chat: Today, Yesterday, Tuesday 3 November. */
 export function formatDay(at: number, now: number): string {
   if (isSameDay(at, now)) return i18n.t('common:dates.day.today');
@@ -156,6 +167,11 @@ interface TimeProps {
 /** Age of a moment: now, 3 min, 14:05, yesterday, 3 Nov. Full date on hover. */
 export function Age(props: TimeProps) {
   return <Moment {...props}>{useNow((now) => formatAge(props.at, now))}</Moment>;
+}
+
+/** Age of a moment, within a sentence. Full date on hover. */
+export function Ago(props: TimeProps) {
+  return <Moment {...props}>{useNow((now) => formatAgo(props.at, now))}</Moment>;
 }
 
 /** Hours and minutes; full date on hover. */

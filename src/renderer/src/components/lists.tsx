@@ -1,6 +1,6 @@
 import { mayTryAgain } from '#shared/contract/errors.ts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import { cn } from './class-names.ts';
 import { Button } from './button.tsx';
 
@@ -35,7 +35,7 @@ export function EmptyState({ title, children, icon, action, className }: EmptySt
 export interface QueryState<Data> {
   readonly data: Data | undefined;
   readonly isError: boolean;
-  readonly error?: unknown;
+  readonly error: unknown;
   readonly refetch: () => Promise<unknown>;
 }
 
@@ -50,11 +50,15 @@ interface LoadedProps<Data> {
 
 /** Renders a query's data once loaded; on failure, the error and a retry. */
 export function Loaded<Data>({ query, loading, failed, children }: LoadedProps<Data>) {
-  const { t } = useTranslation();
   if (query.data !== undefined) return children(query.data);
   if (!query.isError) return loading;
-  const again = mayTryAgain(query.error) && <Button onClick={() => void query.refetch()}>{t('tryAgain')}</Button>;
-  return <EmptyState title={failed} action={again || undefined} />;
+  return <EmptyState title={failed} action={retryButton(query)} />;
+}
+
+/** Asks again for what could not be loaded; undefined where that changes nothing. */
+export function retryButton({ error, refetch }: Pick<QueryState<unknown>, 'error' | 'refetch'>): ReactNode {
+  if (!mayTryAgain(error)) return undefined;
+  return <Button onClick={() => void refetch()}>{i18n.t('common:tryAgain')}</Button>;
 }
 
 interface MoreButtonProps {

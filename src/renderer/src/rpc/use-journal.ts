@@ -69,10 +69,11 @@ export function useJournal(filter: JournalFilter, paused: boolean) {
     dropped: news.data?.dropped ?? earlier.data?.pages[0]?.dropped ?? 0,
     isPending: earlier.isPending,
     isError: earlier.isError,
+    error: earlier.error,
     isSearching: isSearching || isFetchingNextPage,
     hasEarlier: hasNextPage,
     showEarlier: () => void fetchNextPage(),
-    retry: () => void refetch(),
+    refetch,
   };
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { BrandMark } from '#renderer/components/brand-mark.tsx';
 import { Button, buttonStyles } from '#renderer/components/button.tsx';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';
-import { joinWithBrowser, lookAtInvitation, signedInHere, type JoinProblem } from '#renderer/rpc/joining.ts';
+import { joinWithBrowser, lookAtInvitation, signedInHere, type JoinRefusal } from '#renderer/rpc/joining.ts';
 import type { LookAnswer } from '#shared/contract/joining.ts';
 import { readInvitation } from '#shared/domain/invitation.ts';
 
@@ -13,10 +13,7 @@ type State =
   | { readonly is: 'loading' }
   /** `before`: who is signed in in this browser */
   | { readonly is: 'open'; readonly offer: LookAnswer; readonly before: string | undefined }
-  | { readonly is: 'refused'; readonly why: JoinProblem };
-
-/** Those that another try does not change. */
-const FINAL: readonly JoinProblem[] = ['used', 'expired', 'unknown'];
+  | ({ readonly is: 'refused' } & JoinRefusal);
 
 /** What the link of an invitation opens: who is invited, and the ways to accept. Nobody has to be signed in. */
 export function JoinScreen({ page }: { readonly page: Window }) {
@@ -29,8 +26,7 @@ export function JoinScreen({ page }: { readonly page: Window }) {
 
   useEffect(() => void look(secret).then(setState), [secret]);
   useEffect(() => {
-    if (state.is === 'refused' && FINAL.includes(state.why))
-      page.history.replaceState(null, '', page.location.pathname);
+    if (state.is === 'refused' && !state.mayChange) page.history.replaceState(null, '', page.location.pathname);
   }, [page, state]);
 
   switch (state.is) {
@@ -40,7 +36,7 @@ export function JoinScreen({ page }: { readonly page: Window }) {
       return (
         <Frame title={t(`joining.page.${state.why}`)}>
           {state.why !== 'failed' && <p className="text-ui text-ink-quiet">{t(`joining.page.${state.why}More`)}</p>}
-          {FINAL.includes(state.why) ? (
+          {!state.mayChange ? (
             <a href="/" className={buttonStyles({ variant: 'outline' })}>
               {t('joining.page.signIn')}
             </a>
@@ -57,8 +53,8 @@ export function JoinScreen({ page }: { readonly page: Window }) {
           {...state}
           code={code}
           accept={async () => {
-            const problem = await joinWithBrowser(secret);
-            if (problem !== undefined) return setState({ is: 'refused', why: problem });
+            const refusal = await joinWithBrowser(secret);
+            if (refusal !== undefined) return setState({ is: 'refused', ...refusal });
             // Whatever becomes of this entry of the history, it has no secret.
             page.history.replaceState(null, '', page.location.pathname);
             page.location.replace('/');
@@ -69,9 +65,9 @@ export function JoinScreen({ page }: { readonly page: Window }) {
 }
 
 async function look(secret: string): Promise<State> {
-  if (secret === '') return { is: 'refused', why: 'unknown' };
+  if (secret === '') return { is: 'refused', why: 'unknown', mayChange: false };
   const [offer, me] = await Promise.all([lookAtInvitation(secret), signedInHere()]);
-  return typeof offer === 'string' ? { is: 'refused', why: offer } : { is: 'open', offer, before: me?.name };
+  return 'why' in offer ? { is: 'refused', ...offer } : { is: 'open', offer, before: me?.name };
 }
 
 interface OfferProps extends Omit<Extract<State, { readonly is: 'open' }>, 'is'> {

@@ -1,9 +1,8 @@
-import { mayTryAgain } from '#shared/contract/errors.ts';
 import { useTranslation } from 'react-i18next';
 import { Search, X } from 'lucide-react';
 import { type ComponentProps, useEffect, useRef, type RefObject } from 'react';
 import { Button } from '#renderer/components/button.tsx';
-import { EmptyState } from '#renderer/components/lists.tsx';
+import { EmptyState, retryButton } from '#renderer/components/lists.tsx';
 import { searchField } from '#renderer/components/keys.tsx';
 import { ListPage, PageSearch, useResultKeys, useReturn, ChannelSelect } from '#renderer/components/list-page.tsx';
 import { useDebounced, Input } from '#renderer/components/field.tsx';
@@ -77,17 +76,7 @@ function Results({ filter, screen }: ResultsProps) {
   const customers = useCustomerSearch(customerSearchInput(filter));
   useReturn(screen, useSearchView, messages.data !== undefined && customers.data !== undefined);
   if (messages.isError)
-    return (
-      <EmptyState
-        title={t('search.failed')}
-        action={
-          mayTryAgain(messages.error) ? (
-            <Button onClick={() => void messages.refetch()}>{t('common:tryAgain')}</Button>
-          ) : undefined
-        }
-        className="my-12"
-      />
-    );
+    return <EmptyState title={t('search.failed')} action={retryButton(messages)} className="my-12" />;
   if (messages.data === undefined || customers.data === undefined) return <Skeleton className="h-24" />;
 
   const { chats, indexed } = messages.data;

@@ -1,6 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { AlarmClock, Archive, Bot, ChevronDown, Globe, MessageSquareQuote, UserRound, UsersRound } from 'lucide-react';
-import { type ComponentType, Suspense, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
@@ -110,7 +119,7 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
                 <SectionPage
                   section={shown}
                   isOwner={isOwner}
-                  onRetry={isUnknown ? () => void me.refetch() : undefined}
+                  unknown={isUnknown ? me : undefined}
                   detail={detail}
                   tab={tab}
                   onOpenTestCustomer={onOpenTestCustomer}
@@ -230,16 +239,16 @@ interface SectionPageProps extends PageProps {
   readonly section: SectionName;
   readonly isOwner: boolean;
   /** given if it is not known whether they are one */
-  readonly onRetry: (() => void) | undefined;
+  readonly unknown: ComponentProps<typeof NotLoaded>['of'] | undefined;
 }
 
-function SectionPage({ section, isOwner, onRetry, detail, ...props }: SectionPageProps) {
+function SectionPage({ section, isOwner, unknown, detail, ...props }: SectionPageProps) {
   const { t } = useTranslation('settings');
   const owners = useOwnerNames();
   if (!shownSections({ hasDesktop: true, isOwner }).includes(section))
     return (
       <Section title={t(`sections.${section}`)}>
-        {onRetry === undefined ? <OwnersOnly owners={owners} /> : <NotLoaded onRetry={onRetry} />}
+        {unknown === undefined ? <OwnersOnly owners={owners} /> : <NotLoaded of={unknown} />}
       </Section>
     );
   const Page = pages[section];

@@ -19,6 +19,7 @@ import type { Channel } from '#shared/domain/entities.ts';
 import { SettingSwitch, SettingText } from '../connection/connection-setting.tsx';
 import type { JournalEntry } from '#shared/contract/journal.ts';
 import { EmptyState } from '#renderer/components/lists.tsx';
+import { useOverlay } from '#renderer/components/page-state.ts';
 import { RowsSkeleton } from '#renderer/components/progress.tsx';
 import { EntryDrawer } from './entry-drawer.tsx';
 import { csvRows, EntryTable } from './entry-table.tsx';
@@ -141,7 +142,7 @@ const CLOSE_ANIMATION = 400;
 function EntryList({ filter, paused }: { readonly filter: JournalFilter; readonly paused: boolean }) {
   const { t } = useTranslation('settings');
   const journal = useJournal(filter, paused);
-  const [openId, setOpenId] = useState<string>();
+  const { shown: openId, show, close } = useOverlay();
   const top = useRef<HTMLDivElement>(null);
   const { rows, held, hold, release } = useHeldRows(journal.entries);
   useEffect(() => {
@@ -197,8 +198,8 @@ function EntryList({ filter, paused }: { readonly filter: JournalFilter; readonl
         )}
       </div>
       {journal.isPending && <RowsSkeleton label={t('activity.loading')} className="h-10" />}
-      {journal.isError && rows.length === 0 && <NotLoaded onRetry={journal.retry} />}
-      {rows.length > 0 && <EntryTable rows={rows} openId={openId} onOpen={setOpenId} onTouched={noteTouch} />}
+      {journal.isError && rows.length === 0 && <NotLoaded of={journal} />}
+      {rows.length > 0 && <EntryTable rows={rows} openId={openId} onOpen={show} onTouched={noteTouch} />}
       {!journal.isPending && !journal.isError && rows.length === 0 && !journal.isSearching && (
         <EmptyState title={isFiltered ? t('activity.emptyFiltered') : t('activity.empty')} className="my-12">
           {isFiltered ? t('activity.emptyFilteredHint') : t('activity.emptyHint')}
@@ -219,7 +220,7 @@ function EntryList({ filter, paused }: { readonly filter: JournalFilter; readonl
           )}
         </div>
       )}
-      <EntryDrawer entryId={openId} onClose={() => setOpenId(undefined)} />
+      <EntryDrawer entryId={openId} onClose={close} />
     </div>
   );
 }

@@ -1,14 +1,13 @@
-import { mayTryAgain } from '#shared/contract/errors.ts';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#renderer/components/amounts.ts';
 import { MessagesSquare, X } from 'lucide-react';
 import { Link } from 'wouter';
-import { Button, buttonStyles, IconButton } from '#renderer/components/button.tsx';
+import { buttonStyles, IconButton } from '#renderer/components/button.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
 import { formatFull } from '#renderer/components/dates.tsx';
 import { Details } from '#renderer/components/details.tsx';
 import { Drawer } from '#renderer/components/dialog.tsx';
-import { EmptyState } from '#renderer/components/lists.tsx';
+import { EmptyState, retryButton } from '#renderer/components/lists.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
@@ -49,14 +48,7 @@ function Entry({ entryId, onClose }: Pick<EntryDrawerProps, 'onClose'> & { reado
           <IconButton label={t('activity.entry.close')} icon={<X />} onClick={onClose} />
         </header>
         {recorded.isError ? (
-          <EmptyState
-            title={t('activity.entry.loadFailed')}
-            action={
-              mayTryAgain(recorded.error) ? (
-                <Button onClick={() => void recorded.refetch()}>{t('tryAgain')}</Button>
-              ) : undefined
-            }
-          >
+          <EmptyState title={t('activity.entry.loadFailed')} action={retryButton(recorded)}>
             {t('activity.entry.gone')}
           </EmptyState>
         ) : (

@@ -157,10 +157,15 @@ interface ChannelBotsProps {
 export function ChannelBots({ channel, countBotHint }: ChannelBotsProps) {
   const { t } = useTranslation('channels');
   const of = useChannelFields(channel);
+  const hasBot = useBots().data?.some(({ channelIds }) => channelIds.includes(channel.id)) !== false;
   return (
     <Group title={t('bots.channelBot.title')} lead={t('bots.channelBot.lead')}>
       <AttachedBots channelId={channel.id} />
-      <SavedSwitch {...of('countBot')} {...(countBotHint !== undefined && { hint: countBotHint })} />
+      <SavedSwitch
+        {...of('countBot')}
+        {...(countBotHint !== undefined && { hint: countBotHint })}
+        unavailable={hasBot ? undefined : t('bots.channelBot.uncounted')}
+      />
     </Group>
   );
 }

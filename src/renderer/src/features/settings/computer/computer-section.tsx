@@ -49,7 +49,7 @@ function Computer({ desktop, status }: { readonly desktop: DesktopApi; readonly 
           {...of('startHidden')}
           label={t('computer.startHidden.text')}
           hint={startHiddenText(status)}
-          disabled={!preferences.startAtLogin}
+          unavailable={preferences.startAtLogin ? undefined : t('computer.startHidden.unavailable')}
         />
         <SavedSwitch {...of('closeToTray')} label={t('computer.closeToTray.text')} hint={closeToTrayText(status)} />
       </Group>
@@ -93,7 +93,8 @@ export function ComputerUpdates({ status }: { readonly status: DesktopStatus }) 
   const check = useCheckForUpdates();
   const { run } = useAction(t('computer.checkFailed'));
   const isChecking = update.state === 'checking' || check.isPending;
-  const said = useNow((now) => updateText(update, { version, looks: preferences.checkForUpdates, now }));
+  const said = useNow((now) => updateText(update, { version, now }));
+  if (update.state === 'unsupported') return <SavedSwitch {...of('checkForUpdates')} unavailable={said} />;
   return (
     <>
       <SavedSwitch {...of('checkForUpdates')} />

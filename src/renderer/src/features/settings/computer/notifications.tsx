@@ -53,6 +53,7 @@ function ComputerNotifications({ desktop, status }: { readonly desktop: DesktopA
     texts: 'settings:computer.',
   });
   const kinds = [of('newChat'), of('ownChat'), of('askedForPerson'), of('failedReply'), of('unreachable')];
+  const unavailable = kinds.some(({ saved }) => saved) ? undefined : t('computer.noKinds');
   return (
     <Group title={t('computer.notifications')} lead={t('computer.notificationsLead')}>
       <div role="group" aria-labelledby={id} className="flex flex-col gap-2">
@@ -70,8 +71,8 @@ function ComputerNotifications({ desktop, status }: { readonly desktop: DesktopA
           </Checkbox>
         ))}
       </div>
-      <SavedSwitch {...of('sound')} />
-      <SavedSwitch {...of('repeat')} />
+      <SavedSwitch {...of('sound')} unavailable={unavailable} />
+      <SavedSwitch {...of('repeat')} unavailable={unavailable} />
       <Pause preferences={preferences} />
       <Test desktop={desktop} hasSystemSettings={hasSystemSettings} />
     </Group>

@@ -47,12 +47,11 @@ describe('a test notification', () => {
 });
 
 describe('updates', () => {
-  const said = (update: Parameters<typeof updateText>[0], looks = true): string =>
-    updateText(update, { version: '1.2.0', looks, now });
+  const said = (update: Parameters<typeof updateText>[0]): string => updateText(update, { version: '1.2.0', now });
 
   test('differ between switched off and no update source', () => {
-    expect(said({ state: 'off' }, false)).toBe('You have version 1.2.0. Checking for updates is turned off.');
-    expect(said({ state: 'off' }, true)).toContain('by hand');
+    expect(said({ state: 'off' })).toBe('You have version 1.2.0. Checking for updates is turned off.');
+    expect(said({ state: 'unsupported' })).toContain('by hand');
   });
 
   test.each([

@@ -2,7 +2,7 @@ import '#renderer/language/settings.ts';
 import { isSameDay } from 'date-fns/isSameDay';
 import { addDays } from 'date-fns/addDays';
 import type { DesktopPreferences, DesktopStatus, NotificationTest, UpdateStatus } from '#shared/contract/desktop.ts';
-import { formatAge, formatClock, formatFull } from '#renderer/components/dates.tsx';
+import { formatAgo, formatClock, formatFull } from '#renderer/components/dates.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 
@@ -45,38 +45,27 @@ export function testText(test: NotificationTest): string {
 /** The state of updates in a sentence; `now` in milliseconds since the epoch. */
 export function updateText(
   update: UpdateStatus,
-  { version, looks, now }: { readonly version: string; readonly looks: boolean; readonly now: number },
+  { version, now }: { readonly version: string; readonly now: number },
 ): string {
   switch (update.state) {
+    case 'unsupported':
+      return i18n.t('settings:computer.update.unsupported', { version });
     case 'off':
-      return looks
-        ? i18n.t('settings:computer.update.nowhere', { version })
-        : i18n.t('settings:computer.update.off', { version });
+      return i18n.t('settings:computer.update.off', { version });
     case 'current':
       return update.checkedAt === undefined
         ? i18n.t('settings:computer.update.notChecked', { version })
-        : i18n.t('settings:computer.update.current', { version, when: ageText(update.checkedAt, now) });
+        : i18n.t('settings:computer.update.current', { version, when: formatAgo(update.checkedAt, now) });
     case 'checking':
       return i18n.t('settings:computer.update.checking', { version });
     case 'ready':
       return i18n.t('settings:computer.update.ready', { version: update.version });
     case 'failed':
       return i18n.t('settings:computer.update.failed', {
-        when: ageText(update.checkedAt, now),
+        when: formatAgo(update.checkedAt, now),
         reason: withoutStop(formatPhrase(update.reason)),
       });
   }
-}
-
-/** "just now", "3 min ago", "at 14:05", "yesterday", "on 3 Nov"; times in milliseconds since the epoch. */
-export function ageText(at: number, now: number): string {
-  const minutes = Math.floor((now - at) / 60_000);
-  if (minutes < 1) return i18n.t('settings:computer.ago.now');
-  if (minutes < 60) return i18n.t('settings:computer.ago.minutes', { count: minutes });
-  if (isSameDay(at, now)) return i18n.t('settings:computer.ago.today', { clock: formatClock(at) });
-  return isSameDay(at, addDays(now, -1))
-    ? i18n.t('settings:computer.ago.yesterday')
-    : i18n.t('settings:computer.ago.earlier', { day: formatAge(at, now) });
 }
 
 function withoutStop(sentence: string): string {

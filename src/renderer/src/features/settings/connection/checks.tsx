@@ -6,7 +6,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { Spinner } from '#renderer/components/progress.tsx';
 import type { ConnectionView, Finding } from '#shared/contract/connection.ts';
 import { notifyFailure } from '#renderer/components/toaster.tsx';
-import { useNow, formatFull } from '#renderer/components/dates.tsx';
+import { formatAgo, formatFull, useNow } from '#renderer/components/dates.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import { useCachedMutation, useRouteQueryFor, useRouteQuery } from '#renderer/rpc/ask.ts';
 import { useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
@@ -15,7 +15,6 @@ import type { DesktopStatus } from '#shared/contract/desktop.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { toSentence, reachedText, useReached } from './reach.tsx';
-import { ageText } from '../computer/status-text.ts';
 import { More } from '../parts/folding.tsx';
 import { Group } from '../parts/section.tsx';
 import { problemsOf } from './reach-notices.tsx';
@@ -187,7 +186,7 @@ export function placeLabel(place: string): string | undefined {
 /** "Checked 3 min ago"; full time on hover. */
 export function CheckedAt({ at }: { readonly at: number }) {
   const { t } = useTranslation('connection');
-  const words = useNow((now) => ageText(at, now));
+  const words = useNow((now) => formatAgo(at, now));
   return <span title={formatFull(at)}>{`${t('reach.checked')} ${words}`}</span>;
 }
 

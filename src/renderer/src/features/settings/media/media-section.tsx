@@ -85,7 +85,8 @@ const MAX_SIDE = 512;
 
 function StickerGroup() {
   const { t } = useTranslation('settings');
-  const { data: stickers, isError, refetch } = useStickers();
+  const query = useStickers();
+  const { data: stickers } = query;
   const [chosen, setChosen] = useState<File>();
   return (
     <Group
@@ -98,7 +99,7 @@ function StickerGroup() {
         </FileButton>
       }
     >
-      {isError && <NotLoaded onRetry={() => void refetch()} />}
+      {query.isError && <NotLoaded of={query} />}
       {stickers?.length === 0 && <p className="text-ui text-ink-quiet">{t('media.noStickers')}</p>}
       {stickers !== undefined && stickers.length > 0 && <StickerList stickers={stickers} />}
       {chosen !== undefined && <AddDialog file={chosen} onClose={() => setChosen(undefined)} />}

@@ -167,14 +167,22 @@ interface SavedSwitchProps extends SavedField<boolean> {
   readonly hint?: string | undefined;
   readonly warning?: string | undefined;
   readonly disabled?: boolean;
+  /** why it has no effect: it is shown as off then, whatever is saved */
+  readonly unavailable?: string | undefined;
 }
 
 /** A switch saved at once. */
-export function SavedSwitch({ hint, warning, disabled = false, ...setting }: SavedSwitchProps) {
+export function SavedSwitch({ hint, warning, unavailable, disabled = false, ...setting }: SavedSwitchProps) {
   const { label, saved } = setting;
+  const isAvailable = unavailable === undefined;
+  const isFixed = disabled || !isAvailable;
   return (
-    <RowField label={label} hint={hint} warning={warning} disabled={disabled}>
-      <Switch checked={saved} disabled={disabled} onCheckedChange={(value) => void saveField({ ...setting, value })} />
+    <RowField label={label} hint={unavailable ?? hint} warning={isAvailable ? warning : undefined} disabled={isFixed}>
+      <Switch
+        checked={saved && isAvailable}
+        disabled={isFixed}
+        onCheckedChange={(value) => void saveField({ ...setting, value })}
+      />
     </RowField>
   );
 }

@@ -5,7 +5,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { ArrowLeft, ChevronRight, CircleAlert, Info, Plus } from 'lucide-react';
 import { Link } from 'wouter';
 import { Button, type ButtonProps } from '#renderer/components/button.tsx';
-import { EmptyState, type QueryState } from '#renderer/components/lists.tsx';
+import { EmptyState, type QueryState, retryButton } from '#renderer/components/lists.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 
 interface GroupProps {
@@ -99,20 +99,21 @@ export function FieldsSkeleton() {
   );
 }
 
-export function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
+/** In the place of what could not be loaded. */
+export function NotLoaded({ of: query }: { readonly of: Pick<QueryState<unknown>, 'error' | 'refetch'> }) {
   const { t } = useTranslation('settings');
-  return <EmptyState title={t('loadFailed')} action={<Button onClick={onRetry}>{t('tryAgain')}</Button>} />;
+  return <EmptyState title={t('loadFailed')} action={retryButton(query)} />;
 }
 
 export function Loaded<Answer>({
-  of: { data, isError, refetch },
+  of: query,
   children,
 }: {
   readonly of: QueryState<Answer>;
   readonly children: (answer: Answer) => ReactNode;
 }) {
-  if (data !== undefined) return children(data);
-  return isError ? <NotLoaded onRetry={() => void refetch()} /> : <FieldsSkeleton />;
+  if (query.data !== undefined) return children(query.data);
+  return query.isError ? <NotLoaded of={query} /> : <FieldsSkeleton />;
 }
 
 export function combineQueries<One, Other>(
@@ -122,6 +123,7 @@ export function combineQueries<One, Other>(
   return {
     data: one.data === undefined || other.data === undefined ? undefined : [one.data, other.data],
     isError: one.isError || other.isError,
+    error: one.error ?? other.error,
     refetch: () => Promise.all([one.refetch(), other.refetch()]),
   };
 }
