@@ -69,6 +69,22 @@ test('the guide leads to a window that was seen and written in, and continues wh
   expect((await host.rpc('connection.get', {})).settings).toMatchObject({ way: 'local' });
   await page.getByRole('button', { name: 'Do this later' }).press('Enter');
   await expect(step(page, 'The look')).toBeFocused();
+  const themes = page.getByRole('radiogroup', { name: 'Light or dark' }).locator('label');
+  for (const [width, lines] of [
+    [1280, 1],
+    [390, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(themes).toHaveCount(3);
+    // In one row or one column, never two and one.
+    await expect
+      .poll(
+        async () =>
+          new Set(await themes.evaluateAll((cards) => cards.map((each) => each.getBoundingClientRect().top))).size,
+      )
+      .toBe(lines);
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.getByRole('radio', { name: 'Bottom left' }).click();
   await expect.poll(async () => (await settingsOf(host))?.side).toBe('left');
   await expect(step(page, 'The look')).toContainText('Done');
@@ -115,6 +131,7 @@ test('the guide leads to a window that was seen and written in, and continues wh
   expect(await show(host, channel.publicId, 'https://bella-lamps.example')).toBe(200);
   const question = questionOf(page, 'bella-lamps.example');
   await expect(question).toContainText('wants to show the chat window of Bella’s Lamps. Is this website yours?');
+  await expect(question).toContainText('First seen: just now');
   await expect(step(page, 'Your website')).toContainText('Not yet');
   await expect(yes(page, 'bella-lamps.example')).toBeEnabled();
   await yes(page, 'bella-lamps.example').press('Enter');

@@ -28,7 +28,7 @@ export function LookEditor({ channel }: { readonly channel: Channel }) {
   const [color, setColor] = useState<string>();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-x-8 gap-y-6 max-[1100px]:grid-cols-1">
-      <div className="flex min-w-0 flex-col gap-5">
+      <div className="@container flex min-w-0 flex-col gap-5">
         <ColorField {...of('color')} {...named('website:look.color')} onTry={setColor} />
         <ChoiceCards
           label={t('look.side')}
@@ -39,7 +39,7 @@ export function LookEditor({ channel }: { readonly channel: Channel }) {
         />
         <ChoiceCards
           label={t('look.theme')}
-          className="grid-cols-[repeat(auto-fit,minmax(140px,1fr))]"
+          className="grid-cols-1 @sm:grid-cols-[auto_1fr_1fr]"
           value={site.theme}
           onChoose={(value) => void saveField({ ...of('theme'), label: t('look.theme'), value })}
           choices={(['page', 'light', 'dark'] as const).map((value) => ({ value, title: t(`look.themes.${value}`) }))}

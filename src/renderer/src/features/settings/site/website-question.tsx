@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { ActionButton } from '#renderer/components/actions.tsx';
-import { Age } from '#renderer/components/dates.tsx';
+import { Ago } from '#renderer/components/dates.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
 import type { WebsiteState } from '#shared/domain/site.ts';
 import { askedWebsites, MOST_SITES } from '#shared/domain/websites.ts';
@@ -81,7 +81,7 @@ function Question({ channel, host, at, isFull, more, isLinked }: QuestionProps) 
         </p>
         <p className="wrap-anywhere">{t('question.ask', { name: channel.name })}</p>
         <p>
-          {t('question.firstSeen')} <Age at={at} className="text-ui" />
+          {t('question.firstSeen')} <Ago at={at} className="text-ui" />
         </p>
         {isFull && <p>{t('sites.full', { count: MOST_SITES })}</p>}
         <div className="mt-1 flex flex-wrap items-center gap-2">
