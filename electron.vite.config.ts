@@ -2,12 +2,12 @@ import react from '@vitejs/plugin-react';
 import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'electron-vite';
 import { bundledPackages } from './scripts/pack/licences.ts';
-import { withoutNativeParts, withoutUnusedEmojiData, withoutUnusedParts } from './scripts/pack/unused-parts.ts';
+import { withoutUnusedEmojiData, withoutUnusedParts } from './scripts/pack/unused-parts.ts';
 import { consoleSize, firstLoadChunk, oneFilePerLanguage } from './scripts/size/parts.ts';
 
 export default defineConfig({
   main: {
-    plugins: [withoutNativeParts(), withoutUnusedParts(), bundledPackages()],
+    plugins: [withoutUnusedParts(), bundledPackages()],
     build: {
       // One bundle including its dependencies starts sooner, and node_modules needn't be packed.
       externalizeDeps: false,

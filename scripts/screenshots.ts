@@ -54,14 +54,6 @@ const pictures: readonly Picture[] = [
     act: (page) => page.getByText('Customers can reach you', { exact: true }).waitFor(),
   },
   {
-    name: 'connection-ssh',
-    height: 1500,
-    place: connection,
-    act: async (page) => {
-      for (const name of ['Tunnel', 'Own server']) await page.getByRole('radio', { name, exact: true }).click();
-    },
-  },
-  {
     name: 'team-invitation',
     width: 760,
     height: 760,

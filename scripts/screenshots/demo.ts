@@ -53,11 +53,9 @@ export async function startDemo() {
   };
   try {
     publicSide.leadTo(host.listener);
-    const server = { host: 'vps.lampshop.example', user: 'counterbell', publicUrl: PUBLIC_URL, behindProxy: true };
     await host.rpc('connection.change', {
       way: 'own',
       own: { publicUrl: publicSide.url, trustedProxies: ['127.0.0.1'] },
-      tunnel: { ssh: server },
     });
     await host.rpc('checks.run', {});
     const channel = await openShop(host, integrator, { name: 'Lamp shop', publicId: 'lampshop' });

@@ -1,6 +1,6 @@
 import { desktopPreferences, type DesktopStatus } from '#shared/contract/desktop.ts';
 import { answer } from '../fixtures/integrator.ts';
-import { freePort } from '../fixtures/sshd.ts';
+import { freePort } from '../fixtures/free-port.ts';
 import { expectAccessible, withoutMotion } from './axe.ts';
 import { fillIn, showWay, openConnection, reachPanel } from './connection-page.ts';
 import { pretendDesktop } from './desktop-bridge.ts';
@@ -91,7 +91,7 @@ for (const theme of ['light', 'dark'] as const) {
       await showWay(page, 'Own address');
       await expectAccessible(page, 'own address');
       await showWay(page, 'Tunnel');
-      for (const kind of ['Cloudflare', 'Own server', 'ngrok']) {
+      for (const kind of ['Cloudflare', 'ngrok']) {
         await showWay(page, kind);
         await expectAccessible(page, kind);
       }

@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { openSettings } from './settings-page.ts';
 import { request } from 'node:https';
-import { userInfo } from 'node:os';
 import type { Locator } from '@playwright/test';
 import { makeAuthority, makeServerCertificate } from '#main/exposure/authority.ts';
 import { certificate } from '../fixtures/certificates.ts';
 import { makeStandIn } from '../fixtures/cloudflared.ts';
 import { noOpenssl, openssl } from '../fixtures/openssl.ts';
 import { startReverseProxy } from '../fixtures/reverse-proxy.ts';
-import { freePort, noSshd, startSshd } from '../fixtures/sshd.ts';
+import { freePort } from '../fixtures/free-port.ts';
 import { fillIn, showWay, openConnection, reachPanel, shownAddress } from './connection-page.ts';
 import { chatRow } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
@@ -113,43 +112,6 @@ test('an own address: refused if missing, reachable through a web server, broken
     await expect(page.getByRole('alert')).toHaveCount(0);
   } finally {
     await proxy.stop();
-  }
-});
-
-test("a tunnel through the owner's server: its key is pinned, a changed one stops everything until it is trusted", async ({
-  host,
-  openConsole,
-}) => {
-  test.skip(noSshd !== undefined, noSshd);
-  const sshd = await startSshd();
-  try {
-    const page = await openConsole();
-    await openConnection(page);
-    await showWay(page, 'Tunnel');
-    await showWay(page, 'Own server');
-    await fillIn(page, 'Server', '127.0.0.1');
-    await fillIn(page, 'User', userInfo().username);
-    await page.getByRole('textbox', { name: 'Private key' }).fill(sshd.key);
-    await page.getByRole('button', { name: 'Save: Private key' }).click();
-    await expect(page.getByRole('group', { name: 'Private key', exact: true })).toContainText('Stored encrypted.');
-    await page.getByRole('button', { name: 'Ports' }).click();
-    await fillIn(page, 'Port for SSH', String(sshd.port));
-    await fillIn(page, 'Port on the server', String(await freePort()));
-    await page.getByRole('button', { name: 'Use the tunnel through your server' }).click();
-    await expect(reachPanel(page)).toContainText('Customers can reach you');
-    await expect(page.getByText(sshd.fingerprint(), { exact: true })).toBeVisible();
-    expect(JSON.stringify(await host.rpc('connection.get', {}))).not.toContain(sshd.key.slice(40, 80));
-
-    const before = sshd.fingerprint();
-    await sshd.restart({ newHostKey: true });
-    const changed = page.getByRole('alert').filter({ hasText: 'The server’s key has changed.' });
-    for (const key of [before, sshd.fingerprint()]) await expect(changed).toContainText(key);
-    await changed.getByRole('button', { name: 'Trust the new key…' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Trust the new key' }).click();
-    await expect(reachPanel(page)).toContainText('Customers can reach you');
-    await expect(changed).toHaveCount(0);
-  } finally {
-    await sshd.remove();
   }
 });
 

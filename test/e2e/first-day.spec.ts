@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { freePort } from '../fixtures/sshd.ts';
+import { freePort } from '../fixtures/free-port.ts';
 import { chatRow, messageOf, openChat, reply, showList } from './conversation.ts';
 import { fillIn, showWay, reachPanel } from './connection-page.ts';
 import { expect, test } from './fixtures.ts';

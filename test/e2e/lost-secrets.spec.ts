@@ -87,20 +87,19 @@ test('a tunnel with a lost key: the console reports that customers cannot connec
   host,
   page,
 }) => {
-  const ssh = { host: '127.0.0.1', port: 9, user: 'bell', auth: 'password', remotePort: 8080 } as const;
   await host.rpc('connection.change', {
     way: 'tunnel',
-    tunnel: { kind: 'ssh', ssh },
-    secrets: { sshPassword: 'a password' },
+    tunnel: { kind: 'ngrok' },
+    secrets: { ngrokToken: 'of-nobody' },
   });
   const again = await withAnotherKey(host);
   try {
     await page.goto(again.accessUrl);
     const line = page.getByRole('alert').filter({ hasText: 'Customers can’t get through the tunnel.' });
     await line.getByRole('link', { name: 'Enter it again' }).click();
-    const problem = page.getByText('The tunnel’s password, key or token can no longer be read');
+    const problem = page.getByText('The tunnel’s token can no longer be read');
     await expect(problem.first()).toBeVisible();
-    await again.rpc('connection.change', { secrets: { sshPassword: 'a password' } });
+    await again.rpc('connection.change', { secrets: { ngrokToken: 'of-nobody' } });
     await expect(line).toHaveCount(0);
     await expect(problem).toHaveCount(0);
   } finally {

@@ -36,7 +36,6 @@ const forms = [
     needs: 'The public hostname you gave the tunnel',
   },
   { of: 'ngrok', chosen: ['Tunnel', 'ngrok'], needs: 'One of your domains at ngrok' },
-  { of: 'through your own server', chosen: ['Tunnel', 'Own server'], needs: 'A server that is always on, with SSH' },
   { of: 'quick tunnel', chosen: ['Tunnel', 'Cloudflare', /^Quick/], needs: 'New at every start' },
 ] as const;
 

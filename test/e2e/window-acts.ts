@@ -83,7 +83,6 @@ type Elsewhere =
   | 'connection.importCertificate'
   | 'connection.renewAuthority'
   | 'door.renewKey'
-  | 'connection.forgetPin'
   | `connection.dismiss${'FormerUrl' | 'MovedPort'}`
   | 'faults.report'
   | 'push.subscribe'

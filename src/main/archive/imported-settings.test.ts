@@ -32,14 +32,6 @@ const bot = {
   enabled: true,
   token: '',
 };
-const ssh = {
-  host: 'shop.example',
-  port: 22,
-  user: 'bell',
-  hostKey: 'SHA256:known',
-  publicUrl: 'https://shop.example',
-};
-
 type Tunnel = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 interface Changes {
   readonly channel?: object;
@@ -49,14 +41,13 @@ interface Changes {
 }
 
 function settings(changed: Changes = {}): Installation {
-  const { ssh: server, ...others } = changed.tunnel ?? {};
   return storedInstallation.parse({
     installationId: '7d1c1a5e-0b55-4c53-9b5a-2a7a1b2f3c4d',
     setUp: true,
     operators: [{ id: 'o1', name: 'Olga', role: 'owner', presence: 'online', accessKey: 'olga' }],
     connection: {
       own: { publicUrl: 'https://bell.example', ...changed.own },
-      tunnel: { ssh: { ...ssh, ...server }, ...others },
+      ...(changed.tunnel === undefined ? {} : { tunnel: changed.tunnel }),
     },
     channels: [{ ...channel, ...changed.channel }],
     bots: [{ ...bot, ...changed.bot }],
@@ -64,9 +55,6 @@ function settings(changed: Changes = {}): Installation {
 }
 
 const HERE = {
-  sshPassword: 'ssh-password',
-  sshKey: 'ssh-key',
-  sshPassphrase: 'ssh-words',
   cloudflareToken: 'cf',
   ngrokToken: 'ng',
 };
@@ -95,8 +83,6 @@ function lostAfter(carried: Installation, secrets?: ImportedSecrets): string[] {
   ];
 }
 
-const SSH = ['sshPassword', 'sshKey', 'sshPassphrase'];
-
 test.each<[string, Changes, string[]]>([
   ['the same', {}, []],
   ['the same, written another way', { channel: { endpoint: 'https://CHAT.shop.example:443/replies' } }, []],
@@ -106,7 +92,6 @@ test.each<[string, Changes, string[]]>([
       channel: { endpoint: null },
       bot: { endpoint: null },
       own: { publicUrl: null },
-      tunnel: { ssh: { host: '', publicUrl: null } },
     },
     [],
   ],
@@ -120,11 +105,6 @@ test.each<[string, Changes, string[]]>([
   ],
   ['another public address', { own: { publicUrl: 'https://evil.example' } }, ['channel']],
   [
-    'another address in front of the SSH server',
-    { tunnel: { ssh: { publicUrl: 'https://evil.example' } } },
-    ['channel'],
-  ],
-  [
     'another address of the Cloudflare tunnel',
     { tunnel: { cloudflare: { publicUrl: 'https://evil.example' } } },
     ['channel'],
@@ -132,44 +112,30 @@ test.each<[string, Changes, string[]]>([
   ['another ngrok domain', { tunnel: { ngrok: { domain: 'evil.ngrok.app' } } }, ['channel']],
   ['another host of the bot', { bot: { endpoint: 'https://evil.example/account-7' } }, ['bot']],
   ['another account at the bot’s provider', { bot: { endpoint: 'https://bots.example/account-8' } }, ['bot']],
-  ['another SSH server', { tunnel: { ssh: { host: 'evil.example' } } }, SSH],
-  ['another port of the SSH server', { tunnel: { ssh: { port: 2222 } } }, SSH],
-  ['another user on the SSH server', { tunnel: { ssh: { user: 'root' } } }, SSH],
 ])('a backup without secrets, with %s: only secrets that would be sent there are lost', (_what, changes, lost) => {
   expect(lostAfter({ ...settings(changes), connectionSecrets: {} })).toEqual(lost);
-});
-
-test('the key of an SSH server removed here is kept, whatever the backup contains', () => {
-  for (const hostKey of [null, 'SHA256:evil']) {
-    expect(
-      resolveImported(settings({ tunnel: { ssh: { hostKey } } }), undefined, present()).connection.tunnel.ssh.hostKey,
-    ).toBe('SHA256:known');
-  }
-  expect(
-    resolveImported(
-      settings({ tunnel: { ssh: { host: 'other.example', hostKey: 'SHA256:other' } } }),
-      undefined,
-      present(),
-    ).connection.tunnel.ssh.hostKey,
-  ).toBe('SHA256:other');
 });
 
 test('secrets from the backup go to addresses from the backup; missing ones are lost', () => {
   const carried = settings({
     channel: { endpoint: 'https://moved.example' },
     bot: { endpoint: 'https://moved.example' },
-    tunnel: { ssh: { host: 'moved.example' } },
   });
   const settled = resolveImported(
     carried,
-    { channels: { c1: 'theirs' }, bots: {}, operators: {}, connection: { sshKey: 'theirs' }, certificates: {} },
+    {
+      channels: { c1: 'theirs' },
+      bots: {},
+      operators: {},
+      connection: { cloudflareToken: 'theirs' },
+      certificates: {},
+    },
     present(),
   );
   expect(settled.channels[0]?.secret).toBe('theirs');
   expect(settled.bots[0]?.token).toMatchObject({ sealed: expect.stringMatching(/^missing:/) as unknown });
   expect(settled.connectionSecrets).toMatchObject({
-    sshKey: 'theirs',
-    sshPassword: { sealed: expect.stringMatching(/^missing:/) as unknown },
+    cloudflareToken: 'theirs',
     ngrokToken: 'ng',
   });
 });

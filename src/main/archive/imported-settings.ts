@@ -3,13 +3,7 @@ import { z } from 'zod';
 import { isLost, newSecret, type Secret, type SettingsState } from '#main/settings/installation.ts';
 import { storedInstallation, type Installation } from '#main/store/installation.ts';
 import { DISTRUSTED, type Distrusted } from '#shared/contract/archive.ts';
-import {
-  CONNECTION_SECRETS,
-  keepTunnelPins,
-  withoutNewTunnelTrust,
-  secretDestination,
-  tunnelAddresses,
-} from '#shared/contract/tunnels.ts';
+import { CONNECTION_SECRETS, tunnelAddresses } from '#shared/contract/tunnels.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { unusable } from './backup-format.ts';
 import { jsonText } from './files.ts';
@@ -78,11 +72,9 @@ export function resolveImported(
   present: SettingsState,
 ): SettingsState {
   const here = secretsOf(present);
-  const tunnel = keepTunnelPins(imported.connection.tunnel, present.connection.tunnel);
-  const settled = { ...imported, connection: { ...imported.connection, tunnel } };
   const kept = (of: keyof Destinations, id: string, secret: string | undefined): string | undefined => {
     const known = destinationsOf(present)[of](id);
-    const wanted = destinationsOf(settled)[of](id);
+    const wanted = destinationsOf(imported)[of](id);
     return wanted.every((address) => known.includes(address)) ? secret : undefined;
   };
   const secretOf = (what: 'channels' | 'bots', id: string): Secret =>
@@ -95,15 +87,14 @@ export function resolveImported(
     return at === 0 && isFirstKeyFree ? first.accessKey : newSecret();
   };
   return {
-    ...settled,
+    ...imported,
     channels: imported.channels.map((channel) => ({ ...channel, secret: secretOf('channels', channel.id) })),
     bots: imported.bots.map((bot) => ({ ...bot, token: secretOf('bots', bot.id) })),
     operators: imported.operators.map((operator, at) => ({ ...operator, accessKey: keyOf(operator.id, at) })),
     connectionSecrets: Object.fromEntries(
       CONNECTION_SECRETS.flatMap((name) => {
-        const secret = secrets?.connection[name] ?? kept('connection', name, here.connection[name]);
-        if (secret !== undefined) return [[name, secret] as const];
-        return here.connection[name] === undefined ? [] : [[name, lost()] as const];
+        const secret = secrets?.connection[name] ?? here.connection[name];
+        return secret === undefined ? [] : [[name, secret] as const];
       }),
     ),
     certificates: resolveCertificates(imported.certificates, secrets?.certificates, present.certificates),
@@ -139,12 +130,11 @@ export function withoutNewTrust(
   imported: Installation,
   present: SettingsState,
 ): { readonly settings: Installation; readonly distrusted: readonly Distrusted[] } {
-  const { own, tunnel } = imported.connection;
+  const { own } = imported.connection;
   const here = present.connection;
   const connection = {
     ...imported.connection,
     own: { ...own, trustedProxies: own.trustedProxies.filter((each) => here.own.trustedProxies.includes(each)) },
-    tunnel: withoutNewTunnelTrust(tunnel, here.tunnel),
   };
   const allowsOwnNetwork = (id: string) => present.channels.find((channel) => channel.id === id)?.ownNetwork === true;
   const channels = imported.channels.map((each) => ({
@@ -182,6 +172,5 @@ function destinationsOf({ connection, channels, bots }: Addresses) {
   return {
     channels: (id: string) => addresses([channels.find((channel) => channel.id === id)?.endpoint, ...waysIn]),
     bots: (id: string): readonly string[] => addresses([bots.find((bot) => bot.id === id)?.endpoint]),
-    connection: (name: string) => [secretDestination(connection.tunnel, name)].filter((server) => server !== undefined),
   };
 }

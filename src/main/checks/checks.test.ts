@@ -72,7 +72,7 @@ function viewOf(
 ): ConnectionView {
   return {
     settings: connectionSettings.parse({ way: reach.state === 'local' ? 'local' : 'own' }),
-    secrets: { sshPassword: false, sshKey: false, sshPassphrase: false, cloudflareToken: false, ngrokToken: false },
+    secrets: { cloudflareToken: false, ngrokToken: false },
     reach: { since: 0, ...reach },
     tunnel: { state: 'off' },
     localUrl,

@@ -110,7 +110,6 @@ export function connectionHandlers({ checks, exposure }: ConsoleParts): Handlers
     'connection.importCertificate': (input) => exposure.importCertificate(input),
     'connection.authority': async () => exposure.authority(),
     'connection.renewAuthority': () => exposure.renewAuthority(),
-    'connection.forgetPin': () => exposure.forgetPin(),
     'connection.dismissFormerUrl': () => exposure.dismissFormerUrl(),
     'connection.dismissMovedPort': () => exposure.dismissMovedPort(),
     'connection.tools': findTunnelPrograms,

@@ -15,7 +15,7 @@ import type { Computer } from '#main/settings/computer.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { networkAddresses, watchNetwork } from './network.ts';
 import { createNetworkServer } from './network-server.ts';
-import { CONNECTION_SECRETS, tunnelPin, tunnelConfig, type ConnectionSecrets } from '#shared/contract/tunnels.ts';
+import { CONNECTION_SECRETS, tunnelConfig, type ConnectionSecrets } from '#shared/contract/tunnels.ts';
 import { type Addresses, neededSecrets, requireComplete, requiredExposure } from './addresses.ts';
 import { createCertificates, type Certificates } from './certificates.ts';
 import type { Pkcs12Reading } from './own-certificate.ts';
@@ -72,10 +72,6 @@ export async function startExposure(options: ExposureOptions) {
     listener,
     folder: options.dataDir,
     clock,
-    pin: (pin) =>
-      void settings
-        .write('pinTunnel', pin)
-        .then(reportChange, (error: unknown) => log.warn({ err: error }, 'what the tunnel pinned could not be saved')),
     onChange: () => {
       reach.aim(aim());
       reportChange();
@@ -256,11 +252,6 @@ export async function startExposure(options: ExposureOptions) {
       renewals.add(call);
       return () => void renewals.delete(call);
     },
-    forgetPin: () =>
-      afterwards(async () => {
-        await settings.write('pinTunnel', { ...tunnelPin(settings.current().connection.tunnel), value: null });
-        await tunnel.stop();
-      }),
     dismissMovedPort: () =>
       afterwards(async () => {
         const { foundPort } = computer.current();

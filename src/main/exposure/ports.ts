@@ -1,4 +1,3 @@
-import type { Duplex } from 'node:stream';
 import type {
   ConnectionProblem,
   ConnectionSettings,
@@ -19,8 +18,6 @@ export interface ServerCertificate {
 
 /** A way into the listener beside its own port on loopback. */
 export interface ExtraServerOptions {
-  /** absent: the network's */
-  readonly through?: Exclude<Forwarder['through'], 'port'>;
   readonly host: string;
   /** 0: any free port */
   readonly port: number;
@@ -28,19 +25,10 @@ export interface ExtraServerOptions {
   readonly certificate?: ServerCertificate | undefined;
   /** addresses and ranges of senders whose X-Forwarded-For is trusted */
   readonly trustedProxies: readonly string[];
-  /** open at once; absent: as many as on the listener's own port */
-  readonly connections?: number;
-}
-
-/** A connection accepted elsewhere, and its client's address there. */
-export interface AcceptedConnection extends Duplex {
-  readonly remoteAddress: string;
 }
 
 export interface ExtraServer {
   readonly port: number;
-  /** handles a connection accepted elsewhere as if its client had connected to this server */
-  readonly take: (connection: AcceptedConnection) => void;
   /** uses another certificate from now on, without closing anything */
   readonly renew: (certificate: ServerCertificate) => void;
   /** answers open requests, then closes */
@@ -70,19 +58,17 @@ export class TunnelError extends Error {
   readonly problem: ConnectionProblem;
   /** retrying is useless until the owner acts */
   readonly isFinal: boolean;
-  readonly changedPin: TunnelStatus['changedPin'];
   /** milliseconds until the other side wants the next attempt */
   readonly retryAfter: number | undefined;
 
   constructor(
     problem: ConnectionProblem,
-    options: Partial<Pick<TunnelError, 'isFinal' | 'changedPin' | 'retryAfter' | 'cause'>> = {},
+    options: Partial<Pick<TunnelError, 'isFinal' | 'retryAfter' | 'cause'>> = {},
   ) {
     super(toEnglish(problem.what), { cause: options.cause });
     this.name = 'TunnelError';
     this.problem = problem;
     this.isFinal = options.isFinal ?? false;
-    this.changedPin = options.changedPin;
     this.retryAfter = options.retryAfter;
   }
 }
@@ -121,19 +107,10 @@ export interface TunnelProvider {
   readonly start: (port: number, signal: AbortSignal) => Promise<RunningTunnel>;
 }
 
-/** What a tunnel is started with, besides its settings and secrets. */
-export interface TunnelContext {
-  /** for files of an agent */
-  readonly folder: string;
-  /** the tunnel's server, for a tunnel that ends in this program */
-  readonly take: ExtraServer['take'];
-  /** pins a value that the other side must show from now on, in the kind's field for it */
-  readonly pin: (value: string) => void;
-}
-
 /** How a kind of tunnel runs: one shape for all kinds, each in its own file. The rest is in `contract/tunnels`. */
 export interface TunnelRunner<Settings> {
-  readonly provider: (settings: Settings, secrets: ConnectionSecrets, context: TunnelContext) => TunnelProvider;
+  /** `folder`: for files of an agent */
+  readonly provider: (settings: Settings, secrets: ConnectionSecrets, folder: string) => TunnelProvider;
   /** the program it runs on, if that may be missing on this computer */
   readonly find?: () => Promise<TunnelPrograms[TunnelKind]>;
 }

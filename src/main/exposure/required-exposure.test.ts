@@ -5,8 +5,7 @@ import { tunnelConfig } from '#shared/contract/tunnels.ts';
 import { requireComplete, requiredExposure } from './addresses.ts';
 
 const settings = (given: object): ConnectionSettings => connectionSettings.parse(given);
-const tunnelProxies = (given: ConnectionSettings) => tunnelConfig(given.tunnel).localServer.trustedProxies;
-const tunnelPort = (given: ConnectionSettings) => tunnelConfig(given.tunnel).localServer.port;
+const tunnelPort = (given: ConnectionSettings) => tunnelConfig(given.tunnel).port;
 const expectedUrl = (given: ConnectionSettings) => tunnelConfig(given.tunnel).expectedUrl;
 
 describe('what is open', () => {
@@ -37,19 +36,8 @@ describe('what is open', () => {
 });
 
 describe('the tunnel’s server', () => {
-  test('trusts the agent on this computer, and SSH only behind a web server', () => {
-    expect(tunnelProxies(settings({ tunnel: { kind: 'cloudflare' } }))).toEqual(['127.0.0.1', '::1']);
-    expect(tunnelProxies(settings({ tunnel: { kind: 'ssh' } }))).toEqual([]);
-    expect(tunnelProxies(settings({ tunnel: { kind: 'ssh', ssh: { behindProxy: true } } }))).toEqual([
-      '127.0.0.1',
-      '::1',
-    ]);
-    expect(tunnelProxies(settings({ tunnel: { kind: 'ssh', ssh: { trustedProxies: ['172.18.0.2'] } } }))).toEqual([
-      '172.18.0.2',
-    ]);
-  });
   test('has a fixed port only for Cloudflare’s settings', () => {
-    expect(tunnelPort(settings({ tunnel: { kind: 'cloudflare' } }))).toBe(0);
+    expect(tunnelPort(settings({ tunnel: { kind: 'cloudflare' } }))).toBeUndefined();
     expect(tunnelPort(settings({ tunnel: { kind: 'cloudflare', cloudflare: { mode: 'named', port: 9500 } } }))).toBe(
       9500,
     );
@@ -59,9 +47,6 @@ describe('the tunnel’s server', () => {
 test('the address of a tunnel is known before it runs only if the owner has it', () => {
   expect(expectedUrl(settings({ tunnel: { kind: 'ngrok', ngrok: { domain: 'shop.ngrok.app' } } }))).toBe(
     'https://shop.ngrok.app',
-  );
-  expect(expectedUrl(settings({ tunnel: { kind: 'ssh', ssh: { host: 'shop.example', remotePort: 9000 } } }))).toBe(
-    'http://shop.example:9000',
   );
   expect(
     expectedUrl(settings({ tunnel: { kind: 'cloudflare', cloudflare: { publicUrl: 'https://chat.example' } } })),
@@ -91,16 +76,11 @@ describe('requirements of a way in', () => {
       { way: 'tunnel', tunnel: { kind: 'cloudflare', cloudflare: { mode: 'named' } } },
       ['tunnel.cloudflare.publicUrl', 'secrets.cloudflareToken'],
     ],
-    [{ way: 'tunnel', tunnel: { kind: 'ssh' } }, ['tunnel.ssh.host', 'tunnel.ssh.user', 'secrets.sshKey']],
-    [
-      { way: 'tunnel', tunnel: { kind: 'ssh', ssh: { auth: 'password', host: 'a', user: 'b' } } },
-      ['secrets.sshPassword'],
-    ],
     [{ way: 'tunnel', tunnel: { kind: 'ngrok' } }, ['secrets.ngrokToken']],
   ])('%j lacks %j', (given, paths) => {
     expect(missing(given)).toEqual(paths);
   });
   test('a way that is not in use may stay incomplete', () => {
-    expect(missing({ way: 'lan', tunnel: { kind: 'ssh' } })).toEqual([]);
+    expect(missing({ way: 'lan', tunnel: { kind: 'ngrok' } })).toEqual([]);
   });
 });

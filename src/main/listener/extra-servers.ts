@@ -4,7 +4,7 @@ import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { AcceptedConnection, ExtraServer, ExtraServerOptions, ServerCertificate } from '#main/exposure/ports.ts';
+import type { ExtraServer, ExtraServerOptions, ServerCertificate } from '#main/exposure/ports.ts';
 import { trustProxies, type EntryPoint } from '#main/intake/client-address.ts';
 import { watchConnections } from '#main/intake/connections.ts';
 import { applyBounds, serverOptions, type Bounds } from './bounds.ts';
@@ -24,12 +24,13 @@ export function createExtraServers(options: {
   const { app, bounds, isLimited, refuse, onChange } = options;
   /** by the connection that carries the requests */
   const entryPoints = new WeakMap<Duplex, EntryPoint & { readonly isClosing: boolean }>();
-  const opened = new Map<EntryPoint['through'], EntryPoint>();
+  /** the latest that is open */
+  let opened: EntryPoint | undefined;
   const stops = new Map<Server | HttpsServer, () => Promise<void>>();
 
   const open = async (wanted: ExtraServerOptions): Promise<ExtraServer> => {
     const isTrusted = trustProxies(wanted.trustedProxies);
-    const entryPoint = { through: wanted.through ?? 'network', isTrusted, isClosing: false };
+    const entryPoint = { through: 'network' as const, isTrusted, isClosing: false };
     const server = createServer((request, response) => app.routing(request, response), bounds, wanted.certificate);
     server.on(wanted.certificate === undefined ? 'connection' : 'secureConnection', (socket: Duplex) => {
       entryPoints.set(socket, entryPoint);
@@ -38,7 +39,7 @@ export function createExtraServers(options: {
     server.on('clientError', (broken, socket) => refuse(broken, socket, isTrusted));
     const maxFrom = (address: string) => (isLimited() && !isTrusted(address) ? bounds.connectionsPerClient : undefined);
     const connections = watchConnections(server, {
-      max: wanted.connections ?? bounds.connections,
+      max: bounds.connections,
       maxFrom,
       stopping: bounds.stopping,
     });
@@ -47,29 +48,22 @@ export function createExtraServers(options: {
       app.server.emit('upgrade', request, socket, head);
     });
     await listen(server, wanted);
-    const forwarded = new Set<AcceptedConnection>();
-    const take = (connection: AcceptedConnection): void => {
-      forwarded.add(connection);
-      connection.once('close', () => forwarded.delete(connection));
-      server.emit('connection', connection);
-    };
     const stop = async (): Promise<void> => {
       if (entryPoint.isClosing) return;
       entryPoint.isClosing = true;
-      if (opened.get(entryPoint.through) === entryPoint) opened.delete(entryPoint.through);
+      if (opened === entryPoint) opened = undefined;
       const closed = once(server, 'close');
       connections.end();
       server.close();
-      await Promise.all([closed, allClosed(forwarded, bounds.stopping)]);
+      await closed;
       stops.delete(server);
       onChange();
     };
     stops.set(server, stop);
-    opened.set(entryPoint.through, entryPoint);
+    opened = entryPoint;
     onChange();
     return {
       port: (server.address() as AddressInfo).port,
-      take,
       renew: (certificate) => {
         if ('setSecureContext' in server) server.setSecureContext(tlsOptions(certificate));
       },
@@ -81,23 +75,14 @@ export function createExtraServers(options: {
     open,
     /** the server through which a request came; undefined: none of these */
     entryPointOf: ({ socket }: IncomingMessage) => entryPoints.get(socket),
-    /** undefined: closed */
-    entryPoint: (through: EntryPoint['through']) => opened.get(through),
+    /** undefined: none is open */
+    entryPoint: () => opened,
     /** of the open servers */
     servers: () => [...stops.keys()],
     stop: async () => {
       await Promise.all(Array.from(stops.values(), (stop) => stop()));
     },
   };
-}
-
-/** A closing server does not wait for connections that it did not accept itself; slow ones are cut off. */
-async function allClosed(forwarded: ReadonlySet<AcceptedConnection>, limit: number): Promise<void> {
-  const late = setTimeout(() => {
-    for (const connection of forwarded) connection.destroy();
-  }, limit);
-  await Promise.all(Array.from(forwarded, (connection) => once(connection, 'close')));
-  clearTimeout(late);
 }
 
 function createServer(answer: RequestListener, bounds: Bounds, certificate: ServerCertificate | undefined) {

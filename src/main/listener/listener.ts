@@ -156,9 +156,8 @@ export async function startListener(options: ListenerOptions) {
     limit: counting.limit,
     forwarders: () => {
       if (!admission.isLimited()) return [];
-      const entryPoint = (through: EntryPoint['through']): EntryPoint | undefined =>
-        through === 'port' ? own : extraServers.entryPoint(through);
-      return forwarders.list().filter((each) => entryPoint(each.through)?.isTrusted(each.address) === false);
+      const entryPoints = { port: own, network: extraServers.entryPoint() };
+      return forwarders.list().filter((each) => entryPoints[each.through]?.isTrusted(each.address) === false);
     },
     onForwarders: forwarders.onChange,
     expect: nonces.expect,

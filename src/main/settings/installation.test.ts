@@ -10,18 +10,18 @@ test('a change keeps fields that it does not contain', () => {
     FRESH,
     change({
       way: 'tunnel',
-      tunnel: { kind: 'ssh', ssh: { host: 'shop.example', user: 'web' } },
+      tunnel: { kind: 'cloudflare', cloudflare: { mode: 'named', port: 9500 } },
       network: { port: 9000, https: false },
-      secrets: { sshPassword: 'one' },
+      secrets: { cloudflareToken: 'one' },
     }),
   );
-  const second = changedConnection(first, change({ network: { port: 9001 }, tunnel: { ssh: { user: 'other' } } }));
+  const second = changedConnection(first, change({ network: { port: 9001 }, tunnel: { cloudflare: { port: 9501 } } }));
   expect(second.connection).toMatchObject({
     way: 'tunnel',
     network: { port: 9001, https: false },
-    tunnel: { kind: 'ssh', ssh: { host: 'shop.example', user: 'other' } },
+    tunnel: { kind: 'cloudflare', cloudflare: { mode: 'named', port: 9501 } },
   });
-  expect(second.connectionSecrets).toEqual({ sshPassword: 'one' });
+  expect(second.connectionSecrets).toEqual({ cloudflareToken: 'one' });
 });
 
 test('an empty secret removes it, another one replaces it', () => {
@@ -29,8 +29,4 @@ test('an empty secret removes it, another one replaces it', () => {
   expect(
     changedConnection(kept, change({ secrets: { ngrokToken: '', cloudflareToken: 'three' } })).connectionSecrets,
   ).toEqual({ cloudflareToken: 'three' });
-});
-
-test('only the tunnel itself can set the pinned key', () => {
-  expect(change({ tunnel: { ssh: { hostKey: 'SHA256:mine' } } }).tunnel?.ssh).toEqual({});
 });

@@ -160,20 +160,20 @@ describe('secrets that cannot be opened', () => {
   test('of the connection also stay until replaced', async () => {
     const store = openMemoryStore();
     const first = await open(store, vaultWith('k'));
-    const connectionSecrets = { ngrokToken: await first.seal('one'), sshPassword: await first.seal('two') };
+    const connectionSecrets = { ngrokToken: await first.seal('one'), cloudflareToken: await first.seal('two') };
     await first.write('changeSettings', { connectionSecrets });
     const sealed = (await contentOf(store)).connectionSecrets;
     const settings = await open(store, vaultWith('other'));
     expect(settings.current().connectionSecrets).toEqual({
       ngrokToken: { sealed: sealed.ngrokToken },
-      sshPassword: { sealed: sealed.sshPassword },
+      cloudflareToken: { sealed: sealed.cloudflareToken },
     });
     await settings.write('changeSettings', { connectionSecrets: { ngrokToken: await settings.seal('three') } });
     expect((await contentOf(store)).connectionSecrets).toEqual({
       ngrokToken: expect.stringMatching(/^other:/) as string,
-      sshPassword: sealed.sshPassword,
+      cloudflareToken: sealed.cloudflareToken,
     });
-    expect((await open(store, vaultWith('k'))).current().connectionSecrets.sshPassword).toBe('two');
+    expect((await open(store, vaultWith('k'))).current().connectionSecrets.cloudflareToken).toBe('two');
   });
 
   test('of operators have a stable substitute that differs from the lost key', async () => {
@@ -340,10 +340,10 @@ describe('a provision file', () => {
     ['an unknown setting', { settings: { publicURL: 'https://x.example' } }, /settings.*publicURL.*: there/],
     [
       'an unknown key deep in the connection',
-      { settings: { connection: { tunnel: { ssh: { hostname: 'x' } } } } },
-      /settings.*connection, tunnel, ssh, hostname: there/,
+      { settings: { connection: { tunnel: { ngrok: { hostname: 'x' } } } } },
+      /settings.*connection, tunnel, ngrok, hostname: there/,
     ],
-    ['an unknown secret', { settings: { connection: { secrets: { sshToken: 'x' } } } }, /sshToken|secrets/],
+    ['an unknown secret', { settings: { connection: { secrets: { tunnelToken: 'x' } } } }, /tunnelToken|secrets/],
     [
       'an unknown key of opening times',
       {

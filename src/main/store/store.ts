@@ -51,7 +51,6 @@ export interface Foundation {
 const SETTINGS_TRANSACTIONS: ReadonlySet<keyof Transactions> = new Set([
   'changeSettings',
   'saveCertificate',
-  'pinTunnel',
   'addOperator',
   'changeOperator',
   'setPicture',

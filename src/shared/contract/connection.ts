@@ -88,8 +88,6 @@ const tunnelStatus = z.object({
   url: z.string().optional(),
   problem: connectionProblem.optional(),
   retryAt: instant.optional(),
-  /** the server's key differs from the pinned one */
-  changedPin: z.object({ pinned: z.string(), came: z.string() }).optional(),
 });
 export type TunnelStatus = z.infer<typeof tunnelStatus>;
 
@@ -118,8 +116,8 @@ export type NewChatFlood = z.infer<typeof newChatFlood>;
 /** A sender of forwarding headers that isn't a trusted proxy. */
 const forwarder = z.object({
   address: z.string(),
-  /** where it arrived: the listener's own port, the network port, or the SSH tunnel's */
-  through: z.enum(['port', 'network', 'tunnel']),
+  /** where it arrived: the listener's own port, or another */
+  through: z.enum(['port', 'network']),
   lastSeen: instant,
   /** probably the owner's proxy: nearby, and forwards every request. Don't suggest trusting others: anyone can set the header */
   isLikely: z.boolean(),
@@ -187,8 +185,6 @@ export const connectionRoutes = {
   }),
   /** replaces the authority, for example if its key is lost for good: every device has to trust the new one */
   'connection.renewAuthority': owner({}, nothing, connectionView),
-  /** of the configured tunnel: the next connection pins again */
-  'connection.forgetPin': owner({}, nothing, connectionView),
   /** the owner has passed the new address on */
   'connection.dismissFormerUrl': owner('none', nothing, connectionView),
   /** the owner has seen the listener's new port */

@@ -237,7 +237,7 @@ export default interface Resources {
       "toTunnel": "Enter it again",
       "toWindows": "Renew the key",
       "tunnel": "Customers can’t get through the tunnel.",
-      "tunnelMore": "Its password, key or token can no longer be read.",
+      "tunnelMore": "Its token can no longer be read.",
       "windowsMore": "The key of the window can no longer be read."
     },
     "mainMenu": "Main menu",
@@ -1245,7 +1245,6 @@ export default interface Resources {
       "more": "Everyone who comes through it counts as one sender: the limits may turn away honest customers, and Activity shows its address instead of theirs. If it’s your own web server, trust it.",
       "title": "{{address}} forwards requests, but isn’t trusted",
       "trust": "Trust the proxy {{address}}",
-      "tunnelTitle": "A web server on your SSH server ({{address}}) forwards requests, but isn’t trusted",
       "unlikely": "Anyone can fake that, so Counterbell ignores it, and there’s nothing to do. Only if it’s your own web server, add its address to the trusted proxies.",
       "unlikelyTitle": "Requests from {{address}} seem to be forwarded"
     },
@@ -1368,7 +1367,6 @@ export default interface Resources {
     },
     "seconds": "seconds",
     "tunnel": {
-      "chooseFile": "Choose file…",
       "cloudflare": {
         "found": "Found, version {{version}}.",
         "getIt": "Cloudflare’s own program opens the tunnel. Install it, then check again:",
@@ -1391,7 +1389,6 @@ export default interface Resources {
         "tokenHint": "In the Cloudflare dashboard under Zero Trust > Networks > Tunnels > your tunnel, in the install command.",
         "tool": "cloudflared on this computer"
       },
-      "fileUnreadable": "Couldn’t read the file.",
       "kept": "Stored encrypted. It’s never shown again.",
       "kinds": "Tunnel through",
       "ngrok": {
@@ -1408,57 +1405,7 @@ export default interface Resources {
       "saved": "Saved: {{secret}}",
       "secret": {
         "cloudflareToken": "Tunnel token",
-        "ngrokToken": "Authtoken",
-        "sshKey": "Private key",
-        "sshPassphrase": "Passphrase of the key",
-        "sshPassword": "Password"
-      },
-      "ssh": {
-        "auth": "Sign in with",
-        "auths": {
-          "key": "A key",
-          "password": "A password"
-        },
-        "behindProxy": "Web server in front",
-        "behindProxyHint": "A web server there has the certificate, forwards requests to the port below, and says who sent them.",
-        "bindAddress": "Who can use that port",
-        "bindAddressHint": "“Everyone” needs GatewayPorts clientspecified in the server’s sshd_config.",
-        "bindAddresses": {
-          "all": "Everyone",
-          "localhost": "Only the web server there"
-        },
-        "changedBefore": "Before:",
-        "changedMeans": "The server may have been reinstalled, or someone may be intercepting your messages. No customer’s message is sent this way until you decide.",
-        "changedNow": "Now:",
-        "changedTitle": "The server’s key has changed.",
-        "host": "Server",
-        "hostHint": "Its name or address.",
-        "hostPlaceholder": "chat.example.com",
-        "keyHint": "The full text of a file such as id_ed25519, not the one that ends in .pub.",
-        "more": "Ports",
-        "passphraseHint": "If the key has one.",
-        "pin": "The server’s key",
-        "pinHint": "Saved on the first connection. On the server, ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub shows the same.",
-        "pinNone": "Saved on the first connection and checked on every later one.",
-        "port": "Port for SSH",
-        "portHint": "Where the server accepts SSH connections.",
-        "publicUrl": "Public address",
-        "publicUrlHint": {
-          "noHost": "What customers connect to. If empty: http://the server:{{port}}.",
-          "text": "What customers connect to. If empty: http://{{host}}:{{port}}."
-        },
-        "remotePort": "Port on the server",
-        "remotePortHint": "Where the server accepts requests for this computer.",
-        "trustAsk": "Trust the new key?",
-        "trustConfirm": "Trust the new key",
-        "trustNew": "Trust the new key…",
-        "trustWill": {
-          "1": "Do this only if you know why the key changed. Ask whoever runs the server, or compare the key there.",
-          "2": "Counterbell forgets the old key and saves the one the server shows on the next connection. If it’s an attacker’s, they can read what customers write."
-        },
-        "trustedProxiesHint": "Other web servers there that forward requests, separated by commas. They may say who sent a request, too.",
-        "user": "User",
-        "userHint": "Best is a separate account with few rights."
+        "ngrokToken": "Authtoken"
       }
     },
     "tunnelFacts": {
@@ -1488,15 +1435,6 @@ export default interface Resources {
         "means": "ngrok gives this computer an address on its domain or on yours.",
         "needs": "Nothing to install.",
         "privacy": "HTTPS ends at ngrok, which can read everything."
-      },
-      "ssh": {
-        "account": "None, only a user on the server.",
-        "address": "Stays the same: the server’s name and a port, or the address of a web server there.",
-        "costs": "Only what the server costs.",
-        "limits": "Only those of the server. HTTPS works only if a web server there adds it.",
-        "means": "Your own server forwards requests to this computer.",
-        "needs": "A server that is always on, with SSH and AllowTcpForwarding. Without a web server in front, also GatewayPorts clientspecified, the listening address 0.0.0.0, and the port open in its firewall.",
-        "privacy": "Encrypted up to your server. Only you and the server can read it."
       }
     },
     "tunnelKinds": {
@@ -1508,10 +1446,6 @@ export default interface Resources {
         "ngrok": {
           "inSentence": "the ngrok tunnel",
           "title": "ngrok"
-        },
-        "ssh": {
-          "inSentence": "the tunnel through your server",
-          "title": "Own server"
         }
       }
     },
@@ -2762,11 +2696,7 @@ export default interface Resources {
         "cloudflareToken": "Paste the tunnel’s token",
         "cloudflareUrl": "Enter the tunnel’s address at Cloudflare",
         "ngrokToken": "Paste the token of your ngrok account",
-        "own": "Enter the address that your website or app calls",
-        "sshHost": "Enter the server’s name or address",
-        "sshKey": "Paste the private key",
-        "sshPassword": "Enter the password on the server",
-        "sshUser": "Enter the user name on the server"
+        "own": "Enter the address that your website or app calls"
       },
       "web": {
         "json": "Send JSON, with content-type application/json",
@@ -3244,7 +3174,7 @@ export default interface Resources {
         "todo": "Check the internet connection."
       },
       "lostTunnelSecret": {
-        "text": "The tunnel’s password, key or token can no longer be read",
+        "text": "The tunnel’s token can no longer be read",
         "todo": "Enter it again in Settings > Connection."
       },
       "name": {
@@ -3342,76 +3272,6 @@ export default interface Resources {
       "silent": {
         "text": "{{host}} isn’t responding",
         "todo": "Check the firewall and, if there’s a router, its port forwarding."
-      },
-      "ssh": {
-        "brokeOff": {
-          "text": "{{host}} ended the connection before sign-in",
-          "todo": "Check that it’s an SSH service that answers on port {{port}}."
-        },
-        "changed": {
-          "text": "The key of {{host}} has changed: the server was reinstalled, or someone is intercepting",
-          "todo": "Compare the new key with the one that ssh-keygen -l shows on the server, and accept it only if they match."
-        },
-        "ended": {
-          "text": "{{host}} ended the connection",
-          "todo": "Counterbell tries again automatically. If it keeps happening, check the log of the SSH service on the server."
-        },
-        "forbidden": {
-          "text": "{{host}} doesn’t let this user forward port {{port}}",
-          "todo": "Set AllowTcpForwarding yes in sshd_config on the server (and PermitListen, if it’s there)."
-        },
-        "keepalive": "{{host}} no longer responds",
-        "key": {
-          "text": "{{host}} doesn’t accept this key for {{user}}",
-          "todo": "Check the user, and that the public key is in ~/.ssh/authorized_keys of {{user}} on the server."
-        },
-        "lookUp": "Couldn’t look up {{host}}",
-        "low": {
-          "text": "Port {{port}} is taken on {{host}}, or only its administrator may use it",
-          "todo": "Choose a port above 1023, with a web server there in front of it."
-        },
-        "noServer": {
-          "text": "There’s no server named {{host}}, or this computer is offline",
-          "todo": "Check the server’s name and the internet connection."
-        },
-        "noWay": "This computer has no route to {{host}}",
-        "notReached": {
-          "text": "Couldn’t reach {{host}} on port {{port}}",
-          "todo": "Check the internet connection and the server’s name."
-        },
-        "notReachedWhy": "Couldn’t reach {{host}} on port {{port}} ({{code}})",
-        "old": {
-          "text": "{{host}} offers only encryption that is no longer safe",
-          "todo": "Update the SSH service on the server."
-        },
-        "passphrase": {
-          "text": "The passphrase doesn’t open the key",
-          "todo": "Enter the key’s passphrase again."
-        },
-        "password": {
-          "text": "{{host}} doesn’t accept this password for {{user}}",
-          "todo": "Check the user and the password. Some servers accept only keys."
-        },
-        "port": {
-          "text": "{{host}} doesn’t accept connections on port {{port}}",
-          "todo": "Check the SSH port, and that the SSH service is running on the server."
-        },
-        "protected": {
-          "text": "The key is protected by a passphrase",
-          "todo": "Enter the key’s passphrase."
-        },
-        "silent": {
-          "text": "{{host}} isn’t responding on port {{port}}",
-          "todo": "Check that the server is on, and that its firewall lets SSH in."
-        },
-        "taken": {
-          "text": "Port {{port}} is taken on {{host}}",
-          "todo": "Choose another port, or stop the program that uses it. If it’s an earlier connection from this computer, it ends automatically."
-        },
-        "unreadable": {
-          "text": "The key can’t be read",
-          "todo": "Enter the whole private key, from -----BEGIN to the last -----."
-        }
       },
       "storage": {
         "text": "Messages can’t be stored",
@@ -4872,7 +4732,6 @@ export default interface Resources {
         },
         "connection": {
           "change": "Connection changed",
-          "forgetPin": "Tunnel server’s key forgotten",
           "importCertificate": "Certificate imported",
           "renewAuthority": "New certificate authority"
         },
@@ -5375,10 +5234,6 @@ export default interface Resources {
         "quick": {
           "means": "No account needed, but the address changes at every start.",
           "title": "Cloudflare quick tunnel"
-        },
-        "server": {
-          "means": "You rent a small server. Nobody else can read along.",
-          "title": "A tunnel through your own server"
         }
       }
     },

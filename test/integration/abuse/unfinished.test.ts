@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ConnectionView } from '#shared/contract/connection.ts';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { noNginx, startNginx, type Nginx } from '../../fixtures/nginx.ts';
 import { openRawConnection, type RawConnection } from '../../fixtures/raw-connection.ts';
-import { freePort, noSshd, startSshd, type Sshd } from '../../fixtures/sshd.ts';
 
 // As many incomplete requests as there are places or more, while 100 customers write.
 
@@ -133,38 +131,6 @@ describe.skipIf(tooFewFiles !== undefined)(`${DIRECTLY} connections${because(too
   test.each(SHAPES)('%s: limits on, from the customers’ own address', async (_words, text) => {
     await host.rpc('connection.change', { way: 'own', own: { publicUrl: host.listener }, limits: RAISED });
     await expectServed(host.listener, DIRECTLY, text(path));
-  });
-});
-
-describe.skipIf(noSshd !== undefined)(`${THROUGH} connections through a real SSH tunnel${because(noSshd)}`, () => {
-  let sshd: Sshd;
-  let url: string;
-
-  beforeAll(async () => {
-    const [started, remotePort] = await Promise.all([startSshd(), freePort()]);
-    sshd = started;
-    url = `http://127.0.0.1:${remotePort}`;
-    const events = await host.events();
-    await host.rpc('connection.change', {
-      way: 'tunnel',
-      tunnel: {
-        kind: 'ssh',
-        ssh: { host: '127.0.0.1', port: sshd.port, user: sshd.user, auth: 'key', bindAddress: 'localhost', remotePort },
-      },
-      secrets: { sshKey: sshd.key },
-    });
-    await events.until(async () => isUp(await host.rpc('connection.get', {})));
-    events.close();
-  });
-  afterAll(async () => {
-    await host.rpc('connection.change', { way: 'local' });
-    await sshd.remove();
-  });
-
-  const isUp = ({ tunnel }: ConnectionView): true | undefined => (tunnel.state === 'up' ? true : undefined);
-
-  test.each(SHAPES)('%s', async (_words, text) => {
-    await expectServed(url, THROUGH, text(path));
   });
 });
 

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { ConnectionView } from '#shared/contract/connection.ts';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { freePort } from '../../fixtures/free-port.ts';
+import { ACCESS_KEY, startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { httpRequest } from '../../fixtures/http-request.ts';
 import { startReverseProxy, type ReverseProxy } from '../../fixtures/reverse-proxy.ts';
 
 let host: Headless;
@@ -31,7 +33,7 @@ describe('switching the way in while the service runs', () => {
     expect(await host.rpc('connection.get', {})).toMatchObject({
       reach: { state: 'local', url: host.listener },
       tunnel: { state: 'off' },
-      secrets: { sshPassword: false },
+      secrets: { ngrokToken: false },
     });
     expect(await messagesAddress()).toMatch(new RegExp(`^${host.listener}/`));
   });
@@ -45,6 +47,24 @@ describe('switching the way in while the service runs', () => {
       body: JSON.stringify({ sender: { id: 'ann' }, message: { type: 'text', text: 'Through the proxy' } }),
     });
     expect(posted.status).toBe(200);
+  });
+
+  test('it never carries the console, whatever else is open, even to whoever has a key', async () => {
+    await reached({ way: 'own', own: { publicUrl: proxy.url } });
+    await host.rpc('door.change', { on: true, port: await freePort() });
+    const { web } = await host.rpc('devices.invite', {});
+    const paths = ['/rpc/operators.me', '/events', '/join', '/join/browser', '/join/look', '/sign-in', '/index.html'];
+    for (const path of [...paths, '/media/backups', new URL(host.accessUrl).search.replace('?', '/index.html?')])
+      for (const method of ['GET', 'POST']) {
+        const { status, body } = await httpRequest(`${proxy.url}${path}`, {
+          method,
+          headers: { authorization: `Bearer ${ACCESS_KEY}`, 'content-type': 'application/json' },
+          body: method === 'POST' ? JSON.stringify({ secret: web.split('#')[1] }) : undefined,
+        });
+        expect([path, status]).toEqual([path, 404]);
+        expect(body).not.toMatch(/<html|operator/i);
+      }
+    await host.rpc('door.change', { on: false });
   });
 
   test('another service at that address is detected', async () => {
@@ -78,11 +98,14 @@ describe('switching the way in while the service runs', () => {
     const before = await host.rpc('connection.get', {});
     const answer = await host.ask('connection.change', {
       way: 'tunnel',
-      tunnel: { kind: 'ssh', ssh: { host: 'shop.example' } },
+      tunnel: { kind: 'cloudflare', cloudflare: { mode: 'named' } },
     });
     expect(answer).toMatchObject({
       ok: false,
-      error: { code: 'invalid_input', issues: [{ path: 'tunnel.ssh.user' }, { path: 'secrets.sshKey' }] },
+      error: {
+        code: 'invalid_input',
+        issues: [{ path: 'tunnel.cloudflare.publicUrl' }, { path: 'secrets.cloudflareToken' }],
+      },
     });
     expect((await host.rpc('connection.get', {})).settings).toEqual(before.settings);
   });

@@ -4,9 +4,9 @@ import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { noNginx, startNginx, type Nginx } from '../../fixtures/nginx.ts';
-import { freePort, noSshd, startSshd } from '../../fixtures/sshd.ts';
+import { freePort } from '../../fixtures/free-port.ts';
 
-const whyNot = noNginx ?? noSshd ?? (process.platform === 'linux' ? undefined : 'only Linux has all of 127.0.0.0/8');
+const whyNot = noNginx ?? (process.platform === 'linux' ? undefined : 'only Linux has all of 127.0.0.0/8');
 
 describe.skipIf(whyNot !== undefined)(
   `a proxy that nobody trusts${whyNot === undefined ? '' : ` (skipped: ${whyNot})`}`,
@@ -25,7 +25,6 @@ describe.skipIf(whyNot !== undefined)(
       await host.rpc('connection.change', {
         way: 'local',
         own: { publicUrl: null, trustedProxies: [] },
-        tunnel: { ssh: { behindProxy: false } },
       });
     });
     afterAll(() => host.remove());
@@ -52,43 +51,6 @@ describe.skipIf(whyNot !== undefined)(
       await host.rpc('connection.change', { own: { trustedProxies: ['127.0.0.1'] } });
       await say(nginx.url, '127.0.2.1');
       expect(await forwarders()).toEqual([]);
-    });
-
-    test('in front of the SSH server’s end: trusted there, and only there', async () => {
-      const sshd = await startSshd();
-      try {
-        const remotePort = await freePort();
-        nginx = await startNginx(`http://127.0.0.1:${remotePort}`);
-        const ssh = {
-          host: '127.0.0.1',
-          port: sshd.port,
-          user: sshd.user,
-          auth: 'key' as const,
-          bindAddress: 'localhost',
-          remotePort,
-        };
-        const events = await host.events();
-        await host.rpc('connection.change', {
-          way: 'tunnel',
-          tunnel: { kind: 'ssh', ssh },
-          secrets: { sshKey: sshd.key },
-        });
-        await events.until(async () =>
-          (await host.rpc('connection.get', {})).tunnel.state === 'up' ? true : undefined,
-        );
-        await say(nginx.url, '127.0.2.2');
-        expect(await forwarders('tunnel')).toMatchObject([{ address: '127.0.0.1', isLikely: true }]);
-        await host.rpc('connection.change', { tunnel: { ssh: { behindProxy: true } } });
-        await events.until(async () =>
-          (await host.rpc('connection.get', {})).tunnel.state === 'up' ? true : undefined,
-        );
-        events.close();
-        expect((await say(nginx.url, '127.0.2.3')).status).toBe(200);
-        const { entries } = await host.rpc('journal.list', { channelId: channel.id, text: 'from 127.0.2.3' });
-        expect([entries[0]?.from, await forwarders('tunnel')]).toEqual(['127.0.2.3', []]);
-      } finally {
-        await sshd.remove();
-      }
     });
 
     test('from the network: a sender that also sends requests unforwarded is a router, and not to be trusted', async () => {

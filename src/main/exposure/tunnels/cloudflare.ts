@@ -35,7 +35,7 @@ const NOT_STARTED = [126, 127];
 
 /** Cloudflare, using the owner's cloudflared. */
 export const cloudflare: TunnelRunner<TunnelSettings['cloudflare']> = {
-  provider: ({ mode, publicUrl }, { cloudflareToken: token = '' }, { folder }) => ({
+  provider: ({ mode, publicUrl }, { cloudflareToken: token = '' }, folder) => ({
     start: async (toPort, signal) => {
       const found = await findInstalled();
       if (found === undefined) throw new TunnelError(NOT_INSTALLED, { isFinal: true });

@@ -10,20 +10,19 @@ import {
   TUNNEL_KINDS,
   tunnelConfig,
   type TunnelKind,
-  tunnelPin,
-  type TunnelPin,
   type TunnelSettings,
-  withPin,
 } from '#shared/contract/tunnels.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { ExtraServer, ListenerControl, SupervisedTunnel, TunnelRunner } from '../ports.ts';
 import { cloudflare } from './cloudflare.ts';
 import { ngrok } from './ngrok.ts';
-import { ssh } from './ssh.ts';
 import { superviseTunnel } from './supervisor.ts';
 import { problemOf } from '#shared/locales/phrase.ts';
 
-const runners: { readonly [Kind in TunnelKind]: TunnelRunner<TunnelSettings[Kind]> } = { ssh, cloudflare, ngrok };
+const runners: { readonly [Kind in TunnelKind]: TunnelRunner<TunnelSettings[Kind]> } = { cloudflare, ngrok };
+
+/** Where the agents of tunnels send requests from. */
+const AGENT: readonly string[] = ['127.0.0.1', '::1'];
 
 /** The programs for tunnels that this computer has. */
 export async function findTunnelPrograms(): Promise<TunnelPrograms> {
@@ -43,8 +42,6 @@ export function createTunnelServer(options: {
   /** for files of an agent */
   readonly folder: string;
   readonly clock: Clock;
-  /** pins a value that the other side must show from now on */
-  readonly pin: (pin: TunnelPin) => void;
   readonly onChange: () => void;
 }) {
   let opened: Opened | undefined;
@@ -58,14 +55,10 @@ export function createTunnelServer(options: {
     await before?.kept.stop();
   };
   const open = async (tunnel: TunnelSettings, secrets: ConnectionSecrets, opening: string): Promise<void> => {
-    const { localServer } = tunnelConfig(tunnel);
-    const server = await options.listener.open({ through: 'tunnel', host: '127.0.0.1', ...localServer });
+    const { port = 0 } = tunnelConfig(tunnel);
+    const server = await options.listener.open({ host: '127.0.0.1', port, trustedProxies: AGENT });
     const providerOf = <Kind extends TunnelKind>(kind: Kind) =>
-      runners[kind].provider(tunnel[kind], secrets, {
-        folder: options.folder,
-        take: server.take,
-        pin: (value) => options.pin({ ...tunnelPin(tunnel), value }),
-      });
+      runners[kind].provider(tunnel[kind], secrets, options.folder);
     const kept = superviseTunnel({
       provider: providerOf(tunnel.kind),
       port: server.port,
@@ -82,9 +75,7 @@ export function createTunnelServer(options: {
     /** opens, changes or closes both; never rejects: errors are in the status */
     become: async (settings: ConnectionSettings, secrets: ConnectionSecrets): Promise<void> => {
       const { tunnel } = settings;
-      // Pinning a key while the tunnel runs is no reason to restart it.
-      const set = withPin(tunnel, { ...tunnelPin(tunnel), value: null })[tunnel.kind];
-      const opening = JSON.stringify([tunnel.kind, set, secrets]);
+      const opening = JSON.stringify([tunnel.kind, tunnel[tunnel.kind], secrets]);
       if (settings.way === 'tunnel' && opened?.opening === opening) return;
       broken = undefined;
       await close();

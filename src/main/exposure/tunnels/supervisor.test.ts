@@ -115,14 +115,13 @@ describe('a kept tunnel', () => {
 
   test('that is refused for good waits for the owner, even after sleep or network changes', async () => {
     const on = stage();
-    const changedPin = { pinned: 'SHA256:one', came: 'SHA256:other' };
-    on.fails(new TunnelError(BROKEN, { isFinal: true, changedPin }));
+    on.fails(new TunnelError(BROKEN, { isFinal: true }));
     const kept = on.keep();
     await on.clock.advance(3_600_000);
     kept.wake();
     await on.clock.advance(3_600_000);
     expect(on.starts).toEqual([0]);
-    expect(kept.status()).toEqual({ state: 'waiting', problem: BROKEN, changedPin });
+    expect(kept.status()).toEqual({ state: 'waiting', problem: BROKEN });
     on.works();
     kept.retryNow();
     await on.clock.advance(0);

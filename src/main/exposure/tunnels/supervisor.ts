@@ -70,7 +70,7 @@ export function superviseTunnel({ provider, port, clock, random, onChange }: Sup
     brokenSince ??= now;
     if (error.isFinal) {
       isFinal = true;
-      change({ state: 'waiting', problem: error.problem, changedPin: error.changedPin });
+      change({ state: 'waiting', problem: error.problem });
       return pause();
     }
     const most = now - brokenSince < EARLY_PERIOD ? EARLY_MAX_DELAY : MAX_DELAY;

@@ -91,31 +91,18 @@ describe('settings', () => {
   test('change individually: absent fields stay, also in groups of the connection', async () => {
     const { connection: before, hours } = await read();
     await write('changeSettings', {
-      connection: { tunnel: { ssh: { host: 'shop.example' } } },
+      connection: { tunnel: { ngrok: { domain: 'shop.ngrok.app' } } },
       hours: { autoClose: { hours: 3, unanswered: true }, waiting: undefined },
-      connectionSecrets: { ngrokToken: 'one', sshPassword: 'two' },
+      connectionSecrets: { ngrokToken: 'one', cloudflareToken: 'two' },
     });
     await write('changeSettings', { connectionSecrets: { ngrokToken: '' }, announcedUrl: 'https://chat.example' });
     const now = await read();
     expect(now.connection).toEqual({
       ...before,
-      tunnel: { ...before.tunnel, ssh: { ...before.tunnel.ssh, host: 'shop.example' } },
+      tunnel: { ...before.tunnel, ngrok: { domain: 'shop.ngrok.app' } },
     });
     expect(now).toMatchObject({ hours: { ...hours, autoClose: { hours: 3, unanswered: true } } });
-    expect([now.connectionSecrets, now.announcedUrl]).toEqual([{ sshPassword: 'two' }, 'https://chat.example']);
-  });
-
-  test('store what a tunnel pins of the intended server, and of no other', async () => {
-    await write('changeSettings', { connection: { tunnel: { ssh: { host: 'shop.example' } } } });
-    const before = await read();
-    for (const of of ['another.example:22', 'shop.example:2222'])
-      await write('pinTunnel', { kind: 'ssh', of, value: 'SHA256:theirs' });
-    await write('pinTunnel', { kind: 'ngrok', of: undefined, value: 'SHA256:theirs' });
-    expect(await read()).toEqual(before);
-    await write('pinTunnel', { kind: 'ssh', of: 'shop.example:22', value: 'SHA256:ours' });
-    expect((await read()).connection.tunnel.ssh.hostKey).toBe('SHA256:ours');
-    await write('pinTunnel', { kind: 'ssh', of: 'shop.example:22', value: null });
-    expect(await read()).toEqual(before);
+    expect([now.connectionSecrets, now.announcedUrl]).toEqual([{ cloudflareToken: 'two' }, 'https://chat.example']);
   });
 });
 

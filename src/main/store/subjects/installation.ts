@@ -1,7 +1,6 @@
 import type { SiteSettings } from '#shared/domain/site.ts';
 import { type WebsiteStep, withWebsite } from '#shared/domain/websites.ts';
 import { ContractError, type ErrorCode } from '#shared/contract/errors.ts';
-import { withPin, type TunnelPin } from '#shared/contract/tunnels.ts';
 import { ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
 import { pictureToken } from '#shared/domain/pictures.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
@@ -19,7 +18,7 @@ import {
   type Records,
   type StoredRecord,
 } from '../installation-rows.ts';
-import { storedInstallation, type Installation, type StoredCertificate } from '../installation.ts';
+import { type Installation, type StoredCertificate } from '../installation.ts';
 import { releaseChats } from './assigning.ts';
 import { releaseBotChats } from './bot-events.ts';
 import type { ChatChange } from './chat-change.ts';
@@ -56,12 +55,6 @@ async function changeSettings(db: Connection, { connectionSecrets = {}, ...chang
     const isDeep = name === 'connection';
     await writeValue(db, name, isGroup(value) && isGroup(before) ? mergeGroup(before, value, isDeep) : value);
   }
-}
-
-/** Saves what a kind of tunnel requires from now on, if it still leads to the same server. */
-async function pinTunnel(db: Connection, pin: TunnelPin) {
-  const { tunnel } = storedInstallation.shape.connection.parse(await readValue(db, 'connection'));
-  await changeSettings(db, { connection: { tunnel: withPin(tunnel, pin) } });
 }
 
 /** Replaces the one with this name. */
@@ -303,7 +296,6 @@ function refuseEndpoint({
 export const installationTransactions = {
   changeSettings,
   saveCertificate,
-  pinTunnel,
   addOperator,
   changeOperator,
   setPicture,

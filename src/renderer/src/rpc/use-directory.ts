@@ -188,7 +188,6 @@ export function useWayInChanges() {
     change: useWayInChange('connection.change', true),
     importCertificate: useWayInChange('connection.importCertificate', true),
     renewAuthority: useWayInChange('connection.renewAuthority', true),
-    forgetPin: useWayInChange('connection.forgetPin', true),
     dismissMovedPort: useWayInChange('connection.dismissMovedPort'),
     dismissFormerUrl: useWayInChange('connection.dismissFormerUrl'),
   };

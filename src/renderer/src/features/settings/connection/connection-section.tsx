@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Globe, House, Network, Waypoints, ShieldCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { ConnectionView, Way, Forwarder } from '#shared/contract/connection.ts';
+import type { ConnectionView, Way } from '#shared/contract/connection.ts';
 import { useWayIn } from '#renderer/rpc/use-directory.ts';
 import { Group, Loaded, Notice, Section } from '../parts/section.tsx';
 import { More } from '../parts/folding.tsx';
 import { saveField } from '../parts/saved-field.tsx';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
-import { type SettingPath, SettingText, useConnectionSetting } from './connection-setting.tsx';
+import { SettingText, useConnectionSetting } from './connection-setting.tsx';
 import { CHOICE_FACTS, isWayInUse, UseWay, ReachPanel } from './reach-panel.tsx';
 import { Facts } from '../parts/snippet.tsx';
 import { CheckEverything } from './checks.tsx';
@@ -115,11 +115,11 @@ function ForwarderNotices({ view }: { readonly view: ConnectionView }) {
     <Notice
       key={`${through} ${address}`}
       tone={isLikely ? 'attention' : 'neutral'}
-      title={isLikely ? titleOf(address, through) : t('forwarder.unlikelyTitle', { address })}
+      title={isLikely ? titleOf(address) : t('forwarder.unlikelyTitle', { address })}
     >
       <p>{isLikely ? t('forwarder.more') : t('forwarder.unlikely')}</p>
       {isLikely && (
-        <Button className="mt-1 self-start" onClick={() => trust(address, through)}>
+        <Button className="mt-1 self-start" onClick={() => trust(address)}>
           <ShieldCheck aria-hidden className="size-4" />
           {t('forwarder.trust', { address })}
         </Button>
@@ -128,21 +128,19 @@ function ForwarderNotices({ view }: { readonly view: ConnectionView }) {
   ));
 }
 
-function useTrust({ settings: { own, tunnel } }: ConnectionView) {
+function useTrust({ settings: { own } }: ConnectionView) {
   const { t } = useTranslation(['connection', 'settings']);
   const setting = useConnectionSetting();
-  const add = (path: SettingPath, saved: readonly string[], address: string) =>
-    void saveField({ ...setting(path), label: t('own.trustedProxies'), saved, value: [...saved, address] });
-  return (address: string, through: Forwarder['through']): void => {
-    if (through !== 'tunnel') add('own.trustedProxies', own.trustedProxies, address);
-    else if (isLoopback(address))
-      void saveField<unknown>({ ...setting('tunnel.ssh.behindProxy'), saved: false, value: true });
-    else add('tunnel.ssh.trustedProxies', tunnel.ssh.trustedProxies, address);
-  };
+  return (address: string) =>
+    void saveField({
+      ...setting('own.trustedProxies'),
+      label: t('own.trustedProxies'),
+      saved: own.trustedProxies,
+      value: [...own.trustedProxies, address],
+    });
 }
 
-function titleOf(address: string, through: Forwarder['through']): string {
-  if (through === 'tunnel') return i18n.t('connection:forwarder.tunnelTitle', { address });
+function titleOf(address: string): string {
   return isLoopback(address)
     ? i18n.t('connection:forwarder.hereTitle', { address })
     : i18n.t('connection:forwarder.title', { address });

@@ -26,7 +26,7 @@ describe('the settings of the way in', () => {
   });
 
   it('read an empty address as null, and other empty fields as an empty text', () => {
-    expect(typedSetting('tunnel.ssh.publicUrl').read('')).toBeNull();
+    expect(typedSetting('tunnel.cloudflare.publicUrl').read('')).toBeNull();
     expect(typedSetting('tunnel.ngrok.domain').read('')).toBe('');
     expect(typedSetting('limits.perAddress').read('300')).toBe(300);
   });

@@ -12,14 +12,13 @@ import {
 } from '#shared/contract/connection.ts';
 import { isAddressRange } from '#shared/domain/addresses.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
-import { textsOf, SavedSelect, SavedSwitch, SavedText, typedNumber, saveField } from '../parts/saved-field.tsx';
+import { textsOf, SavedSwitch, SavedText, typedNumber, saveField } from '../parts/saved-field.tsx';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
-import { FileUp, LockKeyhole } from 'lucide-react';
+import { LockKeyhole } from 'lucide-react';
 import type { ConnectionSecret } from '#shared/contract/tunnels.ts';
 import { Button } from '#renderer/components/button.tsx';
-import { FileButton } from '#renderer/components/files.tsx';
-import { Field, Input, Textarea } from '#renderer/components/field.tsx';
-import { notify, notifyError, notifyFailure } from '#renderer/components/toaster.tsx';
+import { Field, Input } from '#renderer/components/field.tsx';
+import { notify, notifyFailure } from '#renderer/components/toaster.tsx';
 
 type Leaf = string | number | boolean | null | readonly string[];
 type PathsOf<Group, Before extends string = ''> = {
@@ -27,7 +26,7 @@ type PathsOf<Group, Before extends string = ''> = {
     ? `${Before}${Name}`
     : PathsOf<Group[Name], `${Before}${Name}.`>;
 }[keyof Group & string];
-/** Dotted path of a setting, as in an answer's issues: `tunnel.ssh.host`. */
+/** Dotted path of a setting, as in an answer's issues: `tunnel.ngrok.domain`. */
 export type SettingPath = PathsOf<ConnectionSettings>;
 
 /** What saving a connection setting requires, and the texts that have its path as their key. */
@@ -128,34 +127,25 @@ export function SettingSwitch({ path, ...line }: SettingProps & { readonly warni
   return <SavedSwitch {...setting} {...line} saved={saved === true} />;
 }
 
-type SettingChoice<Control extends { readonly choices: unknown }> = Pick<SettingProps, 'path'> &
-  Pick<Control, 'choices'>;
-
 /** A choice among a few with descriptions, saved at once. */
-export function SettingCards({ path, choices }: SettingChoice<ComponentProps<typeof ChoiceCards<string>>>) {
+export function SettingCards({
+  path,
+  choices,
+}: Pick<SettingProps, 'path'> & Pick<ComponentProps<typeof ChoiceCards<string>>, 'choices'>) {
   const { saved, ...setting } = useConnectionSetting()(path);
   const value = textOf(saved);
   const choose = (next: string) => void saveField({ ...setting, saved: value, value: next });
   return <ChoiceCards label={setting.label} value={value} onChoose={choose} choices={choices} />;
 }
 
-/** A choice among a few by name; an unknown saved value counts as the last. */
-export function SettingSelect({ path, choices }: SettingChoice<ComponentProps<typeof SavedSelect<string>>>) {
-  const { saved, ...setting } = useConnectionSetting()(path);
-  const value = (choices.find((each) => each.value === saved) ?? choices.at(-1))?.value ?? '';
-  return <SavedSelect {...setting} saved={value} choices={choices} />;
-}
-
 interface SecretFieldProps {
   readonly view: ConnectionView;
   readonly secret: ConnectionSecret;
   readonly hint?: string;
-  /** a multi-line text, which may come from a file */
-  readonly long?: boolean;
 }
 
 /** A secret that can be set, replaced and removed, but not read back. */
-export function SecretField({ view, secret, hint, long = false }: SecretFieldProps) {
+export function SecretField({ view, secret, hint }: SecretFieldProps) {
   const { t } = useTranslation(['connection', 'settings', 'common']);
   const [replacing, setReplacing] = useState(false);
   const [value, setValue] = useState('');
@@ -193,15 +183,8 @@ export function SecretField({ view, secret, hint, long = false }: SecretFieldPro
         </div>
       </div>
     );
-  const read = (file: File) => void file.text().then(setValue, () => notifyError(t('tunnel.fileUnreadable')));
   const buttons = (
     <>
-      {long && (
-        <FileButton label={label} onFile={read}>
-          <FileUp aria-hidden className="size-4" />
-          {t('tunnel.chooseFile')}
-        </FileButton>
-      )}
       <Button
         variant={isEmpty ? 'outline' : 'primary'}
         aria-label={`${t('tunnel.save')}: ${label}`}
@@ -218,22 +201,6 @@ export function SecretField({ view, secret, hint, long = false }: SecretFieldPro
       )}
     </>
   );
-  if (long)
-    return (
-      <div className="flex flex-col gap-2">
-        <Field label={label} hint={hint}>
-          <Textarea
-            rows={5}
-            value={value}
-            autoFocus={replacing}
-            className="font-mono text-meta"
-            placeholder="-----BEGIN OPENSSH PRIVATE KEY-----"
-            onValueChange={setValue}
-          />
-        </Field>
-        <div className="flex flex-wrap gap-2">{buttons}</div>
-      </div>
-    );
   return (
     <Field label={label} hint={hint}>
       <div className="flex items-center gap-2">

@@ -3,15 +3,12 @@ import { CircleCheck, CircleX, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
-import { useWayInChanges } from '#renderer/rpc/use-directory.ts';
 import type { ConnectionView } from '#shared/contract/connection.ts';
-import { tunnelPin, TUNNEL_KINDS, type TunnelKind } from '#shared/contract/tunnels.ts';
-import { ConfirmButton } from '#renderer/components/actions.tsx';
+import { TUNNEL_KINDS, type TunnelKind } from '#shared/contract/tunnels.ts';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
-import { More } from '../parts/folding.tsx';
 import { Notice } from '../parts/section.tsx';
-import { CodeLine, Facts, Snippet } from '../parts/snippet.tsx';
-import { SettingCards, SettingSelect, SettingSwitch, SettingText, SecretField } from './connection-setting.tsx';
+import { Facts, Snippet } from '../parts/snippet.tsx';
+import { SettingText, SecretField } from './connection-setting.tsx';
 import { CHOICE_FACTS, isWayInUse, UseWay } from './reach-panel.tsx';
 
 const cloudflareModes = ['quick', 'named'] as const;
@@ -60,7 +57,7 @@ export function TunnelWay({ view, form }: TunnelWayProps) {
 }
 
 /** Facts about a kind of tunnel with its current settings. As of 2026: prices and limits are up to the providers. */
-function KindFacts({ of }: { readonly of: 'ssh' | 'cloudflareQuick' | 'cloudflareNamed' | 'ngrok' }) {
+function KindFacts({ of }: { readonly of: 'cloudflareQuick' | 'cloudflareNamed' | 'ngrok' }) {
   const { t } = useTranslation('connection');
   return (
     <Facts
@@ -73,102 +70,7 @@ function KindFacts({ of }: { readonly of: 'ssh' | 'cloudflareQuick' | 'cloudflar
   );
 }
 
-/** Listens on all interfaces of the server, not only locally. */
-const EVERYWHERE = '0.0.0.0';
 const EXAMPLE = 'https://chat.example.com';
-
-function Ssh({ view }: { readonly view: ConnectionView }) {
-  const { t } = useTranslation('connection');
-  const { ssh } = view.settings.tunnel;
-  const port = String(ssh.remotePort);
-  return (
-    <>
-      <KindFacts of="ssh" />
-      <SettingText path="tunnel.ssh.host" placeholder={t('tunnel.ssh.hostPlaceholder')} />
-      <SettingText path="tunnel.ssh.user" />
-      <SettingCards
-        path="tunnel.ssh.auth"
-        choices={(['key', 'password'] as const).map((value) => ({ value, title: t(`tunnel.ssh.auths.${value}`) }))}
-      />
-      {ssh.auth === 'password' ? (
-        <SecretField key="sshPassword" view={view} secret="sshPassword" />
-      ) : (
-        <>
-          <SecretField key="sshKey" view={view} secret="sshKey" hint={t('tunnel.ssh.keyHint')} long />
-          <SecretField key="sshPassphrase" view={view} secret="sshPassphrase" hint={t('tunnel.ssh.passphraseHint')} />
-        </>
-      )}
-      <Pin view={view} />
-      <SettingText
-        path="tunnel.ssh.publicUrl"
-        hint={
-          ssh.host === ''
-            ? t('tunnel.ssh.publicUrlHint.noHost', { port })
-            : t('tunnel.ssh.publicUrlHint.text', { host: ssh.host, port })
-        }
-        placeholder={EXAMPLE}
-      />
-      <SettingSwitch path="tunnel.ssh.behindProxy" />
-      {(ssh.behindProxy || ssh.trustedProxies.length > 0) && (
-        <SettingText
-          path="tunnel.ssh.trustedProxies"
-          label={t('own.trustedProxies')}
-          placeholder="192.168.1.10, 10.0.0.0/8"
-        />
-      )}
-      <More label={t('tunnel.ssh.more')}>
-        <SettingText path="tunnel.ssh.port" />
-        <SettingText path="tunnel.ssh.remotePort" />
-        <SettingSelect
-          path="tunnel.ssh.bindAddress"
-          choices={[
-            { value: 'localhost', label: t('tunnel.ssh.bindAddresses.localhost') },
-            { value: EVERYWHERE, label: t('tunnel.ssh.bindAddresses.all') },
-          ]}
-        />
-      </More>
-    </>
-  );
-}
-
-/** What SSH pinned at its first connection; if it changed, what that may mean, and the decision. */
-function Pin({ view: { settings, tunnel } }: { readonly view: ConnectionView }) {
-  const { t } = useTranslation('connection');
-  const { forgetPin } = useWayInChanges();
-  const { value } = tunnelPin(settings.tunnel, 'ssh');
-  const changed = settings.tunnel.kind === 'ssh' ? tunnel.changedPin : undefined;
-  return (
-    <div className="flex flex-col gap-1.5">
-      <p className="text-ui font-medium">{t('tunnel.ssh.pin')}</p>
-      {changed === undefined ? (
-        <>
-          {value !== null && <CodeLine text={value} />}
-          <p className="text-ui text-ink-quiet">{t(value === null ? 'tunnel.ssh.pinNone' : 'tunnel.ssh.pinHint')}</p>
-        </>
-      ) : (
-        <Notice tone="urgent" title={t('tunnel.ssh.changedTitle')}>
-          <p>{t('tunnel.ssh.changedMeans')}</p>
-          <Facts
-            className="my-1 gap-x-3 gap-y-1 [&_dd]:font-mono [&_dd]:text-meta [&_dd]:leading-[18px] [&_dd]:break-all [&_dt]:text-urgent"
-            facts={[
-              [t('tunnel.ssh.changedNow'), changed.came],
-              [t('tunnel.ssh.changedBefore'), changed.pinned],
-            ]}
-          />
-          <ConfirmButton
-            label={t('tunnel.ssh.trustNew')}
-            className="self-start border-urgent text-urgent"
-            title={t('tunnel.ssh.trustAsk')}
-            will={[t('tunnel.ssh.trustWill.1'), t('tunnel.ssh.trustWill.2')]}
-            confirmLabel={t('tunnel.ssh.trustConfirm')}
-            failed={t('failed')}
-            act={() => forgetPin.mutateAsync()}
-          />
-        </Notice>
-      )}
-    </div>
-  );
-}
 
 interface CloudflareProps {
   readonly view: ConnectionView;
@@ -278,4 +180,4 @@ function Ngrok({ view }: { readonly view: ConnectionView }) {
   );
 }
 
-const screens = { ssh: Ssh, cloudflare: Cloudflare, ngrok: Ngrok } satisfies Record<TunnelKind, unknown>;
+const screens = { cloudflare: Cloudflare, ngrok: Ngrok } satisfies Record<TunnelKind, unknown>;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Check, Cloud, CloudCog, Globe, Timer, Waypoints } from 'lucide-react';
+import { Check, Cloud, CloudCog, Globe, Timer } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useLocation, Link } from 'wouter';
 import { Button } from '#renderer/components/button.tsx';
@@ -152,7 +152,6 @@ const ways = [
   { id: 'own', place: 'own', icon: <Globe /> },
   { id: 'named', place: 'tunnel/named', icon: <Cloud /> },
   { id: 'ngrok', place: 'tunnel/ngrok', icon: <CloudCog /> },
-  { id: 'server', place: 'tunnel/ssh', icon: <Waypoints /> },
   { id: 'quick', place: 'tunnel/quick', icon: <Timer /> },
 ] as const;
 

@@ -1,6 +1,5 @@
 import { startTrayHost, type TrayHost } from '../fixtures/dbus/tray-host.ts';
 import { startReverseProxy, type ReverseProxy } from '../fixtures/reverse-proxy.ts';
-import { freePort, noSshd, startSshd, type Sshd } from '../fixtures/sshd.ts';
 import { shownWindows } from './customers.ts';
 import { expect } from './fixtures.ts';
 import { startShop, shownNotifications, test as base, type Shop } from './notified-shop.ts';
@@ -8,8 +7,6 @@ import { badgePoints } from './tray-badge.ts';
 
 interface Outside {
   readonly host: TrayHost;
-  /** tests that need one are skipped without it */
-  readonly sshd: Sshd;
   /** starts a web server in front of the shop; it ends with the test */
   readonly startProxy: (shop: Shop) => Promise<ReverseProxy>;
 }
@@ -19,13 +16,6 @@ const test = base.extend<Outside>({
     const host = await startTrayHost();
     await use(host);
     await host.stop();
-  },
-  sshd: async ({}, use) => {
-    test.skip(noSshd !== undefined, noSshd);
-    // Without root it can't read passwords, and treats an account as locked unless PAM says otherwise.
-    const sshd = await startSshd({ config: ['UsePAM yes'] });
-    await use(sshd);
-    await sshd.remove();
   },
   startProxy: async ({}, use) => {
     const started: ReverseProxy[] = [];
@@ -44,39 +34,29 @@ const amber = async (host: TrayHost) => badgePoints(await host.picture()).amber;
 const useProxy = ({ rpc }: Shop, { url }: ReverseProxy) =>
   rpc('connection.change', { way: 'own', own: { publicUrl: url, trustedProxies: ['127.0.0.1'] } });
 
-/** Opens a tunnel for customers through the SSH server; returns the host that they call. */
-async function openTunnel({ rpc }: Shop, sshd: Sshd): Promise<string> {
-  const ssh = {
-    host: '127.0.0.1',
-    port: sshd.port,
-    user: sshd.user,
-    auth: 'key',
-    remotePort: await freePort(),
-  } as const;
-  await rpc('connection.change', { way: 'tunnel', tunnel: { kind: 'ssh', ssh }, secrets: { sshKey: sshd.key } });
-  return `127.0.0.1:${ssh.remotePort}`;
-}
-
-test('the tray shows a lost tunnel, and a notification follows after a minute; both disappear when it is back', async ({
+test('the tray shows a lost address, and a notification follows after a minute; both disappear when it is back', async ({
   host,
   service,
-  sshd,
   launch,
+  startProxy,
 }) => {
   // Waits a minute: an earlier recovery isn't announced.
   test.setTimeout(180_000);
   const shop = await startShop(launch);
   await expect.poll(() => host.items()).toHaveLength(1);
   await expect.poll(() => firstLine(host)).toBe('Only this computer can reach Counterbell');
-  const reached = `Customers can reach you at ${await openTunnel(shop, sshd)}`;
+  const proxy = await startProxy(shop);
+  await shop.rpc('connection.change', { checkSeconds: 15 });
+  await useProxy(shop, proxy);
+  const reached = `Customers can reach you at ${new URL(proxy.url).host}`;
   await expect.poll(() => firstLine(host)).toBe(reached);
   expect(await host.tooltip()).toBe(`Counterbell: nobody is waiting\n${reached}`);
   expect(await amber(host)).toBe(0);
 
-  await sshd.kill();
+  await proxy.stop();
   await expect
-    .poll(() => firstLine(host))
-    .toMatch(/^Customers have been unable to reach you since \d\d:\d\d: 127\.0\.0\.1 \w/);
+    .poll(() => firstLine(host), { timeout: 30_000 })
+    .toMatch(/^Customers have been unable to reach you since \d\d:\d\d: 127\.0\.0\.1:\d+ \w/);
   expect(await host.tooltip()).toMatch(
     /^Customers have been unable to reach you since \d\d:\d\d\nCounterbell: nobody is waiting$/,
   );
@@ -85,12 +65,12 @@ test('the tray shows a lost tunnel, and a notification follows after a minute; b
   await host.choose((await firstLine(host)) ?? '');
   await expect.poll(() => shownWindows(shop.app)).toEqual([expect.stringContaining('#/settings/connection')]);
 
-  const refused = `127.0.0.1 doesn’t accept connections on port ${sshd.port}. Check the SSH port, and that the SSH service is running on the server.`;
+  const refused = `${new URL(proxy.url).host} refused the connection. Check that the address and port lead to this computer, and that the firewall lets them in.`;
   await expect
     .poll(() => shownNotifications(service), { timeout: 90_000 })
     .toEqual([`Customers can’t reach you: ${refused}`]);
-  await sshd.restart();
-  await expect.poll(() => firstLine(host)).toBe(reached);
+  await proxy.start();
+  await expect.poll(() => firstLine(host), { timeout: 30_000 }).toBe(reached);
   expect(await amber(host)).toBe(0);
   await expect.poll(() => service.shownNotifications()).toEqual([]);
   expect(service.asked).toHaveLength(1);
