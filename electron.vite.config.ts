@@ -24,7 +24,6 @@ export default defineConfig({
               `src/main/store/threads/${name}.ts`,
             ]),
           ),
-          'exposure/pkcs12-worker': 'src/main/exposure/pkcs12-worker.ts',
         },
         // Its native code is packed next to the bundle, if npm installed some for the system.
         external: ['@ngrok/ngrok'],

@@ -26,7 +26,6 @@ async function main(): Promise<void> {
     startEngine,
     requireShop,
     storeThreads: storeThreadsOf(here),
-    pkcs12Worker: new URL(`./exposure/pkcs12-worker${ending}`, here),
     siteFolder: fileURLToPath(new URL(ending === '.ts' ? '../../out/site' : '../site', here)),
     renderer: fileURLToPath(new URL(ending === '.ts' ? '../../out/renderer' : '../renderer', here)),
     version: manifest.version,

@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startDesktop } from './desktop/start-desktop.ts';
 
@@ -14,7 +13,6 @@ startDesktop({
     return {
       startEngine,
       storeThreads: storeThreadsOf(here),
-      pkcs12Worker: new URL(`./exposure/pkcs12-worker${extname(here)}`, here),
       siteFolder: fileURLToPath(new URL('../site', here)),
     };
   },

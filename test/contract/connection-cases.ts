@@ -71,12 +71,17 @@ export const connectionCases: readonly ContractCase[] = [
       assert.deepEqual(await ok('connection.authority', {}), authority);
       assert.equal(new X509Certificate(authority.certificate).ca, true);
       try {
-        const { certificate: shown, networkProblem } = await ok('connection.change', {
+        const {
+          certificate: shown,
+          rootFrom,
+          networkProblem,
+        } = await ok('connection.change', {
           way: 'lan',
           network: { port: await freePort(), https: true, certificate: 'made' },
         });
         assert.equal(networkProblem, undefined);
         assert.equal(shown?.made, true);
+        assert.equal(rootFrom, authority.validFrom);
         assert.ok(shown.names.includes('localhost'));
       } finally {
         await ok('connection.change', { way: 'local' });

@@ -5,7 +5,6 @@ import type { Locator } from '@playwright/test';
 import { makeAuthority, makeServerCertificate } from '#main/exposure/authority.ts';
 import { certificate } from '../fixtures/certificates.ts';
 import { makeStandIn } from '../fixtures/cloudflared.ts';
-import { noOpenssl, openssl } from '../fixtures/openssl.ts';
 import { startReverseProxy } from '../fixtures/reverse-proxy.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { fillIn, showWay, openConnection, reachPanel, shownAddress } from './connection-page.ts';
@@ -136,37 +135,6 @@ test('a certificate is imported from files, and errors are explained', async ({ 
   await page.getByRole('button', { name: 'Use the local network' }).click();
   await expect(page.getByRole('definition').filter({ hasText: 'localhost' }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download root certificate' })).toHaveCount(0);
-});
-
-test('a certificate is imported as one file with its key, once the passphrase is right', async ({
-  host,
-  openConsole,
-}) => {
-  test.skip(noOpenssl !== undefined, noOpenssl);
-  const tool = openssl();
-  try {
-    const { server, between } = tool.chain();
-    const file = Buffer.from(tool.pkcs12(server, [between.certificate], 'swordfish'), 'base64');
-    const page = await openConsole();
-    await openConnection(page);
-    await showWay(page, 'Local network');
-    await fillIn(page, 'Port', String(await freePort()));
-    await page.getByRole('button', { name: 'Import a certificate…' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('tab', { name: 'PKCS#12 file' }).click();
-    await choose(dialog, 'File', 'shop.p12', file);
-    await dialog.getByLabel('Passphrase').fill('a wrong one');
-    await dialog.getByRole('button', { name: 'Import' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('This passphrase doesn’t open the file');
-    await dialog.getByLabel('Passphrase').fill('swordfish');
-    await dialog.getByRole('button', { name: 'Import' }).click();
-    await expect(page.getByText('Certificate imported.')).toBeVisible();
-    await page.getByRole('button', { name: 'Use the local network' }).click();
-    await expect(page.getByRole('definition').filter({ hasText: 'shop.example' }).first()).toBeVisible();
-    expect((await host.rpc('connection.get', {})).settings.network.certificate).toBe('own');
-  } finally {
-    tool.remove();
-  }
 });
 
 test.describe('with a stand-in for cloudflared:', () => {

@@ -31,7 +31,6 @@ const start = async (): Promise<void> => {
     computer: computerFileAt(join(folder, 'computer.json')),
     vault: await createKeyFileVault({ folder }),
     storeThreads: storeThreadsOf(out('main/headless.js').href),
-    pkcs12Worker: out('main/exposure/pkcs12-worker.js'),
     siteFolder: fileURLToPath(out('site')),
     clock,
     log: pino({ level: 'silent' }),

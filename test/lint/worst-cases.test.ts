@@ -71,7 +71,7 @@ const CASES: Readonly<Record<string, readonly [worst: readonly string[], look: (
       long('A', '-----BEGIN '),
       long('-'),
     ],
-    (text) => void readOwnCertificate({ certificate: text, key: text }, 0, { worker: 'none' }).catch(() => undefined),
+    (text) => quietly(() => readOwnCertificate({ certificate: text, key: text }, 0)),
   ],
   'who asks': [[long('1', '::ffff:'), long('1.'), long('0:')], (text) => quietly(() => subscriberOf(text))],
   'what a file is': [

@@ -142,7 +142,7 @@ function checksFor(
     exposure: {
       view: () => view,
       check: async () => view,
-      authority: async () => ({ certificate: '', fingerprint: '', validTo: 0 }),
+      authority: async () => ({ certificate: '', fingerprint: '', validFrom: 0, validTo: 0 }),
     },
     channels: {
       list: () => channels,
@@ -343,7 +343,7 @@ test('accepts a certificate of our own authority with its root, and reports its 
   const exposure = {
     view: () => view,
     check: async () => view,
-    authority: async () => ({ certificate: cert, fingerprint: '', validTo: 0 }),
+    authority: async () => ({ certificate: cert, fingerprint: '', validFrom: 0, validTo: 0 }),
   };
   const { checks } = checksFor(site, { view, channels: [channel()], exposure });
   const { findings } = await checks.run();

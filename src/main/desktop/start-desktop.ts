@@ -30,7 +30,7 @@ import { askAboutUnrecoverableWindow } from './faults.ts';
 export interface DesktopProgram {
   /** loads the engine's code, which takes a while, and returns how to start it */
   readonly loadEngine: () => Promise<
-    Pick<EngineOptions, 'storeThreads' | 'pkcs12Worker' | 'siteFolder'> & {
+    Pick<EngineOptions, 'storeThreads' | 'siteFolder'> & {
       readonly startEngine: (options: EngineOptions) => Promise<Engine>;
     }
   >;

@@ -29,8 +29,6 @@ export interface EngineOptions {
   readonly computer: ComputerFile;
   readonly vault: Vault;
   readonly storeThreads: StoreThreads;
-  /** built file (or source, in tests) of src/main/exposure/pkcs12-worker.ts */
-  readonly pkcs12Worker: string | URL;
   /** folder of the built window for websites */
   readonly siteFolder: string;
   /** the store in `dataDir` if the host opened it ahead; the engine stops it */

@@ -286,7 +286,6 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       listener,
       floods,
       dataDir,
-      pkcs12Worker: options.pkcs12Worker,
       clock,
       log,
       emit,

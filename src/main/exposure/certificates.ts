@@ -6,7 +6,7 @@ import type { Settings } from '#main/settings/settings.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteInput } from '#shared/contract/routes.ts';
 import { makeAuthority, makeServerCertificate, signableNames } from './authority.ts';
-import { certificateInfo, needsRenewal, readOwnCertificate, type Pkcs12Reading } from './own-certificate.ts';
+import { certificateInfo, needsRenewal, readOwnCertificate } from './own-certificate.ts';
 import type { ServerCertificate } from './ports.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
@@ -18,9 +18,8 @@ export function createCertificates(options: {
   /** nothing is renewed for a clock that runs ahead: devices trust the old, and their clocks are right */
   readonly clock: Pick<SettledClock, 'wall' | 'earliest'>;
   readonly computerName: string;
-  readonly pkcs12: Pkcs12Reading;
 }) {
-  const { settings, clock, computerName, pkcs12 } = options;
+  const { settings, clock, computerName } = options;
   const queue = new SerialQueue();
   const kept = (name: CertificateRecord['name']) => settings.current().certificates.find((each) => each.name === name);
   const keep = async (
@@ -93,15 +92,20 @@ export function createCertificates(options: {
     /** checks that they match and stores them. Throws ContractError invalid_input with a message */
     importOwn: (input: RouteInput<'connection.importCertificate'>) =>
       queue.run(async () => {
-        const imported = await readOwnCertificate(input, clock.wall(), pkcs12);
+        const imported = readOwnCertificate(input, clock.wall());
         await keep('own', imported, []);
         return certificateInfo(new X509Certificate(imported.certificate), false);
       }),
     authority: () =>
       queue.run(async () => {
         const { certificate } = await authority();
-        const { fingerprint256, validTo } = new X509Certificate(certificate);
-        return { certificate, fingerprint: fingerprint256, validTo: Date.parse(validTo) };
+        const { fingerprint256, validFrom, validTo } = new X509Certificate(certificate);
+        return {
+          certificate,
+          fingerprint: fingerprint256,
+          validFrom: Date.parse(validFrom),
+          validTo: Date.parse(validTo),
+        };
       }),
     /** replaces it: each device has to be told to trust the new one */
     renewAuthority: () => queue.run(async () => void (await createAuthority())),

@@ -18,7 +18,6 @@ import { createNetworkServer } from './network-server.ts';
 import { CONNECTION_SECRETS, tunnelConfig, type ConnectionSecrets } from '#shared/contract/tunnels.ts';
 import { type Addresses, neededSecrets, requireComplete, requiredExposure } from './addresses.ts';
 import { createCertificates, type Certificates } from './certificates.ts';
-import type { Pkcs12Reading } from './own-certificate.ts';
 import type { ListenerControl } from './ports.ts';
 import { askPublic, startReach, type Aim } from './reach.ts';
 import { createTunnelServer } from './tunnels/kinds.ts';
@@ -38,7 +37,6 @@ export interface ExposureOptions {
     readonly onChange: (listener: () => void) => void;
   };
   readonly dataDir: string;
-  readonly pkcs12Worker: Pkcs12Reading['worker'];
   readonly clock: SettledClock;
   readonly log: Logger;
   readonly emit: Emit;
@@ -50,8 +48,7 @@ export type Exposure = Awaited<ReturnType<typeof startExposure>>;
 /** Opens the configured way in, keeps it open, and checks whether it leads here. */
 export async function startExposure(options: ExposureOptions) {
   const { settings, computer, addresses, listener, floods, clock, log } = options;
-  const pkcs12 = { worker: options.pkcs12Worker };
-  const certificates = createCertificates({ settings, clock, computerName: hostname(), pkcs12 });
+  const certificates = createCertificates({ settings, clock, computerName: hostname() });
   const network = createNetworkServer({ listener, certificates, names: localNames });
   const queue = new SerialQueue();
   let stopped = false;
@@ -103,7 +100,7 @@ export async function startExposure(options: ExposureOptions) {
     if (way === 'lan') {
       const url = own[0]?.url;
       return problem === undefined && url !== undefined
-        ? { kind: 'outside', url, root }
+        ? { kind: 'outside', url, root: root?.certificate }
         : { kind: 'broken', url: local, problem: problem ?? problemOf('reach.noNetwork') };
     }
     if (way === 'own') {
@@ -142,7 +139,7 @@ export async function startExposure(options: ExposureOptions) {
   const view = (): ConnectionView => {
     const { connection, connectionSecrets, announcedUrl } = settings.current();
     const { foundPort: found } = computer.current();
-    const { addresses: own, certificate, problem, locked } = network.status();
+    const { addresses: own, certificate, root, problem, locked } = network.status();
     const status = reach.status();
     const hasMoved =
       announcedUrl !== null &&
@@ -160,6 +157,7 @@ export async function startExposure(options: ExposureOptions) {
       ) as ConnectionView['secrets'],
       addresses: own,
       certificate,
+      rootFrom: root?.validFrom,
       networkProblem: problem,
       lockedCertificate: locked,
       formerUrl: hasMoved ? announcedUrl : undefined,

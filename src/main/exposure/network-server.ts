@@ -19,8 +19,8 @@ interface Opened {
 interface Https {
   readonly certificate: ServerCertificate;
   readonly info: CertificateInfo;
-  /** PEM of our own authority, if it signed the certificate */
-  readonly root: string | undefined;
+  /** of our own authority, if it signed the certificate */
+  readonly root: Awaited<ReturnType<Certificates['authority']>> | undefined;
 }
 
 /** Keeps the listener's network server as the settings require. */
@@ -43,7 +43,7 @@ export function createNetworkServer(options: {
   const getHttps = async ({ https, certificate: kind }: NetworkSettings): Promise<Https | undefined> => {
     if (!https) return undefined;
     const { certificate, info } = await certificates.serverCertificate(kind, names());
-    return { certificate, info, root: info.made ? (await certificates.authority()).certificate : undefined };
+    return { certificate, info, root: info.made ? await certificates.authority() : undefined };
   };
   const open = async (settings: NetworkSettings, trustedProxies: readonly string[], opening: string) => {
     const https = await getHttps(settings);

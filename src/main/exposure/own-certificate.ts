@@ -5,10 +5,7 @@ import type { RouteInput } from '#shared/contract/routes.ts';
 import { isoDay } from '#shared/locales/dates.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import type { CertificateInfo } from '#shared/contract/connection.ts';
-import { systemCode } from '#shared/domain/system-code.ts';
 
 /** One block of PEM: contains no dashes except in the headers of old encrypted keys, and never five. */
 const CERTIFICATE =
@@ -18,31 +15,14 @@ const PRIVATE_KEY =
 const MAX_CHAIN_LENGTH = 10;
 
 /** Checks the owner's input and puts the chain in order. Throws ContractError invalid_input with a message. */
-export async function readOwnCertificate(
-  input: RouteInput<'connection.importCertificate'>,
-  now: number,
-  reading: Pkcs12Reading,
-): Promise<ServerCertificate> {
-  if ('pkcs12' in input) {
-    const { certificates, key } = await readPkcs12(input.pkcs12, input.passphrase, reading);
-    return checkCertificate(certificatesIn(certificates, 'pkcs12'), createPrivateKey(key), now, 'pkcs12');
-  }
-  const certificates = certificatesIn(input.certificate, 'certificate');
-  return checkCertificate(
-    certificates,
-    keyIn(`${input.key}\n${input.certificate}`, input.passphrase),
-    now,
-    'certificate',
-  );
-}
-
-function checkCertificate(certificates: readonly X509Certificate[], key: KeyObject, now: number, field: ImportField) {
+export function readOwnCertificate(input: RouteInput<'connection.importCertificate'>, now: number): ServerCertificate {
+  const certificates = certificatesIn(input.certificate);
+  const key = keyIn(`${input.key}\n${input.certificate}`, input.passphrase);
   const own = certificates.find((each) => each.checkPrivateKey(key));
-  if (own === undefined)
-    throw refusedCertificate(field === 'pkcs12' ? field : 'key', phrase('errors:refusals.certificate.otherKey'));
+  if (own === undefined) throw refusedCertificate('key', phrase('errors:refusals.certificate.otherKey'));
   const chain = chainOf(own, certificates);
-  for (const each of chain) rejectOutOfDate(each, each === own, now, field);
-  if (namesOf(own).length === 0) throw refusedCertificate(field, phrase('errors:refusals.certificate.noNames'));
+  for (const each of chain) rejectOutOfDate(each, each === own, now);
+  if (namesOf(own).length === 0) throw refusedCertificate('certificate', phrase('errors:refusals.certificate.noNames'));
   const result = {
     certificate: chain.map(String).join(''),
     key: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
@@ -51,7 +31,7 @@ function checkCertificate(certificates: readonly X509Certificate[], key: KeyObje
     createSecureContext({ cert: result.certificate, key: result.key });
   } catch (cause) {
     throw refusedCertificate(
-      field,
+      'certificate',
       phrase('errors:refusals.certificate.unusable', {
         reason: cause instanceof Error ? cause.message : String(cause),
       }),
@@ -60,13 +40,13 @@ function checkCertificate(certificates: readonly X509Certificate[], key: KeyObje
   return result;
 }
 
-function certificatesIn(text: string, field: ImportField): readonly X509Certificate[] {
+function certificatesIn(text: string): readonly X509Certificate[] {
   const blocks = text.match(CERTIFICATE) ?? [];
-  if (blocks.length === 0) throw refusedCertificate(field, phrase('errors:refusals.certificate.begins'));
+  if (blocks.length === 0) throw refusedCertificate('certificate', phrase('errors:refusals.certificate.begins'));
   try {
     return blocks.map((block) => new X509Certificate(block));
   } catch {
-    throw refusedCertificate(field, phrase('errors:refusals.certificate.unreadable'));
+    throw refusedCertificate('certificate', phrase('errors:refusals.certificate.unreadable'));
   }
 }
 
@@ -99,12 +79,12 @@ function chainOf(own: X509Certificate, certificates: readonly X509Certificate[])
   return chain;
 }
 
-function rejectOutOfDate(certificate: X509Certificate, isOwn: boolean, now: number, field: ImportField): void {
+function rejectOutOfDate(certificate: X509Certificate, isOwn: boolean, now: number): void {
   const day = (date: string): string => isoDay(Date.parse(date), 'UTC');
   if (Date.parse(certificate.validTo) <= now) {
     const on = day(certificate.validTo);
     throw refusedCertificate(
-      field,
+      'certificate',
       isOwn
         ? phrase('errors:refusals.certificate.expired', { day: on })
         : phrase('errors:refusals.certificate.signerExpired', {
@@ -114,75 +94,18 @@ function rejectOutOfDate(certificate: X509Certificate, isOwn: boolean, now: numb
     );
   }
   if (isOwn && Date.parse(certificate.validFrom) > now)
-    throw refusedCertificate(field, phrase('errors:refusals.certificate.early', { day: day(certificate.validFrom) }));
+    throw refusedCertificate(
+      'certificate',
+      phrase('errors:refusals.certificate.early', { day: day(certificate.validFrom) }),
+    );
 }
 
 /** Which field of an import is wrong. */
-type ImportField = 'certificate' | 'key' | 'passphrase' | 'pkcs12';
+type ImportField = 'certificate' | 'key' | 'passphrase';
 
 /** Why a certificate cannot be used, for the person who chose it. */
 function refusedCertificate(path: ImportField, reason: Phrase): ContractError {
   return new ContractError('invalid_input', reason, [{ path, reason }]);
-}
-
-export interface Pkcs12Setup {
-  /** base64 */
-  readonly file: string;
-  readonly passphrase: string;
-  /** limit of iterations of all its key derivations together */
-  readonly iterations: number;
-}
-
-type Refusal = 'work' | 'passphrase' | 'unknown' | 'unsupported' | 'noCertificate' | 'noKey';
-/** Certificates and key as PEM. */
-interface Read {
-  readonly certificates: string;
-  readonly key: string;
-}
-export type Pkcs12Answer = Read | { readonly refused: Refusal };
-
-export interface Pkcs12Reading {
-  /** built file of pkcs12-worker.ts */
-  readonly worker: string | URL;
-  /** milliseconds that it may take */
-  readonly timeout?: number;
-}
-
-/** Programs typically use a few thousand, Firefox 600,000 for each of three parts. */
-const MAX_ITERATIONS = 5_000_000;
-const READ_TIMEOUT = 30_000;
-const MEGABYTES = 256;
-
-/**
- * Certificates and key of a PKCS#12 file (.p12, .pfx), as PEM, read in a thread that ends afterwards: its work is
- * bounded before it begins, as is the time to wait for it. Throws ContractError invalid_input with a message.
- */
-export async function readPkcs12(
-  file: string,
-  passphrase: string,
-  { worker: entry, timeout = READ_TIMEOUT }: Pkcs12Reading,
-): Promise<Read> {
-  const workerData: Pkcs12Setup = { file, passphrase, iterations: MAX_ITERATIONS };
-  const worker = new Worker(entry, { workerData, resourceLimits: { maxOldGenerationSizeMb: MEGABYTES } });
-  try {
-    const [answer] = (await once(worker, 'message', { signal: AbortSignal.timeout(timeout) })) as [Pkcs12Answer];
-    if ('refused' in answer) throw refused(answer.refused);
-    return answer;
-  } catch (error) {
-    throw isResourceLimit(error) ? refused('work') : error;
-  } finally {
-    // Not awaited: OpenSSL cannot be interrupted.
-    void worker.terminate();
-  }
-}
-
-/** It ran out of time or memory. */
-function isResourceLimit(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'AbortError' || systemCode(error) === 'ERR_WORKER_OUT_OF_MEMORY');
-}
-
-function refused(why: Refusal): Error {
-  return refusedCertificate(why === 'passphrase' ? why : 'pkcs12', phrase(`errors:refusals.pkcs12.${why}`));
 }
 
 const DAY = 24 * 60 * 60 * 1000;

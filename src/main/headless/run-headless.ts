@@ -16,7 +16,7 @@ import { systemClock } from '#main/clock/clock.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
 /** What the entry point knows about its environment. */
-interface HeadlessProgram extends Pick<EngineOptions, 'storeThreads' | 'pkcs12Worker' | 'siteFolder' | 'version'> {
+interface HeadlessProgram extends Pick<EngineOptions, 'storeThreads' | 'siteFolder' | 'version'> {
   /** applies a pending restore; throws ShopMissing, or moves the rest aside and returns where to */
   readonly requireShop: (folder: string, options: { readonly startOver: boolean }) => string | undefined;
   readonly startEngine: (options: EngineOptions) => Promise<Engine>;

@@ -139,6 +139,8 @@ export const connectionView = z.object({
   addresses: z.array(z.object({ address: z.string(), interface: z.string(), url: z.string().optional() })),
   /** of the network port */
   certificate: certificateInfo.optional(),
+  /** when the authority that signed it was made */
+  rootFrom: instant.optional(),
   /** why the network port couldn't be opened */
   networkProblem: connectionProblem.optional(),
   /** the certificate's key, or that of the authority that issues it, can't be decrypted at the moment */
@@ -164,26 +166,24 @@ export const connectionRoutes = {
   'connection.get': owner('none', nothing, connectionView),
   /** Coded error: invalid_input, if the current way in would lack something it needs */
   'connection.change': owner({ fields: true }, connectionChange, connectionView),
-  /** PEM texts, or a PKCS#12 file in base64. Coded error: invalid_input */
+  /** PEM texts. Coded error: invalid_input */
   'connection.importCertificate': owner(
     {},
-    z.union([
-      z.object({
-        certificate: z.string().max(200_000),
-        key: z.string().max(50_000),
-        passphrase: z.string().max(256).optional(),
-      }),
-      z.object({ pkcs12: z.string().max(400_000), passphrase: z.string().max(256) }),
-    ]),
+    z.object({
+      certificate: z.string().max(200_000),
+      key: z.string().max(50_000),
+      passphrase: z.string().max(256).optional(),
+    }),
     connectionView,
   ),
   /** the authority whose root clients must trust, created on first use */
   'connection.authority': owner('none', nothing, {
     certificate: z.string(),
     fingerprint: z.string(),
+    validFrom: instant,
     validTo: instant,
   }),
-  /** replaces the authority, for example if its key is lost for good: every device has to trust the new one */
+  /** replaces the authority if its key is lost for good: every device has to trust the new one */
   'connection.renewAuthority': owner({}, nothing, connectionView),
   /** the owner has passed the new address on */
   'connection.dismissFormerUrl': owner('none', nothing, connectionView),

@@ -46,7 +46,6 @@ async function certificatesOf(computerName = 'shop-pc'): Promise<Certificates> {
     settings: await openSettings({ store, vault, clock, log: pino({ level: 'silent' }) }),
     clock,
     computerName,
-    pkcs12: { worker: 'none is imported here' },
   });
 }
 
@@ -142,6 +141,20 @@ describe('a certificate made here', () => {
     expect((await certificates.authority()).fingerprint).toBe(root.fingerprint);
     const { info } = await certificates.serverCertificate('made', [...NAMES, '192.168.1.99']);
     expect(info.validFrom).toBeLessThanOrEqual(earliest);
+  });
+
+  test('is made anew with its authority 30 days before that ends: devices have to trust the new one', async () => {
+    const [certificates, today] = [await certificatesOf(), now];
+    now -= 3623 * DAY;
+    const root = await certificates.authority();
+    now = root.validTo - 31 * DAY;
+    expect((await certificates.authority()).fingerprint).toBe(root.fingerprint);
+    now = today;
+    const { certificate } = await certificates.serverCertificate('made', NAMES);
+    const anew = await certificates.authority();
+    expect([anew.fingerprint === root.fingerprint, now - anew.validFrom < DAY]).toEqual([false, true]);
+    expect(await answerOf(certificate, anew.certificate, 'localhost')).toBe('verified');
+    await expect(answerOf(certificate, root.certificate, 'localhost')).rejects.toThrow();
   });
 
   test('has another key, under another authority, if the owner asks for one because it was stolen', async () => {

@@ -4,16 +4,12 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Certificates, createCertificates } from '#main/exposure/certificates.ts';
-import { readPkcs12 } from '#main/exposure/own-certificate.ts';
 import { createKeyFileVault } from '#main/settings/vault.ts';
 import { openSettings } from '#main/settings/settings.ts';
 import { openMemoryStore } from '../../fixtures/memory-store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { toEnglish } from '#shared/locales/english.ts';
 import { noOpenssl, openssl, type MadeCertificate, type Openssl } from '../../fixtures/openssl.ts';
-
-/** The built thread: one run from sources would need Node's type stripper. */
-const WORKER = new URL('../../../out/main/exposure/pkcs12-worker.js', import.meta.url);
 
 let tool: Openssl;
 let folder: string;
@@ -37,7 +33,6 @@ describe.skipIf(noOpenssl !== undefined)(
         settings: await openSettings({ store, vault, clock, log: pino({ level: 'silent' }) }),
         clock,
         computerName: 'shop-pc',
-        pkcs12: { worker: WORKER },
       });
       ({ root, between, server } = tool.chain());
     });
@@ -116,144 +111,6 @@ describe.skipIf(noOpenssl !== undefined)(
       });
     });
 
-    test.each([
-      ['as it is made today', []],
-      [
-        'with SHA-1 and triple DES, as Windows exports',
-        ['-legacy', '-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'],
-      ],
-      ['with a key that is not encrypted', ['-keypbe', 'NONE', '-certpbe', 'NONE']],
-    ])('PKCS#12 %s', async (_words, options) => {
-      const pkcs12 = tool.pkcs12(server, [between.certificate, root.certificate], 'secret words', ...options);
-      expect(await certificates.importOwn({ pkcs12, passphrase: 'secret words' })).toMatchObject({
-        issuer: 'Authority of the shop',
-      });
-      const kept = (await certificates.serverCertificate('own', [])).certificate;
-      expect(kept.certificate.replace(/\s/g, '')).toBe((server.certificate + between.certificate).replace(/\s/g, ''));
-      expect(kept.key.replace(/\s/g, '')).toBe(server.key.replace(/\s/g, ''));
-      expect(await refused({ pkcs12, passphrase: 'other words' })).toEqual({
-        path: 'passphrase',
-        message: 'This passphrase doesn’t open the file',
-      });
-    });
-
-    test('PKCS#12 with RC2, as in old files, is refused with instructions to export it again', async () => {
-      const options = ['-legacy', '-certpbe', 'PBE-SHA1-RC2-40', '-keypbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'];
-      const pkcs12 = tool.pkcs12(server, [between.certificate], 'secret words', ...options);
-      expect(await refused({ pkcs12, passphrase: 'secret words' })).toMatchObject({
-        path: 'pkcs12',
-        message: expect.stringContaining('export it again with AES-256') as string,
-      });
-    });
-
-    test('PKCS#12 with RSA keys, and with an empty passphrase', async () => {
-      tool.run(
-        'req',
-        '-x509',
-        '-newkey',
-        'rsa:2048',
-        '-nodes',
-        '-keyout',
-        'rsa.key',
-        '-out',
-        'rsa.pem',
-        '-subj',
-        '/CN=rsa',
-        '-addext',
-        'subjectAltName=DNS:rsa.example',
-      );
-      const rsa = { certificate: tool.read('rsa.pem').toString(), key: tool.read('rsa.key').toString() };
-      expect(await certificates.importOwn({ pkcs12: tool.pkcs12(rsa, [], ''), passphrase: '' })).toMatchObject({
-        names: ['rsa.example'],
-      });
-      expect(await certificates.importOwn({ ...rsa })).toMatchObject({ names: ['rsa.example'] });
-    });
-
-    test('PKCS#12 whose passphrase has a hundred thousand rounds is read without blocking', async () => {
-      const pkcs12 = tool.pkcs12(
-        server,
-        [between.certificate],
-        'secret words',
-        '-legacy',
-        '-keypbe',
-        'PBE-SHA1-3DES',
-        '-certpbe',
-        'PBE-SHA1-3DES',
-        '-macalg',
-        'sha1',
-        '-iter',
-        '100000',
-      );
-      let turns = 0;
-      const counting = setInterval(() => (turns += 1), 1);
-      try {
-        expect(await certificates.importOwn({ pkcs12, passphrase: 'secret words' })).toMatchObject({
-          issuer: 'Authority of the shop',
-        });
-      } finally {
-        clearInterval(counting);
-      }
-      // On this thread it would be a single turn.
-      expect(turns).toBeGreaterThan(10);
-    });
-
-    const TOO_MUCH = {
-      path: 'pkcs12',
-      message: 'This file would take far too long to open: export it again with the usual settings',
-    };
-
-    test.each([
-      ['the check of the whole file', ['-keypbe', 'NONE', '-certpbe', 'NONE'], 'mac'],
-      ['its certificates', ['-nomac', '-keypbe', 'NONE'], 'bags'],
-      ['its key', ['-nomac', '-certpbe', 'NONE'], 'bags'],
-      ['its key, the old way', ['-nomac', '-certpbe', 'NONE', '-legacy', '-keypbe', 'PBE-SHA1-3DES'], 'bags'],
-    ])('PKCS#12 with eight million rounds for %s is refused at once', async (_what, options, part) => {
-      const made = Buffer.from(
-        tool.pkcs12(server, [between.certificate], 'secret words', ...options, '-iter', '70001'),
-        'base64',
-      );
-      // 70,001 is written in three bytes; 8,388,607 is the largest that fits into them.
-      const [written, most] = ['0203011171', '02037fffff'];
-      const hex = made.toString('hex');
-      expect([part, hex.includes(written)]).toEqual([part, true]);
-      const pkcs12 = Buffer.from(hex.replaceAll(written, most), 'hex').toString('base64');
-      expect(await refused({ pkcs12, passphrase: 'secret words' })).toEqual(TOO_MUCH);
-    });
-
-    test('PKCS#12 of indefinite length, as Firefox writes it, is read; one of nothing but openings is not', async () => {
-      const made = Buffer.from(tool.pkcs12(server, [], 'secret words'), 'base64');
-      expect(made.readUInt16BE(0)).toBe(0x3082);
-      const [begin, end] = [Buffer.from([0x30, 0x80]), Buffer.from([0, 0])];
-      const endless = Buffer.concat([begin, made.subarray(4), end]).toString('base64');
-      expect(await certificates.importOwn({ pkcs12: endless, passphrase: 'secret words' })).toMatchObject({
-        issuer: 'Authority of the shop',
-      });
-      const beginnings = Buffer.alloc(250_000, begin).toString('base64');
-      expect(await refused({ pkcs12: beginnings, passphrase: '' })).toMatchObject({
-        message: expect.stringContaining('This isn’t a PKCS#12 file') as string,
-      });
-    });
-
-    test('PKCS#12 whose rounds are few enough, but take too long here, is given up', async () => {
-      const pkcs12 = tool.pkcs12(
-        server,
-        [between.certificate],
-        'secret words',
-        '-legacy',
-        '-keypbe',
-        'PBE-SHA1-3DES',
-        '-certpbe',
-        'PBE-SHA1-3DES',
-        '-macalg',
-        'sha1',
-        '-iter',
-        '1200000',
-      );
-      const hasty = readPkcs12(pkcs12, 'secret words', { worker: WORKER, timeout: 100 });
-      await expect(hasty).rejects.toMatchObject({ code: 'invalid_input' });
-      expect(await hasty.catch(({ reason }: ContractError) => toEnglish(reason))).toBe(TOO_MUCH.message);
-    });
-
     test('a certificate file of nothing but openings is answered at once', async () => {
       const begin = (what: string): string => `-----BEGIN ${what}-----\n`;
       const many = (what: string, length: number): string =>
@@ -281,16 +138,6 @@ describe.skipIf(noOpenssl !== undefined)(
       expect(await refused({ certificate: server.certificate, key: root.key })).toEqual({
         path: 'key',
         message: 'This key doesn’t belong to the certificate',
-      });
-      expect(await refused({ pkcs12: Buffer.from('hello').toString('base64'), passphrase: '' })).toMatchObject({
-        path: 'pkcs12',
-        message: expect.stringContaining('This isn’t a PKCS#12 file') as string,
-      });
-      tool.write('only.pem', server.certificate);
-      tool.run('pkcs12', '-export', '-nokeys', '-in', 'only.pem', '-passout', 'pass:a', '-out', 'only.p12');
-      expect(await refused({ pkcs12: tool.read('only.p12').toString('base64'), passphrase: 'a' })).toMatchObject({
-        path: 'pkcs12',
-        message: expect.stringContaining('no private key') as string,
       });
       tool.run(
         'req',

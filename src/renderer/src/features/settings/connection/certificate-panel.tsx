@@ -14,10 +14,8 @@ import { saveFile } from '#renderer/components/files.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { Facts, useLikelyPlatform, Snippet } from '../parts/snippet.tsx';
 import { named } from '#renderer/components/field.tsx';
-import type { RouteInput } from '#shared/contract/routes.ts';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { notify, failureText } from '#renderer/components/toaster.tsx';
-import { base64Of } from '../parts/picture-field.tsx';
 import { PassphraseField } from '../parts/saved-field.tsx';
 
 /** The certificate of the local network: its expiry, and how devices come to trust it. */
@@ -49,6 +47,7 @@ export function CertificatePanel({ view }: { readonly view: ConnectionView }) {
           </>
         )}
       </Group>
+      {!isOwn && view.rootFrom !== undefined && <NewRoot since={view.rootFrom} />}
       {!isOwn && <RootCertificate />}
       <ImportCertificateDialog open={importing} onClose={() => setImporting(false)} />
     </>
@@ -86,6 +85,20 @@ function Ending({ certificate }: { readonly certificate: CertificateInfo }) {
   return (
     <Notice tone="attention" title={ending}>
       {t('certificate.renewHint')}
+    </Notice>
+  );
+}
+
+const MONTH = 30 * 24 * 60 * 60_000;
+
+/** For a month: devices that trust an earlier root refuse this computer. */
+function NewRoot({ since }: { readonly since: number }) {
+  const { t } = useTranslation('connection');
+  const isNew = useNow((now) => now - since < MONTH);
+  if (!isNew) return null;
+  return (
+    <Notice tone="neutral" title={t('certificate.newRoot', { day: formatDate(since) })}>
+      {t('certificate.newRootMore')}
     </Notice>
   );
 }
@@ -197,39 +210,30 @@ function ImportCertificateDialog({ open, onClose }: Opened) {
   );
 }
 
-const formats = {
-  pem: [
-    ['certificate', '.pem,.crt,.cer'],
-    ['key', '.pem,.key'],
-  ],
-  pkcs12: [['pkcs12', '.p12,.pfx']],
-} as const;
-type Format = keyof typeof formats;
-type Files = Partial<Record<(typeof formats)[Format][number][0], File>>;
-type Given = RouteInput<'connection.importCertificate'>;
+const FILES = [
+  ['certificate', '.pem,.crt,.cer'],
+  ['key', '.pem,.key'],
+] as const;
 
 function ImportForm({ onImported }: { readonly onImported: () => void }) {
   const { t } = useTranslation('connection');
   const { importCertificate, change } = useWayInChanges();
-  const [format, setFormat] = useState<Format>('pem');
-  const [files, setFiles] = useState<Files>({});
+  const [files, setFiles] = useState<Partial<Record<(typeof FILES)[number][0], File>>>({});
   const [passphrase, setPassphrase] = useState('');
   const [asked, setAsked] = useState(false);
   const [problem, setProblem] = useState<string>();
 
-  const given = async (): Promise<Given | undefined> => {
-    const { certificate, key, pkcs12 } = files;
-    if (format === 'pkcs12') return pkcs12 && { pkcs12: await base64Of(pkcs12), passphrase };
-    if (certificate === undefined || key === undefined) return undefined;
-    return { certificate: await certificate.text(), key: await key.text(), ...(passphrase !== '' && { passphrase }) };
-  };
   const importIt = async (): Promise<void> => {
     setAsked(true);
     setProblem(undefined);
+    const { certificate, key } = files;
+    if (certificate === undefined || key === undefined) return;
     try {
-      const whole = await given();
-      if (whole === undefined) return;
-      await importCertificate.mutateAsync(whole);
+      await importCertificate.mutateAsync({
+        certificate: await certificate.text(),
+        key: await key.text(),
+        ...(passphrase !== '' && { passphrase }),
+      });
       await change.mutateAsync({ network: { certificate: 'own' } });
       notify(t('certificate.imported'));
       onImported();
@@ -237,9 +241,9 @@ function ImportForm({ onImported }: { readonly onImported: () => void }) {
       setProblem(error instanceof DOMException ? t('certificate.unreadable') : failureText(error));
     }
   };
-  const pickers = (of: Format): ReactNode => (
-    <div className="flex flex-col gap-4 pt-2">
-      {formats[of].map(([name, accept]) => (
+  return (
+    <DialogForm confirmLabel={t('certificate.importConfirm')} failed={t('failed')} act={importIt}>
+      {FILES.map(([name, accept]) => (
         <FilePicker
           key={name}
           {...named(`connection:certificate.${name}File`)}
@@ -249,23 +253,9 @@ function ImportForm({ onImported }: { readonly onImported: () => void }) {
           onChoose={(file) => setFiles({ ...files, [name]: file })}
         />
       ))}
-    </div>
-  );
-  return (
-    <DialogForm confirmLabel={t('certificate.importConfirm')} failed={t('failed')} act={importIt}>
-      <Tabs<Format>
-        label={t('certificate.kinds')}
-        value={format}
-        onValueChange={setFormat}
-        tabs={(['pem', 'pkcs12'] as const).map((value) => ({
-          value,
-          label: t(`certificate.${value}`),
-          panel: pickers(value),
-        }))}
-      />
       <PassphraseField
         label={t('certificate.passphrase')}
-        hint={format === 'pem' ? t('certificate.passphrasePemHint') : t('certificate.passphrasePkcs12Hint')}
+        hint={t('certificate.passphraseHint')}
         value={passphrase}
         onChange={setPassphrase}
       />

@@ -113,7 +113,7 @@ async function squareJpeg(file: Blob): Promise<string | undefined> {
 }
 
 /** A file's bytes in base64. */
-export async function base64Of(blob: Blob): Promise<string> {
+async function base64Of(blob: Blob): Promise<string> {
   const bytes = new Uint8Array(await blob.arrayBuffer());
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
