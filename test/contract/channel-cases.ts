@@ -15,7 +15,6 @@ export const channelCases: readonly ContractCase[] = [
           publicId: '',
           endpoint: null,
           allowPlainHttp: false,
-          framing: 'length',
           paused: false,
           countBot: false,
           botChannelType: 'widget',
@@ -42,9 +41,9 @@ export const channelCases: readonly ContractCase[] = [
       const changed = await ok('channels.update', {
         channelId: made.id,
         endpoint: 'https://shop.example/hook',
-        framing: 'chunked',
+        countBot: true,
       });
-      assert.deepEqual(changed, { ...made, endpoint: 'https://shop.example/hook', framing: 'chunked' });
+      assert.deepEqual(changed, { ...made, endpoint: 'https://shop.example/hook', countBot: true });
       assert.deepEqual(await ok('channels.update', { channelId: made.id, endpoint: null }), {
         ...changed,
         endpoint: null,

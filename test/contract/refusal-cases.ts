@@ -13,7 +13,6 @@ const MISFITS: readonly (readonly [RouteName, unknown, string])[] = [
   ['channels.create', { name: 'Shop', publicId: 'a/b' }, 'publicId'],
   ['channels.create', { name: 'Shop', publicId: '..' }, 'publicId'],
   ['channels.create', { name: 'Shop', endpoint: 'ftp://shop.example' }, 'endpoint'],
-  ['channels.create', { name: 'Shop', framing: 'pigeon' }, 'framing'],
   ['channels.update', { name: 'Shop' }, 'channelId'],
   ['channels.restoreSecret', { channelId: '1' }, 'address'],
   ['chats.get', {}, 'chatId'],

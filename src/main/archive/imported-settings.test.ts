@@ -16,7 +16,6 @@ const channel = {
   publicId: 'shop',
   endpoint: 'https://chat.shop.example/replies',
   allowPlainHttp: false,
-  framing: 'length',
   paused: false,
   secret: '',
 };

@@ -52,8 +52,7 @@ export async function startReplies(options: RepliesOptions) {
     }
     const started = clock.monotonic();
     const address = appendSegment(endpoint, to.publicId);
-    const body = to.framing === 'chunked' ? [Buffer.from(sent.body)] : sent.body;
-    const outcome = await postReply(poster, address, body, signal);
+    const outcome = await postReply(poster, address, sent.body, signal);
     const about = {
       channelId: to.channelId,
       at: clock.wall(),

@@ -16,7 +16,6 @@ import type { AskPublic } from '#main/exposure/reach.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { Store } from '#main/store/store.ts';
 import { createPoster, networkError, readText } from '#main/outgoing/caller.ts';
-import type { Channel } from '#shared/domain/entities.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 
 /** A check's result, before it is named. */
@@ -106,7 +105,8 @@ export type ProbeResult =
 type Probe = (post: {
   readonly address: string;
   readonly body: string;
-  readonly framing: Channel['framing'];
+  /** absent: with a length */
+  readonly framing?: 'length' | 'chunked';
   readonly root?: string | undefined;
   readonly signal: AbortSignal;
 }) => Promise<ProbeResult>;

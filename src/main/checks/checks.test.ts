@@ -90,7 +90,6 @@ const channel = (fields: Partial<Channel> = {}): Channel => ({
   publicId: 'shop',
   endpoint: null,
   allowPlainHttp: false,
-  framing: 'length',
   paused: false,
   countBot: false,
   botChannelType: 'widget',
@@ -273,10 +272,9 @@ test.each([
   const integrator = await shop();
   const endpoint = integrator.endpoint('replies');
   endpoint.react(reaction);
-  const { checks } = checksFor(site, { channels: [channel({ endpoint: endpoint.url, framing: 'chunked' })] });
+  const { checks } = checksFor(site, { channels: [channel({ endpoint: endpoint.url })] });
   const line = found((await checks.run()).findings, 'channel.c1');
   expect(line).toMatchObject({ state, detail: expect.stringMatching(words) });
-  expect(endpoint.received[0]?.headers['transfer-encoding']).toBe('chunked');
 });
 
 test('a window on a website, which has neither address, is no problem, and an app beside it is checked', async () => {

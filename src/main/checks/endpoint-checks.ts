@@ -94,7 +94,7 @@ async function checkChannel(
   channel: Channel,
   signal: AbortSignal,
 ): Promise<Found> {
-  const { id, endpoint, allowPlainHttp, publicId, framing } = channel;
+  const { id, endpoint, allowPlainHttp, publicId } = channel;
   const place = places.channel(id);
   if (endpoint === null) return skipped(phrase('findings:findings.channel.noAddress'), place);
   const problem = endpointProblem(endpoint, allowPlainHttp);
@@ -105,7 +105,6 @@ async function checkChannel(
   const called = await probe({
     address: appendSegment(endpoint, publicId),
     body: BODY,
-    framing,
     signal: AbortSignal.any([signal, deadline.signal]),
   }).finally(cancelTimer);
   const { host, hostname } = new URL(endpoint);

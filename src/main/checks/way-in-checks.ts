@@ -2,7 +2,6 @@ import { parseOutcome } from '#main/channels/replies.ts';
 import { daysLeft, namesOf } from '#main/exposure/own-certificate.ts';
 import { sendNonce } from '#main/exposure/reach.ts';
 import { tunnelConfig } from '#shared/contract/tunnels.ts';
-import type { Channel } from '#shared/domain/entities.ts';
 import { isoDay } from '#shared/locales/dates.ts';
 import { phrase, type Phrase, problemOf } from '#shared/locales/phrase.ts';
 import {
@@ -119,7 +118,7 @@ export function bodyChecks(parts: Parts, readings: ClockReadings): readonly Chec
 async function checkFraming(
   { exposure, channels, probe }: Parts,
   readings: ClockReadings,
-  framing: Channel['framing'],
+  framing: 'length' | 'chunked',
   signal: AbortSignal,
 ): Promise<Found> {
   const { reach, settings } = exposure.view();

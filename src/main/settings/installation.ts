@@ -75,7 +75,6 @@ export function newChannel(
     publicId: `ch-${randomBytes(5).toString('hex')}`,
     endpoint: null,
     allowPlainHttp: false,
-    framing: 'length',
     paused: false,
     secret: newSecret(),
     countBot: false,

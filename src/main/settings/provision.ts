@@ -62,7 +62,6 @@ const provisionFile = z.object({
           publicId,
           secret: pathSecret.optional(),
           allowPlainHttp: z.boolean().default(false),
-          framing: channelFields.framing.default('length'),
           site: channelFields.site.extend({ texts: checkedTexts.optional() }).optional(),
         })
         .superRefine(refuseEndpoint),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contactFields, mapContactFields } from '#shared/domain/contact-fields.ts';
-import { channel, channelColor, chat, chatState, customer, framing, rating } from '#shared/domain/entities.ts';
+import { channel, channelColor, chat, chatState, customer, rating } from '#shared/domain/entities.ts';
 import { siteSettings, websiteChange } from '#shared/domain/site.ts';
 import { CHAT_FILTERS } from '#shared/domain/chat-list.ts';
 import { message } from '#shared/domain/message.ts';
@@ -48,7 +48,6 @@ export const channelFields = {
   color: channelColor,
   endpoint: endpointField,
   allowPlainHttp: z.boolean(),
-  framing,
   countBot: z.boolean(),
   botChannelType: enteredText(40, rule('errors:rules.word.needed')),
   takes: acceptedTypes,

@@ -47,8 +47,6 @@ export const operator = z.object({
 });
 export type Operator = z.infer<typeof operator>;
 
-export const framing = z.enum(['length', 'chunked']);
-
 /** A channel's automatic message; may contain placeholders. */
 const automaticText = enteredText(2000);
 
@@ -70,8 +68,6 @@ export const channel = z.object({
   /** reply address; null: not connected yet, replies go to the test customer; empty: there is one, which operators don't see */
   endpoint: z.string().nullable(),
   allowPlainHttp: z.boolean(),
-  /** framing of replies: with a Content-Length, or chunked */
-  framing,
   paused: z.boolean(),
   /** status 1 even while no operator is online, as long as a bot works on this channel */
   countBot: z.boolean().default(false),

@@ -656,12 +656,6 @@ export default interface Resources {
     },
     "endpointHint": "Replies are sent to this address, with the channel ID at its end. If it’s empty, they go to the test customer.",
     "failed": "The channel wasn’t changed.",
-    "framing": "How replies are sent",
-    "framingHint": "Content-Length suits nearly every server. Choose chunked only if yours asks for it.",
-    "framings": {
-      "chunked": "Chunked",
-      "length": "With Content-Length"
-    },
     "gone": "This channel no longer exists.",
     "hide": "Hide",
     "hideAddresses": "Hide the addresses",
@@ -4821,7 +4815,6 @@ export default interface Resources {
         "every": "how often",
         "folder": "folder",
         "forms": "kinds of files",
-        "framing": "request format",
         "greeting": "greeting",
         "hostedDays": "days to fetch sent files",
         "hourlyLimit": "requests per hour",

@@ -127,7 +127,6 @@ describe('a provision file', () => {
           secret: 'path-secret',
           endpoint: 'http://shop.example/hook',
           allowPlainHttp: true,
-          framing: 'chunked',
         },
       ],
     };
@@ -139,7 +138,6 @@ describe('a provision file', () => {
         publicId: 'shop-1',
         endpoint: 'http://shop.example/hook',
         allowPlainHttp: true,
-        framing: 'chunked',
         paused: false,
       },
     ]);

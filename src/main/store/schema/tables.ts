@@ -41,7 +41,6 @@ export const TABLES = `
     secret TEXT NOT NULL,
     endpoint TEXT,
     allow_plain_http INTEGER NOT NULL,
-    framing TEXT NOT NULL,
     paused INTEGER NOT NULL,
     count_bot INTEGER NOT NULL,
     bot_channel_type TEXT NOT NULL,

@@ -8,7 +8,7 @@ import {
   toPlainText,
 } from '#shared/domain/kinds/kinds.ts';
 import { ContractError, notFound } from '#shared/contract/errors.ts';
-import type { Channel, Chat } from '#shared/domain/entities.ts';
+import type { Chat } from '#shared/domain/entities.ts';
 import type { AgentSender } from '#shared/protocol/chat-channel.ts';
 import type { Delivery, DeliveryError, Message } from '#shared/domain/message.ts';
 import { cutText, TEXT_LIMIT } from '#shared/domain/text-cutting.ts';
@@ -73,7 +73,6 @@ export interface ChannelAddress {
   /** undefined: the channel has none yet */
   readonly endpoint?: string;
   readonly allowPlainHttp: 0 | 1;
-  readonly framing: Channel['framing'];
 }
 
 /** Counts an attempt before it is made, so that a crash cannot add one; undefined: the reply is gone. */
@@ -89,7 +88,7 @@ export async function channelAddress(
   { channelId }: { readonly channelId: string },
 ): Promise<ChannelAddress | undefined> {
   return await db.get<ChannelAddress>`
-    SELECT id AS channel_id, public_id, endpoint, allow_plain_http, framing FROM channels
+    SELECT id AS channel_id, public_id, endpoint, allow_plain_http FROM channels
     WHERE id = ${channelId} AND removed_at IS NULL`;
 }
 

@@ -12,7 +12,7 @@ import { ConfirmButton, ActionButton } from '#renderer/components/actions.tsx';
 import { DangerRow, Group } from '../parts/section.tsx';
 import { AddressFields } from '../parts/address-fields.tsx';
 import { ForDevelopers } from '../parts/folding.tsx';
-import { fieldsOf, SavedSelect, SavedText, saveField, SavedSwitch } from '../parts/saved-field.tsx';
+import { fieldsOf, SavedText, saveField, SavedSwitch } from '../parts/saved-field.tsx';
 import { ChannelAddresses, useChannelAddresses, IntegratorSnippets } from './channel-addresses.tsx';
 import {
   ChannelBots,
@@ -61,10 +61,6 @@ export function CustomChannel({ channel, tab, onOpenTestCustomer }: ChannelOfKin
                 </Group>
               )}
               <ForDevelopers>
-                <SavedSelect
-                  {...of('framing')}
-                  choices={(['length', 'chunked'] as const).map((value) => ({ value, label: t(`framings.${value}`) }))}
-                />
                 <SavedText {...of('botChannelType')} rule={channelFields.botChannelType} spellCheck={false} />
               </ForDevelopers>
               <CustomChannelDanger channel={channel} onRenewed={addresses.hide} />
