@@ -87,7 +87,7 @@ test('an own address: refused if missing, reachable through a web server, broken
     await expect(reachPanel(page)).toContainText('Only programs on this computer can reach you');
     await fillIn(page, 'Public address', proxy.url);
     await expect(page.getByRole('alert')).toHaveCount(0);
-    await fillIn(page, 'Trusted proxies', '127.0.0.1, ::1');
+    await fillIn(page, 'Web servers in front', '127.0.0.1, ::1');
     await use.click();
     await expect(reachPanel(page)).toContainText('Customers can reach you');
     expect(await shownAddress(page)).toBe(proxy.url);
@@ -193,18 +193,18 @@ test('secrets can be entered, replaced and removed, and are never shown again', 
   await showWay(page, 'ngrok');
   await page.getByRole('button', { name: 'Use the ngrok tunnel' }).click();
   await expect(page.getByRole('alert')).toContainText('Not saved.');
-  await page.getByLabel('Authtoken', { exact: true }).fill('2abc-not-a-real-token');
-  await page.getByLabel('Authtoken', { exact: true }).press('Enter');
-  const kept = page.getByRole('group', { name: 'Authtoken', exact: true });
+  await page.getByLabel('Key from ngrok', { exact: true }).fill('2abc-not-a-real-token');
+  await page.getByLabel('Key from ngrok', { exact: true }).press('Enter');
+  const kept = page.getByRole('group', { name: 'Key from ngrok', exact: true });
   await expect(kept).toContainText('Stored encrypted. It’s never shown again.');
   const view = await host.rpc('connection.get', {});
   expect(view.secrets.ngrokToken).toBe(true);
   expect(JSON.stringify(view)).not.toContain('2abc-not-a-real-token');
   await kept.getByRole('button', { name: 'Replace' }).click();
-  await expect(page.getByLabel('Authtoken', { exact: true })).toHaveValue('');
+  await expect(page.getByLabel('Key from ngrok', { exact: true })).toHaveValue('');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await kept.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('Authtoken removed.')).toBeVisible();
+  await expect(page.getByText('Key from ngrok removed.')).toBeVisible();
   expect((await host.rpc('connection.get', {})).secrets.ngrokToken).toBe(false);
 });
 

@@ -97,7 +97,7 @@ test('a tunnel with a lost key: the console reports that customers cannot connec
     await page.goto(again.accessUrl);
     const line = page.getByRole('alert').filter({ hasText: 'Customers can’t get through the tunnel.' });
     await line.getByRole('link', { name: 'Enter it again' }).click();
-    const problem = page.getByText('The tunnel’s token can no longer be read');
+    const problem = page.getByText('The tunnel’s key can no longer be read');
     await expect(problem.first()).toBeVisible();
     await again.rpc('connection.change', { secrets: { ngrokToken: 'of-nobody' } });
     await expect(line).toHaveCount(0);

@@ -84,7 +84,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await notice.getByRole('link', { name: 'Close or erase chats' }).click();
       await expect(page.getByRole('heading', { name: 'Many chats at once' })).toBeVisible();
       await notice.getByRole('link', { name: 'Open Limits' }).click();
-      await page.getByRole('button', { name: 'Limits and checks' }).click();
+      await page.getByRole('button', { name: 'For developers' }).click();
       await expect(page.getByLabel('New chats on one channel')).toHaveValue('1');
       await page.setViewportSize({ width: 760, height: 1000 });
       await page.getByLabel('New chats on one channel').scrollIntoViewIfNeeded();

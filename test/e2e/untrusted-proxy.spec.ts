@@ -22,7 +22,7 @@ test('an untrusted proxy is reported live, one button trusts it, and limits then
     };
     const page = await openConsole();
     await openConnection(page);
-    const trust = page.getByRole('button', { name: 'Trust the proxy 127.0.0.1' });
+    const trust = page.getByRole('button', { name: 'Add 127.0.0.1 as my web server' });
     await expect(trust).toHaveCount(0);
 
     await host.rpc('connection.change', { own: { publicUrl: nginx.url }, limits: { perAddress: 1 } });
@@ -31,14 +31,14 @@ test('an untrusted proxy is reported live, one button trusts it, and limits then
     // To the listener both are nginx.
     expect(await Promise.all(Array.from({ length: 10 }, () => say('127.0.0.8')))).toContain(429);
     await expect(
-      page.getByText('A web server on this computer (127.0.0.1) forwards requests, but isn’t trusted'),
+      page.getByText('A web server on this computer (127.0.0.1) passes requests on, but isn’t entered here'),
     ).toBeVisible();
     await expectAccessible(page, 'Connection with a proxy that nobody trusts');
 
     await trust.click();
-    await expect(page.getByText('Saved: Trusted proxies')).toBeVisible();
+    await expect(page.getByText('Saved: Web servers in front')).toBeVisible();
     await expect(trust).toHaveCount(0);
-    await expect(page.getByRole('textbox', { name: 'Trusted proxies' })).toHaveValue('127.0.0.1');
+    await expect(page.getByRole('textbox', { name: 'Web servers in front' })).toHaveValue('127.0.0.1');
     expect((await flood()).filter((status) => status === 429).length).toBeGreaterThan(20);
     expect(await say('127.0.0.9')).toBe(200);
     const { entries } = await host.rpc('journal.list', { channelId: shop.channel.id, text: '127.0.0.9' });

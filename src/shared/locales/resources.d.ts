@@ -237,7 +237,7 @@ export default interface Resources {
       "toTunnel": "Enter it again",
       "toWindows": "Renew the key",
       "tunnel": "Customers can’t get through the tunnel.",
-      "tunnelMore": "Its token can no longer be read.",
+      "tunnelMore": "Its key can no longer be read.",
       "windowsMore": "The key of the window can no longer be read."
     },
     "mainMenu": "Main menu",
@@ -1052,7 +1052,7 @@ export default interface Resources {
       "chooseFirst": "Choose a file first.",
       "download": "Download root certificate",
       "downloadFailed": "The root certificate wasn’t downloaded.",
-      "fingerprint": "Fingerprint",
+      "fingerprint": "Check code (SHA-256)",
       "import": "Import a certificate…",
       "importConfirm": "Import",
       "importLead": "PEM files, from your certificate authority or your web server. The key is stored encrypted.",
@@ -1082,7 +1082,7 @@ export default interface Resources {
       "renewWill2": "Devices that trust the current root certificate refuse this computer until each has the new one. This can’t be undone.",
       "renewed": "New authority created. Install its root certificate on each device.",
       "renewedByItself": "Renewed automatically",
-      "rootFingerprint": "Its fingerprint, to compare on the device:",
+      "rootFingerprint": "Its check code, to compare with the SHA-256 fingerprint that the device shows:",
       "rootLead": "These certificates are signed by this Counterbell only. Each device that writes here needs its root certificate once; it stays valid when the certificate is renewed.",
       "rootTitle": "Let devices trust it",
       "title": "Certificate",
@@ -1231,11 +1231,11 @@ export default interface Resources {
       }
     },
     "forwarder": {
-      "hereTitle": "A web server on this computer ({{address}}) forwards requests, but isn’t trusted",
-      "more": "Everyone who comes through it counts as one sender: the limits may turn away honest customers, and Activity shows its address instead of theirs. If it’s your own web server, trust it.",
-      "title": "{{address}} forwards requests, but isn’t trusted",
-      "trust": "Trust the proxy {{address}}",
-      "unlikely": "Anyone can fake that, so Counterbell ignores it, and there’s nothing to do. Only if it’s your own web server, add its address to the trusted proxies.",
+      "hereTitle": "A web server on this computer ({{address}}) passes requests on, but isn’t entered here",
+      "more": "Everyone who comes through it counts as one sender: the limits may turn away honest customers, and Activity shows its address instead of theirs. If it’s your own web server, add it.",
+      "title": "{{address}} passes requests on, but isn’t one of your web servers in front",
+      "trust": "Add {{address}} as my web server",
+      "unlikely": "Anyone can fake that, so Counterbell ignores it, and there’s nothing to do. Only if it’s your own web server, enter its address under “Web servers in front”.",
       "unlikelyTitle": "Requests from {{address}} seem to be forwarded"
     },
     "inUse": "In use",
@@ -1263,7 +1263,6 @@ export default interface Resources {
       "perChannel": "Requests for one channel",
       "perChannelHint": "Per second, from everyone who writes to it. Bots have their own limits. 0: no limit."
     },
-    "more": "Limits and checks",
     "network": {
       "certificate": "Certificate",
       "certificateHints": {
@@ -1317,8 +1316,8 @@ export default interface Resources {
       "publicUrlHint": "What your website or app connects to. Your channels’ addresses start with it.",
       "snippets": "For your web server",
       "snippetsLead": "Add this to its configuration. Set up the certificate there.",
-      "trustedProxies": "Trusted proxies",
-      "trustedProxiesHint": "Addresses of web servers that forward requests, separated by commas. Only these may say who sent a request. Use 127.0.0.1 for one on this computer."
+      "trustedProxies": "Web servers in front",
+      "trustedProxiesHint": "Addresses of your web servers that pass requests on to this computer, separated by commas. Only these may say who sent a request. Use 127.0.0.1 for one on this computer."
     },
     "reach": {
       "broken": {
@@ -1359,7 +1358,7 @@ export default interface Resources {
     "tunnel": {
       "cloudflare": {
         "found": "Found, version {{version}}.",
-        "getIt": "Cloudflare’s own program opens the tunnel. Install it, then check again:",
+        "getIt": "The program cloudflared opens the tunnel. Install it, then check again:",
         "linux": "Linux: Cloudflare has packages at pkg.cloudflare.com.",
         "lookAgain": "Check again",
         "missing": "Not found.",
@@ -1376,8 +1375,8 @@ export default interface Resources {
         "portHint": "Where the tunnel arrives. Only programs on this computer can reach it.",
         "publicUrl": "Public address",
         "publicUrlHint": "The public hostname you gave the tunnel there. Its service has to be http://localhost:{{port}}.",
-        "tokenHint": "In the Cloudflare dashboard under Zero Trust > Networks > Tunnels > your tunnel, in the install command.",
-        "tool": "cloudflared on this computer"
+        "tokenHint": "In the Cloudflare dashboard under Zero Trust > Networks > Tunnels > your tunnel: the long word in the install command, which Cloudflare calls the token.",
+        "tool": "Cloudflare’s program on this computer"
       },
       "kept": "Stored encrypted. It’s never shown again.",
       "kinds": "Tunnel through",
@@ -1394,8 +1393,8 @@ export default interface Resources {
       "save": "Save",
       "saved": "Saved: {{secret}}",
       "secret": {
-        "cloudflareToken": "Tunnel token",
-        "ngrokToken": "Authtoken"
+        "cloudflareToken": "Key from Cloudflare",
+        "ngrokToken": "Key from ngrok"
       }
     },
     "tunnelFacts": {
@@ -1405,8 +1404,8 @@ export default interface Resources {
         "costs": "Free for this use. You pay for the domain.",
         "limits": "None that a shop would notice.",
         "means": "A tunnel that you set up once at Cloudflare, under a name on your own domain.",
-        "needs": "The program cloudflared on this computer, the tunnel’s token, and a public hostname at Cloudflare whose service is the address shown here. That port stays the same.",
-        "privacy": "HTTPS ends at Cloudflare, which can read everything."
+        "needs": "Cloudflare’s program (cloudflared) on this computer, the tunnel’s key from Cloudflare, and a public hostname there whose service is the address shown here. That port stays the same.",
+        "privacy": "Encrypted on the way, but Cloudflare itself can read everything."
       },
       "cloudflareQuick": {
         "account": "None.",
@@ -1414,17 +1413,17 @@ export default interface Resources {
         "costs": "Free.",
         "limits": "At most 200 requests at a time, and no uptime guarantee. New tunnels are limited, too.",
         "means": "Cloudflare gives this computer an address while the tunnel runs.",
-        "needs": "The program cloudflared on this computer.",
-        "privacy": "HTTPS ends at Cloudflare, which can read everything."
+        "needs": "Cloudflare’s program (cloudflared) on this computer.",
+        "privacy": "Encrypted on the way, but Cloudflare itself can read everything."
       },
       "ngrok": {
-        "account": "An ngrok account and its authtoken.",
+        "account": "An ngrok account, from which you copy a key.",
         "address": "Stays the same: each account has one.",
         "costs": "Free within its limits. More, or your own domain, costs a monthly fee.",
         "limits": "Free: 20,000 requests and 1 GB a month, and three sessions at a time. Customers who open the rating page see a notice from ngrok first.",
         "means": "ngrok gives this computer an address on its domain or on yours.",
         "needs": "Nothing to install.",
-        "privacy": "HTTPS ends at ngrok, which can read everything."
+        "privacy": "Encrypted on the way, but ngrok itself can read everything."
       }
     },
     "tunnelKinds": {
@@ -2675,9 +2674,9 @@ export default interface Resources {
         "wanted": "Name the chat or the number of days, and the format and time zone."
       },
       "way": {
-        "cloudflareToken": "Paste the tunnel’s token",
+        "cloudflareToken": "Paste the key from Cloudflare",
         "cloudflareUrl": "Enter the tunnel’s address at Cloudflare",
-        "ngrokToken": "Paste the token of your ngrok account",
+        "ngrokToken": "Paste the key of your ngrok account",
         "own": "Enter the address that your website or app calls"
       },
       "web": {
@@ -2829,7 +2828,7 @@ export default interface Resources {
           "text": "A typing notice of {{size}} KiB arrived intact, through the public address"
         },
         "proxy": {
-          "todo": "Check the proxy or tunnel: it has to forward requests unchanged."
+          "todo": "Check the web server in front or the tunnel: it has to pass requests on unchanged."
         },
         "status": {
           "here": "A typing notice sent from this computer was answered with {{status}}",
@@ -2837,7 +2836,7 @@ export default interface Resources {
         },
         "tooLarge": {
           "text": "Something on the way refuses large messages that Counterbell accepts (413)",
-          "todo": "Let the proxy accept requests of at least 256 KiB."
+          "todo": "Let the web server in front accept requests of at least 256 KiB."
         }
       },
       "bot": {
@@ -3150,13 +3149,13 @@ export default interface Resources {
       },
       "gateway": {
         "text": "{{host}} answers, but can’t reach this computer ({{status}})",
-        "todo": "Check the proxy or tunnel: it has to forward requests to the port shown here."
+        "todo": "Check the web server in front or the tunnel: it has to pass requests on to the port shown here."
       },
       "internet": {
         "todo": "Check the internet connection."
       },
       "lostTunnelSecret": {
-        "text": "The tunnel’s token can no longer be read",
+        "text": "The tunnel’s key can no longer be read",
         "todo": "Enter it again in Settings > Connection."
       },
       "name": {
@@ -4109,7 +4108,7 @@ export default interface Resources {
       "distrusted": {
         "authority": "Devices that trusted the backup’s certificate authority don’t know the one on this computer. Download its root certificate under Connection and install it on them. Colleagues’ apps don’t know this computer either: invite them again.",
         "ownNetwork": "Channels may no longer fetch files from this computer’s own network. You can allow it again on the channel’s page.",
-        "proxies": "Trusted proxies in the backup that this computer didn’t trust were left out. Choose them under Connection."
+        "proxies": "Web servers in front that this computer didn’t know were left out. Enter yours under Connection."
       },
       "download": "Download the backup from {{date}}",
       "every": "How often",
@@ -4913,7 +4912,7 @@ export default interface Resources {
       "addresses": "Where colleagues open it",
       "addressesHere": "Where it’s open on this computer",
       "addressesMore": "If one doesn’t work, try the next. Each colleague signs in with their invitation’s link, or with an access key.",
-      "certificate": "The first time, the browser warns that it doesn’t know the certificate. Continue only if it shows this fingerprint (SHA-256):",
+      "certificate": "The first time, the browser warns that it doesn’t know the certificate. Continue only if it shows this code as the SHA-256 fingerprint:",
       "connected": "Connected now",
       "copyAddress": "Copy {{url}}",
       "fixed": "Opened with --team when Counterbell was started.",
@@ -4954,9 +4953,9 @@ export default interface Resources {
       },
       "details": {
         "addresses": "Addresses it leads to, tried in this order",
-        "certificate": "Fingerprint of the certificate (SHA-256)",
-        "compare": "The first time, the browser warns that it doesn’t know the certificate. If it shows one of these fingerprints, it’s talking to this Counterbell.",
-        "key": "Fingerprint of the key (SHA-256)",
+        "certificate": "Check code of the certificate (SHA-256)",
+        "compare": "The first time, the browser warns that it doesn’t know the certificate. If it shows one of these codes as the fingerprint, it’s talking to this Counterbell.",
+        "key": "Check code of the key (SHA-256)",
         "title": "Details"
       },
       "devices": {
@@ -5031,7 +5030,7 @@ export default interface Resources {
         "appHint": "If the app is installed on this device. Nothing happens if it isn’t.",
         "browser": "Use this browser",
         "certificate": {
-          "check": "To be sure that nobody is in between, open the certificate in your browser (beside the address) and compare its SHA-256 fingerprint with the one whoever invited you sees under Details. If they differ, close this page and tell them.",
+          "check": "To be sure that nobody is in between, open the certificate in your browser (beside the address) and compare its code, called SHA-256 fingerprint, with the one whoever invited you sees under Details. If they differ, close this page and tell them.",
           "title": "Did your browser warn about the certificate?",
           "why": "That’s expected the first time: Counterbell made the certificate itself, and browsers don’t know it."
         },

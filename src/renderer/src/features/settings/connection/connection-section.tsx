@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { ConnectionView, Way } from '#shared/contract/connection.ts';
 import { useWayIn } from '#renderer/rpc/use-directory.ts';
 import { Group, Loaded, Notice, Section } from '../parts/section.tsx';
-import { More } from '../parts/folding.tsx';
+import { ForDevelopers } from '../parts/folding.tsx';
 import { saveField } from '../parts/saved-field.tsx';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { SettingText, useConnectionSetting } from './connection-setting.tsx';
@@ -71,12 +71,12 @@ function WayInSettings({ view, start, form }: WayInSettingsProps) {
         <WayDetails view={view} way={shown} form={form} />
       </Group>
       {view.settings.way !== 'local' && (
-        <More label={t('more')} className="border-t pt-3">
+        <ForDevelopers>
           <SettingText path="checkSeconds" aside={t('seconds')} />
           {limits.map(([name, unit]) => (
             <SettingText key={name} path={`limits.${name}`} aside={t(`units.${unit}`)} />
           ))}
-        </More>
+        </ForDevelopers>
       )}
     </>
   );
