@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { certificate } from '../fixtures/certificates.ts';
 import type { ContractCase } from './suite.ts';
 
-/** The way in. Each case restores the default: this computer only. */
+/** The connection method. Each case restores the default: this computer only. */
 export const connectionCases: readonly ContractCase[] = [
   {
     name: 'connection.change takes an address of one’s own, checks.run finds out what answers there, and windows hear of it',

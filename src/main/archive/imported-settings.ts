@@ -165,12 +165,12 @@ type Addresses = Pick<Installation, 'connection'> & {
 };
 
 function destinationsOf({ connection, channels, bots }: Addresses) {
-  // The check calls a channel's address through the way in. Include all ways in: another may be chosen later.
-  const waysIn = [connection.own.publicUrl, ...tunnelAddresses(connection.tunnel)];
+  // The check calls a channel's address through the connection method. Include all connection methods: another may be chosen later.
+  const publicAddresses = [connection.own.publicUrl, ...tunnelAddresses(connection.tunnel)];
   const addresses = (all: readonly (string | null | undefined)[]): readonly string[] =>
     all.filter((each) => each != null).map((each) => (URL.canParse(each) ? new URL(each).href : each));
   return {
-    channels: (id: string) => addresses([channels.find((channel) => channel.id === id)?.endpoint, ...waysIn]),
+    channels: (id: string) => addresses([channels.find((channel) => channel.id === id)?.endpoint, ...publicAddresses]),
     bots: (id: string): readonly string[] => addresses([bots.find((bot) => bot.id === id)?.endpoint]),
   };
 }

@@ -7,7 +7,7 @@ import { failed, type Check, type CheckParts, type Found } from './check.ts';
 import { botChecks, tokenCheck, channelChecks } from './endpoint-checks.ts';
 import { doorChecks } from './door-checks.ts';
 import { clockCheck, createClockReadings, diskCheck, storeCheck } from './computer-checks.ts';
-import { bodyChecks, httpsCheck, listenerCheck, reachCheck } from './way-in-checks.ts';
+import { bodyChecks, httpsCheck, listenerCheck, reachCheck } from './connection-checks.ts';
 import { within } from '#main/exposure/ports.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
 

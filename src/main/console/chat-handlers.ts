@@ -129,7 +129,7 @@ export function mediaHandlers({ clock, exposure, media, store }: ConsoleParts): 
     'media.updateSettings': (change) => media.changeSettings(change),
     'media.clear': () => media.files.clear(),
     'media.discardUpload': ({ uploadId }, { operatorId }) => media.discardUpload(operatorId, uploadId),
-    // Who can fetch from the listener, going by the chosen way in.
+    // Who can fetch from the listener, going by the chosen connection method.
     'media.outlook': async () => {
       const { way } = exposure.view().settings;
       return { reach: way === 'local' ? 'local' : way === 'lan' ? 'network' : 'public' };

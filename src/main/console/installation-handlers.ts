@@ -49,7 +49,7 @@ export function setupHandlers(parts: ConsoleParts): HandlersOf<'setup'> {
         emit('bots.changed', { bots: bots.list() });
         emit('operators.changed', { operators: operators.list() });
       }
-      // The way in may have waited for a secret or its certificate's key; its own page shows if it still does.
+      // The connection method may have waited for a secret or its certificate's key; its own page shows if it still does.
       await exposure.change({}).catch(() => undefined);
       return { opened };
     },

@@ -19,7 +19,7 @@ export function chatPlace(chatId: string): string {
   return `/chat/${encodeURIComponent(chatId)}`;
 }
 
-/** The console page of the way in. */
+/** The console page of the connection. */
 export const CONNECTION_PLACE = '/settings/connection';
 
 /** The page requested on a command line: that of its first link. */

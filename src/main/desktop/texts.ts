@@ -13,7 +13,7 @@ const localization = createLocalization({ conversation, desktop, errors, finding
 
 export const { i18n, locale } = localization;
 export const { t } = i18n;
-/** The engine's description of a problem with the ways in. */
+/** The engine's description of a problem with the connection. */
 export const formatPhrase = createPhraseFormatter(i18n, locale);
 
 /** Uses the language chosen for the windows, otherwise the system's. If it cannot be loaded, English stays. */

@@ -4,7 +4,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { tunnelConfig, type ConnectionSecret, type ConnectionSecrets } from '#shared/contract/tunnels.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** Addresses of this installation, for links and for people: known once the listener is open and its way in works. */
+/** Addresses of this installation, for links and for people: known once the listener is open and its connection method works. */
 export type Addresses = ReturnType<typeof createAddresses>;
 
 export function createAddresses(settings: Pick<Settings, 'current'>) {
@@ -12,7 +12,7 @@ export function createAddresses(settings: Pick<Settings, 'current'>) {
   return {
     /** for this computer: `http://127.0.0.1:8787`; empty before the listener is open */
     local: () => known.local,
-    /** for customers, without a slash at the end; this computer's own if no way in is open */
+    /** for customers, without a slash at the end; this computer's own if no connection method is open */
     public: () => {
       const { connection, announcedUrl } = settings.current();
       // Until a tunnel has an address, customers' links keep the previous one.
@@ -24,7 +24,7 @@ export function createAddresses(settings: Pick<Settings, 'current'>) {
       known.local = url;
       known.public = url;
     },
-    /** the way in leads here */
+    /** the connection method leads here */
     reached: (url: string) => {
       known.public = url;
     },

@@ -45,7 +45,7 @@ export interface ExposureOptions {
 /** How the listener can be reached; the console's view of it, and its changes. Methods reject with ContractError. */
 export type Exposure = Awaited<ReturnType<typeof startExposure>>;
 
-/** Opens the configured way in, keeps it open, and checks whether it leads here. */
+/** Opens the configured connection method, keeps it open, and checks whether it leads here. */
 export async function startExposure(options: ExposureOptions) {
   const { settings, computer, addresses, listener, floods, clock, log } = options;
   const certificates = createCertificates({ settings, clock, computerName: hostname() });

@@ -75,7 +75,7 @@ export function startReach(options: {
 
   return {
     status: (): Reach => status,
-    /** another address or state of the way in; results for an equal target are kept */
+    /** another address or state of the connection method; results for an equal target are kept */
     aim: (aim: Aim): void => {
       if (JSON.stringify(aim) === JSON.stringify(aimed)) return;
       aimed = aim;

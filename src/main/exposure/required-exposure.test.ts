@@ -58,7 +58,7 @@ test('the address of a tunnel is known before it runs only if the owner has it',
   ).toBe('https://chat.example');
 });
 
-describe('requirements of a way in', () => {
+describe('requirements of a connection method', () => {
   const missing = (given: object, secrets = {}): readonly string[] => {
     try {
       requireComplete(settings(given), secrets);

@@ -10,7 +10,7 @@ export type Way = z.infer<typeof way>;
 
 const certificateKind = z.enum(['made', 'own']);
 
-/** The owner's settings, with their defaults. Every way in keeps its settings; one is in use. */
+/** The owner's settings, with their defaults. Every connection method keeps its settings; one is in use. */
 export const connectionSettings = z.object({
   way: way.default('local'),
   /** port for the network: for `lan`, and for `own` behind a router that forwards to it */
@@ -128,7 +128,7 @@ export type Forwarder = z.infer<typeof forwarder>;
 export const connectionView = z.object({
   settings: connectionSettings,
   secrets: z.record(z.enum(CONNECTION_SECRETS), z.boolean()),
-  /** required by the current way in but unreadable: it stays closed until they are entered again */
+  /** required by the current connection method but unreadable: it stays closed until they are entered again */
   lostSecrets: z.array(z.enum(CONNECTION_SECRETS)),
   reach,
   tunnel: tunnelStatus,
@@ -164,7 +164,7 @@ export type TunnelPrograms = z.infer<typeof tunnelPrograms>;
 /** The console's requests about the connection. */
 export const connectionRoutes = {
   'connection.get': owner('none', nothing, connectionView),
-  /** Coded error: invalid_input, if the current way in would lack something it needs */
+  /** Coded error: invalid_input, if the current connection method would lack something it needs */
   'connection.change': owner({ fields: true }, connectionChange, connectionView),
   /** PEM texts. Coded error: invalid_input */
   'connection.importCertificate': owner(

@@ -77,7 +77,7 @@ export interface Events {
   /** an invitation was made, used or withdrawn; request again */
   'invitations.changed': Record<never, never>;
   'setup.changed': Record<never, never>;
-  /** way in, tunnel, certificate or reachability */
+  /** connection method, tunnel, certificate or reachability */
   'connection.changed': ConnectionView;
   /** new entries, at most once a second; request those newer than the last */
   'journal.changed': Record<never, never>;

@@ -366,7 +366,7 @@ describe('the ratings list', () => {
   });
 });
 
-/** Ways in that lead no farther than this computer. */
+/** Connection methods that lead no farther than this computer. */
 const onlyHere = [
   ['nobody but this computer reaches it', { way: 'local' as const }],
   [
@@ -394,7 +394,7 @@ describe.each(onlyHere)('while %s', (_name, connection) => {
     }
   });
 
-  test('nobody can be asked for a rating: the operator is told why, the bot gets 403, chat and inspector show it; with a way in both can ask', async () => {
+  test('nobody can be asked for a rating: the operator is told why, the bot gets 403, chat and inspector show it; with an address that customers reach both can ask', async () => {
     const own = await startStage();
     try {
       await openToCustomers(own.host);

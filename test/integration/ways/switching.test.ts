@@ -28,7 +28,7 @@ afterAll(async () => {
   await host.remove();
 });
 
-describe('switching the way in while the service runs', () => {
+describe('switching the connection method while the service runs', () => {
   test('at first it is reachable only from this computer', async () => {
     expect(await host.rpc('connection.get', {})).toMatchObject({
       reach: { state: 'local', url: host.listener },
@@ -80,7 +80,7 @@ describe('switching the way in while the service runs', () => {
     expect(formerUrl).toBe(proxy.url);
   });
 
-  test('a port taken by another program is reported, and the way in works once it is free', async () => {
+  test('a port taken by another program is reported, and the connection method works once it is free', async () => {
     const other = createServer();
     await once(other.listen(0), 'listening');
     const { port } = other.address() as AddressInfo;
@@ -94,7 +94,7 @@ describe('switching the way in while the service runs', () => {
     expect((await reached({ network: { port } })).networkProblem).toBeUndefined();
   });
 
-  test('what the way in lacks is refused by field, and nothing changes', async () => {
+  test('what the connection method lacks is refused by field, and nothing changes', async () => {
     const before = await host.rpc('connection.get', {});
     const answer = await host.ask('connection.change', {
       way: 'tunnel',
@@ -146,7 +146,7 @@ describe('switching the way in while the service runs', () => {
   });
 });
 
-test('secrets of the way in are sealed on disk, and never returned', async () => {
+test('secrets of the connection method are sealed on disk, and never returned', async () => {
   await host.rpc('connection.change', { secrets: { ngrokToken: 'canary-token-of-ngrok' } });
   const view = await host.rpc('connection.get', {});
   expect(view.secrets.ngrokToken).toBe(true);
@@ -155,7 +155,7 @@ test('secrets of the way in are sealed on disk, and never returned', async () =>
     expect((await readFile(`${host.dataDir}/${file}`)).includes('canary')).toBe(false);
 });
 
-test('a provision file sets the way in', async () => {
+test('a provision file sets the connection method', async () => {
   const other = await startHeadless({
     provision: {
       settings: { publicUrl: proxy.url, connection: { checkSeconds: 15, own: { trustedProxies: ['10.0.0.0/8'] } } },

@@ -570,7 +570,7 @@ describe('a notification', () => {
   });
 });
 
-it('a broken way in is announced, and its notification opens the settings', async () => {
+it('a broken connection is announced, and its notification opens the settings', async () => {
   const problem = { what: foreignText('chat.example refused the connection'), todo: foreignText('Check the proxy.') };
   desk.connection = {
     settings: { way: 'own' },

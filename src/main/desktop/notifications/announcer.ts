@@ -42,7 +42,7 @@ export interface AnnouncerOptions extends OwnEngine {
   readonly presenter: ShopPresenter;
 }
 
-/** Shows notifications for chats and for a broken way in, and handles their use: opening a chat or replying. */
+/** Shows notifications for chats and for a broken connection, and handles their use: opening a chat or replying. */
 export function announceChats(options: AnnouncerOptions) {
   const { ask, bus, preferences, presenter, clock, log } = options;
   const held = watchHeld(options);
@@ -146,7 +146,7 @@ function watchHeld({ ask, bus, clock, log }: AnnouncerOptions) {
       const [own, shop] = [me.current(), hours.current()];
       return own !== undefined && shop !== undefined && isHeld(own, shop, clock.wall());
     },
-    /** in their quiet hours: a broken way in is not said either */
+    /** in their quiet hours: a broken connection is not said either */
     isQuiet: () => isQuiet(me.current()?.quietHours, clock.wall()),
     stop: (): void => {
       me.stop();

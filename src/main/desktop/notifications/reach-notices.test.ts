@@ -46,7 +46,7 @@ const see = (state: Reach['state'], more: { readonly url?: string; readonly form
   });
 const titles = () => shown.map(({ title }) => title);
 
-it('reports a way in broken for a minute once, and withdraws the notice when it works again', async () => {
+it('reports a connection broken for a minute once, and withdraws the notice when it works again', async () => {
   see('unreachable');
   await clock.advance(59_999);
   see('unreachable');

@@ -29,7 +29,7 @@ export function watchReach({ ask, use, ...rest }: ReachWatchOptions): () => void
   }).stop;
 }
 
-/** Milliseconds the way in must be broken before it is reported, so that short failures alarm nobody. */
+/** Milliseconds the connection must be broken before it is reported, so that short failures alarm nobody. */
 const ALARM_DELAY = 60_000;
 
 /** Milliseconds between checks whether the system shows notifications. */
@@ -40,7 +40,7 @@ const MOVED_KEY = 'moved';
 /** New customers are refused because too many came. */
 const FLOOD_KEY = 'flood';
 
-/** Whether a notification with this key is about the way in. */
+/** Whether a notification with this key is about the connection. */
 export function isReachKey(key: string): boolean {
   return [BROKEN_KEY, MOVED_KEY, FLOOD_KEY].includes(key);
 }

@@ -133,7 +133,7 @@ export type TrayAction =
   | { readonly kind: 'presence'; readonly presence: Presence }
   /** undefined: the shop shown last */
   | { readonly kind: 'console'; readonly shop?: string }
-  /** the page where the way in is set up */
+  /** the page where the connection is set up */
   | { readonly kind: 'connection'; readonly shop: string }
   | { readonly kind: 'answer'; readonly shop: string; readonly chatId: string }
   | { readonly kind: 'pause'; readonly lasts: 'hour' | 'tomorrow' }

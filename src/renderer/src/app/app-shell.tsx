@@ -4,7 +4,7 @@ import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { lazy, MountOnOpen, usePreload, useWhenIdle } from '#renderer/components/lazy.tsx';
 import { useCommands } from '#renderer/components/commands.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
-import { customerName as nameOf, useWayIn, useMe } from '#renderer/rpc/use-directory.ts';
+import { customerName as nameOf, useConnectionView, useMe } from '#renderer/rpc/use-directory.ts';
 import { CatchUpLine, ConnectionBanner, NobodyOnlineLine } from './notices.tsx';
 import { InboxScreen } from './inbox-screen.tsx';
 import { rememberPlace, usePlayCustomer } from './address.tsx';
@@ -68,7 +68,7 @@ export function AppShell() {
       <FaultBoundary part="strip">
         <Suspense>{window.counterbell === undefined && <BrowserCalls />}</Suspense>
         <ConnectionBanner />
-        <WayInNotices />
+        <ConnectionNotices />
         <CatchUpLine />
         <NobodyOnlineLine />
         <Suspense>{isBegun && <JobsLine />}</Suspense>
@@ -122,9 +122,9 @@ function ScreenPane({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Notices about the way in, rarely needed. */
-function WayInNotices() {
-  const view = useWayIn().data;
+/** Notices about the connection, rarely needed. */
+function ConnectionNotices() {
+  const view = useConnectionView().data;
   const isQuiet =
     view === undefined ||
     (view.reach.state !== 'unreachable' &&

@@ -6,7 +6,7 @@ import { AskedWebsites } from './asked-websites.tsx';
 import { createKept } from '#renderer/components/page-state.ts';
 import { IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { useWayIn, useChannels, useHours, useOperators } from '#renderer/rpc/use-directory.ts';
+import { useConnectionView, useChannels, useHours, useOperators } from '#renderer/rpc/use-directory.ts';
 import { useMay } from '#renderer/rpc/ask.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { Channel } from '#shared/domain/entities.ts';
@@ -127,7 +127,7 @@ const connections: Record<
 /** State of each step and where to do it; undefined until known, and for operators other than the owner. */
 function useSteps(): Record<Step, { readonly isDone: boolean; readonly place: string }> | undefined {
   const isOwner = useMay('owner') === true;
-  const view = useWayIn().data;
+  const view = useConnectionView().data;
   const channels = useChannels().data;
   const operators = useOperators().data;
   const hours = useHours().data;

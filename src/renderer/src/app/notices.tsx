@@ -4,7 +4,14 @@ import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonStyles, IconButton } from '#renderer/components/button.tsx';
 import { useConnection } from '#renderer/rpc/console-context.tsx';
-import { useWayIn, useBots, useChannels, useHours, useOperators, useOwnerNames } from '#renderer/rpc/use-directory.ts';
+import {
+  useConnectionView,
+  useBots,
+  useChannels,
+  useHours,
+  useOperators,
+  useOwnerNames,
+} from '#renderer/rpc/use-directory.ts';
 import { useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { useMay } from '#renderer/rpc/ask.ts';
 import { createUnsentStore } from '#renderer/rpc/written.ts';
@@ -222,7 +229,7 @@ export function LostSecrets() {
   const { t } = useTranslation('app');
   const channels = useChannels().data?.filter(({ secretLost }) => secretLost === true) ?? [];
   const bots = useBots().data?.filter(({ state, enabled }) => state === 'token_lost' && enabled) ?? [];
-  const lostOfTunnel = useWayIn().data?.lostSecrets ?? [];
+  const lostOfTunnel = useConnectionView().data?.lostSecrets ?? [];
   return (
     <>
       {lostOfTunnel.length > 0 && (

@@ -167,18 +167,18 @@ describe('events and the cache', () => {
   });
 
   it('forgets what only owners may see when the operator is no longer one, and refetches the rest', () => {
-    const wayIn = { queryKey: ['connection.get', {}], queryFn: () => Promise.resolve('way in') };
+    const connection = { queryKey: ['connection.get', {}], queryFn: () => Promise.resolve('connection') };
     let asked = 0;
     const observed = (options: { readonly queryKey: QueryKey; readonly queryFn: () => unknown }): (() => void) =>
       new QueryObserver(queryClient, { ...options, staleTime: Infinity, meta: metaFor('owner') }).subscribe(() => {});
     live.receive([hello({ boot: 'owners' })]);
     queryClient.setQueryData(['operators.me', {}], { id: 'olga', role: 'owner' });
-    queryClient.setQueryData(wayIn.queryKey, 'way in');
-    const stop = observed({ ...wayIn, queryFn: () => (asked += 1) });
+    queryClient.setQueryData(connection.queryKey, 'connection');
+    const stop = observed({ ...connection, queryFn: () => (asked += 1) });
     fill('1');
     live.receive([hello({ boot: 'operators', role: 'operator' })]);
     expect(queryClient.getQueryData(['operators.me', {}])).toEqual({ id: 'olga', role: 'operator' });
-    expect(queryClient.getQueryData(wayIn.queryKey)).toBeUndefined();
+    expect(queryClient.getQueryData(connection.queryKey)).toBeUndefined();
     expect(asked).toBe(0);
     expect(isStale()).toBe(true);
     stop();
@@ -320,7 +320,7 @@ describe('events and the cache', () => {
     ['who is connected', { name: 'operators.connected', data: { operatorIds: ['new'] } }, ['operators.connected', {}]],
     ['bots', { name: 'bots.changed', data: { bots: [{ id: 'new' }] } }, ['bots.list', {}]],
     ['the test bot', { name: 'testBot.changed', data: { beSlow: true } }, ['testBot.get', {}]],
-    ['the way in', { name: 'connection.changed', data: { localUrl: 'new' } }, ['connection.get', {}]],
+    ['the connection', { name: 'connection.changed', data: { localUrl: 'new' } }, ['connection.get', {}]],
     ['the check', { name: 'checks.changed', data: { running: true } }, ['checks.latest', {}]],
   ] as const)('updates %s from an event without a request', (_what, event, key) => {
     live.receive([hello({ seq: 0 })]);

@@ -163,32 +163,32 @@ export function isOnSite({ visitor }: Whereabouts): boolean {
 }
 
 /** The listener's public address, and whether it is reachable. */
-export function useWayIn() {
+export function useConnectionView() {
   return useRouteQueryFor('owner', 'connection.get', {});
 }
 
 /** The listener's public address, current or configured; without a trailing slash, empty until known. */
 export function usePublicAddress(): string {
-  return useWayIn().data?.reach.url ?? '';
+  return useConnectionView().data?.reach.url ?? '';
 }
 
-/** Routes that answer with the state of the way in. */
-type WayInRoute = Extract<RouteName, `connection.${string}`> &
+/** Routes that answer with the state of the connection method. */
+type ConnectionRoute = Extract<RouteName, `connection.${string}`> &
   { [Route in RouteName]: RouteOutput<Route> extends ConnectionView ? Route : never }[RouteName];
 
-function useWayInChange<Route extends WayInRoute>(route: Route, sequential = false) {
+function useConnectionChange<Route extends ConnectionRoute>(route: Route, sequential = false) {
   return useCachedMutation<Route, 'connection.get'>(route, 'connection.get', {
     after: (view: ConnectionView) => view,
     sequential,
   });
 }
 
-export function useWayInChanges() {
+export function useConnectionChanges() {
   return {
-    change: useWayInChange('connection.change', true),
-    importCertificate: useWayInChange('connection.importCertificate', true),
-    renewAuthority: useWayInChange('connection.renewAuthority', true),
-    dismissMovedPort: useWayInChange('connection.dismissMovedPort'),
-    dismissFormerUrl: useWayInChange('connection.dismissFormerUrl'),
+    change: useConnectionChange('connection.change', true),
+    importCertificate: useConnectionChange('connection.importCertificate', true),
+    renewAuthority: useConnectionChange('connection.renewAuthority', true),
+    dismissMovedPort: useConnectionChange('connection.dismissMovedPort'),
+    dismissFormerUrl: useConnectionChange('connection.dismissFormerUrl'),
   };
 }

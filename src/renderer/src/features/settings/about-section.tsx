@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ConnectionView } from '#shared/contract/connection.ts';
 import { useRouteQuery, useMay } from '#renderer/rpc/ask.ts';
-import { useWayIn } from '#renderer/rpc/use-directory.ts';
+import { useConnectionView } from '#renderer/rpc/use-directory.ts';
 import { CopiedLine } from './parts/snippet.tsx';
 import { Loaded, Section } from './parts/section.tsx';
 
 /** This installation's version, and for owners its addresses. */
 export function AboutSection() {
   const { t } = useTranslation('settings');
-  const wayIn = useWayIn();
+  const connection = useConnectionView();
   // For others, this is not the computer.
   const isOwner = useMay('owner') === true;
   return (
@@ -26,7 +26,7 @@ export function AboutSection() {
                 <CopiedLine text={listenerUrl} copyLabel={t('about.copyListener')} />
               </Fact>
             )}
-            {wayIn.data !== undefined && <PublicAddress view={wayIn.data} />}
+            {connection.data !== undefined && <PublicAddress view={connection.data} />}
           </dl>
         )}
       </Loaded>

@@ -8,7 +8,7 @@ import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { SearchInput, useDebounced, named } from '#renderer/components/field.tsx';
 import { saveFile } from '#renderer/components/files.tsx';
 import { Select } from '#renderer/components/select.tsx';
-import { useWayIn, useBots, useChannels } from '#renderer/rpc/use-directory.ts';
+import { useConnectionView, useBots, useChannels } from '#renderer/rpc/use-directory.ts';
 import { type JournalFilter, useJournal } from '#renderer/rpc/use-journal.ts';
 import { ForDevelopers } from '../parts/folding.tsx';
 import { Section, NotLoaded } from '../parts/section.tsx';
@@ -39,7 +39,7 @@ export function ActivitySection({ detail: messageId }: { readonly detail?: strin
   const text = useDebounced(typed.trim());
   const channels = useChannels().data ?? [];
   const bots = useBots().data ?? [];
-  const settings = useWayIn().data?.settings;
+  const settings = useConnectionView().data?.settings;
   const filter: JournalFilter = {
     ...journalFilter(of),
     ...(!typing && { typing }),

@@ -5,7 +5,7 @@ import type { CertificateInfo, ConnectionView } from '#shared/contract/connectio
 import { Button } from '#renderer/components/button.tsx';
 import { formatDate, formatFull, useNow } from '#renderer/components/dates.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
-import { useWayInChanges } from '#renderer/rpc/use-directory.ts';
+import { useConnectionChanges } from '#renderer/rpc/use-directory.ts';
 import { ActionButton, ConfirmButton, DialogForm, type Opened } from '#renderer/components/actions.tsx';
 import { LostSecretNotice } from '../parts/secret.tsx';
 import { Notice, Group } from '../parts/section.tsx';
@@ -56,7 +56,7 @@ export function CertificatePanel({ view }: { readonly view: ConnectionView }) {
 
 function Locked({ kind }: { readonly kind: NonNullable<ConnectionView['lockedCertificate']> }) {
   const { t } = useTranslation('connection');
-  const { renewAuthority } = useWayInChanges();
+  const { renewAuthority } = useConnectionChanges();
   return (
     <>
       <LostSecretNotice title={t('certificate.lockedTitle')}>
@@ -217,7 +217,7 @@ const FILES = [
 
 function ImportForm({ onImported }: { readonly onImported: () => void }) {
   const { t } = useTranslation('connection');
-  const { importCertificate, change } = useWayInChanges();
+  const { importCertificate, change } = useConnectionChanges();
   const [files, setFiles] = useState<Partial<Record<(typeof FILES)[number][0], File>>>({});
   const [passphrase, setPassphrase] = useState('');
   const [asked, setAsked] = useState(false);

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { Globe, House, Network, Waypoints, ShieldCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { ConnectionView, Way } from '#shared/contract/connection.ts';
-import { useWayIn } from '#renderer/rpc/use-directory.ts';
+import { useConnectionView } from '#renderer/rpc/use-directory.ts';
 import { Group, Loaded, Notice, Section } from '../parts/section.tsx';
 import { ForDevelopers } from '../parts/folding.tsx';
 import { saveField } from '../parts/saved-field.tsx';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { SettingText, useConnectionSetting } from './connection-setting.tsx';
-import { CHOICE_FACTS, isWayInUse, UseWay, ReachPanel } from './reach-panel.tsx';
+import { CHOICE_FACTS, isMethodInUse, UseWay, ReachPanel } from './reach-panel.tsx';
 import { Facts } from '../parts/snippet.tsx';
 import { CheckEverything } from './checks.tsx';
 import { LanWay, OwnWay } from './ways.tsx';
@@ -21,31 +21,31 @@ const ways: readonly Way[] = ['local', 'lan', 'own', 'tunnel'];
 const icons: Record<Way, ReactNode> = { local: <House />, lan: <Network />, own: <Globe />, tunnel: <Waypoints /> };
 
 interface ConnectionSectionProps {
-  /** the way in that is shown at first; left out or unknown: the one in use */
+  /** the connection method that is shown at first; left out or unknown: the one in use */
   readonly detail?: string | undefined;
   /** of a tunnel: the form of it that is shown at first */
   readonly tab?: string | undefined;
 }
 
-/** How customers reach this computer: the current state and the check above, then the four ways in. */
+/** How customers reach this computer: the current state and the check above, then the four connection methods. */
 export function ConnectionSection({ detail, tab }: ConnectionSectionProps) {
   const { t } = useTranslation(['connection', 'settings']);
   return (
     <Section title={t('settings:sections.connection')} lead={t('lead')}>
-      <Loaded of={useWayIn()}>
-        {(view) => <WayInSettings key={tab} view={view} start={ways.find((way) => way === detail)} form={tab} />}
+      <Loaded of={useConnectionView()}>
+        {(view) => <MethodSettings key={tab} view={view} start={ways.find((way) => way === detail)} form={tab} />}
       </Loaded>
     </Section>
   );
 }
 
-interface WayInSettingsProps {
+interface MethodSettingsProps {
   readonly view: ConnectionView;
   readonly start: Way | undefined;
   readonly form: string | undefined;
 }
 
-function WayInSettings({ view, start, form }: WayInSettingsProps) {
+function MethodSettings({ view, start, form }: MethodSettingsProps) {
   const { t } = useTranslation(['connection', 'settings']);
   const [looked, setLooked] = useState(start);
   const shown = looked ?? view.settings.way;
@@ -65,7 +65,7 @@ function WayInSettings({ view, start, form }: WayInSettingsProps) {
             value: way,
             title: t(`way.${way}.title`),
             icon: icons[way],
-            mark: isWayInUse(view, way) ? t('inUse') : undefined,
+            mark: isMethodInUse(view, way) ? t('inUse') : undefined,
           }))}
         />
         <WayDetails view={view} way={shown} form={form} />
@@ -82,7 +82,7 @@ function WayInSettings({ view, start, form }: WayInSettingsProps) {
   );
 }
 
-function WayDetails({ view, way, form }: Pick<WayInSettingsProps, 'view' | 'form'> & { readonly way: Way }) {
+function WayDetails({ view, way, form }: Pick<MethodSettingsProps, 'view' | 'form'> & { readonly way: Way }) {
   const { t } = useTranslation(['connection', 'settings']);
   if (way === 'tunnel') return <TunnelWay view={view} form={form} />;
   const use = <UseWay key={way} view={view} way={way} name={t(`way.${way}.inSentence`)} />;

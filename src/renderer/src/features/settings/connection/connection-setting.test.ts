@@ -4,7 +4,7 @@ import { platformOf } from '../parts/snippet.tsx';
 import { type SettingPath, typedSetting } from './connection-setting.tsx';
 import { ruleText } from '#renderer/language/rules.ts';
 
-describe('the settings of the way in', () => {
+describe('the settings of the connection method', () => {
   const problem = (path: SettingPath, text: string) =>
     ruleText(typedSetting(path).rule.safeParse(text).error?.issues[0]);
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type ComponentProps, useState } from 'react';
 import { z } from 'zod';
 import { i18n } from '#renderer/language/i18n.ts';
-import { useWayIn, useWayInChanges } from '#renderer/rpc/use-directory.ts';
+import { useConnectionView, useConnectionChanges } from '#renderer/rpc/use-directory.ts';
 import {
   connectionChange,
   type ConnectionChange,
@@ -31,8 +31,8 @@ export type SettingPath = PathsOf<ConnectionSettings>;
 
 /** What saving a connection setting requires, and the texts that have its path as their key. */
 export function useConnectionSetting() {
-  const { change } = useWayInChanges();
-  const settings = useWayIn().data?.settings;
+  const { change } = useConnectionChanges();
+  const settings = useConnectionView().data?.settings;
   return (path: SettingPath) => ({
     field: path,
     label: '',
@@ -149,7 +149,7 @@ export function SecretField({ view, secret, hint }: SecretFieldProps) {
   const { t } = useTranslation(['connection', 'settings', 'common']);
   const [replacing, setReplacing] = useState(false);
   const [value, setValue] = useState('');
-  const { change } = useWayInChanges();
+  const { change } = useConnectionChanges();
   const label = t(`tunnel.secret.${secret}`);
   const isEmpty = value.trim() === '';
   const replace = (isReplaced: boolean): void => {

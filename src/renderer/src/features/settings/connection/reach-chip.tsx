@@ -5,7 +5,7 @@ import type { Reach, Way } from '#shared/contract/connection.ts';
 import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
 import { useNow, formatSince } from '#renderer/components/dates.tsx';
 import { Tooltip } from '#renderer/components/popups.tsx';
-import { useWayIn } from '#renderer/rpc/use-directory.ts';
+import { useConnectionView } from '#renderer/rpc/use-directory.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 
 export const reachLooks = {
@@ -18,7 +18,7 @@ export const reachLooks = {
 /** Whether customers get through, in a word; links to the settings. */
 export function ReachChip() {
   const { t } = useTranslation('app');
-  const view = useWayIn().data;
+  const view = useConnectionView().data;
   const words = useNow((now) => (view === undefined ? '' : chipText(view.reach, now)));
   if (view === undefined) return null;
   const { Icon, tone } = reachLooks[view.reach.state];

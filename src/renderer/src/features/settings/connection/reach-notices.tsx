@@ -6,7 +6,7 @@ import type { CertificateInfo, ConnectionView, NewChatFlood } from '#shared/cont
 import { buttonStyles } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { formatClock, formatSince, useNow } from '#renderer/components/dates.tsx';
-import { useWayIn, useWayInChanges, useChannels } from '#renderer/rpc/use-directory.ts';
+import { useConnectionView, useConnectionChanges, useChannels } from '#renderer/rpc/use-directory.ts';
 import { ActionButton } from '#renderer/components/actions.tsx';
 import { toSentence, brokenSince, changesAtEachStart, endingText, reachMeaning } from './reach.tsx';
 import { Notice } from '../parts/section.tsx';
@@ -53,7 +53,7 @@ function Broken({ view }: { readonly view: ConnectionView }) {
 
 function Moved({ from, to }: { readonly from: string; readonly to: string }) {
   const { t } = useTranslation('connection');
-  const { dismissFormerUrl } = useWayInChanges();
+  const { dismissFormerUrl } = useConnectionChanges();
   return (
     <Line
       tone="attention"
@@ -153,7 +153,7 @@ function PlaceLink({ href, children }: { readonly href: string; readonly childre
 /** Beside addresses: who can reach them, if not everybody or not for long. `mend`: where to change that, if not there. */
 export function AddressReach({ mend }: { readonly mend?: ReactNode }) {
   const { t } = useTranslation('connection');
-  const view = useWayIn().data;
+  const view = useConnectionView().data;
   if (view === undefined) return null;
   const isBroken = view.reach.state === 'unreachable';
   const { way } = view.settings;
@@ -185,8 +185,8 @@ export function AddressReach({ mend }: { readonly mend?: ReactNode }) {
 /** Beside addresses: their port differs from the expected one, until acknowledged. */
 export function MovedPort() {
   const { t } = useTranslation('connection');
-  const port = useWayIn().data?.movedPort;
-  const { dismissMovedPort } = useWayInChanges();
+  const port = useConnectionView().data?.movedPort;
+  const { dismissMovedPort } = useConnectionChanges();
   if (port === undefined) return null;
   return (
     <Notice tone="neutral" title={t('notice.movedPort', { from: String(port.from), to: String(port.to) })}>

@@ -4,7 +4,7 @@ import type { ConnectionSettings, ConnectionView, Way } from '#shared/contract/c
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { formatSince, useNow } from '#renderer/components/dates.tsx';
-import { useWayInChanges } from '#renderer/rpc/use-directory.ts';
+import { useConnectionChanges } from '#renderer/rpc/use-directory.ts';
 import { CheckedAt } from './checks.tsx';
 import { ReachIcon, reachTones, toSentence, reachMeaning, tunnelText } from './reach.tsx';
 import { chipText, reachTitle } from './reach-chip.tsx';
@@ -80,15 +80,15 @@ interface UseWayProps {
   readonly name: string;
 }
 
-/** The button that activates a way in; for the active one, its state. */
+/** The button that activates a connection method; for the active one, its state. */
 export function UseWay({ view, way, tunnel, name }: UseWayProps) {
   const { t } = useTranslation('connection');
-  const { change } = useWayInChanges();
+  const { change } = useConnectionChanges();
   const { reset } = change;
   // What was missing may exist now.
   useEffect(() => reset(), [view.settings, view.secrets, reset]);
   const mode = tunnel?.cloudflare?.mode ?? view.settings.tunnel.cloudflare.mode;
-  const isInUse = isWayInUse(view, way, tunnel?.kind) && mode === view.settings.tunnel.cloudflare.mode;
+  const isInUse = isMethodInUse(view, way, tunnel?.kind) && mode === view.settings.tunnel.cloudflare.mode;
   const use = () => change.mutate({ way, ...(tunnel !== undefined && { tunnel }) });
   if (isInUse) return <InUse view={view} />;
   return (
@@ -127,7 +127,7 @@ function problemsIn(error: unknown): readonly string[] {
   return issues.length === 0 ? [toSentence(failureText(error))] : issues.map(({ message = '' }) => toSentence(message));
 }
 
-export function isWayInUse({ settings }: Pick<ConnectionView, 'settings'>, way: Way, kind?: TunnelKind): boolean {
+export function isMethodInUse({ settings }: Pick<ConnectionView, 'settings'>, way: Way, kind?: TunnelKind): boolean {
   return settings.way === way && (kind === undefined || settings.tunnel.kind === kind);
 }
 

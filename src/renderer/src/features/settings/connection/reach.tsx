@@ -1,6 +1,6 @@
 import '#renderer/language/connection.ts';
 import type { CertificateInfo, ConnectionView, Reach, TunnelStatus, Way } from '#shared/contract/connection.ts';
-import { useWayIn } from '#renderer/rpc/use-directory.ts';
+import { useConnectionView } from '#renderer/rpc/use-directory.ts';
 import { Spinner } from '#renderer/components/progress.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { reachLooks } from './reach-chip.tsx';
@@ -22,7 +22,7 @@ export function ReachIcon({ state }: Pick<Reach, 'state'>) {
 export type Reached = 'local' | 'reachable' | 'network' | 'unreachable' | undefined;
 
 export function useReached(): Reached {
-  const view = useWayIn().data;
+  const view = useConnectionView().data;
   if (view === undefined || view.reach.state === 'checking') return undefined;
   return view.reach.state === 'reachable' && view.settings.way === 'lan' ? 'network' : view.reach.state;
 }

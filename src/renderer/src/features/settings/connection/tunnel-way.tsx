@@ -9,7 +9,7 @@ import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { Notice } from '../parts/section.tsx';
 import { Facts, Snippet } from '../parts/snippet.tsx';
 import { SettingText, SecretField } from './connection-setting.tsx';
-import { CHOICE_FACTS, isWayInUse, UseWay } from './reach-panel.tsx';
+import { CHOICE_FACTS, isMethodInUse, UseWay } from './reach-panel.tsx';
 
 const cloudflareModes = ['quick', 'named'] as const;
 type CloudflareMode = (typeof cloudflareModes)[number];
@@ -41,7 +41,7 @@ export function TunnelWay({ view, form }: TunnelWayProps) {
         choices={TUNNEL_KINDS.map((each) => ({
           value: each,
           title: t(`tunnelKinds.kind.${each}.title`),
-          mark: isWayInUse(view, 'tunnel', each) ? t('inUse') : undefined,
+          mark: isMethodInUse(view, 'tunnel', each) ? t('inUse') : undefined,
         }))}
       />
       <Fields view={view} mode={mode} onMode={setMode} />

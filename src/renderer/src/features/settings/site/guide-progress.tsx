@@ -6,7 +6,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { createKept } from '#renderer/components/page-state.ts';
 import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useChats } from '#renderer/rpc/use-chats.ts';
-import { usePublicAddress, useWayIn } from '#renderer/rpc/use-directory.ts';
+import { usePublicAddress, useConnectionView } from '#renderer/rpc/use-directory.ts';
 import type { Channel, Chat } from '#shared/domain/entities.ts';
 import { channelPlace } from '#shared/domain/settings-sections.ts';
 import { chatPageAddress } from '#shared/domain/site-addresses.ts';
@@ -34,7 +34,7 @@ export function useWebsiteChat(channel: Channel, hosts: readonly string[]): Chat
 /** How far the guide is; undefined until known. */
 export function useProgress(channel: Channel) {
   const isLookFine = useLookKept(({ channels }) => channels.includes(channel.id));
-  const view = useWayIn().data;
+  const view = useConnectionView().data;
   const seen = useSeen(channel);
   const { sites } = siteOf(channel);
   const chat = useWebsiteChat(channel, sites);

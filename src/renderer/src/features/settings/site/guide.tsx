@@ -5,7 +5,7 @@ import { useLocation, Link } from 'wouter';
 import { Button } from '#renderer/components/button.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { useWayIn } from '#renderer/rpc/use-directory.ts';
+import { useConnectionView } from '#renderer/rpc/use-directory.ts';
 import { channelPlace } from '#shared/domain/settings-sections.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { Section, LinkRow, Notice } from '../parts/section.tsx';
@@ -147,7 +147,7 @@ function Step({ number, name, state, isOpen, onOpen, onHead, children }: StepPro
 
 const chipTones = { done: 'good', trial: 'attention', toDo: 'neutral' } as const;
 
-/** Ways in for a website, those whose address lasts first. */
+/** Connection methods for a website, those whose address lasts first. */
 const ways = [
   { id: 'own', place: 'own', icon: <Globe /> },
   { id: 'named', place: 'tunnel/named', icon: <Cloud /> },
@@ -158,7 +158,7 @@ const ways = [
 /** Whether visitors' browsers reach this computer, and if not, what to choose. */
 function AddressStep() {
   const { t } = useTranslation('website');
-  const view = useWayIn().data;
+  const view = useConnectionView().data;
   if (view === undefined) return null;
   const { reach, settings } = view;
   const isReached = reach.state === 'reachable';
