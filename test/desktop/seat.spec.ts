@@ -19,7 +19,6 @@ async function expectHeadings(window: Page): Promise<void> {
     ['#/search', 'Search'],
     ['#/customers', 'Customers'],
     ['#/visitors', 'Visitors'],
-    ['#/ratings', 'Ratings'],
     ['#/settings/profile', 'Settings'],
     ['#/join', 'Join a colleague’s computer'],
     ['#/reply', 'Reply'],

@@ -95,8 +95,8 @@ test('every list, page and section can be reached, without losing the focus', as
   await command(page, 'people list', 'Customers');
   await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();
   await command(page, 'ratings', 'Ratings');
-  await expect(page.getByRole('heading', { name: 'Ratings' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Ratings' })).toBeFocused();
+  await expect(page.getByRole('tab', { name: 'Ratings' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('link', { name: 'Reports' })).toBeFocused();
 
   const settings = page.getByRole('navigation', { name: 'Settings' });
   await command(page, 'settings channels', 'Settings: Channels');

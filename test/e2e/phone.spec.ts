@@ -205,8 +205,8 @@ const places = (demo: Demo): readonly string[] => [
   '/search',
   '/customers',
   '/visitors',
-  '/ratings',
   '/reports',
+  '/reports/ratings',
   ...shownSections({ hasDesktop: false, isOwner: true }).map(sectionPlace),
   `/settings/channels/${demo.channel.id}`,
 ];

@@ -54,8 +54,8 @@ async function ratedForBot(host: Headless, channel: TestChannel, customer: strin
 }
 
 async function openRatings(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Ratings' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Ratings' })).toBeVisible();
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await page.getByRole('tab', { name: 'Ratings' }).click();
 }
 
 test.describe('the request for a rating', () => {

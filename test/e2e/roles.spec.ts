@@ -159,7 +159,7 @@ test('an operator works without asking for anything of owners, and sees nothing 
   await expect(palette.getByRole('option', { name: 'Settings: Profile' })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  for (const place of ['search', 'customers', 'ratings', 'reports', 'visitors']) {
+  for (const place of ['search', 'customers', 'reports', 'reports/ratings', 'visitors']) {
     await page.goto(`${host.console}/#/${place}`);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   }

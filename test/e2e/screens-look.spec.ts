@@ -39,7 +39,7 @@ const screens: readonly Screen[] = [
   { name: 'note', place: ({ chatId }) => `/#/chat/${chatId}`, isThere: recordStart },
   { name: 'palette', place: ({ chatId }) => `/#/chat/${chatId}`, isThere: paletteOpen },
   { name: 'search', place: () => '/#/search', isThere: searched },
-  { name: 'ratings', place: () => '/#/ratings', isThere: heading('Ratings') },
+  { name: 'ratings', place: () => '/#/reports/ratings', isThere: heading('Reports') },
   {
     name: 'reports',
     place: () => '/#/reports',

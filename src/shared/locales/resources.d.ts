@@ -3783,6 +3783,10 @@ export default interface Resources {
     "unanswered": "Not answered",
     "unansweredNow_one": "1 not answered",
     "unansweredNow_other": "{{count}} not answered",
+    "views": {
+      "figures": "Overview",
+      "label": "View"
+    },
     "was": "Before: {{value}}",
     "weekday": "Weekday"
   },

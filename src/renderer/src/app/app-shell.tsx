@@ -33,13 +33,12 @@ const JobsLine = lazy(async () => (await import('./jobs-line.tsx')).JobsLine);
 
 const CommandPalette = lazy(async () => (await import('./command-palette.tsx')).CommandPalette);
 
-/** Screens that take no parameters. */
+/** Screens that take no parameters; the reports read their place themselves. */
 const screens = {
-  '/reports': lazy(async () => (await import('#renderer/features/reports/reports-screen.tsx')).ReportsScreen),
+  '/reports/:view?': lazy(async () => (await import('#renderer/features/reports/reports-screen.tsx')).ReportsScreen),
   '/search': lazy(async () => (await import('#renderer/features/search/search-screen.tsx')).SearchScreen),
   '/customers': lazy(async () => (await import('#renderer/features/contact/customers-screen.tsx')).CustomersScreen),
   '/visitors': lazy(async () => (await import('#renderer/features/visitors/visitors-screen.tsx')).VisitorsScreen),
-  '/ratings': lazy(async () => (await import('#renderer/features/ratings/ratings-screen.tsx')).RatingsScreen),
 };
 
 /** Preloaded: screens whose field must be there for the next key press, and the settings. */

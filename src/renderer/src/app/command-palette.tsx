@@ -170,7 +170,7 @@ function usePlaceCommands(): readonly Command[] {
   const pages = [
     page('/customers', Icons.Users, t('customers'), t('place.customersAlso')),
     hasVisitors && page('/visitors', Icons.Globe, t('visitors'), t('place.visitorsAlso')),
-    page('/ratings', Icons.Star, t('ratings'), t('place.ratingsAlso')),
+    page('/reports/ratings', Icons.Star, t('ratings'), t('place.ratingsAlso')),
     mayReport && page('/reports', Icons.ChartColumn, t('reports'), t('place.reportsAlso')),
     ...sections,
     isOwner && page('/settings/data/make', Icons.Archive, t('place.backup'), t('place.backupAlso')),

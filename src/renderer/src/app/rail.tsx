@@ -27,15 +27,16 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const mayReport = useMay('reports');
   const shortcutsKey = useShownKey('shortcuts');
   const isPhone = usePhone();
-  const place = (name: 'search' | 'customers' | 'visitors' | 'ratings' | 'reports' | 'settings', icon: ReactNode) => {
+  const place = (name: 'search' | 'customers' | 'visitors' | 'reports' | 'settings', icon: ReactNode) => {
     return { href: `/${name}`, label: t(name), current: name === section, icon };
   };
   const places: readonly Place[] = [
     place('search', <Icons.Search />),
     place('customers', <Icons.Users />),
     ...(hasVisitors || section === 'visitors' ? [place('visitors', <Icons.Globe />)] : []),
-    place('ratings', <Icons.Star />),
-    ...(mayReport === false ? [] : [place('reports', <Icons.ChartColumn />)]),
+    mayReport === false
+      ? { href: '/reports/ratings', label: t('ratings'), current: section === 'reports', icon: <Icons.Star /> }
+      : place('reports', <Icons.ChartColumn />),
     place('settings', <Icons.Settings />),
   ];
   const inbox = <InboxLink current={section === '' || section === 'chat'} />;

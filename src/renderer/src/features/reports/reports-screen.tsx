@@ -7,11 +7,12 @@ import { ChartColumn, FileText } from 'lucide-react';
 import { Loaded, EmptyState } from '#renderer/components/lists.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { type ReactNode, Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
 import type { FigureSelection as Behind, Report, ReportSelection } from '#shared/contract/reports.ts';
 import { type ReportDays, REPORT_DAYS } from '#shared/domain/report-span.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { formatDate, viewerTimeZone } from '#renderer/components/dates.tsx';
-import { ALL_CHANNELS, ChannelSelect, ListPage } from '#renderer/components/list-page.tsx';
+import { ALL_CHANNELS, ChannelSelect } from '#renderer/components/list-page.tsx';
 import { OwnersOnly } from '#renderer/components/owners-only.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
@@ -28,20 +29,44 @@ const useReportView = createListView('reports', initial, 2);
 // The chart library is large; the numbers do not wait for it.
 const OverTime = lazy(async () => (await import('./over-time.tsx')).OverTime);
 
-/** Reports on chats over days. Lives at `/reports`. */
+const Ratings = lazy(async () => (await import('./ratings.tsx')).Ratings);
+
+const RATINGS = '/reports/ratings';
+
+/** Reports on chats over days, and customers' ratings, which everybody may see. Lives at `/reports` and below it. */
 export function ReportsScreen() {
   const { t } = useTranslation('reports');
+  const [place, navigate] = useLocation();
   const owners = useOwnerNames();
-  if (useMay('reports') === false)
-    return (
-      <ListPage title={t('title')}>
-        <OwnersOnly owners={owners} />
-      </ListPage>
-    );
+  const mayReport = useMay('reports') !== false;
+  const isRatings = place === RATINGS;
+  const title = mayReport || !isRatings ? t('title') : t('ratingList.title');
   return (
-    <main aria-label={t('title')} className="h-full overflow-y-auto bg-ground">
+    <main aria-label={title} className="h-full overflow-y-auto bg-ground">
       <div className="mx-auto flex max-w-[1040px] flex-col gap-5 px-8 pt-5 pb-16 max-panes:px-4">
-        <Reports />
+        <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 className="text-title font-semibold">{title}</h1>
+          {mayReport && (
+            <Tabs
+              label={t('views.label')}
+              value={isRatings ? RATINGS : '/reports'}
+              tabs={[
+                { value: '/reports', label: t('views.figures') },
+                { value: RATINGS, label: t('ratingList.title') },
+              ]}
+              onValueChange={(view) => navigate(view)}
+            />
+          )}
+        </header>
+        {isRatings ? (
+          <Suspense fallback={<Skeleton className="h-24" />}>
+            <Ratings />
+          </Suspense>
+        ) : mayReport ? (
+          <Reports />
+        ) : (
+          <OwnersOnly owners={owners} />
+        )}
       </div>
     </main>
   );
@@ -71,13 +96,10 @@ function Reports() {
   const span = report.data === undefined ? '' : spanText(report.data, days);
   return (
     <>
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <div className="flex min-w-60 flex-1 flex-col">
-          <h1 className="text-title font-semibold">{t('title')}</h1>
-          <p aria-live="polite" className="min-h-[18px] text-ui text-ink-quiet">
-            {span}
-          </p>
-        </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <p aria-live="polite" className="min-h-[18px] min-w-60 flex-1 text-ui text-ink-quiet">
+          {span}
+        </p>
         <Tabs
           label={t('days')}
           value={String(days)}
@@ -97,7 +119,7 @@ function Reports() {
             {t('transcripts')}
           </Button>
         )}
-      </header>
+      </div>
       <Loaded
         query={before === undefined ? report : { ...before, data: undefined }}
         loading={<Waiting />}

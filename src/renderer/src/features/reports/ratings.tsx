@@ -12,7 +12,7 @@ import { useRoutePages } from '#renderer/rpc/ask.ts';
 import { customerName, useBots, useChannelName, useChannels, useOperators } from '#renderer/rpc/use-directory.ts';
 import { useCustomerAvatar } from '#renderer/rpc/media.ts';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
-import { ChannelSelect, ListPage } from '#renderer/components/list-page.tsx';
+import { ChannelSelect } from '#renderer/components/list-page.tsx';
 import { Select, type SelectChoice } from '#renderer/components/select.tsx';
 import { Link } from 'wouter';
 import type { Channel, Rating } from '#shared/domain/entities.ts';
@@ -21,42 +21,37 @@ import { Age } from '#renderer/components/dates.tsx';
 import { createListView } from '#renderer/components/page-state.ts';
 import type { RouteInput } from '#shared/contract/routes.ts';
 
-/** Customers' ratings: the average, and each of them. Lives at `/ratings`. */
-export function RatingsScreen() {
+/** Customers' ratings: the average, and each of them. */
+export function Ratings() {
   const { t } = useTranslation('reports');
   const channels = useChannels().data;
   const operators = useOperators().data;
   const bots = useBots().data;
   const areKnown = channels !== undefined && operators !== undefined && bots !== undefined;
+  if (!areKnown) return <Skeleton className="h-24" />;
   return (
-    <ListPage title={t('ratingList.title')}>
-      {areKnown ? (
-        <Ratings
-          channels={channels}
-          askers={[
-            ...operators.map(({ id, name }) => ({
-              value: `operator:${id}` as const,
-              label: t('ratingList.byOperator', { name }),
-            })),
-            ...bots.map(({ id, name }) => ({ value: `bot:${id}` as const, label: t('ratingList.byBot', { name }) })),
-          ]}
-        />
-      ) : (
-        <Skeleton className="h-24" />
-      )}
-    </ListPage>
+    <RatingList
+      channels={channels}
+      askers={[
+        ...operators.map(({ id, name }) => ({
+          value: `operator:${id}` as const,
+          label: t('ratingList.byOperator', { name }),
+        })),
+        ...bots.map(({ id, name }) => ({ value: `bot:${id}` as const, label: t('ratingList.byBot', { name }) })),
+      ]}
+    />
   );
 }
 
 const PAGE = 50;
 const STARS = ['5', '4', '3', '2', '1'] as const;
 
-interface RatingsProps {
+interface RatingListProps {
   readonly channels: readonly Channel[];
   readonly askers: readonly SelectChoice<AskedBy>[];
 }
 
-function Ratings({ channels, askers }: RatingsProps) {
+function RatingList({ channels, askers }: RatingListProps) {
   const { t } = useTranslation('reports');
   const { filter: chosen, change } = useRatingsView();
   const filter = withoutRemoved(

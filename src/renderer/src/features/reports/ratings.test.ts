@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toInput, EVERYTHING, isEverything, withoutRemoved } from './ratings-screen.tsx';
+import { toInput, EVERYTHING, isEverything, withoutRemoved } from './ratings.tsx';
 
 describe('the filters of ratings', () => {
   it('are empty at first', () => {
