@@ -1,7 +1,10 @@
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FigureSelection } from '#shared/contract/reports.ts';
 import type { BotAction } from './receive-bot-event.ts';
 import { snapshot } from '../archive/copies.ts';
+import { author } from '#shared/domain/entities.ts';
+import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
 
 const BOT = { id: 'faq', name: 'Faq', enabled: true };
@@ -240,6 +243,38 @@ describe('a report', () => {
   });
 });
 
+let copies = 0;
+/** What each place that counts messages says of them. */
+const countsOf = async (customerId: string, chatIds: string[]) => {
+  const { messages } = (await report()).figures;
+  const person = await temporary.store.read('getPerson', { customerId }).catch(() => undefined);
+  const copy = await snapshot(temporary.file, `${temporary.file}.${String((copies += 1))}`, () => undefined);
+  return {
+    person: person?.messages,
+    selected: (await temporary.store.read('countSelected', { chatIds })).messages,
+    backup: copy.messages,
+    report: messages.customers + messages.operators + messages.bots,
+  };
+};
+
+test.each(author.options.flatMap((from) => CONTENT_TYPES.map((type) => [from, type] as const)))(
+  'a message by the author %s of the type %s is counted alike everywhere',
+  async (from, type) => {
+    const chatId = await newChat(TODAY);
+    const customerId = (await temporary.store.read('getChat', { chatId })).customer.id;
+    const database = new DatabaseSync(temporary.file);
+    database
+      .prepare(
+        `INSERT INTO messages (chat_id, author, type, text, fields, at) SELECT chat_id, ?, ?, 'x', '{}', ? FROM messages`,
+      )
+      .run(from, type, TODAY + MINUTE);
+    database.close();
+    const count = ['customer', 'operator', 'bot'].includes(from) ? 2 : 1;
+    const same = { selected: count, backup: count, report: count };
+    expect(await countsOf(customerId, [chatId])).toEqual({ person: count, ...same });
+  },
+);
+
 test('messages are counted alike everywhere: before a customer is erased, in a backup, in a report, and once they are gone', async () => {
   const others = await newChat(TODAY);
   const chatId = await newChat(TODAY, { bot: true, texts: ['First part', 'Second part'] });
@@ -261,18 +296,7 @@ test('messages are counted alike everywhere: before a customer is erased, in a b
     sendAt: NOW + MINUTE,
     clientId: 'later-1',
   });
-  let copies = 0;
-  const counts = async () => {
-    const { messages } = (await report()).figures;
-    const person = await temporary.store.read('getPerson', { customerId }).catch(() => undefined);
-    const copy = await snapshot(temporary.file, `${temporary.file}.${String((copies += 1))}`, () => undefined);
-    return {
-      person: person?.messages,
-      selected: (await temporary.store.read('countSelected', { chatIds: [chatId, others] })).messages,
-      backup: copy.messages,
-      report: messages.customers + messages.operators + messages.bots,
-    };
-  };
+  const counts = () => countsOf(customerId, [chatId, others]);
   expect(await counts()).toEqual({ person: 5, selected: 6, backup: 6, report: 6 });
   await close(chatId, NOW);
   await temporary.store.write('eraseCustomers', { customerIds: [customerId] });
