@@ -98,6 +98,9 @@ const asks = async (connection: RawConnection): Promise<void> => {
   await connection.waitFor((text) => text.endsWith('here'));
 };
 
+/** Something else is asked and answered meanwhile, so whatever was sent before has had time to be. */
+const elsewhere = async (): Promise<void> => asks(await (await serve()).open());
+
 describe('when all places are taken, room is made', () => {
   test.each([
     ['silent from the beginning', ''],
@@ -158,13 +161,18 @@ describe('when all places are taken, room is made', () => {
     expect([first, third].map(isOpen)).toEqual([true, true]);
   });
 
-  test('never by closing one whose request is complete: then the new one is refused', async () => {
+  test('never by closing one whose request is complete: then the new one waits, unread, until one is answered', async () => {
     const watched = await serve();
     const busy = [await watched.busy(), await watched.busy(), await watched.busy()];
-    expect(await (await watched.open()).closed).toBe('');
-    for (const { answer } of busy) answer();
-    await Promise.all(busy.map(({ waitFor }) => waitFor((text) => text.endsWith('done'))));
-    await asks(await watched.open());
+    const newcomer = await watched.open();
+    newcomer.write(GET);
+    await elsewhere();
+    expect(newcomer.text()).toBe('');
+    const [first] = busy;
+    first?.answer();
+    await newcomer.waitFor((text) => text.endsWith('here'));
+    expect(await first?.closed).toMatch(/done$/);
+    expect(busy.slice(1).map(isOpen)).toEqual([true, true]);
   });
 
   test('never by closing one that awaits its answer while its next request is unfinished; only once it is answered', async () => {
@@ -173,11 +181,24 @@ describe('when all places are taken, room is made', () => {
     const asked = once(watched.server, 'request');
     busy.write(HEAD);
     await asked;
-    expect(await (await watched.open()).closed).toBe('');
+    const newcomer = await watched.open();
+    newcomer.write(GET);
+    await elsewhere();
+    expect(newcomer.text()).toBe('');
     busy.answer();
-    await busy.waitFor((text) => text.endsWith('done'));
-    await asks(await watched.open());
     expect(await busy.closed).toMatch(/done$/);
+    await newcomer.waitFor((text) => text.endsWith('here'));
+  });
+
+  test('among those that wait for it by closing the one that has waited longest', async () => {
+    const watched = await serve({ max: 32 });
+    const busy = [];
+    for (let count = 0; count < 32; count += 1) busy.push(await watched.busy());
+    const waiting = [await watched.open(), await watched.open(), await watched.open()];
+    expect(await waiting[0]?.closed).toBe('');
+    for (const { write } of waiting.slice(1)) write(GET);
+    for (const { answer } of busy.slice(0, 2)) answer();
+    await Promise.all(waiting.slice(1).map(({ waitFor }) => waitFor((text) => text.endsWith('here'))));
   });
 
   test('while a sixteenth of the places stays reserved for newcomers: idle ones cannot make them close one another', async () => {
@@ -228,9 +249,13 @@ test('never by closing one that carries no more requests', async () => {
   const kept = await watched.open();
   kept.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
   await kept.waitFor((text) => text.includes('101'));
-  expect(await (await watched.open()).closed).toBe('');
+  const newcomer = await watched.open();
+  newcomer.write(GET);
+  await elsewhere();
+  expect(newcomer.text()).toBe('');
   kept.write('hello');
-  await kept.waitFor((text) => text.endsWith('still here'));
+  expect(await kept.closed).toMatch(/still here$/);
+  await newcomer.waitFor((text) => text.endsWith('here'));
 });
 
 describe.skipIf(process.platform !== 'linux')('the limit per client', () => {
@@ -249,13 +274,15 @@ describe.skipIf(process.platform !== 'linux')('the limit per client', () => {
     expect(isOpen(others)).toBe(true);
   });
 
-  test('refuses a new connection when all of the client’s own await answers', async () => {
+  test('lets a new connection wait while all of the client’s own await answers', async () => {
     const watched = await serve({ max: 100, maxFrom });
     const busy = [await watched.busy(), await watched.busy()];
-    expect(await (await watched.open()).closed).toBe('');
+    const newcomer = await watched.open();
+    newcomer.write(GET);
     await asks(await watched.from('127.0.0.2'));
+    expect(newcomer.text()).toBe('');
     for (const { answer } of busy) answer();
-    await Promise.all(busy.map(({ waitFor }) => waitFor((text) => text.endsWith('done'))));
+    await newcomer.waitFor((text) => text.endsWith('here'));
   });
 
   test('is forgotten with the client’s last connection', async () => {
@@ -299,4 +326,46 @@ test('encrypted connections are closed in the same order: stalled handshakes bef
   expect([idle.destroyed, third.destroyed]).toEqual([false, false]);
   await ask();
   await gone;
+});
+
+test('an encrypted connection, too, waits for a place, and its request is answered then', async () => {
+  const held: ServerResponse[] = [];
+  const server = createHttpsServer(certificate('trusted'), (_request, response) => {
+    held.push(response);
+    server.emit('held');
+  });
+  watchConnections(server, { max: 1, maxFrom: () => undefined, stopping: 200 });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  stops.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const ask = () => {
+    const socket = tlsConnect({ port, host: '127.0.0.1', rejectUnauthorized: false }).on('error', () => undefined);
+    stops.push(() => socket.destroy());
+    socket.write(GET);
+    return socket;
+  };
+  const hasAsked = once(server, 'held');
+  const [first] = [ask(), await hasAsked];
+  const second = ask();
+  await once(second, 'secureConnect');
+  await elsewhere();
+  expect(held.length).toBe(1);
+  const hasAskedToo = once(server, 'held');
+  const isGone = once(first.resume(), 'close');
+  held[0]?.end();
+  await Promise.all([hasAskedToo, isGone]);
+  expect(second.destroyed).toBe(false);
+});
+
+test('a connection that waits for a place does not delay the stop', async () => {
+  const watched = await serve({ max: 1 });
+  const busy = await watched.busy();
+  const newcomer = await watched.open();
+  watched.server.close();
+  watched.connections.end();
+  expect(await newcomer.closed).toBe('');
+  expect(isOpen(busy)).toBe(true);
 });

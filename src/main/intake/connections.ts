@@ -36,7 +36,8 @@ export type Connections = ReturnType<typeof watchConnections>;
 
 interface OpenConnection {
   readonly name: string;
-  readonly client: Client;
+  /** undefined: it waits for a place */
+  client: Client | undefined;
   /** among all connections, and among the client's */
   seats: readonly Seat[];
   /** the encrypted connection, once there is one: requests arrive on it */
@@ -68,13 +69,17 @@ interface Client {
 const LOOKS = 30_000;
 const LEAST_BYTES = 30 * 1024;
 
-/** Share of the places reserved for newcomers, who have not had time to ask: idle connections make room for them. */
+/**
+ * Share of the places reserved for newcomers, who have not had time to ask: idle connections make room for them. As
+ * many wait for a place, unread.
+ */
 const NEWCOMER_SHARE = 1 / 16;
 
 /**
  * Limits the connections of each client and in total, and keeps any connection from delaying the stop. To make room, it
  * closes connections with an unfinished head or body first, then those between requests, then those whose client no
- * longer reads an answer; never one that awaits an answer. Whoever sends a body, or takes an answer, more slowly than a
+ * longer reads an answer; never one that awaits an answer. Where all do, the newcomer waits, and the one that has waited
+ * longest is closed when too many wait. Whoever sends a body, or takes an answer, more slowly than a
  * kilobyte a second for half a minute is cut off.
  */
 export function watchConnections(
@@ -82,6 +87,7 @@ export function watchConnections(
   { max, maxFrom, stopping, looks = LOOKS }: ConnectionRules,
 ) {
   const open = new Map<string, OpenConnection>();
+  const waiting = new Map<string, OpenConnection>();
   const bySocket = new WeakMap<Duplex, OpenConnection>();
   const clients = new Map<string, Client>();
   const allClients = new Places();
@@ -89,48 +95,37 @@ export function watchConnections(
 
   server.on('connection', (socket: Socket) => {
     guardEvents(socket);
-    const { remoteAddress = '' } = socket;
-    const key = subscriberOf(remoteAddress);
-    const client = clients.get(key) ?? { key, count: 0, places: new Places() };
-    const mostOfClient = maxFrom(remoteAddress) ?? Infinity;
-    const hasRoom =
-      (client.count < mostOfClient || makeRoom(client.places, mostOfClient)) &&
-      (open.size < max || makeRoom(allClients, max));
-    if (!hasRoom) {
-      socket.destroy();
-      return;
-    }
     const connection: OpenConnection = {
       name: connectionKey(socket),
-      client,
+      client: undefined,
       seats: [],
       socket,
       isHandshaking: isSecure,
       request: undefined,
       unanswered: 0,
     };
-    connection.seats = [allClients.take(connection), client.places.take(connection)];
-    client.count += 1;
-    clients.set(key, client);
-    open.set(connection.name, connection);
     bySocket.set(socket, connection);
-    list(connection);
     socket.on('close', onClose);
+    if (!admit(connection)) wait(connection);
   });
   // One function for all: what each of them kept would stay as long as a WebSocket.
   function onClose(this: Socket): void {
     const connection = bySocket.get(this);
-    if (connection !== undefined) forget(connection);
+    if (connection === undefined) return;
+    forget(connection);
+    admitWaiting();
   }
   // From here on this socket carries the decrypted requests.
   server.on('secureConnection', (socket: Socket) => {
     guardEvents(socket);
-    const connection = open.get(connectionKey(socket));
+    const name = connectionKey(socket);
+    const connection = open.get(name) ?? waiting.get(name);
     if (connection?.isHandshaking !== true) return;
     connection.isHandshaking = false;
     connection.socket = socket;
     bySocket.set(socket, connection);
-    list(connection);
+    if (connection.client === undefined) hold(socket);
+    else list(connection);
   });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     guardEvents(request);
@@ -144,8 +139,46 @@ export function watchConnections(
     response.on('close', () => {
       connection.unanswered -= 1;
       list(connection);
+      admitWaiting();
     });
   });
+
+  /** returns whether there was a place for it */
+  const admit = (connection: OpenConnection): boolean => {
+    const { remoteAddress = '' } = connection.socket;
+    const key = subscriberOf(remoteAddress);
+    const client = clients.get(key) ?? { key, count: 0, places: new Places() };
+    const mostOfClient = maxFrom(remoteAddress) ?? Infinity;
+    const hasRoom =
+      (client.count < mostOfClient || makeRoom(client.places, mostOfClient)) &&
+      (open.size < max || makeRoom(allClients, max));
+    if (!hasRoom) return false;
+    connection.client = client;
+    connection.seats = [allClients.take(connection), client.places.take(connection)];
+    client.count += 1;
+    clients.set(key, client);
+    open.set(connection.name, connection);
+    list(connection);
+    return true;
+  };
+  const wait = (connection: OpenConnection): void => {
+    const [longest] = waiting.values();
+    if (longest !== undefined && waiting.size >= max * NEWCOMER_SHARE) {
+      waiting.delete(longest.name);
+      longest.socket.destroy();
+    }
+    waiting.set(connection.name, connection);
+    // Until a handshake is over, nothing can be asked.
+    if (!connection.isHandshaking) hold(connection.socket);
+  };
+  const admitWaiting = (): void => {
+    for (const connection of waiting.values()) {
+      if (connection.socket.destroyed || !admit(connection)) continue;
+      waiting.delete(connection.name);
+      if (!connection.isHandshaking) connection.socket.off('data', nothing).resume();
+      return;
+    }
+  };
 
   const list = (connection: OpenConnection): void => {
     if (open.get(connection.name) !== connection) return;
@@ -155,9 +188,10 @@ export function watchConnections(
     for (const seat of connection.seats) seat.row?.remove(seat);
   };
   const forget = (connection: OpenConnection): void => {
-    if (open.get(connection.name) !== connection) return;
-    open.delete(connection.name);
-    const { client } = connection;
+    const { client, name } = connection;
+    if (client === undefined) waiting.delete(name);
+    if (client === undefined || open.get(name) !== connection) return;
+    open.delete(name);
     client.count -= 1;
     if (client.count === 0) clients.delete(client.key);
     unlist(connection);
@@ -198,6 +232,7 @@ export function watchConnections(
       if (connection === undefined) return;
       forget(connection);
       bySocket.delete(socket);
+      admitWaiting();
     },
     /** call when the server begins to close: closes idle connections, and later cuts off those that take too long */
     end: () => {
@@ -205,6 +240,7 @@ export function watchConnections(
       server.keepAliveTimeout = 1;
       server.keepAliveTimeoutBuffer = 0;
       // Node counts a connection that never sent a request (browsers open spare ones) as busy.
+      for (const { socket } of waiting.values()) socket.destroy();
       for (const { socket, isHandshaking } of open.values())
         if (socket.bytesRead === 0 || isHandshaking) socket.destroy();
       // Node stops checking for late requests once a server closes.
@@ -215,6 +251,12 @@ export function watchConnections(
     },
   };
 }
+
+/** A listener takes what arrives from Node's parser, which would go on reading a paused connection. */
+function hold(socket: Socket): void {
+  socket.on('data', nothing).pause();
+}
+function nothing(): void {}
 
 /** A connection's place among others. */
 interface Seat {

@@ -47,7 +47,7 @@ export function createExtraServers(options: {
       connections.release(socket);
       app.server.emit('upgrade', request, socket, head);
     });
-    await listen(server, wanted);
+    await listen(server, { host: wanted.host, port: wanted.port, backlog: bounds.connections });
     const stop = async (): Promise<void> => {
       if (entryPoint.isClosing) return;
       entryPoint.isClosing = true;
@@ -100,12 +100,15 @@ function tlsOptions({ certificate, key }: ServerCertificate) {
 }
 
 /** A computer without IPv6 listens on IPv4 only. */
-async function listen(server: Server | HttpsServer, { host, port }: Pick<ExtraServerOptions, 'host' | 'port'>) {
+async function listen(
+  server: Server | HttpsServer,
+  wanted: Pick<ExtraServerOptions, 'host' | 'port'> & { readonly backlog: number },
+) {
   try {
-    await once(server.listen({ host, port }), 'listening');
+    await once(server.listen(wanted), 'listening');
   } catch (error) {
     const code = systemCode(error);
-    if (host !== '::' || (code !== 'EAFNOSUPPORT' && code !== 'EADDRNOTAVAIL')) throw error;
-    await once(server.listen({ host: '0.0.0.0', port }), 'listening');
+    if (wanted.host !== '::' || (code !== 'EAFNOSUPPORT' && code !== 'EADDRNOTAVAIL')) throw error;
+    await once(server.listen({ ...wanted, host: '0.0.0.0' }), 'listening');
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { systemCode } from '#shared/domain/system-code.ts';
+import { DEFAULT_BOUNDS } from './bounds.ts';
 
 /** Where the listener should listen. */
 export interface WantedAddress {
@@ -61,7 +62,7 @@ async function tryEach(app: Pick<FastifyInstance, 'listen'>, host: string, ports
   let taken: Error | undefined;
   for (const port of ports) {
     try {
-      await app.listen({ host, port });
+      await app.listen({ host, port, backlog: DEFAULT_BOUNDS.connections });
       return undefined;
     } catch (error) {
       if (!(error instanceof Error && TAKEN_CODES.has(systemCode(error)))) throw error;

@@ -109,7 +109,7 @@ export async function startWebHost(options: WebHostOptions) {
   await app.register(mediaRoutes, { engine, authenticator, admit, keep: connections.keep });
   await pages(app, options.renderer, authenticator, engine.door.answerTo);
   const { host } = options.address;
-  await app.listen({ host, port: options.address.port });
+  await app.listen({ host, port: options.address.port, backlog: MAX_CONNECTIONS });
   const { port } = app.server.address() as AddressInfo;
   return {
     /** `http://host:port` for a browser on this machine; `https` with a certificate */
