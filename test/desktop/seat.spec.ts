@@ -1,13 +1,56 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { encodeQR } from 'qr';
 import { encodeInvitation, readInvitation } from '#shared/domain/invitation.ts';
 import { openChannel } from '../fixtures/channels.ts';
-import { startHeadless } from '../fixtures/headless.ts';
-import { expect, test } from './fixtures.ts';
+import { startHeadless, type Headless } from '../fixtures/headless.ts';
+import { expect, test as base, type Desktop, type StartOptions } from './fixtures.ts';
+
+const test = base.extend<{ readonly lamps: Headless }>({
+  /** another computer's shop, which lets colleagues in */
+  lamps: async ({}, use) => {
+    const host = await openShop('Lamps');
+    await use(host);
+    await host.remove();
+  },
+});
+
+async function openShop(name: string): Promise<Headless> {
+  const host = await startHeadless({ args: ['--team', '127.0.0.1:0'] });
+  await host.rpc('setup.finish', {});
+  await host.rpc('team.change', { name });
+  return host;
+}
+
+const inviteIvan = async (host: Headless): Promise<string> =>
+  (await host.rpc('invitations.create', { name: 'Ivan', role: 'operator' })).app;
+
+/** An invitation for another device of his. */
+const inviteIvanAgain = async (host: Headless): Promise<string> => {
+  const { operators } = await host.rpc('operators.list', {});
+  const operatorId = operators.find(({ name }) => name === 'Ivan')?.id ?? '';
+  return (await host.rpc('invitations.create', { operatorId })).app;
+};
+
+/** Does what restarts the app, and waits until it has ended; the test starts it again itself. */
+async function ending({ app }: Desktop, act: () => Promise<unknown>): Promise<void> {
+  await app.evaluate((electron) => void (electron.app.relaunch = () => undefined));
+  const ended = once(app.process(), 'exit');
+  await act();
+  await ended;
+}
+
+/** The app after it has joined with this invitation. */
+async function launchJoined(launch: (options?: StartOptions) => Promise<Desktop>, link: string): Promise<Desktop> {
+  const first = await launch();
+  await ending(first, () => first.console.evaluate((given) => counterbell.desktop.call('join', given), link));
+  return launch();
+}
 
 /** Every screen has one main heading, which names it, whatever could be loaded, in a wide window and a narrow one. */
 async function expectHeadings(window: Page): Promise<void> {
@@ -78,7 +121,7 @@ test('an app that has joined is a window of its host, opens neither a database n
   await expect(window.getByText('You’ll work there as Ivan.', { exact: false })).toBeVisible();
   await window.getByRole('button', { name: 'Join', exact: true }).click();
   await ended;
-  const stored = await readFile(join(dataDir, 'seats.json'), 'utf8');
+  const stored = await readFile(join(dataDir, 'seat.json'), 'utf8');
   expect(stored).not.toContain(link);
 
   const seat = await launch();
@@ -195,4 +238,107 @@ test('a link of an invitation opens the running app, which calls nobody before t
   await window.getByRole('button', { name: 'Back to the inbox' }).click();
   await expect(window.getByRole('heading', { name: 'Inbox' })).toBeVisible();
   await host.remove();
+});
+
+test('an app joins another shop only after it has left its own, and then nothing of that one’s pages remains', async ({
+  launch,
+  startAgain,
+  lamps,
+}) => {
+  const chairs = await openShop('Chairs');
+  const seat = await launchJoined(launch, await inviteIvan(lamps));
+  const { console: window } = seat;
+  await window.evaluate(() => localStorage.setItem('draft', 'It is.'));
+  const link = await inviteIvan(chairs);
+  expect(await startAgain(link)).toBe(0);
+  await window.getByRole('button', { name: 'Continue' }).click();
+  await expect(window.getByText('This app has joined Lamps already.', { exact: false })).toBeVisible();
+  await window.getByRole('button', { name: 'Back to Lamps' }).click();
+  await window.getByRole('link', { name: 'Settings', exact: true }).click();
+  await window.getByRole('link', { name: 'This computer' }).click();
+  await window.getByRole('button', { name: 'Leave this shop' }).click();
+  await ending(seat, () => window.getByRole('alertdialog').getByRole('button', { name: 'Leave this shop' }).click());
+  expect((await lamps.rpc('devices.list', {})).devices).toEqual([]);
+
+  const joined = await launchJoined(launch, link);
+  expect(await joined.rpc('team.get', {})).toMatchObject({ name: 'Chairs' });
+  await joined.quit();
+  await chairs.remove();
+});
+
+test('an app whose key was lost says so, works again once it can be read, and has what was written after joining anew', async ({
+  launch,
+  dataDir,
+  lamps,
+}) => {
+  const seat = await launchJoined(launch, await inviteIvan(lamps));
+  await seat.console.evaluate(() => localStorage.setItem('draft', 'It is.'));
+  const { host } = new URL(seat.console.url());
+  await seat.quit();
+  const keyFile = join(dataDir, 'vault.key');
+  test.skip(!existsSync(keyFile), 'this system has a keyring, and no test may touch it');
+  const key = await readFile(keyFile);
+  await writeFile(keyFile, randomBytes(32).toString('base64'));
+
+  const lost = await launch();
+  const tryAgain = lost.console.getByRole('button', { name: 'Try again' });
+  await expect(lost.console.getByRole('heading', { name: 'This computer can’t read its key to Lamps' })).toBeVisible();
+  await tryAgain.click();
+  await expect(lost.console.getByText('It still can’t be read.')).toBeVisible();
+  await writeFile(keyFile, key);
+  await ending(lost, () => tryAgain.click());
+  const found = await launch();
+  await expect(found.console.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+  await found.quit();
+
+  await writeFile(keyFile, randomBytes(32).toString('base64'));
+  const anew = await launch();
+  const { console: window } = anew;
+  await window.getByRole('link', { name: 'Join again' }).click();
+  await window.getByRole('textbox', { name: 'Invitation' }).fill(await inviteIvanAgain(lamps));
+  await window.keyboard.press('Enter');
+  await ending(anew, () => window.getByRole('button', { name: 'Join', exact: true }).click());
+  const again = await launch();
+  expect(new URL(again.console.url()).host).toBe(host);
+  await expect(again.console.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+  expect(await again.console.evaluate(() => localStorage.getItem('draft'))).toBe('It is.');
+});
+
+test('an app that its shop has removed shows what was being written, and starts over with nothing of it', async ({
+  launch,
+  lamps,
+}) => {
+  const channel = await openChannel(lamps);
+  await channel.say('anna', 'Is it in stock?');
+  const seat = await launchJoined(launch, await inviteIvan(lamps));
+  const { console: window } = seat;
+  const { host } = new URL(window.url());
+  await window.getByRole('option').filter({ hasText: 'Is it in stock?' }).click();
+  await window.getByRole('textbox', { name: 'Message' }).fill('Shall I keep one?');
+  const { devices } = await lamps.rpc('devices.list', {});
+  await lamps.rpc('devices.remove', { deviceId: devices[0]?.id ?? '' });
+  await expect(window.getByRole('heading', { name: 'This computer was removed from Lamps' })).toBeVisible();
+  const unsent = window.getByRole('region', { name: '1 message you wrote wasn’t sent' });
+  await expect(unsent.getByRole('listitem')).toHaveText('Shall I keep one?');
+  await ending(seat, () => window.getByRole('button', { name: 'Start over' }).click());
+
+  const over = await launch();
+  await expect(over.console.getByRole('heading', { name: 'Welcome to Counterbell' })).toBeVisible();
+  expect(over.console.url()).toMatch(/^app:\/\/counterbell\//);
+  await over.quit();
+  const again = await launchJoined(launch, await inviteIvanAgain(lamps));
+  expect(new URL(again.console.url()).host).toBe(host);
+  expect(await again.console.evaluate(() => localStorage.getItem('counterbell.drafts') ?? '')).not.toContain('Shall I');
+});
+
+test('if the file of the seat cannot be read, the app opens this computer’s own installation, and the file is set aside', async ({
+  launch,
+  dataDir,
+}) => {
+  const damaged = { installationId: 'lamps', operatorId: '2', shop: 'Lamps' };
+  await writeFile(join(dataDir, 'seat.json'), JSON.stringify({ seat: damaged }));
+  const { console: window } = await launch();
+  await expect(window.getByRole('heading', { name: 'Welcome to Counterbell' })).toBeVisible();
+  const kept = await readdir(dataDir);
+  expect(kept.filter((name) => name.startsWith('seat'))).not.toContain('seat.json');
 });

@@ -94,8 +94,6 @@ function install({ status: given, test: givenTest, console }: PretendedComputer)
     join: () => Promise.reject(new Error('there is no network')),
     leaveShop: () => note('leave'),
     readKey: () => note('read key').then(() => false),
-    showShop: (id) => note(`show shop ${id}`),
-    unsent: () => Promise.resolve(),
   };
   const bridge: DesktopBridge = {
     request: async (route, input) => {

@@ -79,13 +79,13 @@ test('an owner replaces a stolen key: colleagues are signed out at once, and who
   await ivans.getByRole('button', { name: 'Use this browser' }).click();
   await expect(ivans.getByRole('tab', { name: /^All open/ })).toBeVisible();
 
-  await page.getByRole('button', { name: 'If this computer’s key was stolen' }).click();
-  await page.getByRole('button', { name: 'Replace the key…' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Replace this computer’s key?' });
+  await page.getByRole('button', { name: 'New installation key', exact: true }).click();
+  await page.getByRole('button', { name: 'New installation key…' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Make a new installation key?' });
   await expect(dialog).toContainText('invite your colleagues again');
   await expectAccessible(page, 'the question whether to replace the key');
-  await dialog.getByRole('button', { name: 'Replace the key' }).click();
-  await expect(page.getByText('The key was replaced. Now invite your colleagues again.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Make a new key' }).click();
+  await expect(page.getByText('There’s a new installation key. Now invite your colleagues again.')).toBeVisible();
   await expect(ivans.getByText('You’ve been signed out here.')).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Let colleagues in' })).toBeVisible();
   expect((await host.rpc('devices.invite', {})).pin).not.toBe(pin);

@@ -18,9 +18,8 @@ const status: DesktopStatus = {
 };
 
 /** This app is a window of a colleague's shop. */
-function seatOf(connection: SeatStatus['connection'], unsent = 0): Pick<DesktopStatus, 'seat' | 'seats'> {
-  const seat = { id: 'shop-1', shop: 'Lamps', address: 'https://192.168.1.20:8790', connection, waiting: 0, unsent };
-  return { seat, seats: [seat] };
+function seatOf(connection: SeatStatus['connection']): Pick<DesktopStatus, 'seat'> {
+  return { seat: { shop: 'Lamps', address: 'https://192.168.1.20:8790', connection } };
 }
 
 /** The console as in the desktop app; the computer is simulated. */
@@ -215,18 +214,28 @@ test('of a shop whose version is older, the section says so', async ({ host, pag
   await expect(shop).not.toContainText('older');
 });
 
-test('before a shop is left, the app says how many messages would be lost', async ({ host, page }) => {
-  await openDesktop(page, host, seatOf({ state: 'connected', hostIsOlder: false }, 2));
-  await openSection(page);
-  await page.getByRole('button', { name: 'Leave this shop' }).click();
+test('before a shop is left, the app says how many messages would be lost', async ({ shop, host, page }) => {
+  await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
+  await openDesktop(page, host, seatOf({ state: 'connected', hostIsOlder: false }));
+  const leave = page.getByRole('button', { name: 'Leave this shop' });
   const asking = page.getByRole('alertdialog', { name: 'Leave Lamps?' });
-  await expect(asking).toContainText('2 messages are waiting to be sent.');
+  await openSection(page);
+  await leave.click();
   await expect(asking).toContainText('Drafts and messages not sent yet are deleted.');
+  await expect(asking).not.toContainText('waiting to be sent');
   await page.keyboard.press('Escape');
   await expect(asking).toHaveCount(0);
-  await page.evaluate((seat) => pretendedShell.setStatus(seat), seatOf({ state: 'connected', hostIsOlder: false }));
-  await page.getByRole('button', { name: 'Leave this shop' }).click();
-  await expect(asking).not.toContainText('waiting to be sent');
+  await page.route('**/rpc/chats.reply', (route) => route.abort());
+  await page.getByRole('link', { name: 'Inbox' }).click();
+  await openChat(page, 'Anna');
+  for (const text of ['Two are left.', 'Shall I keep one?']) {
+    await composer(page).fill(text);
+    await composer(page).press('Enter');
+  }
+  await expect(page.getByText('Waiting for the connection.')).toHaveCount(2);
+  await openSection(page);
+  await leave.click();
+  await expect(asking).toContainText('2 messages are waiting to be sent.');
   await asking.getByRole('button', { name: 'Leave this shop' }).click();
   await expect.poll(() => asked(page)).toContain('leave');
 });
@@ -303,16 +312,6 @@ test('the reply window closes with Escape and opens its chat in the console', as
   await expect.poll(() => asked(page)).toContain(`open chat ${chatId}`);
 });
 
-/** A shop that this computer was removed from. */
-const removed = {
-  id: 'shop-1',
-  shop: 'Lamps',
-  address: 'https://192.168.1.20:8790',
-  connection: { state: 'removed' },
-  waiting: 0,
-  unsent: 2,
-} as const;
-
 /** What the page of a seat has kept: two messages that were not sent, and a draft. */
 function keepUnsent(): void {
   ['Two are left.', 'Shall I keep one?\nUntil Friday?'].forEach((text, place) => {
@@ -332,7 +331,7 @@ test.describe('a computer that was removed from its shop', () => {
     page,
   }) => {
     await page.addInitScript(keepUnsent);
-    await openDesktop(page, host, { seat: removed });
+    await openDesktop(page, host, seatOf({ state: 'removed' }));
     await expect(page.getByRole('heading', { level: 1, name: 'This computer was removed from Lamps' })).toBeVisible();
     const kept = page.getByRole('region', { name: '3 messages you wrote weren’t sent' });
     await expect(kept.getByRole('listitem')).toHaveText([
@@ -341,7 +340,7 @@ test.describe('a computer that was removed from its shop', () => {
       'We open at nine',
     ]);
     await expect(kept).toContainText('If you join again with an invitation for another device of yours');
-    await expect(kept).toContainText('“Start over” deletes everything');
+    await expect(kept).toContainText('“Start over” or joining another shop deletes everything');
     await kept.getByRole('button', { name: 'Copy all' }).click();
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(
       'Two are left.\n\nShall I keep one?\nUntil Friday?\n\nWe open at nine',
@@ -351,7 +350,7 @@ test.describe('a computer that was removed from its shop', () => {
   });
 
   test('says nothing of it if there is nothing', async ({ host, page }) => {
-    await openDesktop(page, host, { seat: removed });
+    await openDesktop(page, host, seatOf({ state: 'removed' }));
     await expect(page.getByRole('heading', { level: 1, name: 'This computer was removed from Lamps' })).toBeVisible();
     await expect(page.getByRole('region', { name: /weren’t|wasn’t/ })).toHaveCount(0);
   });
@@ -363,7 +362,7 @@ for (const theme of ['light', 'dark'] as const) {
 
     test('where a computer was removed from its shop', async ({ host, page }) => {
       await page.addInitScript(keepUnsent);
-      await openDesktop(page, host, { seat: removed });
+      await openDesktop(page, host, seatOf({ state: 'removed' }));
       await expect(page.getByRole('region', { name: '3 messages you wrote weren’t sent' })).toBeVisible();
       await expectAccessible(page, 'a computer that was removed');
     });

@@ -32,7 +32,7 @@ beforeEach(() => {
     log: pino({ level: 'silent' }),
   });
   const unused = async (): Promise<never> => Promise.reject(new Error('not asked here'));
-  const shared = {
+  controls = createControls({
     preferences,
     loginItem,
     version: '1.2.3',
@@ -50,17 +50,12 @@ beforeEach(() => {
     replyWindow: { close: () => done.push('reply window closed') },
     microphone: { wish: unused },
     joining: { look: unused, join: unused },
-    seats: () => [],
-    showShop: (id: string) => void done.push(`shop ${id}`),
+    seat: undefined,
     diagnostics: async (status: () => DesktopStatus) => status().version,
-  };
-  controls = createControls(shared, {
-    id: 'counterbell',
     reading: { set: () => undefined, isReading: () => false },
     files: { open: unused },
     leave: unused,
     readKey: unused,
-    setUnsent: () => undefined,
     showBackup: unused,
     openTestCustomer: (channelId) => done.push(`test customer of ${channelId}`),
     showConsole: (place) => done.push(place),

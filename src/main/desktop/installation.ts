@@ -1,44 +1,19 @@
 import type { SeatStatus } from '#shared/contract/desktop.ts';
 import type { OperatorEngine } from '#main/engine/engine.ts';
-import type { JoinedShop } from '#main/seat/join.ts';
 import type { SystemVault } from './safe-storage-vault.ts';
 import type { StoredFile } from './preferences.ts';
 import type { Front } from './start-desktop.ts';
 import type { AboutEngine } from './diagnostics.ts';
 
-/** A shop whose console the windows show: this computer's own installation, or a seat at another computer's. */
+/** The shop whose console the windows show: this computer's own installation, or a seat at another computer's. */
 export interface Installation {
-  /** also the host in the address of its pages */
-  readonly id: string;
   readonly engine: OperatorEngine;
-  /** how a seat stands with its host; undefined: this computer's own installation */
-  readonly seat?: {
-    readonly status: () => SeatState;
-    /** reads the key again that could not be read, and if it can, attaches the seat anew; false: it cannot */
-    readonly readKey: () => Promise<boolean>;
-  };
+  /** undefined: this computer's own installation */
+  readonly seat?: DesktopSeat;
   /** for a report */
   readonly about: () => Promise<AboutEngine>;
   /** shows a backup in its folder; false if it no longer exists, or is another computer's */
   readonly showBackup: (name: string) => Promise<boolean>;
-}
-
-/** What a seat itself knows of its status. */
-export type SeatState = Pick<SeatStatus, 'shop' | 'address' | 'connection'>;
-
-/** Gives an installation its part in windows, tray and notifications. */
-export type Attach = (installation: Installation) => {
-  /** its seat has another status */
-  readonly changed: () => void;
-  readonly detach: () => void;
-};
-
-/** What this app works with: its own installation, or up to eight seats. */
-export interface Workplace {
-  /** attaches what there is, and what comes later */
-  readonly open: (attach: Attach) => Promise<void>;
-  /** undefined: an installation of its own */
-  readonly seats?: Seats;
   /** whether the app may quit; synchronous if nobody else depends on it */
   readonly mayLeave: () => true | Promise<boolean>;
   /** keeps the app running through faults; `showProblem` says what is wrong. Returns how to stop. */
@@ -48,18 +23,22 @@ export interface Workplace {
   readonly stop: () => Promise<void>;
 }
 
-/** The app's seats; more can be joined while it runs. */
-export interface Seats {
-  readonly count: () => number;
-  /** opens a seat in place of an earlier one of the same operator there; returns its id */
-  readonly join: (joined: JoinedShop) => Promise<string>;
-  /** gives it up, at its host too if that can be reached; after the last one the app starts over */
-  readonly leave: (id: string) => Promise<void>;
+/** A seat, and how it stands with its host. */
+export interface DesktopSeat {
+  readonly status: () => SeatStatus;
+  /** calls back when that changes; returns how to stop */
+  readonly onStatus: (listener: () => void) => () => void;
+  /** reads the key again that could not be read, and if it can, starts the app anew; false: it cannot */
+  readonly readKey: () => Promise<boolean>;
+  /** gives it up, at its host too if that can be reached; then the app starts over */
+  readonly leave: () => Promise<void>;
 }
 
-/** What a workplace needs from the app. */
-export interface WorkplaceOptions {
+/** What an installation needs from the app. */
+export interface InstallationOptions {
   readonly front: Front;
   readonly vault: SystemVault;
   readonly storedFile: (name: string) => StoredFile;
+  /** starts the app again; `left`: deletes what the pages of the seat with this host kept on this computer */
+  readonly restart: (left?: string) => Promise<void>;
 }

@@ -1,12 +1,14 @@
 import { failedAnswer } from '#shared/contract/answers.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { InvitedShop, Joining as JoiningAnswer } from '#shared/contract/desktop.ts';
+import type { InvitedShop, Joining as JoiningAnswer, SeatStatus } from '#shared/contract/desktop.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Vault } from '#main/settings/vault.ts';
 import { invitationOf, joinShop, lookAtInvitation } from '#main/seat/join.ts';
 import { urlOf } from '#main/seat/pinned-tls.ts';
-import type { Seats } from './installation.ts';
-import { MAX_SEATS, sealSeat, type SeatStore } from './seats.ts';
+import type { InstallationOptions } from './installation.ts';
+import { hostOfSeat } from './seat-id.ts';
+import { sealSeat, type SeatStore } from './stored-seat.ts';
+import { isLost } from './tray/menu.ts';
 
 export type Joining = ReturnType<typeof createJoining>;
 
@@ -14,47 +16,41 @@ export type Joining = ReturnType<typeof createJoining>;
 const RESTART_DELAY = 1_500;
 
 /** Joins a colleague's shop with their invitation; expected refusals are answers. */
-export function createJoining({
-  seats,
-  ...options
-}: {
+export function createJoining(options: {
   readonly vault: Pick<Vault, 'seal'>;
   readonly store: SeatStore;
-  /** undefined: this app has an installation of its own */
-  readonly seats: Seats | undefined;
+  /** how this app's seat stands; undefined: it has an installation of its own */
+  readonly seat: () => SeatStatus | undefined;
   /** customers already write to an installation of this computer's own */
   readonly hasChannels: () => Promise<boolean>;
   readonly deviceName: string;
-  readonly restart: () => void;
-  /** shows the console of the shop with this id */
-  readonly show: (id: string) => void;
+  readonly restart: InstallationOptions['restart'];
 }) {
+  const { store } = options;
   const check = async (): Promise<void> => {
-    if (seats !== undefined && seats.count() >= MAX_SEATS)
-      throw new ContractError('invalid_input', phrase('errors:seat.tooMany', { most: MAX_SEATS }));
-    if (seats === undefined && (await options.hasChannels()))
+    const seat = options.seat();
+    if (seat !== undefined && !isLost(seat))
+      throw new ContractError('invalid_input', phrase('errors:seat.hasShop', { shop: seat.shop }));
+    if (seat === undefined && (await options.hasChannels()))
       throw new ContractError('invalid_input', phrase('errors:seat.hasChannels'));
   };
   return {
     look: (link: string): Promise<JoiningAnswer<InvitedShop>> =>
       answered(async () => {
         await check();
-        const code = invitationOf(link);
-        const { shop, name, addresses } = await lookAtInvitation(code);
+        const { shop, name, addresses } = await lookAtInvitation(invitationOf(link));
         return { shop, name, addresses: addresses.map(urlOf) };
       }),
-    /** `restarts`: as a seat; an app that has seats already just shows the new one */
-    join: (link: string): Promise<JoiningAnswer<{ readonly shop: string; readonly restarts: boolean }>> =>
+    /** the app restarts as a seat there */
+    join: (link: string): Promise<JoiningAnswer<{ readonly shop: string }>> =>
       answered(async () => {
         await check();
         const joined = await joinShop(invitationOf(link), options.deviceName);
-        if (seats === undefined) {
-          options.store.put(await sealSeat(options.vault, joined));
-          setTimeout(options.restart, RESTART_DELAY);
-        } else {
-          options.show(await seats.join(joined));
-        }
-        return { shop: joined.shop, restarts: seats === undefined };
+        const before = store.current();
+        store.put(await sealSeat(options.vault, joined));
+        const left = before === undefined || hostOfSeat(before) === hostOfSeat(joined) ? undefined : hostOfSeat(before);
+        setTimeout(() => void options.restart(left), RESTART_DELAY);
+        return { shop: joined.shop };
       }),
   };
 }

@@ -8,16 +8,15 @@ import { StartGivenUp } from './quitting.ts';
 import { describeEngine } from './diagnostics.ts';
 import { handleFaults, isServingCustomers, relaunchApp } from './faults.ts';
 import { createBackupShower } from './files/open-file.ts';
-import type { Workplace, WorkplaceOptions } from './installation.ts';
-import { consoleHost } from './windows/console-gate.ts';
+import type { Installation, InstallationOptions } from './installation.ts';
 import type { Front } from './start-desktop.ts';
 import { t } from './texts.ts';
 
 /** Starts this computer's own engine; its first owner works in the windows. */
 export async function startOwnInstallation(
-  { front, vault, storedFile }: WorkplaceOptions,
+  { front, vault, storedFile, restart }: InstallationOptions,
   store: Front['store'],
-): Promise<Workplace> {
+): Promise<Installation> {
   const { program, environment } = front;
   const { log } = front.logFile;
   const { startEngine, ...parts } = await program.loadEngine();
@@ -35,7 +34,7 @@ export async function startOwnInstallation(
     ...(opened !== undefined && { store: opened }),
     hasSeat: true,
     provision: environment.provision,
-    restart: () => relaunchApp(front.quitting.quitNow),
+    restart: () => void restart(),
     clock,
     log: log.child({}, { level: 'warn' }),
     version: app.getVersion(),
@@ -59,17 +58,11 @@ export async function startOwnInstallation(
     clock,
   });
   const stopWaiting = engine.door.onWanted(() => void openDoor());
-  let detach = (): void => undefined;
   return {
-    open: async (attach) => {
-      ({ detach } = attach({
-        id: consoleHost,
-        engine: own,
-        about: () =>
-          describeEngine({ listenerUrl: engine.listenerUrl, accessKey: engine.operators.first().accessKey, ask }),
-        showBackup: createBackupShower(ask, (path) => shell.showItemInFolder(path)),
-      }));
-    },
+    engine: own,
+    about: () =>
+      describeEngine({ listenerUrl: engine.listenerUrl, accessKey: engine.operators.first().accessKey, ask }),
+    showBackup: createBackupShower(ask, (path) => shell.showItemInFolder(path)),
     handleFaults: (showProblem) =>
       handleFaults({
         log,
@@ -86,7 +79,6 @@ export async function startOwnInstallation(
       if (engine.door.wanted().on) void openDoor();
     },
     stop: async () => {
-      detach();
       stopWaiting();
       await stopDoor?.();
       await engine.stop();

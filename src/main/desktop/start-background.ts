@@ -3,17 +3,18 @@ import Store from 'electron-store';
 import type { Logger } from 'pino';
 import { hostname } from 'node:os';
 import { setTimeout as passing } from 'node:timers/promises';
-import type { DesktopStatus, SeatStatus } from '#shared/contract/desktop.ts';
+import type { DesktopStatus } from '#shared/contract/desktop.ts';
 import { systemClock as clock } from '#main/clock/clock.ts';
-import { attachInstallation, type Attached } from './attach.ts';
+import { askOf } from './ask-engine.ts';
+import { attachInstallation } from './attach.ts';
 import { describeForReport, systemFacts } from './diagnostics.ts';
 import { failureReason } from '#main/engine/engine.ts';
 import { createForeignMarker, markDownloads } from './files/open-file.ts';
 import { createLoginItem, startsHidden } from './login-item.ts';
-import type { Attach, Workplace, WorkplaceOptions } from './installation.ts';
+import type { Installation, InstallationOptions } from './installation.ts';
 import { createJoining } from './joining.ts';
-import { openSeatStore, type SeatStore } from './seats.ts';
-import { SEATS_FILE } from './shown-seat.ts';
+import { SEAT_FILE } from './seat-id.ts';
+import { openSeatStore, type SeatStore } from './stored-seat.ts';
 import { relaunchApp } from './faults.ts';
 import { startNotifications } from './notifications/notifications.ts';
 import { createStoredFile, openPreferences, storedFileOptions } from './preferences.ts';
@@ -24,8 +25,8 @@ import { applyChosenLanguage, t } from './texts.ts';
 import type { Front } from './start-desktop.ts';
 import { startTray } from './tray/tray.ts';
 import { openPackagedUpdater, startUpdates } from './updates/updates.ts';
-import type { ConsoleAnswers } from './windows/console-gate.ts';
-import { reconcileLoginItem, type SharedControls } from './windows/ipc.ts';
+import { type ConsoleAnswers, consoleScheme } from './windows/console-gate.ts';
+import { reconcileLoginItem } from './windows/ipc.ts';
 import { setMenu } from './windows/menus.ts';
 import { createReplyWindow } from './windows/reply-window.ts';
 import { createHints, createWindowMemory } from './windows/window-memory.ts';
@@ -53,22 +54,34 @@ export async function startBackground(front: Front) {
   // It makes a key, which without a database counts as what is left of a shop.
   await front.store?.catch(() => undefined);
   const vault = await createSafeStorageVault({ safeStorage, folder });
-  const seatStore = openSeatStore(storedFile(SEATS_FILE), log);
-  const workplace = await startWorkplace({ front, vault, storedFile }, seatStore);
-  const attached = new Map<string, Attached>();
+  const seatStore = openSeatStore(storedFile(SEAT_FILE), log);
+  const restart: InstallationOptions['restart'] = async (left) => {
+    if (left !== undefined) {
+      windows.endPages();
+      await session.defaultSession
+        .clearStorageData({ origin: `${consoleScheme}://${left}` })
+        .catch((error: unknown) => log.warn({ err: error }, 'what the pages of a shop kept could not be deleted'));
+    }
+    relaunchApp(quitting.quitNow);
+  };
+  const installation = await startInstallation({ front, vault, storedFile, restart }, seatStore);
+  const { engine, seat } = installation;
+  const own = { operatorId: engine.operatorId, ask: askOf(engine), bus: engine.bus };
 
   // The D-Bus code is large, so load it after the first paint; earlier for a hidden start or a closing window.
   const calmed = Promise.withResolvers<void>();
   if (hidden) calmed.resolve();
   else clock.after(FIRST_PAINT, calmed.resolve);
-  void calmed.promise.then(workplace.calmed);
+  void calmed.promise.then(installation.calmed);
   const memory = createWindowMemory(new Store({ cwd: folder, name: 'window', clearInvalidConfig: true }));
   const tellOnce = createHints(memory, () => windows.showConsole());
   const statusChanged = (): void => windows.tellAll('status');
   const replyWindow = createReplyWindow(front.pages, () => tray.bounds());
   const tray = startTray({
+    ...own,
     calm: calmed.promise,
     preferences,
+    seat,
     windows: { showConsole: windows.showConsole, showReply: replyWindow.show },
     quit: () => app.quit(),
     onAvailable: statusChanged,
@@ -83,6 +96,7 @@ export async function startBackground(front: Front) {
     isTrayKnown = true;
   });
   const notifications = startNotifications({
+    host: front.host,
     calm: calmed.promise,
     preferences,
     showConsole: () => windows.showConsole(),
@@ -104,8 +118,9 @@ export async function startBackground(front: Front) {
   } catch (error) {
     log.warn({ err: error }, 'could not update the start at login');
   }
-  const seats = (): readonly SeatStatus[] => [...attached.values()].flatMap((each) => each.seat() ?? []);
-  const controls = {
+  const attached = attachInstallation(installation, {
+    own,
+    windows,
     preferences,
     loginItem,
     vault,
@@ -115,43 +130,32 @@ export async function startBackground(front: Front) {
     replyWindow,
     microphone: front.microphone,
     version: app.getVersion(),
-    seats,
-    showShop: (id: string) => {
-      if (attached.has(id)) windows.showConsole(undefined, id);
-    },
     joining: createJoining({
       vault,
       store: seatStore,
-      seats: workplace.seats,
-      hasChannels: async () => {
-        const [own] = attached.values();
-        return own !== undefined && (await own.ask('channels.list', {})).channels.length > 0;
-      },
+      seat: () => seat?.status(),
+      hasChannels: async () => (await own.ask('channels.list', {})).channels.length > 0,
       deviceName: hostname(),
-      restart: () => relaunchApp(quitting.quitNow),
-      show: (id) => windows.showConsole(undefined, id),
+      restart,
     }),
     diagnostics: (status: () => DesktopStatus) =>
       describeForReport({
-        about: async () => {
-          const all = await Promise.all([...attached.values()].map(({ about }) => about()));
-          return { lines: all.flatMap(({ lines }) => lines), secrets: all.flatMap(({ secrets }) => secrets) };
-        },
+        about: installation.about,
         status,
         environment: () => systemFacts(app, screen),
         lastLogLines: logFile.lastLines,
         wall: clock.wall,
       }),
-  } satisfies SharedControls;
+    markForeign,
+    clock,
+    log,
+  });
   const showMenu = (): void =>
     setMenu({
       showConsole: windows.showConsole,
-      copyDiagnostics: () => {
-        const [first] = attached.values();
-        void first?.diagnostics().then(copyForReport);
-      },
-      shops: seats(),
+      copyDiagnostics: () => void attached.diagnostics().then(copyForReport),
     });
+  showMenu();
   const stopSpeaking = preferences.onChange((now, before) => {
     statusChanged();
     if (now.language !== before.language)
@@ -160,49 +164,9 @@ export async function startBackground(front: Front) {
         tray.redraw();
       });
   });
-  let isPresent: boolean | undefined;
-  const onStatus = (): void => {
-    statusChanged();
-    showMenu();
-    memory.setUnsent(Object.fromEntries(seats().flatMap(({ id, unsent }) => (unsent > 0 ? [[id, unsent]] : []))));
-  };
-  const attach: Attach = (installation) => {
-    const one = attachInstallation(installation, {
-      ...controls,
-      windows,
-      leave: async (id) => workplace.seats?.leave(id),
-      markForeign,
-      isPresent: () => isPresent,
-      unsentBefore: (id) => memory.unsent()[id] ?? 0,
-      onStatus,
-      clock,
-      log,
-    });
-    attached.set(one.id, one);
-    showMenu();
-    statusChanged();
-    return {
-      changed: () => {
-        tray.redraw();
-        onStatus();
-      },
-      detach: () => {
-        if (attached.get(one.id) !== one) return;
-        attached.delete(one.id);
-        one.stop();
-        replyWindow.leave(one.id);
-        windows.leave(one.id, attached.keys().next().value);
-        showMenu();
-        statusChanged();
-      },
-    };
-  };
-  await workplace.open(attach);
-  // Until here it was a guess, made before the file of seats was parsed.
-  if (!attached.has(windows.shown())) windows.leave(windows.shown(), attached.keys().next().value);
   const answers: ConsoleAnswers = {
+    ...attached.answers,
     isWindow: (contents) => windows.has(contents) || replyWindow.has(contents),
-    of: (shop) => attached.get(shop)?.answers,
   };
   const closingSync = (): Closing => {
     if (isQuitting() || !preferences.current().closeToTray) return 'close';
@@ -214,14 +178,11 @@ export async function startBackground(front: Front) {
     calmed.resolve();
     return Promise.race([trayKnown, passing(BUS_TIMEOUT)]).then(closingSync);
   };
-  /** Warns of replies that were not delivered, one shop after another. Synchronous if there is nothing to ask. */
-  const mayLeave = (why: 'close' | 'quit', [first, ...others] = [...attached.values()]): boolean | Promise<boolean> =>
-    first === undefined || whenDecided(first.mayLeave(why), (may) => may && mayLeave(why, others));
-  quitting.guard(() => whenDecided(mayLeave('quit'), (may) => may && workplace.mayLeave()));
+  quitting.guard(() => whenDecided(attached.mayLeave('quit'), (may) => may && installation.mayLeave()));
   /** Where closing the last window quits, colleagues are asked about while there still is a window. */
   const beforeClosing = (how: Closing): Closing | Promise<Closing> => {
     if (how !== 'close' || isQuitting() || process.platform === 'darwin') return how;
-    const may = workplace.mayLeave();
+    const may = installation.mayLeave();
     if (may === true) return how;
     return may.then((decided) => {
       if (decided) quitting.quitNow();
@@ -232,12 +193,10 @@ export async function startBackground(front: Front) {
     memory,
     closing: () =>
       // Anyone who quits has already been asked.
-      whenDecided<boolean, Closing>(isQuitting() || mayLeave('close'), (may) =>
+      whenDecided<boolean, Closing>(isQuitting() || attached.mayLeave('close'), (may) =>
         may ? whenDecided(closing(), beforeClosing) : 'stay',
       ),
-    unsentIn: () => Object.keys(memory.unsent()).filter((id) => attached.has(id)),
-    onFocused: (shop) => attached.get(shop)?.watched(),
-    onShown: seatStore.setShown,
+    onFocused: attached.watched,
     onClosed: (how) => {
       if (how === 'hide') tellOnce('in_tray');
       // Show nothing that may be wrong until it is known.
@@ -249,27 +208,24 @@ export async function startBackground(front: Front) {
     updates.stop,
     stopMarking,
     stopSpeaking,
+    seat?.onStatus(statusChanged),
     startPresenceWatch({
       power: powerMonitor,
       preferences,
       clock,
-      setPresent: (present) => {
-        isPresent = present;
-        for (const each of attached.values()) each.setPresent(present);
-      },
-      onLeft: () => attached.forEach((each) => each.left()),
-      onBack: () => attached.forEach((each) => each.back()),
+      setPresent: engine.setPresent,
+      onLeft: attached.left,
+      onBack: attached.back,
     }),
   ];
-  const stopSurviving = workplace.handleFaults(tray.setProblem);
+  const stopSurviving = installation.handleFaults(tray.setProblem);
   stopBeforeQuitting(log, async () => {
     front.closeGate();
-    for (const stop of stops.toReversed()) stop();
-    for (const each of attached.values()) each.stop();
-    attached.clear();
+    for (const stop of stops.toReversed()) stop?.();
+    attached.stop();
     tray.stop();
     await notifications.stop();
-    await workplace.stop();
+    await installation.stop();
     await front.unlock();
     stopSurviving();
   });
@@ -292,10 +248,11 @@ async function copyForReport(text: string): Promise<void> {
   });
 }
 
-async function startWorkplace(options: WorkplaceOptions, seats: SeatStore): Promise<Workplace> {
-  if (seats.all().length > 0) {
-    const { openSeats } = await import('./seat-installations.ts');
-    return openSeats(options, seats);
+async function startInstallation(options: InstallationOptions, seats: SeatStore): Promise<Installation> {
+  const stored = seats.current();
+  if (stored !== undefined) {
+    const { openSeat } = await import('./seat-installation.ts');
+    return openSeat(options, stored, seats);
   }
   const { startOwnInstallation } = await import('./own-installation.ts');
   return startOwnInstallation(options, options.front.store);

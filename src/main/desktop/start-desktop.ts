@@ -19,11 +19,11 @@ import { isActivation, linkScheme, placeInArguments, placeOfLink } from './links
 import { openLogFile, type LogFile } from './log.ts';
 import { hiddenArgument, mayStartHidden } from './login-item.ts';
 import { recoverPages } from './windows/recovery.ts';
-import { guessShownSeat } from './shown-seat.ts';
+import { guessHostOfSeat } from './seat-id.ts';
 import { quitOnSignals, quitWithSession, StartGivenUp, watchQuitting } from './quitting.ts';
 import { readEnvironment, type EnvironmentSettings } from './environment.ts';
 import { createWindows, type Windows, type WindowOptions } from './windows/windows.ts';
-import { answerFromRenderer, isForMedia, notFound } from './files/app-protocol.ts';
+import { answerFromRenderer, isForMedia } from './files/app-protocol.ts';
 import { askAboutUnrecoverableWindow } from './faults.ts';
 
 /** What the entry knows about its environment. */
@@ -115,8 +115,10 @@ export interface Front extends Start {
   /** the data folder, locked */
   readonly folder: string;
   readonly unlock: () => Promise<void>;
-  /** undefined: this app has seats */
+  /** undefined: this app has a seat */
   readonly store: ReturnType<DesktopProgram['openStore']> | undefined;
+  /** in the address of the pages: of this app's own installation, or of its seat */
+  readonly host: string;
   /** options for making windows */
   readonly pages: WindowOptions;
   readonly windows: Windows;
@@ -134,8 +136,8 @@ async function openApp(start: Start): Promise<Windows> {
   const { log } = logFile;
   const folder = app.getPath('userData');
   const unlock = await lockDataFolder(folder);
-  const shop = guessShownSeat(folder) ?? consoleHost;
-  const store = shop === consoleHost ? program.openStore(folder, log) : undefined;
+  const host = guessHostOfSeat(folder) ?? consoleHost;
+  const store = host === consoleHost ? program.openStore(folder, log) : undefined;
   // Whoever awaits it handles the failure.
   store?.catch(() => undefined);
 
@@ -143,7 +145,7 @@ async function openApp(start: Start): Promise<Windows> {
   // On Linux the package's desktop entry registers our links.
   if (app.isPackaged && process.platform !== 'linux') app.setAsDefaultProtocolClient(linkScheme);
   quitWithSession(app, powerMonitor, start.quitting.quitNow);
-  const consolePages = createConsolePages(app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']);
+  const consolePages = createConsolePages(host, app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']);
   const microphone = createMicrophone({
     clock: systemClock,
     // macOS asks the user once per app; other systems do not ask.
@@ -158,15 +160,13 @@ async function openApp(start: Start): Promise<Windows> {
   const answers = Promise.withResolvers<ConsoleAnswers>();
   protocol.handle(consoleScheme, (request) => {
     if (request.url.endsWith('.js')) script.resolve();
-    const asked = consolePages.shopOf(request.url);
-    if (asked === undefined) return notFound();
-    if (!isForMedia(asked, request.url)) return answerFromRenderer(program.renderer, asked, request.url);
-    return answers.promise.then(({ of }) => of(asked)?.media(request) ?? notFound());
+    if (!isForMedia(host, request.url)) return answerFromRenderer(program.renderer, host, request.url);
+    return answers.promise.then(({ media }) => media(request));
   });
   const closeGate = openConsoleGate({ ipc: ipcMain, pages: consolePages, answers: answers.promise });
   const spellcheck = prepareSpelling(session.defaultSession, folder);
   const pages: WindowOptions = { pages: consolePages, preload: program.preload, spellcheck };
-  const windows = createWindows(pages, shop);
+  const windows = createWindows(pages);
   const mayHide = mayStartHidden(app, process.argv);
   if (!mayHide) windows.showConsole(placeInArguments(process.argv));
 
@@ -178,6 +178,7 @@ async function openApp(start: Start): Promise<Windows> {
     folder,
     unlock,
     store,
+    host,
     pages,
     windows,
     microphone,

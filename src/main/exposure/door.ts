@@ -75,7 +75,7 @@ export function createDoor({
       tell();
       return view();
     },
-    /** replaces the key that the door is known by */
+    /** makes another key that the door is known by */
     renewKey: async (): Promise<DoorView> => {
       await exposure.renewKey();
       return view();

@@ -60,10 +60,8 @@ export interface DesktopStatus {
   /** what encrypts the secrets; `weak`: a key file, because the system has no keyring */
   readonly vault: { readonly backend: Phrase; readonly weak: boolean };
   readonly update: UpdateStatus;
-  /** the page's: this app is a seat at another computer's installation */
+  /** this app is a seat at another computer's installation */
   readonly seat?: SeatStatus;
-  /** all seats of this app */
-  readonly seats?: readonly SeatStatus[];
 }
 
 /**
@@ -88,15 +86,10 @@ export type SeatConnection =
 
 /** The place of this app at another computer's installation. */
 export interface SeatStatus {
-  readonly id: string;
   readonly shop: string;
   /** the host's address in use, or the first to be tried */
   readonly address: string;
   readonly connection: SeatConnection;
-  /** customers that need this operator there */
-  readonly waiting: number;
-  /** replies and notes that this app keeps for it until it is reached */
-  readonly unsent: number;
 }
 
 /** What somebody is invited to, and where this app would connect to. */
@@ -157,19 +150,12 @@ export const desktopCalls = {
   closeReplyWindow: { input: nothing, output: noResult },
   /** what an invitation's link is for, without using it */
   lookAtInvitation: { input: z.string().max(10_000), output: z.custom<Joining<InvitedShop>>() },
-  /** uses an invitation; the app restarts as a seat, or shows the shop beside those it has */
-  join: {
-    input: z.string().max(10_000),
-    output: z.custom<Joining<{ readonly shop: string; readonly restarts: boolean }>>(),
-  },
-  /** gives up this page's seat, at the host too if it can be reached; after the last one the app restarts */
+  /** uses an invitation; the app restarts as a seat */
+  join: { input: z.string().max(10_000), output: z.custom<Joining<{ readonly shop: string }>>() },
+  /** gives up this app's seat, at the host too if it can be reached; the app restarts */
   leaveShop: { input: nothing, output: noResult },
-  /** reads the key of this page's seat again, whose page opens anew if it can be read; false: it cannot */
+  /** reads the key of the seat again; the app restarts if it can be read; false: it cannot */
   readKey: { input: nothing, output: z.boolean() },
-  /** shows the console of another shop of this app */
-  showShop: { input: z.string().max(64), output: noResult },
-  /** how many replies and notes this page keeps until its shop is reached */
-  unsent: { input: z.int().min(0).max(100_000), output: noResult },
   /** opens a channel's test customer in its own window */
   openTestCustomer: { input: z.string(), output: noResult },
   /** the record button was pressed: allows this page the microphone for a moment */

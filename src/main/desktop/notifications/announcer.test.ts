@@ -10,7 +10,7 @@ import { createFakeClock, type FakeClock } from '../../../../test/fixtures/fake-
 import { createBus, type Bus } from '#main/engine/bus.ts';
 import { askOf } from '../ask-engine.ts';
 import { announceChats } from './announcer.ts';
-import { shareNotifications } from './shared-notifications.ts';
+import { limitNotifications } from './limited-notifications.ts';
 import { MIN_CALL_GAP, GATHER_TIME } from '#shared/domain/call-policy.ts';
 import { foreignText } from '#shared/locales/phrase.ts';
 import type { Notice, NoticeUse, Shown } from './notifications.ts';
@@ -98,27 +98,29 @@ class Desk {
     this.waiting = waiting;
     this.clock = clock;
     const preferences = { current: () => this.preferences, change: () => undefined, onChange: () => () => undefined };
-    const shared = shareNotifications({
+    const host = 'counterbell';
+    const plain = (key: string): string => key.replace(`${host}_`, '');
+    const limited = limitNotifications({
+      host,
       preferences,
       showConsole: () => this.opened.push('console'),
       clock: this.clock,
       present: ({ onUse }) => {
-        this.use = onUse;
+        this.use = (key, use) => onUse(`${host}_${key}`, use);
         return {
           show: async (notice) => {
-            this.shown.push(notice);
+            this.shown.push({ ...notice, key: plain(notice.key) });
             return this.outcome;
           },
-          withdraw: (key) => this.withdrawn.push(key),
+          withdraw: (key) => this.withdrawn.push(plain(key)),
           isSilenced: async () => this.isSilenced,
           stop: async () => undefined,
         };
       },
       settings: { isThere: () => true, open: async () => undefined },
     });
-    const own = shared.of({ id: 'counterbell', name: undefined });
     const announcer = announceChats({
-      presenter: own.presenter,
+      presenter: limited.presenter,
       ask: askOf({
         request: async (route, input) => {
           if (route === 'chats.list') return { ok: true, data: { chats: this.waiting, nextCursor: this.nextCursor } };
@@ -138,14 +140,14 @@ class Desk {
         showReply: (chatId) => this.opened.push(`reply ${chatId ?? ''}`),
         callAttention: (wanted) => void (this.callsAttention = wanted),
         isWatched: () => this.isWatched,
-        ring: () => void (this.rung += shared.maySound() ? 1 : 0),
+        ring: () => void (this.rung += limited.maySound() ? 1 : 0),
       },
       isReading: (chatId) => chatId === this.reading,
       clock: this.clock,
       log: pino({ level: 'silent' }),
     });
-    own.onUse(announcer.use);
-    this.notifications = { watched: announcer.watched, test: shared.test };
+    limited.onUse(announcer.use);
+    this.notifications = { watched: announcer.watched, test: limited.test };
   }
 
   /** sends the event and runs what the announcer does at once */

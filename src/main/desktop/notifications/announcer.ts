@@ -10,21 +10,22 @@ import type { Preferences } from '../preferences.ts';
 import { t } from '../texts.ts';
 import { isHeld, isQuiet } from '#shared/domain/quiet-hours.ts';
 import { keepLoaded, type OwnEngine } from '../ask-engine.ts';
+import type { Notifications } from './limited-notifications.ts';
 import { watchReach, createReachNotices, isReachKey } from './reach.ts';
-import type { NoticeUse, ShopPresenter } from './notifications.ts';
+import type { NoticeUse } from './notifications.ts';
 
 /** Most chats requested at the start. */
 const MAX_CHATS = 100;
 
-/** What notifications of a shop can open. */
+/** What notifications can open. */
 export interface NotificationWindows {
   /** at this page: `/chat/12` */
   readonly showConsole: (place?: string) => void;
   /** undefined: the chat waiting longest */
   readonly showReply: (chatId?: string) => void;
-  /** makes the console's window ask for attention until it has the focus, or stops that for this shop */
+  /** makes the console's window ask for attention until it has the focus, or stops that */
   readonly callAttention: (wanted: boolean) => void;
-  /** whether this shop's console has the focus: then no notification covers it */
+  /** whether the console has the focus: then no notification covers it */
   readonly isWatched: () => boolean;
   /** rings the bell in the console */
   readonly ring: () => void;
@@ -39,7 +40,7 @@ export interface AnnouncerOptions extends OwnEngine {
   readonly clock: Clock;
   readonly log: Logger;
   /** the system's notifications */
-  readonly presenter: ShopPresenter;
+  readonly presenter: Notifications['presenter'];
 }
 
 /** Shows notifications for chats and for a broken connection, and handles their use: opening a chat or replying. */

@@ -4,7 +4,7 @@ import { createFreedesktopPresenter, startAnotherInstance, takeActivationToken }
 import { connectSessionBus } from '../session-bus.ts';
 import type { Logger } from 'pino';
 import type { Phrase } from '#shared/locales/phrase.ts';
-import { shareNotifications, type Notifications, type SharedNotificationOptions } from './shared-notifications.ts';
+import { limitNotifications, type LimitedNotificationOptions, type Notifications } from './limited-notifications.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
@@ -47,34 +47,31 @@ export interface NotificationPresenter {
   readonly stop: () => Promise<void>;
 }
 
-/** Of one shop. */
-export type ShopPresenter = Pick<NotificationPresenter, 'show' | 'withdraw' | 'isSilenced'>;
-
 export interface PresenterOptions {
   /** `key` may be from a notice of an earlier run */
   readonly onUse: (key: string, use: NoticeUse) => void;
 }
 
-interface NotificationOptions extends Omit<SharedNotificationOptions, 'present' | 'settings'> {
+interface NotificationOptions extends Omit<LimitedNotificationOptions, 'present' | 'settings'> {
   /** resolves when the start has time for the desktop's bus */
   readonly calm: Promise<void>;
   readonly log: Logger;
 }
 
 /** Shows notifications in this system's way. Call it once Electron is ready. */
-export function startNotifications({ calm, log, ...shared }: NotificationOptions): Notifications {
-  const { clock } = shared;
+export function startNotifications({ calm, log, ...options }: NotificationOptions): Notifications {
+  const { clock } = options;
   const settings = createNotificationSettings(process.env, (address) => shell.openExternal(address));
   if (process.platform !== 'linux')
-    return shareNotifications({
-      ...shared,
+    return limitNotifications({
+      ...options,
       present: ({ onUse }) => createElectronPresenter({ onUse, clock }),
       settings,
     });
   const bus = calm.then(() => connectSessionBus(log));
   const activation = { app, clock, env: process.env, start: startAnotherInstance };
-  return shareNotifications({
-    ...shared,
+  return limitNotifications({
+    ...options,
     present: ({ onUse }) =>
       createFreedesktopPresenter({
         onUse: (key, use) =>

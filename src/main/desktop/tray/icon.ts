@@ -9,16 +9,7 @@ import {
   app,
   BrowserWindow,
 } from 'electron';
-import {
-  trayMenu,
-  type TrayAction,
-  type TrayItem,
-  trayTooltip,
-  type TrayState,
-  countIcon,
-  iconName,
-  waitingIn,
-} from './menu.ts';
+import { trayMenu, type TrayAction, type TrayItem, trayTooltip, type TrayState, countIcon, iconName } from './menu.ts';
 import type { SessionBus } from '../session-bus.ts';
 
 /** Our tray icon with its tooltip and menu. `perform`: the chosen action; clicking the icon opens the console. */
@@ -30,10 +21,7 @@ export function createTrayIcon(perform: (action: TrayAction) => void) {
     if (system === undefined) return;
     system.setImage(trayPicture(state));
     system.setToolTip(trayTooltip(state, now));
-    if (process.platform === 'darwin') {
-      const waiting = waitingIn(state);
-      system.setTitle(waiting > 0 ? String(waiting) : '');
-    }
+    if (process.platform === 'darwin') system.setTitle(state.waiting > 0 ? String(state.waiting) : '');
     const items = trayMenu(state, now);
     const menu = JSON.stringify(items);
     // A new menu would close one that is open.

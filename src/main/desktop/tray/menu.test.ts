@@ -9,7 +9,6 @@ import {
   trayTooltip,
   formatWait,
   isLost,
-  type ShopState,
   type TrayState,
 } from './menu.ts';
 import { foreignText } from '#shared/locales/phrase.ts';
@@ -30,21 +29,15 @@ const chat = (id: string, name: string, minutes: number, text: string): Chat => 
   lastActivityAt: 1,
   lastMessage: { id: '1', from: 'customer', type: 'text', text, at: 1 },
 });
-const quietShop: ShopState = {
-  id: 'counterbell',
+const quiet: TrayState = {
   shop: undefined,
   presence: 'online',
   chats: [],
   waiting: 0,
   problem: undefined,
   reach: undefined,
-};
-const of = (...shops: readonly Partial<ShopState>[]): TrayState => ({
-  shops: shops.map((shop) => ({ ...quietShop, ...shop })),
-  problem: undefined,
   pausedUntil: undefined,
-});
-const quiet = of({});
+};
 const reachable: ReachSnapshot = {
   way: 'own',
   reach: { state: 'reachable', url: 'https://chat.example', since: now },
@@ -55,14 +48,14 @@ const broken: ReachSnapshot = {
   ...reachable,
   reach: { ...reachable.reach, state: 'unreachable', since: now - 3 * minute, problem },
 };
-const busyShop: Partial<ShopState> = {
+const busy: TrayState = {
+  ...quiet,
   waiting: 12,
   chats: [
     chat('12', 'Anna & Sons', 61, 'Is the blue one in stock? I would take two of them.'),
     chat('13', 'Ben', 0, 'Hi'),
   ],
 };
-const busy = of(busyShop);
 
 /** The items' labels and actions, those of submenus after their own. */
 function itemsOf(state: TrayState): readonly TrayItem[] {
@@ -97,7 +90,7 @@ describe('the menu', () => {
   });
 
   it('shows problems first', () => {
-    expect(labelsOf({ ...of({ reach: broken }), problem: 'the disk is full' }).slice(0, 3)).toEqual([
+    expect(labelsOf({ ...quiet, reach: broken, problem: 'the disk is full' }).slice(0, 3)).toEqual([
       'the disk is full',
       'Customers have been unable to reach you since 14:02: chat.example refused the connection',
       'Online',
@@ -105,12 +98,9 @@ describe('the menu', () => {
   });
 
   it('shows whether customers get through, with a link', () => {
-    const state = of({ reach: reachable });
+    const state = { ...quiet, reach: reachable };
     expect(labelsOf(state).slice(0, 2)).toEqual(['Customers can reach you at chat.example', 'Online']);
-    expect(actOf(state, 'Customers can reach you at chat.example')).toEqual({
-      kind: 'connection',
-      shop: 'counterbell',
-    });
+    expect(actOf(state, 'Customers can reach you at chat.example')).toEqual({ kind: 'connection' });
   });
 
   it('offers to resume while paused', () => {
@@ -124,8 +114,8 @@ describe('the menu', () => {
 
   it.each<[string, TrayAction]>([
     ['Away', { kind: 'presence', presence: 'away' }],
-    ['Ben · now · Hi', { kind: 'answer', shop: 'counterbell', chatId: '13' }],
-    ['10 more', { kind: 'console', shop: 'counterbell' }],
+    ['Ben · now · Hi', { kind: 'answer', chatId: '13' }],
+    ['10 more', { kind: 'console' }],
     ['Open Counterbell', { kind: 'console' }],
     ['For 1 hour', { kind: 'pause', lasts: 'hour' }],
     ['Until tomorrow morning', { kind: 'pause', lasts: 'tomorrow' }],
@@ -135,7 +125,7 @@ describe('the menu', () => {
   });
 });
 
-it.each<[Partial<ShopState & TrayState>, string, string]>([
+it.each<[Partial<TrayState>, string, string]>([
   [{}, 'online', 'Counterbell: nobody is waiting'],
   [{ presence: 'away' }, 'away', 'Counterbell: nobody is waiting, you’re away'],
   [{ waiting: 3 }, 'waiting-3', 'Counterbell: 3 waiting'],
@@ -151,85 +141,14 @@ it.each<[Partial<ShopState & TrayState>, string, string]>([
     'Customers have been unable to reach you since 14:02\nCounterbell: 3 waiting',
   ],
 ])('the icon of %j is %s', (change, picture, tooltip) => {
-  const { pausedUntil, ...shop } = change;
-  const state = { ...of(shop), pausedUntil };
+  const state = { ...quiet, ...change };
   expect(iconName(state)).toBe(picture);
   expect(trayTooltip(state, now)).toBe(tooltip);
 });
 
-describe('of several shops', () => {
-  const lamps = { ...busyShop, id: 'shop-1', shop: 'Lamps & more' };
-  const chairs = { id: 'shop-2', shop: 'Chairs', waiting: 1, chats: [chat('12', 'Cleo', 2, 'Hello')] };
-  const lost = { ...chairs, problem: 'Chairs can’t be reached' };
-
-  it('the menu groups who waits by shop, and replies go to the right one', () => {
-    const state = of(lamps, chairs);
-    expect(labelsOf(state).slice(0, 9)).toEqual([
-      'Online',
-      'Away',
-      'Lamps && more',
-      'Anna && Sons · 1 h · Is the blue one in stock? I would take…',
-      'Ben · now · Hi',
-      '10 more',
-      'Chairs',
-      'Cleo · 2 min · Hello',
-      'Open Counterbell',
-    ]);
-    expect(actOf(state, 'Chairs')).toEqual({ kind: 'console', shop: 'shop-2' });
-    expect(actOf(state, 'Cleo · 2 min · Hello')).toEqual({ kind: 'answer', shop: 'shop-2', chatId: '12' });
-    expect(actOf(state, '10 more')).toEqual({ kind: 'console', shop: 'shop-1' });
-  });
-
-  it('each has at least two places in the menu, however many there are', () => {
-    const state = of(...Array.from({ length: 8 }, (_, index) => ({ ...lamps, id: `shop-${index}` })));
-    expect(labelsOf(state).filter((label) => label?.startsWith('Ben'))).toHaveLength(8);
-  });
-
-  it('the icon counts all of them, and the tooltip names them, who waits most first', () => {
-    expect(iconName(of(chairs, { ...chairs, id: 'shop-3' }))).toBe('waiting-2');
-    expect(trayTooltip(of(chairs, lamps), now)).toBe('Lamps & more: 12 waiting\nChairs: 1 waiting');
-    expect(trayTooltip({ ...of(chairs, lamps), pausedUntil: 5 }, now)).toBe(
-      'Lamps & more: 12 waiting\nChairs: 1 waiting\nnotifications paused',
-    );
-    const long = Array.from({ length: 8 }, (_, index) => ({ id: `shop-${index}`, shop: 'x'.repeat(60) }));
-    expect(trayTooltip(of(...long), now).length).toBeLessThan(128);
-  });
-
-  it('one out of reach is named with its shop, and hides nobody who waits elsewhere', () => {
-    expect(labelsOf(of(lamps, lost))).toContain('Chairs can’t be reached');
-    expect(trayTooltip(of(lamps, lost), now)).toBe('Lamps & more: 12 waiting\nChairs can’t be reached');
-    expect(iconName(of(lamps, lost))).toBe('waiting-many');
-    const unknown = { ...lost, waiting: 0, chats: [] };
-    expect(iconName(of({ id: 'shop-1' }, unknown))).toBe('problem');
-    // Whether somebody waits there is not known.
-    expect(labelsOf(of(unknown))).not.toContain('Nobody is waiting');
-    expect(labelsOf(of({ id: 'shop-1', shop: 'Lamps' }, unknown)).slice(2, 7)).toEqual([
-      'Lamps',
-      'Nobody is waiting',
-      'Chairs',
-      'Chairs can’t be reached',
-      'Open Counterbell',
-    ]);
-    expect(iconName(of(lost, { ...lost, id: 'shop-3' }))).toBe('problem');
-  });
-
-  it.each<[readonly ('online' | 'away')[], readonly boolean[]]>([
-    [
-      ['online', 'online'],
-      [true, false],
-    ],
-    [
-      ['away', 'away'],
-      [false, true],
-    ],
-    [
-      ['online', 'away'],
-      [false, false],
-    ],
-  ])('the presence of %j is marked if it is the same everywhere', (presences, checked) => {
-    const items = trayMenu(of(...presences.map((presence, index) => ({ id: String(index), presence }))), now);
-    expect(items.flatMap((item) => (item.type === 'radio' ? [item.checked] : []))).toEqual(checked);
-  });
+it('of a shop that can’t be reached it isn’t known whether somebody waits', () => {
+  const state = { ...quiet, shop: 'Chairs', problem: 'Chairs can’t be reached' };
+  expect(labelsOf(state).slice(0, 4)).toEqual(['Chairs can’t be reached', 'Online', 'Away', 'Open Counterbell']);
 });
 
 it('shows how long somebody has waited', () => {

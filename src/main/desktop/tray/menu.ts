@@ -8,49 +8,25 @@ import { t } from '../texts.ts';
 import type { EngineState } from './engine-state.ts';
 import { reachLine, reachSummary, type ReachSnapshot } from '../notifications/reach.ts';
 
-/** What the tray shows of a shop. */
-export interface ShopState extends Omit<EngineState, 'presence'> {
-  readonly id: string;
-  /** its name, where it is not this computer's own installation */
+/** What the tray shows. */
+export interface TrayState extends Omit<EngineState, 'presence'> {
+  /** whose customers these are, where it is not this computer's own installation */
   readonly shop: string | undefined;
   /** the operator's choice; undefined until it is known */
   readonly presence: Presence | undefined;
-  /** what is wrong with its connection, as text */
+  /** what is wrong with the program, or with a seat's connection, as text */
   readonly problem: string | undefined;
   /** whether customers get through; undefined until it is known */
   readonly reach: ReachSnapshot | undefined;
-}
-
-/** What the tray shows. */
-export interface TrayState {
-  readonly shops: readonly ShopState[];
-  /** the program's problem, as text */
-  readonly problem: string | undefined;
   /** wall clock; undefined: not paused */
   readonly pausedUntil: number | undefined;
 }
 
-/** How many customers wait in all shops. */
-export function waitingIn({ shops }: Pick<TrayState, 'shops'>): number {
-  return shops.reduce((sum, { waiting }) => sum + waiting, 0);
-}
-
-/** The operator's choice if it is the same in all shops. */
-function presenceIn({ shops }: TrayState): Presence | undefined {
-  const [first] = shops;
-  return shops.every(({ presence }) => presence === first?.presence) ? first?.presence : undefined;
-}
-
-/** Name of a picture in resources/tray, without its background. Where some shops have no trouble, who waits matters more. */
-export function iconName(state: TrayState): string {
-  const troubled = state.shops.filter(
-    ({ problem, reach }) => problem !== undefined || reach?.reach.state === 'unreachable',
-  );
-  const waiting = waitingIn(state);
-  const isAll = troubled.length === state.shops.length;
-  if (state.problem !== undefined || (troubled.length > 0 && (isAll || waiting === 0))) return 'problem';
+/** Name of a picture in resources/tray, without its background. */
+export function iconName({ presence, waiting, problem, reach }: TrayState): string {
+  if (problem !== undefined || reach?.reach.state === 'unreachable') return 'problem';
   if (waiting > 0) return `waiting-${countIcon(waiting)}`;
-  return presenceIn(state) === 'away' ? 'away' : 'online';
+  return presence === 'away' ? 'away' : 'online';
 }
 
 /** Whether a seat's connection is of no use until somebody does something: nobody waits there for this operator. */
@@ -59,10 +35,7 @@ export function isLost({ connection: { state } }: Pick<SeatStatus, 'connection'>
 }
 
 /** What is wrong with a seat's connection, as text; undefined: nothing. */
-export function seatProblem({
-  shop,
-  connection: { state },
-}: Pick<SeatStatus, 'shop' | 'connection'>): string | undefined {
+export function seatProblem({ shop, connection: { state } }: SeatStatus): string | undefined {
   return state === 'connecting' || state === 'connected' ? undefined : t(`desktop:seat.${state}`, { shop });
 }
 
@@ -73,40 +46,25 @@ export function countIcon(count: number): string {
 
 /** Windows shows 127 characters of a tooltip. */
 const SHOP_LENGTH = 40;
-const TOOLTIP_LENGTH = 127;
 
 /** The icon's tooltip; `now`: wall clock. */
 export function trayTooltip(state: TrayState, now: number): string {
-  const { shops, problem, pausedUntil } = state;
+  const { shop, problem, reach } = state;
   if (problem !== undefined) return `Counterbell: ${problem}`;
-  const [only, ...others] = shops;
-  if (only === undefined) return 'Counterbell';
-  if (others.length > 0) return tooltipOfSeveral(state);
-  if (only.problem !== undefined) return `Counterbell: ${only.problem}`;
-  const pause = pausedUntil === undefined ? '' : `, ${t('desktop:tooltip.paused')}`;
-  const who = `${nameOf(only)}: ${shopText(only)}${pause}`;
-  if (only.reach === undefined) return who;
-  const through = reachSummary(only.reach, now);
-  return only.reach.reach.state === 'unreachable' ? `${through}\n${who}` : `${who}\n${through}`;
+  const who = `${shop === undefined ? 'Counterbell' : oneLine(shop, SHOP_LENGTH)}: ${waitingText(state)}`;
+  if (reach === undefined) return who;
+  const through = reachSummary(reach, now);
+  return reach.reach.state === 'unreachable' ? `${through}\n${who}` : `${who}\n${through}`;
 }
 
-/** A line for each shop, those with somebody waiting first; as many as there is room for. */
-function tooltipOfSeveral({ shops, pausedUntil }: TrayState): string {
-  const lines = shops
-    .toSorted((a, b) => b.waiting - a.waiting)
-    .map((shop) => shop.problem ?? `${nameOf(shop)}: ${shopText(shop)}`);
-  const room = TOOLTIP_LENGTH - (pausedUntil === undefined ? 0 : t('desktop:tooltip.paused').length + 1);
-  const shown = lines.filter((_line, index) => lines.slice(0, index + 1).join('\n').length <= room);
-  return [...shown, ...(pausedUntil === undefined ? [] : [t('desktop:tooltip.paused')])].join('\n');
-}
-
-function nameOf({ shop }: ShopState): string {
-  return shop === undefined ? 'Counterbell' : oneLine(shop, SHOP_LENGTH);
-}
-
-function shopText({ presence, waiting }: ShopState): string {
-  const who = waiting > 0 ? t('desktop:tooltip.waiting', { count: waiting }) : t('desktop:tooltip.nobodyWaits');
-  return presence === 'away' ? `${who}, ${t('desktop:tooltip.away')}` : who;
+function waitingText({ presence, waiting, pausedUntil }: TrayState): string {
+  return [
+    waiting > 0 ? t('desktop:tooltip.waiting', { count: waiting }) : t('desktop:tooltip.nobodyWaits'),
+    presence === 'away' && t('desktop:tooltip.away'),
+    pausedUntil !== undefined && t('desktop:tooltip.paused'),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 const MINUTE = 60_000;
@@ -120,22 +78,19 @@ export function formatWait(since: number, now: number): string {
   return t('desktop:waited.days', { count: Math.floor(minutes / (24 * 60)) });
 }
 
-/** Most chats in the menu, shared among shops, and the fewest of each; the console has the rest. */
+/** Most chats in the menu; the console has the rest. */
 export const MENU_CHATS = 8;
-const MIN_CHATS = 2;
 
 const NAME_LENGTH = 24;
 const WORDS_LENGTH = 40;
 
 /** An item's action, as data so that two menus can be compared. */
 export type TrayAction =
-  /** in all shops */
   | { readonly kind: 'presence'; readonly presence: Presence }
-  /** undefined: the shop shown last */
-  | { readonly kind: 'console'; readonly shop?: string }
+  | { readonly kind: 'console' }
   /** the page where the connection is set up */
-  | { readonly kind: 'connection'; readonly shop: string }
-  | { readonly kind: 'answer'; readonly shop: string; readonly chatId: string }
+  | { readonly kind: 'connection' }
+  | { readonly kind: 'answer'; readonly chatId: string }
   | { readonly kind: 'pause'; readonly lasts: 'hour' | 'tomorrow' }
   | { readonly kind: 'resume' }
   | { readonly kind: 'quit' };
@@ -148,32 +103,17 @@ export interface TrayItem extends Pick<MenuItemConstructorOptions, 'type' | 'lab
 
 /** The tray's menu: problems, whether customers get through, presence, who waits, pause, quit. `now`: wall clock. */
 export function trayMenu(state: TrayState, now: number): readonly TrayItem[] {
-  const { shops, problem } = state;
-  const only = shops.length === 1 ? shops[0] : undefined;
-  const most = Math.max(MIN_CHATS, Math.floor(MENU_CHATS / shops.length));
+  const { problem, reach } = state;
   return separated<TrayItem>([
     [
       ...(problem === undefined ? [] : [item(escapeMenuText(problem), { kind: 'console' })]),
-      ...(only === undefined ? [] : troubleItems(only, now)),
+      ...(reach === undefined ? [] : [item(escapeMenuText(reachLine(reach, now)), { kind: 'connection' })]),
     ],
     [presenceItem('online', state), presenceItem('away', state)],
-    ...(only === undefined
-      ? shops.map((shop) => [
-          item(escapeMenuText(nameOf(shop)), { kind: 'console', shop: shop.id }),
-          ...troubleItems(shop, now),
-          ...waitingItems(shop, most, now),
-        ])
-      : [waitingItems(only, MENU_CHATS, now)]),
+    waitingItems(state, now),
     [item(t('desktop:openApp'), { kind: 'console' }), pauseItem(state, now)],
     [item(t('desktop:quit'), { kind: 'quit' })],
   ]);
-}
-
-function troubleItems({ id, problem, reach }: ShopState, now: number): readonly TrayItem[] {
-  return [
-    ...(problem === undefined ? [] : [item(escapeMenuText(problem), { kind: 'console', shop: id })]),
-    ...(reach === undefined ? [] : [item(escapeMenuText(reachLine(reach, now)), { kind: 'connection', shop: id })]),
-  ];
 }
 
 function item(label: string, action: TrayAction): TrayItem {
@@ -184,20 +124,20 @@ function presenceItem(presence: Presence, state: TrayState): TrayItem {
   return {
     type: 'radio',
     label: presence === 'online' ? t('desktop:online') : t('desktop:away'),
-    checked: presenceIn(state) === presence,
-    enabled: state.shops.some((shop) => shop.presence !== undefined),
+    checked: state.presence === presence,
+    enabled: state.presence !== undefined,
     action: { kind: 'presence', presence },
   };
 }
 
-function waitingItems({ id, chats, waiting, problem }: ShopState, most: number, now: number): readonly TrayItem[] {
+function waitingItems({ chats, waiting, problem }: TrayState, now: number): readonly TrayItem[] {
   // Of a shop that can't be reached it isn't known.
   if (waiting === 0) return problem === undefined ? [{ label: t('desktop:nobodyWaits'), enabled: false }] : [];
-  const shown = chats.slice(0, most);
+  const shown = chats.slice(0, MENU_CHATS);
   const more = waiting - shown.length;
   return [
-    ...shown.map((chat) => item(escapeMenuText(chatLine(chat, now)), { kind: 'answer', shop: id, chatId: chat.id })),
-    ...(more > 0 ? [item(t('desktop:more', { count: more }), { kind: 'console', shop: id })] : []),
+    ...shown.map((chat) => item(escapeMenuText(chatLine(chat, now)), { kind: 'answer', chatId: chat.id })),
+    ...(more > 0 ? [item(t('desktop:more', { count: more }), { kind: 'console' })] : []),
   ];
 }
 

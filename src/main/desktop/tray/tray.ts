@@ -8,21 +8,20 @@ import { connectSessionBus } from '../session-bus.ts';
 import { type EngineState, watchEngineState } from './engine-state.ts';
 import { createTrayLoss, watchTrayHost } from './host.ts';
 import { createTrayIcon, createLauncherCount } from './icon.ts';
-import { isLost, seatProblem, type ShopState, type TrayAction, type TrayState, waitingIn } from './menu.ts';
-import type { Ask, OwnEngine } from '../ask-engine.ts';
-import type { SeatState } from '../installation.ts';
+import { isLost, seatProblem, type TrayAction, type TrayState } from './menu.ts';
+import type { OwnEngine } from '../ask-engine.ts';
+import type { DesktopSeat } from '../installation.ts';
+import type { NotificationWindows } from '../notifications/announcer.ts';
 import { isPaused } from '../notifications/calls.ts';
 import { watchReach } from '../notifications/reach.ts';
 
-export interface TrayOptions {
+export interface TrayOptions extends OwnEngine {
   /** resolves when the start has time for the desktop's bus */
   readonly calm: Promise<void>;
   readonly preferences: Preferences;
-  readonly windows: {
-    /** undefined: the shop shown last, where it is */
-    readonly showConsole: (place?: string, shop?: string) => void;
-    readonly showReply: (shop: string, chatId?: string) => void;
-  };
+  /** undefined: this computer's own installation */
+  readonly seat: DesktopSeat | undefined;
+  readonly windows: Pick<NotificationWindows, 'showConsole' | 'showReply'>;
   readonly quit: () => void;
   /** `available` changed */
   readonly onAvailable: () => void;
@@ -36,28 +35,25 @@ export type Tray = ReturnType<typeof startTray>;
 
 /** Ages in the menu are in minutes. */
 const MINUTE = 60_000;
-const NOTHING: Pick<ShopState, keyof EngineState> = { presence: undefined, chats: [], waiting: 0 };
+const NOTHING: Pick<TrayState, keyof EngineState> = { presence: undefined, chats: [], waiting: 0 };
 
 /** Shows who waits in the tray and on the taskbar or dock, and keeps that current. Call it once Electron is ready. */
 export function startTray(options: TrayOptions) {
-  const { preferences, windows, log, clock } = options;
+  const { ask, bus, preferences, seat, windows, log, clock } = options;
   const sessionBus =
     process.platform === 'linux' ? options.calm.then(() => connectSessionBus(log)) : Promise.resolve(undefined);
   const launcher = createLauncherCount(sessionBus);
-  const shops = new Map<string, { readonly state: () => ShopState; readonly ask: Ask }>();
   const failed = (error: unknown): void => log.warn({ err: error }, 'the tray could not ask the engine');
   const perform = (action: TrayAction): void => {
     switch (action.kind) {
       case 'presence':
-        for (const { ask } of shops.values())
-          void ask('operators.setPresence', { presence: action.presence }).catch(failed);
-        return;
+        return void ask('operators.setPresence', { presence: action.presence }).catch(failed);
       case 'console':
-        return windows.showConsole(undefined, action.shop);
+        return windows.showConsole();
       case 'connection':
-        return windows.showConsole(CONNECTION_PLACE, action.shop);
+        return windows.showConsole(CONNECTION_PLACE);
       case 'answer':
-        return windows.showReply(action.shop, action.chatId);
+        return windows.showReply(action.chatId);
       case 'pause':
         return preferences.change({ pausedUntil: pauseEnd(action.lasts, clock.wall()) });
       case 'resume':
@@ -67,17 +63,26 @@ export function startTray(options: TrayOptions) {
     }
   };
   const icon = createTrayIcon(perform);
+  let known = NOTHING;
+  let reach: TrayState['reach'];
   let problem: string | undefined;
   let nextMinute = (): void => undefined;
 
   const state = (now: number): TrayState => {
     const pausedUntil = isPaused(preferences.current(), now) ? preferences.current().pausedUntil : null;
-    return { shops: [...shops.values()].map((shop) => shop.state()), problem, pausedUntil: pausedUntil ?? undefined };
+    const status = seat?.status();
+    return {
+      ...(status !== undefined && isLost(status) ? NOTHING : known),
+      shop: status?.shop,
+      reach,
+      problem: problem ?? (status && seatProblem(status)),
+      pausedUntil: pausedUntil ?? undefined,
+    };
   };
   const draw = (): void => {
     const now = clock.wall();
     const current = state(now);
-    const waiting = waitingIn(current);
+    const { waiting } = current;
     launcher.show(waiting);
     icon.draw(current, now);
     nextMinute();
@@ -93,7 +98,25 @@ export function startTray(options: TrayOptions) {
     loss.see(available);
     options.onAvailable();
   });
-  const unsubscribe = preferences.onChange(draw);
+  const loading = { ask, bus, clock, failed };
+  const stops = [
+    preferences.onChange(draw),
+    seat?.onStatus(draw),
+    watchEngineState({
+      ...loading,
+      use: (loaded) => {
+        known = loaded;
+        draw();
+      },
+    }),
+    watchReach({
+      ...loading,
+      use: (seen) => {
+        reach = seen;
+        draw();
+      },
+    }),
+  ];
   nativeTheme.on('updated', draw);
   return {
     /** whether this desktop shows tray icons, and so ours; may change while the program runs */
@@ -109,62 +132,10 @@ export function startTray(options: TrayOptions) {
       problem = words;
       draw();
     },
-    /** shows who waits in this shop from now on */
-    add: ({
-      id,
-      own,
-      seat,
-      onWaiting,
-    }: {
-      readonly id: string;
-      readonly own: OwnEngine;
-      /** undefined: this computer's own installation */
-      readonly seat: (() => SeatState) | undefined;
-      /** another number of customers waits */
-      readonly onWaiting: () => void;
-    }) => {
-      const loading = { ask: own.ask, bus: own.bus, clock, failed };
-      let known = NOTHING;
-      let reach: ShopState['reach'];
-      const current = (status = seat?.()): typeof NOTHING => (status && isLost(status) ? NOTHING : known);
-      shops.set(id, {
-        ask: own.ask,
-        state: () => {
-          const status = seat?.();
-          return { ...current(status), id, shop: status?.shop, problem: status && seatProblem(status), reach };
-        },
-      });
-      const stopLoading = watchEngineState({
-        ...loading,
-        use: (loaded) => {
-          const isOther = loaded.waiting !== known.waiting;
-          known = loaded;
-          draw();
-          if (isOther) onWaiting();
-        },
-      });
-      const stopWatching = watchReach({
-        ...loading,
-        use: (seen) => {
-          reach = seen;
-          draw();
-        },
-      });
-      draw();
-      return {
-        waiting: (): number => current().waiting,
-        stop: (): void => {
-          stopLoading();
-          stopWatching();
-          shops.delete(id);
-          draw();
-        },
-      };
-    },
     /** redraws after a change of language */
     redraw: draw,
     stop: (): void => {
-      unsubscribe();
+      for (const stop of stops) stop?.();
       nativeTheme.off('updated', draw);
       host.stop();
       loss.stop();

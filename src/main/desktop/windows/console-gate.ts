@@ -3,45 +3,34 @@ import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
 /** The console's address on the desktop; windows never show anything else. */
 export const consoleScheme = 'app';
 
-/** The host in the address of this computer's own installation; a seat's pages have one of their own. */
+/** The host in the address of this computer's own installation; a seat's pages have one of their own (`hostOfSeat`). */
 export const consoleHost = 'counterbell';
 
 /** The source of the windows' pages: the built renderer, or the development server of `npm run dev`. */
 export interface ConsolePages {
-  /** address of a page of a shop's console (`/`, `/test-customer?channel=7`) */
-  readonly url: (shop: string, place: string) => string;
-  /** whose console an address belongs to; undefined: nobody's, so windows never show it and it gets no answer */
-  readonly shopOf: (url: string) => string | undefined;
+  /** address of a page of the console (`/`, `/test-customer?channel=7`) */
+  readonly url: (place: string) => string;
+  /** whether an address is the console's; windows never show another, and it gets no answer */
+  readonly isOurs: (url: string) => boolean;
 }
 
 /**
- * A shop's pages have a host of their own, its id: they share neither storage nor an engine with another's.
- * `developmentServer`: address of Vite's server, which has one host for all; undefined in a build.
+ * `host`: in the pages' address, this installation's own, so that it shares no storage with another that this app was or
+ * will be. `developmentServer`: address of Vite's server; undefined in a build.
  */
-export function createConsolePages(developmentServer: string | undefined): ConsolePages {
-  const development = developmentServer === undefined ? undefined : new URL(developmentServer);
+export function createConsolePages(host: string, developmentServer: string | undefined): ConsolePages {
+  const origin = developmentServer === undefined ? `${consoleScheme}://${host}` : new URL(developmentServer).origin;
+  const own = new URL(origin);
   return {
-    url: (shop, place) =>
-      development === undefined
-        ? `${consoleScheme}://${shop}/index.html#${place}`
-        : `${development.origin}/?shop=${shop}#${place}`,
+    url: (place) => (developmentServer === undefined ? `${origin}/index.html#${place}` : `${origin}/#${place}`),
     // The origin of a custom scheme reads as "null", so compare its parts.
-    shopOf: (url) => {
-      if (!URL.canParse(url)) return undefined;
-      const { protocol, host, username, password, searchParams } = new URL(url);
-      if (username !== '' || password !== '') return undefined;
-      const isOurs =
-        development === undefined
-          ? protocol === `${consoleScheme}:`
-          : protocol === development.protocol && host === development.host;
-      const shop = development === undefined ? host : (searchParams.get('shop') ?? consoleHost);
-      return isOurs && SHOP_ID.test(shop) ? shop : undefined;
+    isOurs: (url) => {
+      if (!URL.canParse(url)) return false;
+      const { protocol, host: asked, username, password } = new URL(url);
+      return username === '' && password === '' && protocol === own.protocol && asked === own.host;
     },
   };
 }
-
-/** Of this computer's own installation, or of a seat (`hostOfSeat`). */
-const SHOP_ID = /^(?:counterbell|shop-[0-9a-f]{32})$/;
 
 /** Calls `gone` whenever a page ends (navigates, reloads, crashes or closes), and `closed` after the last. */
 export function whenPageGoes(contents: WebContents, gone: () => void, closed: () => void): void {
@@ -58,8 +47,10 @@ export function whenPageGoes(contents: WebContents, gone: () => void, closed: ()
 /** What pages may call. */
 const CHANNELS = ['console:request', 'console:subscribe', 'console:unsubscribe', 'desktop:call'] as const;
 
-/** Answers to the pages of one shop. */
-export interface ShopAnswers {
+/** Answers pages' calls. */
+export interface ConsoleAnswers {
+  /** whether these contents belong to our window */
+  readonly isWindow: (contents: WebContents) => boolean;
   /** answers pages' requests below `/media/` */
   readonly media: (request: Request) => Promise<Response>;
   /** by channel; the arguments are the page's */
@@ -68,17 +59,9 @@ export interface ShopAnswers {
   >;
 }
 
-/** Who answers pages' calls. */
-export interface ConsoleAnswers {
-  /** whether these contents belong to our window */
-  readonly isWindow: (contents: WebContents) => boolean;
-  /** for the pages of this shop alone; undefined: this app has no such shop (any more) */
-  readonly of: (shop: string) => ShopAnswers | undefined;
-}
-
 /**
- * Lets pages call from now on: each reaches the shop whose address it has, and no other. A call made before the engine
- * runs waits for its answer, so that the page can load meanwhile. Returns how to stop.
+ * Lets pages call from now on. A call made before the engine runs waits for its answer, so that the page can load
+ * meanwhile. Returns how to stop.
  */
 export function openConsoleGate(options: {
   readonly ipc: Pick<IpcMain, 'handle' | 'removeHandler'>;
@@ -91,11 +74,10 @@ export function openConsoleGate(options: {
   for (const channel of CHANNELS) {
     ipc.handle(channel, async (event, ...said: readonly unknown[]) => {
       const { sender } = event;
-      const shop = shopOfCaller(event, pages);
-      const { isWindow, of } = await answers;
-      const found = shop === undefined ? undefined : of(shop);
-      if (found === undefined || sender.isDestroyed() || !isWindow(sender)) throw new Error('This page may not ask');
-      return found.on[channel](sender, ...said);
+      const mayAsk = isFromConsole(event, pages);
+      const { isWindow, on } = await answers;
+      if (!mayAsk || sender.isDestroyed() || !isWindow(sender)) throw new Error('This page may not ask');
+      return on[channel](sender, ...said);
     });
   }
   return () => {
@@ -103,7 +85,7 @@ export function openConsoleGate(options: {
   };
 }
 
-/** Only for the main frame of a page showing a console. */
-function shopOfCaller({ sender, senderFrame }: IpcMainInvokeEvent, pages: ConsolePages): string | undefined {
-  return senderFrame !== null && senderFrame === sender.mainFrame ? pages.shopOf(senderFrame.url) : undefined;
+/** Only the main frame of a page showing the console. */
+function isFromConsole({ sender, senderFrame }: IpcMainInvokeEvent, pages: ConsolePages): boolean {
+  return senderFrame !== null && senderFrame === sender.mainFrame && pages.isOurs(senderFrame.url);
 }

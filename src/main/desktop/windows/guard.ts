@@ -13,17 +13,13 @@ export function guardPages(pages: ConsolePages, microphone: Microphone): void {
         permission === 'clipboard-sanitized-write';
   session.defaultSession.setPermissionRequestHandler((contents, permission, answer, details) => {
     const mediaTypes = 'mediaTypes' in details ? details.mediaTypes : undefined;
-    answer(
-      details.isMainFrame &&
-        pages.shopOf(details.requestingUrl) !== undefined &&
-        allowed(contents, permission, mediaTypes),
-    );
+    answer(details.isMainFrame && pages.isOurs(details.requestingUrl) && allowed(contents, permission, mediaTypes));
   });
   session.defaultSession.setPermissionCheckHandler(
     (contents, permission, _origin, details) =>
       details.isMainFrame &&
       contents !== null &&
-      pages.shopOf(contents.getURL()) !== undefined &&
+      pages.isOurs(contents.getURL()) &&
       allowed(contents, permission, [details.mediaType]),
   );
   session.defaultSession.setDevicePermissionHandler(() => false);
@@ -35,9 +31,8 @@ function guard(contents: WebContents, pages: ConsolePages): void {
     return { action: 'deny' };
   });
   contents.on('will-navigate', (event) => {
-    // Reloading is not leaving; another shop's page is.
-    const shop = pages.shopOf(event.url);
-    if (event.isMainFrame && shop !== undefined && shop === pages.shopOf(contents.getURL())) return;
+    // Reloading is not leaving.
+    if (event.isMainFrame && pages.isOurs(event.url)) return;
     event.preventDefault();
     if (event.isMainFrame) openInBrowser(event.url);
   });

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OperatorEngine } from '#main/engine/engine.ts';
-import { answerShop, type Controls } from './ipc.ts';
+import { answerPages, type Controls } from './ipc.ts';
 
 type WebContents = Parameters<Controls['reading']>[1];
 
@@ -16,7 +16,7 @@ beforeEach(() => {
     reading: (chatId: string | null, contents: WebContents) => void heard.push(chatId, contents),
   } as Controls;
   const engine = { operatorId: '1' } as OperatorEngine;
-  const { on } = answerShop({ engine, controls, log });
+  const { on } = answerPages({ engine, controls, log });
   call = (...said) => on['desktop:call'](page, ...said);
 });
 
@@ -54,7 +54,7 @@ it('an event that cannot be cloned is logged and skipped; later ones arrive', ()
       return () => undefined;
     },
   } as unknown as OperatorEngine;
-  const { on } = answerShop({ engine, controls: {} as Controls, log });
+  const { on } = answerPages({ engine, controls: {} as Controls, log });
   on['console:subscribe'](contents, 1);
   tell([{ seq: 1, data: () => 'no object to clone' }]);
   tell([{ seq: 2 }]);

@@ -11,7 +11,7 @@ import {
   type SeatStatus,
 } from '#shared/contract/desktop.ts';
 import type { OperatorEngine } from '#main/engine/engine.ts';
-import { whenPageGoes, type ShopAnswers } from './console-gate.ts';
+import { whenPageGoes, type ConsoleAnswers } from './console-gate.ts';
 import { chatPlace } from '../links.ts';
 import type { Joining } from '../joining.ts';
 import type { LoginItem } from '../login-item.ts';
@@ -26,8 +26,8 @@ import type { Updates } from '../updates/updates.ts';
 import { answerFromMedia } from '../files/app-protocol.ts';
 import type { Reading } from '../presence/presence.ts';
 
-/** What parts of the desktop offer to the pages of all shops. */
-export interface SharedControls {
+/** What parts of the desktop offer to pages. */
+export interface DesktopParts {
   readonly preferences: Preferences;
   readonly loginItem: LoginItem;
   readonly vault: SystemVault;
@@ -38,16 +38,13 @@ export interface SharedControls {
   readonly replyWindow: Pick<ReplyWindow, 'close'>;
   readonly microphone: Pick<Microphone, 'wish'>;
   readonly joining: Joining;
-  /** of this app, in the order in which they were joined; none: an installation of its own */
-  readonly seats: () => readonly SeatStatus[];
-  /** shows the console of another shop */
-  readonly showShop: (id: string) => void;
   readonly diagnostics: (status: () => DesktopStatus) => Promise<string>;
 }
 
-/** What they offer to the pages of one shop. */
-export interface ShopControls {
-  readonly id: string;
+/** What the installation offers to its pages. */
+interface InstallationParts {
+  /** undefined: this computer's own */
+  readonly seat: (() => SeatStatus) | undefined;
   readonly reading: Reading;
   readonly files: Pick<FileOpener, 'open'>;
   readonly showConsole: (place: string) => void;
@@ -57,8 +54,6 @@ export interface ShopControls {
   readonly leave: () => Promise<void>;
   /** false: the key of the seat still can't be read */
   readonly readKey: () => Promise<boolean>;
-  /** so many of its replies and notes are not sent yet */
-  readonly setUnsent: (count: number) => void;
 }
 
 /** Handles one call of a page, whose contents come with its arguments. */
@@ -69,23 +64,19 @@ type DesktopHandler<N extends DesktopCallName> = (
 
 export type Controls = ReturnType<typeof createControls>;
 
-/** Handles the calls of a shop's pages to the desktop. */
-export function createControls(options: SharedControls, shop: ShopControls) {
+/** Handles pages' calls to the desktop. */
+export function createControls(options: DesktopParts & InstallationParts) {
   const { preferences, loginItem, vault, version, tray, notifications, updates, replyWindow } = options;
-  const status = (): DesktopStatus => {
-    const seats = options.seats();
-    const seat = seats.find(({ id }) => id === shop.id);
-    return {
-      preferences: preferences.current(),
-      platform: process.platform === 'win32' ? 'windows' : process.platform === 'darwin' ? 'mac' : 'linux',
-      version,
-      hasTray: tray.available,
-      hasSystemSettings: notifications.hasSystemSettings(),
-      vault: { backend: vault.backend, weak: vault.weak },
-      update: updates.status(),
-      ...(seat && { seat, seats }),
-    };
-  };
+  const status = (): DesktopStatus => ({
+    preferences: preferences.current(),
+    platform: process.platform === 'win32' ? 'windows' : process.platform === 'darwin' ? 'mac' : 'linux',
+    version,
+    hasTray: tray.available,
+    hasSystemSettings: notifications.hasSystemSettings(),
+    vault: { backend: vault.backend, weak: vault.weak },
+    update: updates.status(),
+    ...(options.seat && { seat: options.seat() }),
+  });
   return {
     status,
     /** throws if the system refuses, changing nothing */
@@ -105,22 +96,20 @@ export function createControls(options: SharedControls, shop: ShopControls) {
       await updates.check();
       return status();
     },
-    reading: (chatId: string | null, contents: WebContents) => shop.reading.set(contents, chatId),
+    reading: (chatId: string | null, contents: WebContents) => options.reading.set(contents, chatId),
     openChat: (chatId: string) => {
       replyWindow.close();
-      shop.showConsole(chatPlace(chatId));
+      options.showConsole(chatPlace(chatId));
     },
     closeReplyWindow: replyWindow.close,
-    openTestCustomer: shop.openTestCustomer,
+    openTestCustomer: options.openTestCustomer,
     useMicrophone: (_input: undefined, contents: WebContents) => options.microphone.wish(contents),
-    openFile: shop.files.open,
-    showBackup: shop.showBackup,
+    openFile: options.files.open,
+    showBackup: options.showBackup,
     lookAtInvitation: options.joining.look,
     join: options.joining.join,
-    leaveShop: shop.leave,
-    readKey: shop.readKey,
-    showShop: options.showShop,
-    unsent: shop.setUnsent,
+    leaveShop: options.leave,
+    readKey: options.readKey,
   } satisfies { readonly [N in DesktopCallName]: DesktopHandler<N> };
 }
 
@@ -142,8 +131,8 @@ export function reconcileLoginItem(item: LoginItem, preferences: Preferences): v
   else if (startAtLogin) preferences.change({ startAtLogin: false });
 }
 
-/** Handles the calls of a shop's pages to its engine and the app, and forwards the engine's events. */
-export function answerShop({
+/** Handles pages' calls to the engine and the app, and forwards the engine's events. */
+export function answerPages({
   engine,
   controls,
   log,
@@ -151,7 +140,7 @@ export function answerShop({
   readonly engine: OperatorEngine;
   readonly controls: Controls;
   readonly log: Pick<Logger, 'error'>;
-}): ShopAnswers & { readonly stop: () => void } {
+}): Pick<ConsoleAnswers, 'media' | 'on'> & { readonly stop: () => void } {
   /** How to stop each page's subscriptions, which end with the page. */
   const open = new Map<WebContents, Map<unknown, () => void>>();
   const closePage = (contents: WebContents): void => {

@@ -21,13 +21,9 @@ import { join } from 'node:path';
 export function setMenu({
   showConsole,
   copyDiagnostics,
-  shops,
 }: {
-  /** undefined: the shop shown last */
-  readonly showConsole: (place?: string, shop?: string) => void;
+  readonly showConsole: (place: string) => void;
   readonly copyDiagnostics: () => void;
-  /** other than this computer's own installation */
-  readonly shops: readonly { readonly id: string; readonly shop: string }[];
 }): void {
   const isMac = process.platform === 'darwin';
   const inbox = { label: t('desktop:menu.inbox'), accelerator: 'CommandOrControl+1', click: () => showConsole('/') };
@@ -36,14 +32,6 @@ export function setMenu({
     accelerator: 'CommandOrControl+,',
     click: () => showConsole('/settings'),
   };
-  // The switch between several shops; the page's palette names the same keys.
-  const switches = shops.map(({ id, shop }, index) => ({
-    label: shop.replaceAll('&', '&&'),
-    // macOS takes pictures of the screen with Shift.
-    accelerator: isMac ? `Command+Alt+${index + 1}` : `Control+Shift+${index + 1}`,
-    click: () => showConsole(undefined, id),
-  }));
-  const others = switches.length < 2 ? [] : switches;
   const diagnostics = { label: t('desktop:menu.diagnostics'), click: copyDiagnostics };
   const menus: MenuItemConstructorOptions[] = isMac
     ? [
@@ -59,7 +47,7 @@ export function setMenu({
         },
         {
           label: t('desktop:menu.file'),
-          submenu: separated<MenuItemConstructorOptions>([[inbox], others, [{ role: 'close' }]]),
+          submenu: separated<MenuItemConstructorOptions>([[inbox], [{ role: 'close' }]]),
         },
         { role: 'editMenu' },
         { label: t('desktop:menu.view'), submenu: view() },
@@ -71,7 +59,6 @@ export function setMenu({
           label: `&${t('desktop:menu.file')}`,
           submenu: separated<MenuItemConstructorOptions>([
             [inbox, settings],
-            others,
             [named('close'), { ...named('quit'), accelerator: 'CommandOrControl+Q' }],
           ]),
         },

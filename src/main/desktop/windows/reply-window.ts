@@ -39,10 +39,10 @@ export function createReplyWindow(options: WindowOptions, trayBounds: () => Rect
   };
 
   return {
-    /** this chat of a shop, or the one waiting longest there; the window comes to the front */
-    show: (shop: string, chatId?: string): void => {
+    /** this chat, or the one waiting longest; the window comes to the front */
+    show: (chatId?: string): void => {
       const path = chatId === undefined ? '/reply' : `/reply?chat=${encodeURIComponent(chatId)}`;
-      const address = options.pages.url(shop, path);
+      const address = options.pages.url(path);
       if (window === undefined) {
         window = open(address);
         return;
@@ -52,10 +52,6 @@ export function createReplyWindow(options: WindowOptions, trayBounds: () => Rect
       if (window.isVisible()) front(window);
     },
     close: (): void => window?.close(),
-    /** closes it if it shows this shop, which was left */
-    leave: (shop: string): void => {
-      if (window !== undefined && options.pages.shopOf(window.webContents.getURL()) === shop) window.close();
-    },
     has: (contents: WebContents): boolean => window?.webContents === contents,
   };
 }

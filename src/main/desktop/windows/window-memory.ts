@@ -25,7 +25,6 @@ const windowPlace = z.object({
 type WindowPlace = Readonly<z.infer<typeof windowPlace>>;
 const zoomLevel = z.number().min(-8).max(9);
 const hints = z.array(z.string());
-const unsentCounts = z.record(z.string(), z.number().int().positive());
 
 /** On a store like `electron-store`. Invalid content counts as nothing remembered. */
 export function createWindowMemory(store: {
@@ -41,9 +40,6 @@ export function createWindowMemory(store: {
       store.set('place', shown.place);
       store.set('zoomLevel', shown.zoomLevel);
     },
-    /** how many replies and notes that are not sent yet the pages of a shop keep, by its id */
-    unsent: (): Readonly<Record<string, number>> => unsentCounts.safeParse(store.get('unsent')).data ?? {},
-    setUnsent: (counts: Readonly<Record<string, number>>): void => store.set('unsent', counts),
     /** true the first time; from then on the hint counts as shown */
     firstTime: (hint: Hint): boolean => {
       if (shownHints().includes(hint)) return false;

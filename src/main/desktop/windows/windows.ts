@@ -1,16 +1,7 @@
-import {
-  BrowserWindow,
-  nativeTheme,
-  screen,
-  WebContentsView,
-  type BrowserWindowConstructorOptions,
-  type WebContents,
-  type WebPreferences,
-} from 'electron';
+import { BrowserWindow, nativeTheme, screen, type BrowserWindowConstructorOptions, type WebContents } from 'electron';
 import type { DesktopEvents } from '#shared/contract/desktop.ts';
 import type { WindowMemory } from './window-memory.ts';
 import { type Bounds, reachableBounds } from './window-bounds.ts';
-import { createShopPages, keepNews, type ShopPages, type UnsentNews } from './console-window.ts';
 import type { ConsolePages } from './console-gate.ts';
 
 const FIRST_SIZE = { width: 1280, height: 820 } as const;
@@ -32,31 +23,26 @@ export interface WindowHabits {
   readonly memory: WindowMemory;
   /** a promise until it is known whether there is a tray, or while the user is asked */
   readonly closing: () => Closing | Promise<Closing>;
-  /** the console's window got the focus, or shows another shop */
-  readonly onFocused: (shop: string) => void;
-  /** shops whose pages have something to send: they are loaded too */
-  readonly unsentIn: () => readonly string[];
-  /** another shop is shown than before */
-  readonly onShown: (shop: string) => void;
+  /** the console's window got the focus */
+  readonly onFocused: () => void;
   /** the console's window was hidden or closed */
   readonly onClosed: (closing: Closing) => void;
 }
 
 export type Windows = ReturnType<typeof createWindows>;
 
-/** The desktop's windows: one console with a page for each shop, and one test customer per channel. `shop`: shown first. */
-export function createWindows(options: WindowOptions, shop: string) {
+/** The desktop's windows: one console, and one test customer per channel. */
+export function createWindows(options: WindowOptions) {
   const all = new Set<BrowserWindow>();
   const testCustomers = new Map<string, BrowserWindow>();
-  const unsent: UnsentNews = new Map();
-  /** shops that want the window to ask for attention */
-  const calling = new Set<string>();
+  /** the latest news of each kind that the console's page could not be told yet */
+  const unsent = new Map<keyof DesktopEvents, unknown>();
   const settled = Promise.withResolvers<WindowHabits>();
   let habits: WindowHabits | undefined;
-  let console: { readonly window: BrowserWindow; readonly shops: ShopPages } | undefined;
-  let shown = shop;
+  let console: BrowserWindow | undefined;
 
   const open = (
+    place: string,
     shape: BrowserWindowConstructorOptions,
     appear: (window: BrowserWindow, habits: WindowHabits) => void,
   ): BrowserWindow => {
@@ -67,12 +53,13 @@ export function createWindows(options: WindowOptions, shop: string) {
     void Promise.all([settled.promise, painted]).then(([known]) => {
       if (!window.isDestroyed()) appear(window, known);
     });
+    void window.loadURL(options.pages.url(place));
     return window;
   };
 
-  const closeTestCustomers = (ofShop = ''): void => {
+  const closeTestCustomers = (): void => {
     // Alone they would look like the whole app.
-    for (const [key, testCustomer] of testCustomers) if (key.startsWith(ofShop)) testCustomer.close();
+    for (const testCustomer of testCustomers.values()) testCustomer.close();
   };
   const hideOrMinimize = (window: BrowserWindow, how: Exclude<Closing, 'close'>): void => {
     if (how === 'stay') return;
@@ -81,36 +68,30 @@ export function createWindows(options: WindowOptions, shop: string) {
     else window.minimize();
     habits?.onClosed(how);
   };
-  const openConsole = (place: string, appear: (window: BrowserWindow) => void): void => {
-    const window = open({ ...FIRST_SIZE, minWidth: 760, minHeight: 480 }, (made, { memory }) => {
+  const openConsole = (place: string, appear: (window: BrowserWindow) => void): BrowserWindow => {
+    const window = open(place, { ...FIRST_SIZE, minWidth: 760, minHeight: 480 }, (made, { memory }) => {
       // Maximizing shows a window, so it waits until it may be visible.
       if (memory.place()?.maximized === true) made.maximize();
       appear(made);
     });
+    const { webContents } = window;
     void settled.promise.then(({ memory }) => {
       const remembered = memory.place();
       const bounds = remembered && reachableBounds(remembered.bounds, workAreas());
       if (bounds !== undefined && !window.isDestroyed()) window.setBounds(bounds);
     });
-    const shops = createShopPages(window, {
-      addresses: options.pages,
-      shop: shown,
-      place,
-      makeView: () => makeView(options),
-      onLoaded: (contents) =>
-        void settled.promise.then(({ memory }) => {
-          if (!contents.isDestroyed()) contents.setZoomLevel(memory.zoomLevel());
-        }),
-      unsent,
-    });
-    void settled.promise.then(({ unsentIn }) => {
-      if (!window.isDestroyed()) unsentIn().forEach(shops.load);
+    webContents.on('did-finish-load', () => {
+      void settled.promise.then(({ memory }) => {
+        if (!window.isDestroyed()) webContents.setZoomLevel(memory.zoomLevel());
+      });
+      for (const [name, data] of unsent) webContents.send('desktop:news', name, data);
+      unsent.clear();
     });
     window.on('close', (event) => {
       if (habits === undefined) return;
       habits.memory.remember({
         place: { bounds: window.getNormalBounds(), maximized: window.isMaximized() },
-        zoomLevel: shops.zoomLevel(),
+        zoomLevel: webContents.getZoomLevel(),
       });
       const closing = habits.closing();
       if (closing === 'close') return;
@@ -123,26 +104,18 @@ export function createWindows(options: WindowOptions, shop: string) {
     });
     window.on('focus', () => {
       window.flashFrame(false);
-      habits?.onFocused(shown);
+      habits?.onFocused();
     });
     window.once('closed', () => {
       console = undefined;
       closeTestCustomers();
       habits?.onClosed('close');
     });
-    console = { window, shops };
+    return window;
   };
-  const pages = (): ReadonlySet<WebContents> =>
-    new Set([...(console?.shops.all() ?? []), ...[...all].map(({ webContents }) => webContents)]);
-  const isFocused = (): boolean =>
-    console?.window.isFocused() === true && console.window.isVisible() && !console.window.isMinimized();
-  const select = (wanted: string, place?: string): void => {
-    const isOther = wanted !== shown;
-    shown = wanted;
-    console?.shops.show(wanted, place);
-    if (!isOther) return;
-    habits?.onShown(wanted);
-    if (isFocused()) habits?.onFocused(wanted);
+  const tellConsole = <N extends keyof DesktopEvents>(name: N, data: DesktopEvents[N]): void => {
+    if (console === undefined || console.webContents.isLoadingMainFrame()) unsent.set(name, data);
+    else console.webContents.send('desktop:news', name, data);
   };
 
   return {
@@ -151,95 +124,75 @@ export function createWindows(options: WindowOptions, shop: string) {
       habits = known;
       settled.resolve(known);
     },
-    /** opens the console's window or brings it to the front: the shop shown last or another, on this page or where it is */
-    showConsole: (place?: string, wanted = shown): void => {
-      select(wanted, place);
-      if (console === undefined) openConsole(place ?? '/', (window) => window.show());
-      else bringToFront(console.window);
+    /** opens the console's window or brings it to the front, on this page or where it is */
+    showConsole: (place?: string): void => {
+      if (console === undefined) {
+        console = openConsole(place ?? '/', (window) => window.show());
+        return;
+      }
+      if (place !== undefined) tellConsole('place', place);
+      bringToFront(console);
     },
     /** opens it minimized, for a hidden start without a tray */
     openMinimised: (): void => {
-      if (console === undefined) openConsole('/', (window) => window.minimize());
+      console ??= openConsole('/', (window) => window.minimize());
     },
     /** shows a hidden or closed window again without taking the focus; false: it was within reach */
     bringBack: (): boolean => {
-      if (console?.window.isVisible() === true || console?.window.isMinimized() === true) return false;
-      if (console === undefined) openConsole('/', (window) => window.showInactive());
-      else console.window.showInactive();
+      if (console?.isVisible() === true || console?.isMinimized() === true) return false;
+      if (console === undefined) console = openConsole('/', (window) => window.showInactive());
+      else console.showInactive();
       return true;
     },
-    /** whether the console's window has the focus and shows this shop */
-    isWatched: (asked: string): boolean => asked === shown && isFocused(),
-    /** makes the console's window ask for attention on the taskbar or dock unless it has the focus; false: no longer for this shop */
-    callAttention: (by: string, wanted: boolean): void => {
-      if (wanted) calling.add(by);
-      else calling.delete(by);
-      if (console === undefined || (wanted ? console.window.isFocused() : calling.size > 0)) return;
-      console.window.flashFrame(wanted);
+    /** whether the console's window has the focus */
+    isWatched: (): boolean => console?.isFocused() === true && console.isVisible() && !console.isMinimized(),
+    /** makes the console's window ask for attention on the taskbar or dock unless it has the focus; false: no longer */
+    callAttention: (wanted: boolean): void => {
+      if (console !== undefined && !(wanted && console.isFocused())) console.flashFrame(wanted);
     },
-    showTestCustomer: (of: string, channelId: string): void => {
-      const key = `${of} ${channelId}`;
-      const known = testCustomers.get(key);
+    showTestCustomer: (channelId: string): void => {
+      const known = testCustomers.get(channelId);
       if (known !== undefined) return bringToFront(known);
-      const window = open({ ...TEST_CUSTOMER_SIZE, minWidth: 320, minHeight: 400 }, () => window.show());
-      void window.loadURL(options.pages.url(of, `/test-customer?channel=${encodeURIComponent(channelId)}`));
-      testCustomers.set(key, window);
-      window.once('closed', () => testCustomers.delete(key));
+      const place = `/test-customer?channel=${encodeURIComponent(channelId)}`;
+      const window = open(place, { ...TEST_CUSTOMER_SIZE, minWidth: 320, minHeight: 400 }, () => window.show());
+      testCustomers.set(channelId, window);
+      window.once('closed', () => testCustomers.delete(channelId));
     },
-    /** sends the console's page of a shop a message once there is a page */
-    tellConsole: <N extends keyof DesktopEvents>(to: string, name: N, data: DesktopEvents[N]): void => {
-      if (console === undefined) keepNews(unsent, to, name, data);
-      else console.shops.send(to, name, data);
-    },
+    /** sends the console's page a message once there is a page */
+    tellConsole,
     tellAll: (name: keyof DesktopEvents): void => {
-      for (const contents of pages()) contents.send('desktop:news', name, undefined);
+      for (const window of all) window.webContents.send('desktop:news', name, undefined);
     },
-    /** ends the pages of a shop that was left, and shows the next one instead of it, if there is one */
-    leave: (left: string, next: string | undefined): void => {
-      if (shown === left && next !== undefined) select(next);
-      closeTestCustomers(`${left} `);
-      console?.shops.drop(left);
-      calling.delete(left);
+    /** ends the pages, so that they keep nothing more */
+    endPages: (): void => {
+      closeTestCustomers();
+      void console?.loadURL('about:blank');
     },
-    /** the shop that the console shows, or will */
-    shown: (): string => shown,
-    has: (contents: WebContents): boolean => pages().has(contents),
+    has: (contents: WebContents): boolean => [...all].some((window) => window.webContents === contents),
   };
 }
 
 /** Creates a hidden window for one of our pages. */
-export function makeWindow(options: WindowOptions, shape: BrowserWindowConstructorOptions): BrowserWindow {
+export function makeWindow(
+  { preload, spellcheck }: WindowOptions,
+  shape: BrowserWindowConstructorOptions,
+): BrowserWindow {
   return new BrowserWindow({
     ...shape,
     show: false,
     autoHideMenuBar: true,
-    backgroundColor: ground(),
-    webPreferences: pagePreferences(options),
+    // What is seen until a page is drawn.
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#1b1a18' : '#fbfaf8',
+    webPreferences: {
+      preload,
+      spellcheck,
+      // Cache compiled code from the first run on, instead of from the third.
+      v8CacheOptions: 'bypassHeatCheck',
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+    },
   });
-}
-
-/** Creates a page that is not in a window yet. */
-function makeView(options: WindowOptions): WebContentsView {
-  const view = new WebContentsView({ webPreferences: pagePreferences(options) });
-  view.setBackgroundColor(ground());
-  return view;
-}
-
-/** What is seen until a page is drawn. */
-function ground(): string {
-  return nativeTheme.shouldUseDarkColors ? '#1b1a18' : '#fbfaf8';
-}
-
-function pagePreferences({ preload, spellcheck }: WindowOptions): WebPreferences {
-  return {
-    preload,
-    spellcheck,
-    // Cache compiled code from the first run on, instead of from the third.
-    v8CacheOptions: 'bypassHeatCheck',
-    sandbox: true,
-    contextIsolation: true,
-    nodeIntegration: false,
-  };
 }
 
 function workAreas(): readonly Bounds[] {

@@ -26,7 +26,7 @@ import type { SeatConnection } from '#shared/contract/desktop.ts';
 import { AddressProvider, useHashPath, hashSearch, hasPlace, usePlayCustomer } from './address.tsx';
 import { AppShell } from './app-shell.tsx';
 import { LostSecrets, NotAnswering, NoticeLine, SilentBots } from './notices.tsx';
-import { useDesktopPlaces, useReportUnsent } from './use-desktop-signals.ts';
+import { useDesktopPlaces } from './use-desktop-signals.ts';
 
 const JoinScreen = lazy(async () => (await import('#renderer/features/join/join-screen.tsx')).JoinScreen);
 
@@ -133,7 +133,6 @@ const LostSeatScreen = lazy(async () => (await import('#renderer/features/seat/l
 const ComputerUpdates = lazy(
   async () => (await import('#renderer/features/settings/computer/computer-section.tsx')).ComputerUpdates,
 );
-const ShopBar = lazy(async () => (await import('#renderer/features/seat/shop-bar.tsx')).ShopBar);
 const ReplyScreen = lazy(async () => (await import('./reply-screen.tsx')).ReplyScreen);
 
 /** In these nothing can be done at the seat's host. */
@@ -144,7 +143,6 @@ function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const { signedOut, wasConnected } = useConnection();
   const desktop = useDesktop();
   useDesktopPlaces();
-  useReportUnsent();
   const status = useDesktopStatus().data;
   const seat = status?.seat;
   const [isJoining] = useRoute('/join/*?');
@@ -152,9 +150,7 @@ function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
   return (
     <Suspense>
       {desktop !== undefined && status !== undefined && isLost && !isJoining ? (
-        <WithShops>
-          <LostSeatScreen desktop={desktop} seat={seat} updates={<ComputerUpdates status={status} />} />
-        </WithShops>
+        <LostSeatScreen desktop={desktop} seat={seat} updates={<ComputerUpdates status={status} />} />
       ) : signedOut && !(isJoining && desktop !== undefined) ? (
         <SignInScreen hasEnded={wasConnected} onSignedIn={onSignedIn} />
       ) : (
@@ -172,26 +168,11 @@ function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
             <ReplyScreen />
           </Route>
           <Route>
-            <WithShops>
-              <AfterSetup />
-            </WithShops>
+            <AfterSetup />
           </Route>
         </Switch>
       )}
     </Suspense>
-  );
-}
-
-/** Beside the page, whatever state it is in: the other shops of this app. */
-function WithShops({ children }: { readonly children: ReactNode }) {
-  const desktop = useDesktop();
-  const { seat, seats = [] } = useDesktopStatus().data ?? {};
-  const isOne = desktop === undefined || seat === undefined || seats.length < 2;
-  return (
-    <div className="flex h-full max-phone:flex-col">
-      <Suspense>{!isOne && <ShopBar desktop={desktop} seat={seat} seats={seats} />}</Suspense>
-      <div className="min-h-0 min-w-0 flex-1">{children}</div>
-    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { Palette, PaletteList, type Command } from '#renderer/features/commands/palette.tsx';
 import { type Density, type Theme, useAppearance } from '#renderer/components/appearance.ts';
-import { formatKey, shownKeyOf, useOffered } from '#renderer/components/commands.tsx';
+import { shownKeyOf, useOffered } from '#renderer/components/commands.tsx';
 import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { stateText } from '#renderer/features/conversation/conversation-text.ts';
 import { chatFilters, showList } from '#renderer/features/inbox/inbox-view.ts';
@@ -14,10 +14,9 @@ import { loadedChats } from '#renderer/rpc/apply-events.ts';
 import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useMay } from '#renderer/rpc/ask.ts';
-import { useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
+import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { customerName, useBots, useChannels, useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import type Resources from '#shared/locales/resources.d.ts';
-import { shopKey } from '#renderer/components/keys.tsx';
 import { usePlayCustomer } from './address.tsx';
 
 /** The console's command palette. */
@@ -73,7 +72,6 @@ function useCommandList(): readonly Command[] {
   return [
     ...useOfferedCommands(),
     ...useChatCommands(),
-    ...useShopCommands(),
     ...usePlaceCommands(),
     ...useTestCustomerCommands(),
     ...useAppearanceCommands(),
@@ -240,27 +238,4 @@ function useGoTo(): (place: string) => void {
       (isShown ? list : find('main nav a[aria-current="page"]', 'nav a[aria-current="page"]'))?.focus();
     });
   };
-}
-
-/** Commands of an app with seats: the other shops, and joining one more. */
-function useShopCommands(): readonly Command[] {
-  const { t } = useTranslation('app');
-  const desktop = useDesktop();
-  const { seat, seats = [] } = useDesktopStatus().data ?? {};
-  const [, navigate] = useLocation();
-  if (desktop === undefined || seat === undefined) return [];
-  const also = t('place.shopAlso');
-  const shops = seats.map((each, index): Command => ({
-    id: `shop/${each.id}`,
-    group: 'go',
-    label: t('place.shop', { shop: each.shop }),
-    also,
-    shortcut: formatKey(shopKey(index)),
-    icon: Icons.Store,
-    run: () => void desktop.call('showShop', each.id),
-  }));
-  return [
-    ...shops.filter(({ id }) => id !== `shop/${seat.id}`),
-    { id: '/join', group: 'go', label: t('place.joinShop'), also, icon: Icons.Store, run: () => navigate('/join') },
-  ];
 }

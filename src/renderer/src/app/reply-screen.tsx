@@ -12,7 +12,7 @@ import { ReplyPane } from '#renderer/features/conversation/reply-pane.tsx';
 import { awaitComposer, TypedAhead } from '#renderer/features/conversation/typed-ahead.tsx';
 import { todayText } from '#renderer/features/inbox/list-states.tsx';
 import { useCounts, useChat, useChats, useIsGone } from '#renderer/rpc/use-chats.ts';
-import { useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
+import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { needOf } from '#shared/domain/needs-person.ts';
 import { customerName, useMe } from '#renderer/rpc/use-directory.ts';
@@ -41,7 +41,6 @@ export function ReplyScreen() {
   return (
     <main className="flex h-full flex-col bg-ground">
       <TypedAhead />
-      <ShopLine />
       <ConnectionBanner />
       {reply.chat === undefined ? (
         <Nobody reply={reply}>{closeButton}</Nobody>
@@ -59,17 +58,6 @@ export function ReplyScreen() {
         {title}
       </p>
     </main>
-  );
-}
-
-/** Whose customers these are, where this app has several shops. */
-function ShopLine() {
-  const { seat, seats = [] } = useDesktopStatus().data ?? {};
-  if (seat === undefined || seats.length < 2) return null;
-  return (
-    <p className="shrink-0 truncate border-b bg-sunken px-4 py-1 text-meta text-ink-quiet [-webkit-app-region:drag]">
-      {seat.shop}
-    </p>
   );
 }
 

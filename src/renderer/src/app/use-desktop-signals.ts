@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { useStore } from 'zustand';
-import { useConnection, useConsole } from '#renderer/rpc/console-context.tsx';
 import { ringBell, useBell } from '#renderer/components/bell.ts';
 import { hasTouchKeyboard, useLooking } from '#renderer/components/page-state.ts';
 import { languageFor } from '#shared/locales/languages.ts';
@@ -60,19 +58,6 @@ export function useReading(chatId: string | undefined): void {
     report(read);
     return () => report(null);
   }, [desktop, read]);
-}
-
-/** Tells the desktop app how many replies and notes wait here for the connection. */
-export function useReportUnsent(): void {
-  const desktop = useDesktop();
-  const { outbox } = useConsole();
-  // What is kept is known once the engine has said whose it is.
-  const isKnown = useConnection().wasConnected;
-  const count = useStore(outbox.state, ({ unsent }) => unsent.length);
-  useEffect(() => {
-    // If this fails, another shop's page shows an earlier number.
-    if (isKnown) void desktop?.call('unsent', count).catch(() => undefined);
-  }, [desktop, isKnown, count]);
 }
 
 /** Whether the desktop app may open a place in the console: a chat, an invitation, or a settings page. */

@@ -30,11 +30,6 @@ export function nameOfKey(pressed: Key, onMac: boolean = isMac()): string {
   return modifiers.filter(Boolean).join('') + key;
 }
 
-/** The keys of the desktop's menu that show a shop, the first one being 0 (`windows/menu`). */
-export function shopKey(index: number): string {
-  return isMac() ? `Mod+Alt+${index + 1}` : `Mod+Shift+${index + 1}`;
-}
-
 export function isTextField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.matches('input, textarea, select');

@@ -1,5 +1,5 @@
 import '#renderer/language/team.ts';
-import { useEffect, useState, type SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { Button } from '#renderer/components/button.tsx';
@@ -18,14 +18,14 @@ type Step =
   | Asking
   /** a link opened the app; anybody can have made it, so nobody is called before it is confirmed */
   | { readonly at: 'opened' }
-  /** the app restarts, or shows the shop in another page */
-  | { readonly at: 'joined'; readonly shop: string; readonly restarts: boolean };
+  /** the app restarts */
+  | { readonly at: 'joined'; readonly shop: string };
 
 interface JoinShopScreenProps {
   readonly desktop: DesktopApi;
   /** of a link that opened the app; empty: it is pasted here */
   readonly code: string;
-  /** where this app has joined already */
+  /** where this app has joined */
   readonly seat: SeatStatus | undefined;
 }
 
@@ -50,10 +50,6 @@ export function JoinShopScreen({ desktop, code, seat }: JoinShopScreenProps) {
       (offer) => ({ at: 'offer', link, offer }),
       { at: 'link' },
     );
-  const isShownElsewhere = step.at === 'joined' && !step.restarts;
-  useEffect(() => {
-    if (isShownElsewhere) navigate('/', { replace: true });
-  }, [isShownElsewhere, navigate]);
 
   switch (step.at) {
     case 'opened':
@@ -82,7 +78,7 @@ export function JoinShopScreen({ desktop, code, seat }: JoinShopScreenProps) {
       return (
         <Frame
           title={t('seat.offer', { shop: step.offer.shop })}
-          lead={[t('seat.as', { name: step.offer.name }), seat === undefined ? t('seat.thenRestarts') : ''].join(' ')}
+          lead={`${t('seat.as', { name: step.offer.name })} ${t('seat.thenRestarts')}`}
         >
           <Addresses addresses={step.offer.addresses} />
           {step.problem !== undefined && (
@@ -98,7 +94,7 @@ export function JoinShopScreen({ desktop, code, seat }: JoinShopScreenProps) {
               onClick={() =>
                 void ask(
                   () => desktop.call('join', step.link),
-                  ({ shop, restarts }) => ({ at: 'joined', shop, restarts }),
+                  ({ shop }) => ({ at: 'joined', shop }),
                   step,
                 )
               }
@@ -109,7 +105,7 @@ export function JoinShopScreen({ desktop, code, seat }: JoinShopScreenProps) {
         </Frame>
       );
     case 'joined':
-      return <Frame title={t('seat.joined', { shop: step.shop })} lead={step.restarts ? t('seat.restarts') : ''} />;
+      return <Frame title={t('seat.joined', { shop: step.shop })} lead={t('seat.restarts')} />;
   }
 }
 

@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 import { ActionButton } from '#renderer/components/actions.tsx';
 import { Button, buttonStyles } from '#renderer/components/button.tsx';
 import { notifyError } from '#renderer/components/toaster.tsx';
-import { useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import type { DesktopApi, SeatStatus } from '#shared/contract/desktop.ts';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { BrandMark } from '#renderer/components/brand-mark.tsx';
@@ -22,7 +21,6 @@ interface LostSeatScreenProps {
 /** Instead of the console, where a seat cannot work: its host removed it or has a newer version, or its key is lost. */
 export function LostSeatScreen({ desktop, seat: { shop, connection }, updates }: LostSeatScreenProps) {
   const { t } = useTranslation('team');
-  const hasOthers = (useDesktopStatus().data?.seats ?? []).length > 1;
   if (connection.state === 'hostIsNewer')
     return (
       <Frame title={t('seat.newer', { shop })} lead={t('seat.newerMore')}>
@@ -30,7 +28,6 @@ export function LostSeatScreen({ desktop, seat: { shop, connection }, updates }:
       </Frame>
     );
   const isKeyLost = connection.state === 'keyLost';
-  const leave = t(hasOthers ? 'seat.removeShop' : 'seat.leave');
   const readKey = async () => {
     if (!(await desktop.call('readKey'))) notifyError(t('seat.stillLost'));
   };
@@ -39,9 +36,9 @@ export function LostSeatScreen({ desktop, seat: { shop, connection }, updates }:
       title={t(isKeyLost ? 'seat.keyLost' : 'seat.removed', { shop })}
       lead={t(isKeyLost ? 'seat.keyLostMore' : 'seat.removedMore')}
     >
-      <Kept leave={leave} />
+      <Kept />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={() => void desktop.call('leaveShop')}>{leave}</Button>
+        <Button onClick={() => void desktop.call('leaveShop')}>{t('seat.leave')}</Button>
         {isKeyLost && (
           <ActionButton failed={t('seat.stillLost')} act={readKey}>
             {t('seat.readKey')}
@@ -55,8 +52,8 @@ export function LostSeatScreen({ desktop, seat: { shop, connection }, updates }:
   );
 }
 
-/** What was written here and never sent, to read and copy before `leave`, a button, deletes it. */
-function Kept({ leave }: { readonly leave: string }) {
+/** What was written here and never sent, to read and copy before it is deleted. */
+function Kept() {
   const { t } = useTranslation('team');
   const drafts = useDrafts((kept) => kept.drafts);
   const texts = [...createUnsentStore(window).list(), ...Object.values(drafts)].map(({ text }) => text);
@@ -67,7 +64,7 @@ function Kept({ leave }: { readonly leave: string }) {
       <h2 id="kept" className="font-medium">
         {t('seat.unsentKept', { count: texts.length })}
       </h2>
-      <p className="text-ink-quiet">{t('seat.unsentThen', { leave })}</p>
+      <p className="text-ink-quiet">{t('seat.unsentThen', { leave: t('seat.leave') })}</p>
       <ul
         tabIndex={0}
         aria-labelledby="kept"

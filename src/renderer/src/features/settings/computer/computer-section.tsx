@@ -40,7 +40,7 @@ function Computer({ desktop, status }: { readonly desktop: DesktopApi; readonly 
     <>
       {seat !== undefined && (
         <Suspense>
-          <SeatGroup desktop={desktop} seat={seat} seats={status.seats ?? []} />
+          <SeatGroup desktop={desktop} seat={seat} />
         </Suspense>
       )}
       <Group title={t('computer.start')}>

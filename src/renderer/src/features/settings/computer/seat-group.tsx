@@ -1,26 +1,18 @@
 import '#renderer/language/team.ts';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
-import { buttonStyles } from '#renderer/components/button.tsx';
-import { cn } from '#renderer/components/class-names.ts';
+import { useStore } from 'zustand';
 import { formatClock } from '#renderer/components/dates.tsx';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
 import type { DesktopApi, SeatStatus } from '#shared/contract/desktop.ts';
 import { Group } from '../parts/section.tsx';
 import { ConfirmButton } from '#renderer/components/actions.tsx';
 
 /** The shop that this app is a window of, how the connection is, and how to leave. */
-export function SeatGroup({
-  desktop,
-  seat,
-  seats,
-}: {
-  readonly desktop: DesktopApi;
-  readonly seat: SeatStatus;
-  /** all of this app */
-  readonly seats: readonly SeatStatus[];
-}) {
+export function SeatGroup({ desktop, seat }: { readonly desktop: DesktopApi; readonly seat: SeatStatus }) {
   const { t } = useTranslation(['team', 'app']);
-  const { shop, address, connection, unsent } = seat;
+  const { shop, address, connection } = seat;
+  const { outbox } = useConsole();
+  const unsent = useStore(outbox.state, (state) => state.unsent.length);
   const said = (): string => {
     if (connection.state === 'connected') return t('seat.connected', { shop });
     return connection.state === 'reconnecting'
@@ -34,21 +26,14 @@ export function SeatGroup({
         <p className="text-ink-quiet">{t('seat.address', { address })}</p>
         {connection.state === 'connected' && connection.hostIsOlder && <p className="mt-2">{t('seat.older')}</p>}
       </div>
-      <div className="flex flex-wrap gap-2">
-        <Link href="/join" className={cn(buttonStyles({}), 'no-underline')}>
-          {t('seat.another')}
-        </Link>
-        <ConfirmButton
-          label={t('seat.leaveShop')}
-          title={t('seat.leaveAsk', { shop })}
-          will={[
-            ...(unsent === 0 ? [] : [t('app:unsent', { count: unsent })]),
-            t(seats.length > 1 ? 'seat.leaveOneWill' : 'seat.leaveWill'),
-          ]}
-          failed={t('seat.failed')}
-          act={() => desktop.call('leaveShop')}
-        />
-      </div>
+      <ConfirmButton
+        label={t('seat.leaveShop')}
+        className="self-start"
+        title={t('seat.leaveAsk', { shop })}
+        will={[...(unsent === 0 ? [] : [t('app:unsent', { count: unsent })]), t('seat.leaveWill')]}
+        failed={t('seat.failed')}
+        act={() => desktop.call('leaveShop')}
+      />
     </Group>
   );
 }

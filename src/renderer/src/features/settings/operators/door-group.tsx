@@ -67,7 +67,7 @@ function DoorFields({ door }: { readonly door: DoorView }) {
       <More label={t('door.key.title')}>
         <p className="text-ui text-ink-quiet">{t('door.key.lead')}</p>
         <ConfirmButton
-          label={t('door.key.replace')}
+          label={t('door.key.make')}
           className="self-start"
           title={t('door.key.ask')}
           will={[t('door.key.will1'), t('door.key.will2')]}
