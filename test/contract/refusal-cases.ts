@@ -29,16 +29,6 @@ const MISFITS: readonly (readonly [RouteName, unknown, string])[] = [
   ['savedReplies.create', { shortcut: 'two words', text: 'Hello' }, 'shortcut'],
   ['savedReplies.create', { shortcut: 'hi', text: '' }, 'text'],
   ['savedReplies.update', { shortcut: 'hi' }, 'replyId'],
-  [
-    'savedReplies.import',
-    {
-      replies: [
-        { shortcut: 'hi', text: 'Hello' },
-        { shortcut: '/hi', text: 'Hello' },
-      ],
-    },
-    'replies.1.shortcut',
-  ],
   ['chats.typing', { chatId: '1', typing: 'yes' }, 'typing'],
   ['chats.assign', { chatId: '1' }, 'operatorId'],
   ['chats.assign', { chatId: '1', operatorId: '1', note: 'x'.repeat(10_001) }, 'note'],

@@ -58,27 +58,4 @@ export const savedReplyCases: readonly ContractCase[] = [
       );
     },
   },
-  {
-    name: 'savedReplies.import adds what is new and changes what is there, all or nothing',
-    run: async (context) => {
-      const { ok, refused } = context;
-      const [known, added, never] = [newShortcut(), newShortcut(), newShortcut()];
-      await ok('savedReplies.create', { shortcut: known, text: 'before' });
-      const replies = [
-        { shortcut: known.toUpperCase(), text: 'after' },
-        { shortcut: added, text: 'new' },
-      ];
-      assert.deepEqual(await ok('savedReplies.import', { replies }), { added: 1, changed: 1 });
-      assert.deepEqual(await ok('savedReplies.import', { replies }), { added: 0, changed: 0 });
-      assert.deepEqual([await textOf(context, known), await textOf(context, added)], ['after', 'new']);
-      const error = await refused('savedReplies.import', {
-        replies: [
-          { shortcut: never, text: 'new' },
-          { shortcut: known, text: '' },
-        ],
-      });
-      assert.deepEqual([error.code, error.issues?.[0]?.path], ['invalid_input', 'replies.1.text']);
-      assert.deepEqual([await textOf(context, known), await textOf(context, never)], ['after', undefined]);
-    },
-  },
 ];

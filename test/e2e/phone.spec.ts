@@ -28,7 +28,7 @@ async function openPhone(browser: Browser, demo: Demo, width = 390): Promise<Pag
 test('with a thumb: list, chat, reply, saved reply, a photo from the camera, and back', async ({ browser }) => {
   const demo = await startDemo();
   try {
-    await demo.host.rpc('savedReplies.import', { replies: [{ shortcut: 'hours', text: 'We open at nine.' }] });
+    await demo.host.rpc('savedReplies.create', { shortcut: 'hours', text: 'We open at nine.' });
     const page = await openPhone(browser, demo);
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     await page.getByRole('tab', { name: /^All open/ }).tap();

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { openSettings } from './settings-page.ts';
 import type { Page } from '@playwright/test';
 import { bodyOf, isReply } from '../fixtures/integrator.ts';
@@ -14,7 +13,9 @@ const replies = [
   { shortcut: 'opening-hours-holidays', text: 'On holidays we are closed.' },
 ] as const;
 
-const withReplies = (host: Host) => host.rpc('savedReplies.import', { replies: [...replies] });
+const withReplies = async (host: Host) => {
+  for (const reply of replies) await host.rpc('savedReplies.create', reply);
+};
 const say = (shop: Shop, name: string, text: string) =>
   shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text } });
 const savedNow = async (host: Host) =>
@@ -210,52 +211,14 @@ test('another window’s changes appear at once', async ({ host, openConsole }) 
 });
 
 test('many replies can be searched', async ({ host, openConsole }) => {
-  await host.rpc('savedReplies.import', {
-    replies: Array.from({ length: 40 }, (_, at) => ({
-      shortcut: `reply-${String(at)}`,
-      text: `Words of number ${String(at)}`,
-    })),
-  });
+  for (let at = 0; at < 40; at += 1)
+    await host.rpc('savedReplies.create', { shortcut: `reply-${at}`, text: `Words of number ${at}` });
   const page = await openConsole();
   await openReplies(page);
   await page.getByRole('searchbox', { name: 'Search saved replies' }).fill('number 39');
   await expect(page.getByRole('list', { name: 'All saved replies' }).getByRole('listitem')).toHaveText([
     '/reply-39Words of number 39',
   ]);
-});
-
-test('an export is imported again, with a summary of the result', async ({ host, openConsole }) => {
-  await withReplies(host);
-  const page = await openConsole();
-  await openReplies(page);
-  for (const [form, ending] of [
-    ['JSON', 'json'],
-    ['CSV', 'csv'],
-  ] as const) {
-    const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: `Export as ${form}` }).click();
-    const download = await coming;
-    expect(download.suggestedFilename()).toBe(`saved-replies.${ending}`);
-    const content = await readFile(await download.path());
-    const { replies: before } = await host.rpc('savedReplies.list', {});
-    const [first, second] = before;
-    await host.rpc('savedReplies.remove', { replyId: first?.id ?? '' });
-    await host.rpc('savedReplies.update', { replyId: second?.id ?? '', text: 'Something else' });
-    await page
-      .getByLabel('Import a file')
-      .setInputFiles({ name: `mine.${ending}`, mimeType: 'text/plain', buffer: content });
-    await expect(page.getByText('Imported: 1 added, 1 changed.')).toBeVisible();
-    expect(await savedNow(host)).toEqual([...replies]);
-  }
-
-  await page.getByLabel('Import a file').setInputFiles({
-    name: 'wrong.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('hours;9 to 18\nopening hours;9 to 18'),
-  });
-  await expect(page.getByText('Nothing was imported.')).toBeVisible();
-  await expect(page.getByText('Row 2: Use only letters, digits, - and _.')).toBeVisible();
-  expect(await savedNow(host)).toEqual([...replies]);
 });
 
 for (const theme of ['light', 'dark'] as const) {
@@ -273,10 +236,6 @@ for (const theme of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape');
       await withReplies(host);
       await page.getByRole('button', { name: '/hours' }).click();
-      await page
-        .getByLabel('Import a file')
-        .setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from('opening hours;9') });
-      await expect(page.getByText('Nothing was imported.')).toBeVisible();
       await expectAccessible(page, 'replies');
 
       await say(shop, 'Anna', 'Hello');

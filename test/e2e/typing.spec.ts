@@ -25,7 +25,7 @@ test('keys of an input method act in no field of the console, whatever the brows
   host,
   openConsole,
 }) => {
-  await host.rpc('savedReplies.import', { replies: [{ shortcut: 'ねこ', text: 'Cat' }] });
+  await host.rpc('savedReplies.create', { shortcut: 'ねこ', text: 'Cat' });
   const page = await openAnna({ shop, openConsole });
   const field = composer(page);
   for (const browser of browsers) {
@@ -68,7 +68,7 @@ test.describe('what the console puts into a text', () => {
 
   test('is taken out by undo and brought back by redo', async ({ shop, host, openConsole }) => {
     const text = 'It takes two days.\n\nAnd on holidays:\nthree.';
-    await host.rpc('savedReplies.import', { replies: [{ shortcut: 'delivery', text }] });
+    await host.rpc('savedReplies.create', { shortcut: 'delivery', text });
     const page = await openAnna({ shop, openConsole });
     const field = composer(page);
     await page.keyboard.type('Dear ');
@@ -128,7 +128,7 @@ test('what is typed after Send and close waits for the next chat, in order, howe
   host,
   openConsole,
 }) => {
-  await host.rpc('savedReplies.import', { replies: [{ shortcut: 'delivery', text: 'It takes two days' }] });
+  await host.rpc('savedReplies.create', { shortcut: 'delivery', text: 'It takes two days' });
   for (const name of ['Anna', 'Ben', 'Cleo'])
     await shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: `${name} here` } });
   const page = await openConsole();
@@ -257,7 +257,7 @@ test('a saved reply whose customer has no name asks before it is sent, and typin
   openConsole,
 }) => {
   const text = 'Within 30 days, {customer}. Just send it back, {operator}.';
-  await host.rpc('savedReplies.import', { replies: [{ shortcut: 'back', text }] });
+  await host.rpc('savedReplies.create', { shortcut: 'back', text });
   await shop.channel.post({ sender: { id: 'a', name: '\u200b' }, message: { type: 'text', text: 'Hello' } });
   const page = await openConsole();
   await page.getByRole('option').first().click();

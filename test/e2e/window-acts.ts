@@ -368,10 +368,6 @@ export const acts: { readonly [R in Acting]: Act } = {
     act: (desk) => desk.ivan('savedReplies.update', { replyId: id(desk, 'reply'), shortcut: 'greeting' }),
     seen: onPage('greeting'),
   },
-  'savedReplies.import': {
-    act: ({ ivan }) => ivan('savedReplies.import', { replies: [{ shortcut: 'goodbye', text: 'Until soon' }] }),
-    seen: onPage('goodbye'),
-  },
   'savedReplies.remove': {
     act: (desk) => desk.ivan('savedReplies.remove', { replyId: id(desk, 'reply') }),
     seen: notOnPage('greeting'),

@@ -158,14 +158,6 @@ export function savedReplyHandlers({ emit, store }: ConsoleParts): HandlersOf<'s
       await store.write('removeSavedReply', { replyId, by });
       withEvent(undefined);
     },
-    'savedReplies.import': async ({ replies, isOwn }, by) => {
-      const result = await store.write('importSavedReplies', {
-        replies: replies.map(({ shortcut, text }) => ({ shortcut, text: text.toWellFormed() })),
-        isOwn,
-        by,
-      });
-      return result.added + result.changed > 0 ? withEvent(result) : result;
-    },
   };
 }
 

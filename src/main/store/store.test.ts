@@ -598,10 +598,6 @@ const CHANGES: readonly (readonly [name: string, (store: Store) => Promise<unkno
   ['a new saved reply', (store) => store.write('addSavedReply', { shortcut: 'new', text: 'New', by: OWNER })],
   ['a saved reply', (store) => store.write('changeSavedReply', { replyId: '1', text: 'Other', by: OWNER })],
   ['a saved reply that goes', (store) => store.write('removeSavedReply', { replyId: '1', by: OWNER })],
-  [
-    'imported saved replies',
-    (store) => store.write('importSavedReplies', { replies: [{ shortcut: 'hi', text: 'Other' }], by: OWNER }),
-  ],
   ['a customer’s card', (store) => store.write('updateCustomer', { customerId: '1', name: 'Other' })],
   ['a contact’s notes', (store) => store.write('updateContact', { customerId: '1', notes: 'Other' })],
   [

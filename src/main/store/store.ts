@@ -85,7 +85,6 @@ const ACTORS_TRANSACTIONS: ReadonlySet<keyof Transactions> = new Set([
   'addSavedReply',
   'changeSavedReply',
   'removeSavedReply',
-  'importSavedReplies',
   'addUpload',
   'removeUpload',
   'addSticker',

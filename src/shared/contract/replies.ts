@@ -59,9 +59,4 @@ export const savedReplyRoutes = {
   ),
   /** Coded errors: not_found, forbidden */
   'savedReplies.remove': everyone({ replyId: z.string() }, nothing),
-  /** into one list; an existing shortcut gets the new text; all or none are saved. Coded errors: forbidden, shortcut_taken, invalid_input */
-  'savedReplies.import': everyone(
-    { replies: z.array(z.object({ shortcut, text })).max(1000), isOwn },
-    { added: z.int(), changed: z.int() },
-  ),
 } as const;

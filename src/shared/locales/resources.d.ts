@@ -4492,23 +4492,7 @@ export default interface Resources {
       "emptyTitle": "No saved replies yet",
       "everyone": "Everyone",
       "everyoneMore": "The whole team uses this reply. Only owners can change it.",
-      "exchange": "Import and export",
-      "exchangeLead": "A file with the columns shortcut and text, for spreadsheets (CSV) or programs (JSON).",
-      "exportHint_one": "Your only reply, as it is now.",
-      "exportHint_other": "All {{count}} replies, as they are now.",
-      "exportTitle": "Export",
-      "exports": {
-        "csv": "Export as CSV",
-        "json": "Export as JSON"
-      },
       "failed": "The saved replies weren’t changed.",
-      "importHint": "Existing shortcuts get the text from the file. All others stay.",
-      "importIt": "Import a file",
-      "importTitle": "Import",
-      "imported": {
-        "nothingNew": "Imported. Everything in the file was already here.",
-        "text": "Imported: {{added}} added, {{changed}} changed."
-      },
       "insert": {
         "channel": "Insert the channel’s name",
         "customer": "Insert the customer’s name",
@@ -4517,7 +4501,6 @@ export default interface Resources {
       "lead": "Answers you use often. In a message, type / and the start of a shortcut, then press Enter to insert it. You see the team’s replies and your own; no one else sees yours.",
       "list": "All saved replies",
       "notBack": "/{{shortcut}} wasn’t restored.",
-      "notImported": "Nothing was imported.",
       "nothingFits": "No matching replies",
       "onlyMe": "Only for me",
       "onlyMeHint": "Your colleagues don’t see it.",
@@ -4528,16 +4511,6 @@ export default interface Resources {
       "previewChannel": "Shop",
       "previewCustomer": "Anna",
       "previewNothing": "What you write appears here as the customer will see it.",
-      "problem": {
-        "more_one": "And {{count}} more.",
-        "more_other": "And {{count}} more.",
-        "notJson": "The file starts like JSON but isn’t complete.",
-        "notText": "The file isn’t UTF-8 text. In your spreadsheet program, save it as “CSV UTF-8”.",
-        "nothingInside": "There are no replies in this file.",
-        "openQuote": "A quotation mark in the file is never closed.",
-        "row": "Row {{row}}: {{problem}}.",
-        "tooMany": "You can have up to 1,000 saved replies, and the file has more."
-      },
       "remove": "Remove",
       "removed": "/{{shortcut}} removed.",
       "search": "Search saved replies",

@@ -77,32 +77,6 @@ async function removeSavedReply(db: Connection, { replyId, by }: { readonly repl
   await db.run`DELETE FROM saved_replies WHERE id = ${id}`;
 }
 
-/**
- * Adds many to one list at once; an existing or repeated shortcut gets the new text. `changed` counts those whose text
- * differs. Coded errors: forbidden, shortcut_taken (among everyone's), invalid_input if there would be more than a
- * thousand.
- */
-async function importSavedReplies(
-  db: Connection,
-  { replies, ...place }: { readonly replies: readonly SavedReplyInput[] } & InList,
-) {
-  const operatorId = await listOf(db, place);
-  const lastOfEach = new Map(replies.map((reply) => [shortcutKey(reply.shortcut), reply]));
-  let [added, changed] = [0, 0];
-  for (const input of lastOfEach.values()) {
-    const known = await findByShortcut(db, input.shortcut, operatorId);
-    if (known === undefined) {
-      await refuseTaken(db, input.shortcut, operatorId);
-      await insertSavedReply(db, input, operatorId);
-      added += 1;
-    } else
-      changed += await db.run`
-        UPDATE saved_replies SET text = ${input.text} WHERE id = ${known.id} AND text <> ${input.text}`;
-  }
-  if (added > 0) await refuseTooMany(db, operatorId);
-  return { added, changed };
-}
-
 /** The operator whose list it is; undefined: everyone's. Coded errors: forbidden, not_signed_in if removed meanwhile. */
 async function listOf(db: Connection, { by, isOwn = by.role === 'operator' }: InList) {
   if (!(await isActiveOperator(db, by.operatorId)))
@@ -180,5 +154,4 @@ export const savedReplyTransactions = {
   addSavedReply,
   changeSavedReply,
   removeSavedReply,
-  importSavedReplies,
 } as const;

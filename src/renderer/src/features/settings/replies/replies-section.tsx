@@ -16,7 +16,6 @@ import { fillPlaceholders, indexReplies, PLACEHOLDERS, searchReplies } from '#sh
 import { FormDialog, useFormText } from '../parts/engine-form.tsx';
 import { SearchedList } from '../parts/folding.tsx';
 import { AddButton, Loaded, Section } from '../parts/section.tsx';
-import { ExchangeGroup, type ReplyInput } from './exchange-group.tsx';
 import { useSavedText, TextArea, TextLine, type TypedText } from '../parts/saved-field.tsx';
 import { ActionButton, type Opened } from '#renderer/components/actions.tsx';
 import { insertAtCaret } from '#renderer/components/keys.tsx';
@@ -76,7 +75,6 @@ export function RepliesSection() {
                 {t('replies.empty')}
               </EmptyState>
             )}
-            <ExchangeGroup replies={list.filter(({ isOwn }) => isOwner !== (isOwn === true))} />
           </>
         )}
       </Loaded>
@@ -107,6 +105,7 @@ function AddReplyDialog(dialog: Opened) {
   );
 }
 
+type ReplyInput = Pick<SavedReply, 'shortcut' | 'text'>;
 type NewReply = ReplyInput & Pick<RouteInput<'savedReplies.create'>, 'isOwn'>;
 
 function NewReplyFields({ control, isOwner }: { readonly control: Control<NewReply>; readonly isOwner: boolean }) {
