@@ -4,6 +4,7 @@ import { type EventFrame, readFrame } from '#shared/contract/events.ts';
 import { every, type Clock } from '#main/clock/clock.ts';
 import type { HostAddress } from '#shared/domain/invitation.ts';
 import type { SeatConnection, SeatTrouble } from '#shared/contract/desktop.ts';
+import { growingDelay } from '#shared/domain/growing-delay.ts';
 import { createHostAgent, urlOf } from './pinned-tls.ts';
 import type { Seat } from './remote-engine.ts';
 import { troubleOf, type Failure } from './trouble.ts';
@@ -19,9 +20,8 @@ export interface OpenHost {
   readonly agent: Agent;
 }
 
-/** Milliseconds: shortest and longest delay between rounds of attempts; longest silence; longest opening handshake. */
-const MIN_RETRY = 250;
-const MAX_RETRY = 10_000;
+/** Milliseconds between rounds of attempts; longest silence; longest opening handshake. */
+const RETRY = { first: 250, longest: 10_000 } as const;
 /** The host sends a frame at least every 25 seconds. */
 const SILENCE = 45_000;
 const HANDSHAKE = 10_000;
@@ -95,9 +95,8 @@ export function keepHostConnection(options: HostConnectionOptions) {
     close();
     if (stopped) return;
     become({ state: 'reconnecting', since: state.state === 'reconnecting' ? state.since : clock.wall(), why });
-    const delay = Math.min(MAX_RETRY, MIN_RETRY * 2 ** rounds);
+    cancelRetry = clock.after(growingDelay(RETRY, rounds, options.random), tryAll);
     rounds += 1;
-    cancelRetry = clock.after(delay * (0.5 + options.random() / 2), tryAll);
   };
   const watchSilence = (): void => {
     cancelSilence();

@@ -1,6 +1,7 @@
 import type { ConnectionProblem, TunnelStatus } from '#shared/contract/connection.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { TunnelError, type SupervisedTunnel, type RunningTunnel, type TunnelProvider } from '../ports.ts';
+import { growingDelay } from '#shared/domain/growing-delay.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
 
 export interface SupervisorOptions {
@@ -73,9 +74,9 @@ export function superviseTunnel({ provider, port, clock, random, onChange }: Sup
       change({ state: 'waiting', problem: error.problem });
       return pause();
     }
-    const most = now - brokenSince < EARLY_PERIOD ? EARLY_MAX_DELAY : MAX_DELAY;
-    const wait = Math.max(Math.min(MIN_DELAY * 2 ** failures, most) * (0.5 + random() / 2), error.retryAfter ?? 0);
-    failures = Math.min(failures + 1, 16);
+    const longest = now - brokenSince < EARLY_PERIOD ? EARLY_MAX_DELAY : MAX_DELAY;
+    const wait = Math.max(growingDelay({ first: MIN_DELAY, longest }, failures, random), error.retryAfter ?? 0);
+    failures += 1;
     change({ state: 'waiting', problem: error.problem, retryAt: clock.wall() + Math.round(wait) });
     return pause(wait);
   };

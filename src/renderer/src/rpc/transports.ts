@@ -1,6 +1,7 @@
 import type { DesktopBridge, SeatConnection } from '#shared/contract/desktop.ts';
 import { type Answer, isAnswer } from '#shared/contract/errors.ts';
 import { type EventFrame, readFrame } from '#shared/contract/events.ts';
+import { growingDelay } from '#shared/domain/growing-delay.ts';
 import { type ConnectionState, postJson, type Transport, Unreachable } from './transport.ts';
 
 declare global {
@@ -88,9 +89,8 @@ async function ask(path: string, input: unknown, signal: AbortSignal): Promise<A
   throw new Unreachable(`status ${String(response.status)}`);
 }
 
-/** Milliseconds: shortest and longest delay before reconnecting, longest wait for the first frame, longest silence. */
-const MIN_RETRY_DELAY = 250;
-const MAX_RETRY_DELAY = 10_000;
+/** Milliseconds before reconnecting; longest wait for the first frame; longest silence. */
+const RETRY = { first: 250, longest: 10_000 } as const;
 const FIRST_FRAME_TIMEOUT = 10_000;
 /** The host sends a frame at least every 25 seconds. */
 const SILENCE_TIMEOUT = 45_000;
@@ -154,9 +154,8 @@ export function keepEventSocket(options: EventSocketOptions): () => void {
     socket = undefined;
     if (signal.aborted) return;
     onConnection('lost');
-    const wait = Math.min(MAX_RETRY_DELAY, MIN_RETRY_DELAY * 2 ** tries);
+    retry = setTimeout(connect, growingDelay(RETRY, tries));
     tries += 1;
-    retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
   };
 
   const wake = (): void => {

@@ -1,3 +1,4 @@
+import { growingDelay } from '#shared/domain/growing-delay.ts';
 import type { EngineFrame, VisitorFrame } from '#shared/site/frames.ts';
 import type { KeptTexts } from '../../storage.ts';
 import { type OpenWire, type Wire, WIRE_KINDS, type WireKind } from './wires.ts';
@@ -6,8 +7,7 @@ import { type OpenWire, type Wire, WIRE_KINDS, type WireKind } from './wires.ts'
 const OPENING = 5000;
 const LONGEST_SILENCE = 55_000;
 const LONGEST_ANSWER = 15_000;
-const FIRST_WAIT = 1000;
-const LONGEST_WAIT = 30_000;
+const WAITS = { first: 1000, longest: 30_000 } as const;
 
 /** Milliseconds after which a ping of the engine is late. */
 const LATE_PING = 30_000;
@@ -128,9 +128,8 @@ export function keepConnection(options: ConnectionOptions) {
   };
 
   const wait = (): void => {
-    const longest = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempts);
+    after(growingDelay(WAITS, attempts));
     attempts += 1;
-    after(longest * (0.5 + Math.random() / 2));
   };
 
   const renew = (): void => {
