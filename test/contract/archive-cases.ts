@@ -104,33 +104,7 @@ export const archiveCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'bulk.preview, close, reopen and erase work on the chats of a channel that began in a span, and on no other',
-    run: async (context) => {
-      const { ok, refused, newChannel, write, withWindow } = context;
-      const [channelId, other] = [(await newChannel()).id, (await newChannel()).id];
-      const chats = await Promise.all(['ann', 'ben', 'eve'].map((sender) => write(channelId, sender, 'Hello')));
-      const kept = await write(other, 'ann', 'Hello');
-      const selection = { channelId, from: 0, to: Date.now() + 60_000, which: 'all' } as const;
-      const { backups, ...counts } = await ok('bulk.preview', selection);
-      assert.deepEqual(counts, { chats: 3, open: 3, messages: 3, customers: 3 });
-      assert.equal(typeof backups, 'number');
-      await withWindow(async (window) => {
-        await window.hello();
-        const closed = await ended(context, () => ok('bulk.close', { ...selection, which: 'open' }));
-        assert.deepEqual([closed.state, closed.undoable], ['done', true]);
-        await window.waitFor('chats.changed', () => true);
-        assert.equal((await ok('chats.get', { chatId: chats[0]?.id ?? '' })).state, 'closed');
-        assert.equal((await ended(context, () => ok('bulk.reopen', { jobId: closed.id }))).state, 'done');
-        assert.equal((await refused('bulk.reopen', { jobId: closed.id })).code, 'not_found');
-      });
-      assert.deepEqual(await ok('bulk.preview', { ...selection, which: 'open' }), { ...counts, backups });
-      assert.equal((await ended(context, () => ok('bulk.erase', selection))).state, 'done');
-      for (const { id } of chats) assert.equal((await refused('chats.get', { chatId: id })).code, 'not_found');
-      assert.equal((await ok('chats.get', { chatId: kept.id })).state, kept.state);
-    },
-  },
-  {
-    name: 'bulk.preview, close and erase work on chats that are named, and on no other; at most 200 are',
+    name: 'bulk.preview and erase work on chats that are named, and on no other; at most 200 are',
     run: async (context) => {
       const { ok, refused, newChannel, write } = context;
       const channelId = (await newChannel()).id;
@@ -138,10 +112,9 @@ export const archiveCases: readonly ContractCase[] = [
         ['ann', 'ben', 'eve'].map((sender) => write(channelId, sender, 'Hello')),
       );
       const selection = { chatIds: [ann?.id ?? '', ben?.id ?? '', 'no such chat'] };
-      const { chats, open, customers } = await ok('bulk.preview', selection);
-      assert.deepEqual([chats, open, customers], [2, 2, 2]);
-      assert.equal((await ended(context, () => ok('bulk.close', selection))).undoable, true);
-      assert.equal((await ok('chats.get', { chatId: ann?.id ?? '' })).state, 'closed');
+      const { backups, ...counts } = await ok('bulk.preview', selection);
+      assert.deepEqual(counts, { chats: 2, open: 2, messages: 2, customers: 2 });
+      assert.equal(typeof backups, 'number');
       assert.equal((await ended(context, () => ok('bulk.erase', selection))).state, 'done');
       for (const chatId of selection.chatIds.slice(0, 2))
         assert.equal((await refused('chats.get', { chatId })).code, 'not_found');

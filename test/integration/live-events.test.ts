@@ -620,14 +620,12 @@ const onceActs: Readonly<Record<string, Act>> = {
     const { name } = await host.rpc('privacy.previewErase', { customerId, withMerged: true });
     await ended(at, (await host.rpc('privacy.eraseCustomer', { customerId, withMerged: true, confirmation: name })).id);
   },
-  closeMany: async (at) => {
-    const job = await ended(at, (await at.stage.host.rpc('bulk.close', { ...EVER, which: 'open' })).id);
-    await ended(at, (await at.stage.host.rpc('bulk.reopen', { jobId: job.id })).id);
+  eraseMany: async (at) => {
+    const { host } = at.stage;
+    const { chats } = await host.rpc('chats.list', { filter: 'open', limit: 100 });
+    await ended(at, (await host.rpc('bulk.erase', { chatIds: chats.map(({ id }) => id) })).id);
   },
-  eraseMany: async (at) => ended(at, (await at.stage.host.rpc('bulk.erase', { ...EVER, which: 'all' })).id),
 };
-
-const EVER = { from: 0, to: Date.now() + 3_600_000 };
 
 async function ended({ stage: { host }, window }: Shop, jobId: string): Promise<Job> {
   const job = await window.until(async () =>

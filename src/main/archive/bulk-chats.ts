@@ -19,18 +19,8 @@ const EVENT_SIZE = 1000;
 /** Milliseconds between checks for deliveries in progress, and how long to wait for them. */
 const POLL_INTERVAL = 250;
 const WAIT_LIMIT = 60_000;
-/** Milliseconds between events to windows. */
-const EVENT_INTERVAL = 1000;
-
-/** How many closings can still be undone. */
-const MAX_UNDOABLE = 5;
-
 /** The work in progress, kept on disk until it is done so that the next start can continue it. */
-const record = z.object({
-  kind: z.enum(['close_chats', 'reopen_chats', 'erase_chats']),
-  operatorId: z.string(),
-  chatIds: z.array(z.string()),
-});
+const record = z.object({ operatorId: z.string(), chatIds: z.array(z.string()) });
 type BulkWork = z.infer<typeof record>;
 
 export interface BulkChatsOptions extends Omit<ErasingOptions, 'closeChat'> {
@@ -39,14 +29,11 @@ export interface BulkChatsOptions extends Omit<ErasingOptions, 'closeChat'> {
     operatorId: string,
     chatIds: readonly string[],
   ) => Promise<{ readonly closed: readonly string[]; readonly toldBots: boolean }>;
-  /** resolves to the ones it reopened */
-  readonly reopenChats: (operatorId: string, chatIds: readonly string[]) => Promise<readonly string[]>;
 }
 
-/** Closes and erases many chats in the background; resumes interrupted work once nothing else runs. */
+/** Erases many chats in the background; resumes interrupted work once nothing else runs. */
 export async function startBulkChats(options: BulkChatsOptions & { readonly jobs: Jobs; readonly log: Logger }) {
   const { store, jobs, log, clock } = options;
-  const closedBy = new Map<string, readonly string[]>();
   /** interrupted work waits for another job; new work would take the place of its record on disk */
   let isWaiting = false;
 
@@ -55,29 +42,18 @@ export async function startBulkChats(options: BulkChatsOptions & { readonly jobs
     if (isWaiting) throw new ContractError('job_running', phrase('errors:refusals.job.busy'));
     const onDisk = Promise.withResolvers<void>();
     const { job, ended } = jobs.begin({
-      kind: work.kind,
-      first: work.kind === 'reopen_chats' ? 'reopening' : 'closing',
+      kind: 'erase_chats',
+      first: 'closing',
       run: async (report) => {
         await writeResumeFile(options.places.manyChats, work);
         onDisk.resolve();
-        const closed = await workOnChats(options, work, report);
-        const stayed = work.kind === 'reopen_chats' ? work.chatIds.length - closed.length : 0;
-        if (stayed > 0) return { leftOut: phrase('errors:refusals.chat.stayedClosed', { count: stayed }) };
-        if (work.kind !== 'close_chats' || closed.length === 0) return {};
-        closedBy.set(job.id, closed);
-        for (const jobId of [...closedBy.keys()].slice(0, -MAX_UNDOABLE)) closedBy.delete(jobId);
-        return { undoable: true };
+        await closeAndErase(options, work, report);
+        return {};
       },
     });
     await Promise.race([onDisk.promise, ended]);
     return job;
   };
-  // Exclude chats that arrive after the selection was made.
-  const selected = (selection: ChatSelection) =>
-    store.read(
-      'listSelected',
-      'chatIds' in selection ? selection : { ...selection, to: Math.min(selection.to, clock.wall()) },
-    );
 
   const resumeUnfinished = async (): Promise<void> => {
     const unfinished = await readResumeFile(options.places.manyChats, record);
@@ -92,59 +68,34 @@ export async function startBulkChats(options: BulkChatsOptions & { readonly jobs
 
   return {
     preview: (selection: ChatSelection) => store.read('countSelected', selection),
-    close: async (operatorId: string, selection: ChatSelection): Promise<Job> =>
-      begin({ kind: 'close_chats', operatorId, chatIds: [...(await selected(selection))] }),
-    erase: async (operatorId: string, selection: ChatSelection): Promise<Job> =>
-      begin({ kind: 'erase_chats', operatorId, chatIds: [...(await selected(selection))] }),
-    /** Coded error: not_found */
-    reopen: async (operatorId: string, jobId: string): Promise<Job> => {
-      const chatIds = closedBy.get(jobId);
-      if (chatIds === undefined) throw new ContractError('not_found', phrase('errors:refusals.job.gone'));
-      const job = await begin({ kind: 'reopen_chats', operatorId, chatIds: [...chatIds] });
-      closedBy.delete(jobId);
-      return job;
-    },
+    erase: (operatorId: string, { chatIds }: ChatSelection): Promise<Job> => begin({ operatorId, chatIds }),
   };
 }
 
-/** Closes, reopens or erases chats in small steps; resolves to those closed or reopened. Cancelling undoes nothing. */
-async function workOnChats(options: BulkChatsOptions, work: BulkWork, report: JobReport): Promise<readonly string[]> {
-  const { places } = options;
+/** Closes and erases chats in small steps. Cancelling undoes nothing. */
+async function closeAndErase(options: BulkChatsOptions, work: BulkWork, report: JobReport): Promise<void> {
   try {
-    const moved = await closeOrReopen(options, work, report);
-    return work.kind === 'erase_chats' ? await eraseAll(options, work, report) : moved;
+    await closeAll(options, work, report);
+    await eraseAll(options, work, report);
   } finally {
-    if (!(report.signal.reason instanceof EngineStops)) await rm(places.manyChats, { force: true });
+    if (!(report.signal.reason instanceof EngineStops)) await rm(options.places.manyChats, { force: true });
   }
 }
 
-async function closeOrReopen(
-  { clock, emit, closeChats, reopenChats }: BulkChatsOptions,
-  { kind, operatorId, chatIds }: BulkWork,
+async function closeAll(
+  { clock, emit, closeChats }: BulkChatsOptions,
+  { operatorId, chatIds }: BulkWork,
   report: JobReport,
-): Promise<readonly string[]> {
-  const movedIds: string[] = [];
-  let reportedAt = Number.NEGATIVE_INFINITY;
-  const notifyWindows = (): void => {
-    reportedAt = clock.monotonic();
-    emit('chats.changed', {});
-  };
+): Promise<void> {
   try {
     for (const [step, part] of steps(chatIds, STEP)) {
       report.signal.throwIfAborted();
-      report.at(kind === 'reopen_chats' ? 'reopening' : 'closing', part);
-      const { closed, toldBots } =
-        kind === 'reopen_chats'
-          ? { closed: await reopenChats(operatorId, step), toldBots: false }
-          : await closeChats(operatorId, step);
-      movedIds.push(...closed);
-      // Windows refetch on each event, so send at most one a second.
-      if (closed.length > 0 && clock.monotonic() - reportedAt >= EVENT_INTERVAL) notifyWindows();
+      report.at('closing', part);
+      const { toldBots } = await closeChats(operatorId, step);
       if (toldBots) await pause(clock, BOT_PAUSE, report.signal);
     }
-    return movedIds;
   } finally {
-    notifyWindows();
+    emit('chats.changed', {});
   }
 }
 
@@ -152,7 +103,7 @@ async function eraseAll(
   { store, journal, media, clock, emit }: BulkChatsOptions,
   { chatIds }: BulkWork,
   report: JobReport,
-): Promise<readonly string[]> {
+): Promise<void> {
   report.at('waiting');
   const until = clock.monotonic() + WAIT_LIMIT;
   while (await isAnySending(chatIds, (step) => store.read('isSendingInChats', { chatIds: step }))) {
@@ -182,7 +133,6 @@ async function eraseAll(
   report.disableCancel();
   report.at('rewriting');
   await store.write('rewriteFile');
-  return [];
 }
 
 async function isAnySending(chatIds: readonly string[], isSending: (step: readonly string[]) => Promise<boolean>) {

@@ -48,7 +48,7 @@ export interface ArchiveOptions extends Foundation {
   readonly version: string;
   /** closes a chat on behalf of this operator */
   readonly closeChat: (operatorId: string, chatId: string) => Promise<unknown>;
-  readonly many: Pick<BulkChatsOptions, 'closeChats' | 'reopenChats'>;
+  readonly closeChats: BulkChatsOptions['closeChats'];
   /** stops the engine and starts it again on the same folder */
   readonly restart: () => void;
 }
@@ -107,7 +107,7 @@ export async function startArchive(options: ArchiveOptions) {
   await resumeErasing(erasing, jobs).catch((error: unknown) =>
     log.error({ err: error }, 'an erasing that was cut off could not be taken up'),
   );
-  const bulk = await startBulkChats({ ...parts, jobs, log, ...options.many });
+  const bulk = await startBulkChats({ ...parts, jobs, log, closeChats: options.closeChats });
 
   return {
     list: async (): Promise<RouteOutput<'backups.list'>> => {

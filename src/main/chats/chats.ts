@@ -163,12 +163,6 @@ export function createChats(options: ChatsOptions) {
         toldBots: changes.some(({ events = [] }) => events.length > 0),
       };
     },
-    /** reopens those that can be */
-    reopenMany: async (operatorId: string, chatIds: readonly string[]) => {
-      const changes = await store.write('reopenChats', { chatIds, operatorId, at: clock.wall() });
-      for (const change of changes) announce(change, true);
-      return changes.map(({ chat }) => chat.id);
-    },
     updateCustomer: async (change: ParsedInput<'customers.update'>) => {
       const customer = await store.write('updateCustomer', change);
       emit('customer.changed', { customer });

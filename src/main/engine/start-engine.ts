@@ -342,7 +342,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       media: media.files,
       version,
       closeChat: conversations.chats.close,
-      many: { closeChats: conversations.chats.closeMany, reopenChats: conversations.chats.reopenMany },
+      closeChats: conversations.chats.closeMany,
       restart: options.restart ?? (() => log.warn('a restore is ready; it is put in place at the next start')),
     }),
   );

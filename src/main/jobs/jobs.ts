@@ -28,10 +28,6 @@ export interface JobRequest {
 
 export interface JobResult {
   readonly file?: Job['file'];
-  /** parts that failed, although the rest was done */
-  readonly leftOut?: Phrase;
-  /** what it closed can be opened again */
-  readonly undoable?: boolean;
   /** deletes the file */
   readonly discard?: () => Promise<void>;
 }
@@ -126,9 +122,9 @@ export function createJobs({ clock, log, emit }: { readonly clock: Clock; readon
       end.resolve(entry.job);
     };
     request.run(report).then(
-      ({ file, discard, undoable, leftOut: problem }) => {
+      ({ file, discard }) => {
         entry.discard = discard;
-        finish({ state: 'done', part: 1, ...omitUndefined({ file, undoable, problem }) });
+        finish({ state: 'done', part: 1, ...omitUndefined({ file }) });
       },
       (error: unknown) => {
         if (cancelling.signal.aborted) return finish({ state: 'cancelled' });

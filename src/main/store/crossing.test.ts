@@ -34,6 +34,8 @@ const BACK: readonly Name[] = [
   'separateContact',
   'replyWithMedia',
   'replyWithMedia',
+  'replyWithMedia',
+  'replyWithMedia',
   'endDelivery',
   'endDelivery',
   'dismissFailure',

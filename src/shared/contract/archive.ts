@@ -133,25 +133,10 @@ export const privacyRoutes = {
   'privacy.eraseCustomer': owner({ of: 'customer' }, customer.extend({ confirmation: z.string().max(300) }), job),
 } as const;
 
-/** Chats that began within a time range. */
-const chatsInRange = z.object({
-  /** absent: of all channels */
-  channelId: z.string().max(64).optional(),
-  from: instant,
-  /** end of the range, exclusive */
-  to: instant,
-  /** current state; `open`: waiting, with an operator or with a bot */
-  which: z.enum(['waiting', 'open', 'all']),
-});
-export type ChatsInRange = z.infer<typeof chatsInRange>;
-
-const chatSelection = z.union([
-  z.object({ chatIds: z.array(z.string().max(64)).min(1).max(MAX_SELECTED_CHATS) }),
-  chatsInRange,
-]);
+const chatSelection = z.object({ chatIds: z.array(z.string().max(64)).min(1).max(MAX_SELECTED_CHATS) });
 export type ChatSelection = z.infer<typeof chatSelection>;
 
-/** Closing and erasing many chats at once. */
+/** Erasing many chats at once. */
 export const bulkRoutes = {
   /** number of selected chats; `customers`: those with no other chat, who would be erased too */
   'bulk.preview': owner('none', chatSelection, {
@@ -161,10 +146,6 @@ export const bulkRoutes = {
     customers: count,
     backups: count,
   }),
-  /** each as if closed by hand. Coded error: job_running */
-  'bulk.close': owner({}, chatSelection, job),
   /** for good: the chats, and customers with no other; open chats are closed first. Coded error: job_running */
   'bulk.erase': owner({}, chatSelection, job),
-  /** reopens what this job closed, except chats whose customer has a newer one. Coded errors: not_found, job_running */
-  'bulk.reopen': owner({}, { jobId: z.string() }, job),
 } as const;

@@ -9,12 +9,10 @@ export const JOB_STEPS = {
   restore: ['reading', 'checking', 'keeping_present', 'finishing'],
   export: ['gathering', 'writing'],
   erase: ['waiting', 'deleting', 'rewriting'],
-  close_chats: ['closing'],
-  reopen_chats: ['reopening'],
   erase_chats: ['closing', 'waiting', 'deleting', 'rewriting'],
 } as const;
 
-export const jobKind = z.enum(['backup', 'restore', 'export', 'erase', 'close_chats', 'reopen_chats', 'erase_chats']);
+export const jobKind = z.enum(['backup', 'restore', 'export', 'erase', 'erase_chats']);
 export type JobKind = z.infer<typeof jobKind>;
 export type JobStep = (typeof JOB_STEPS)[JobKind][number];
 
@@ -34,12 +32,10 @@ export const job = z.object({
   part: z.number().min(0).max(1).optional(),
   /** false past the point of no return */
   cancellable: z.boolean(),
-  /** failed: why; done: the parts that failed */
+  /** failed: why */
   problem: phraseSchema.optional(),
   /** done: path of its file on the console's own origin */
   file: z.object({ url: z.string(), name: z.string(), size: z.int() }).optional(),
-  /** done: the chats it closed can be reopened */
-  undoable: z.boolean().optional(),
   startedAt: instant,
   endedAt: instant.optional(),
 });

@@ -1,11 +1,10 @@
 import type { Past } from '#main/clock/settled-clock.ts';
-import { ContractError } from '#shared/contract/errors.ts';
 import { type Connection, mapInOrder, type SqliteConnection } from '../connection.ts';
-import { allOf, listed, sql, type Sql } from '../sqlite.ts';
+import { listed, sql, type Sql } from '../sqlite.ts';
 import { IS_COUNTED, isPast } from '../rows.ts';
 import { listDigests, deleteChats } from './personal-data.ts';
 import { lookUpChat, operatorName } from './chat-change.ts';
-import { closeFound, reopenChat } from './chats.ts';
+import { closeFound } from './chats.ts';
 import type { ChatSelection } from '#shared/contract/archive.ts';
 
 export interface ChatBatch {
@@ -27,17 +26,6 @@ async function closeChats(db: Connection, { chatIds, operatorId, at }: ChatBatch
     if (found === undefined || found.ownership.state === 'closed') return undefined;
     return await closeFound(db, found, event, at);
   });
-}
-
-/** Reopens closed chats if possible: not of a customer who has a newer chat or is blocked, nor of a removed channel. */
-async function reopenChats(db: Connection, { chatIds, ...act }: ChatBatch) {
-  return await mapInOrder(chatIds, (chatId) =>
-    reopenChat(db, { ...act, chatId }).catch((error: unknown) => {
-      // It refused before writing anything.
-      if (error instanceof ContractError) return undefined;
-      throw error;
-    }),
-  );
 }
 
 /** Deletes those of the chats that are closed, and customers without any others. Deleted content is overwritten. */
@@ -74,25 +62,14 @@ async function closeSilentChats(
   });
 }
 
-function selectedBy(selection: ChatSelection): Sql {
-  if ('chatIds' in selection) return sql`chats.id IN ${listed(selection.chatIds.map(Number))}`;
-  const { from, to, channelId, which } = selection;
-  return allOf(
-    sql`chats.opened_at >= ${from} AND chats.opened_at < ${to}`,
-    channelId !== undefined && sql`chats.channel_id = ${channelId}`,
-    which === 'open' && sql`chats.state <> 'closed'`,
-    which === 'waiting' && sql`chats.state = 'waiting'`,
-  );
-}
-
 /** Whether a customer has nothing beyond these chats: no merged customer, no lasting block, no other chat. */
 const hasOnlyTheseChats = (these: Sql): Sql => sql`
   customers.contact_id IS NULL AND customers.blocked_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM customers AS other WHERE other.contact_id = customers.id)
   AND NOT EXISTS (SELECT 1 FROM chats AS rest WHERE rest.customer_id = customers.id AND rest.id NOT IN ${these})`;
 
-async function countSelected(db: Connection, selection: ChatSelection) {
-  const these = sql`WITH these AS MATERIALIZED (SELECT id, customer_id, state FROM chats WHERE ${selectedBy(selection)})`;
+async function countSelected(db: Connection, { chatIds }: ChatSelection) {
+  const these = sql`WITH these AS MATERIALIZED (SELECT id, customer_id, state FROM chats WHERE id IN ${listed(chatIds.map(Number))})`;
   const counts = await db.get<Record<'chats' | 'open' | 'messages' | 'customers', number>>`
     ${these} SELECT (SELECT count(*) FROM these) AS chats,
       (SELECT count(*) FROM these WHERE state <> 'closed') AS open,
@@ -100,11 +77,6 @@ async function countSelected(db: Connection, selection: ChatSelection) {
       (SELECT count(*) FROM customers
        WHERE id IN (SELECT customer_id FROM these) AND ${hasOnlyTheseChats(sql`(SELECT id FROM these)`)}) AS customers`;
   return counts ?? { chats: 0, open: 0, messages: 0, customers: 0 };
-}
-
-/** The ids of the selected chats, oldest first. */
-async function listSelected(db: Connection, selection: ChatSelection) {
-  return await db.column<string>`SELECT id FROM chats WHERE ${selectedBy(selection)} ORDER BY id`;
 }
 
 /** Whether anything in these chats is still being sent to a customer or a bot. */
@@ -125,6 +97,6 @@ async function listSilentChats(
     AND (${unanswered} OR waiting_since IS NULL) ORDER BY last_activity_at LIMIT ${limit}`;
 }
 
-export const bulkQueries = { listSilentChats, countSelected, listSelected, isSendingInChats } as const;
+export const bulkQueries = { listSilentChats, countSelected, isSendingInChats } as const;
 
-export const bulkTransactions = { closeSilentChats, closeChats, reopenChats, eraseChats } as const;
+export const bulkTransactions = { closeSilentChats, closeChats, eraseChats } as const;

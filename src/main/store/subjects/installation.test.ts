@@ -136,13 +136,10 @@ describe('a removed channel', async () => {
     expect(sqlite.get`SELECT secret FROM channels WHERE id = 'shop'`).toEqual({ secret: '' });
   });
 
-  test('keeps its chats closed, with an error; in a batch, only those stay closed', async () => {
-    const [chatId, other] = [await newChat('shop'), await newChat('app')];
-    await write('closeChat', { chatId: other, operatorId: 'olga', at: 2000 });
+  test('keeps its chats closed, with an error', async () => {
+    const chatId = await newChat('shop');
     await remove('shop');
     expect(await refusal(() => write('reopenChat', { chatId, operatorId: 'olga', at: 6000 }))).toBe('channel_removed');
-    const many = { chatIds: [chatId, other], operatorId: 'olga', at: 6000 };
-    expect(await write('reopenChats', many)).toMatchObject([{ chat: { id: other, state: 'waiting' } }]);
   });
 
   test('refuses messages that were on their way', async () => {

@@ -101,7 +101,7 @@ function Flood({ flood: { channelId, since, refused } }: { readonly flood: NewCh
       action={
         <>
           <PlaceLink href="/settings/connection">{t('notice.floodLimits')}</PlaceLink>
-          <PlaceLink href="/settings/data">{t('notice.floodClear')}</PlaceLink>
+          <PlaceLink href="/">{t('notice.floodClear')}</PlaceLink>
         </>
       }
     >

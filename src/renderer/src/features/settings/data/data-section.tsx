@@ -2,27 +2,23 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useRouteMutation, useCachedMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
-import { useJobs, useChannels } from '#renderer/rpc/use-directory.ts';
+import { useJobs } from '#renderer/rpc/use-directory.ts';
 import { Loaded, Group, Section, Notice } from '../parts/section.tsx';
 import { BackupList } from './backups.tsx';
 import { X } from 'lucide-react';
-import { buttonStyles, IconButton, Button } from '#renderer/components/button.tsx';
+import { buttonStyles, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { ProgressBar } from '#renderer/components/progress.tsx';
-import { Age, formatFull, momentOf, weekdayNames } from '#renderer/components/dates.tsx';
+import { Age, formatFull, weekdayNames } from '#renderer/components/dates.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import type { Job } from '#shared/contract/jobs.ts';
-import { ActionButton, DialogForm } from '#renderer/components/actions.tsx';
+import { ActionButton } from '#renderer/components/actions.tsx';
 import { z } from 'zod';
-import { backupChange, type ChatsInRange } from '#shared/contract/archive.ts';
+import { backupChange } from '#shared/contract/archive.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { fieldsOf, SavedNumber, SavedSwitch, SavedText, SavedSelect } from '../parts/saved-field.tsx';
-import { useState } from 'react';
-import { Dialog } from '#renderer/components/dialog.tsx';
-import { Field, Input } from '#renderer/components/field.tsx';
-import { Select } from '#renderer/components/select.tsx';
 
-/** Backups, restore, jobs, and a link to customers' personal data; `/settings/data/make` opens the backup dialog. */
+/** Backups, restore and jobs; `/settings/data/make` opens the backup dialog. */
 export function DataSection({ detail }: { readonly detail?: string | undefined }) {
   const { t } = useTranslation(['settings', 'common']);
   const [, navigate] = useLocation();
@@ -37,10 +33,6 @@ export function DataSection({ detail }: { readonly detail?: string | undefined }
             onAnswered={() => navigate('/settings/data', { replace: true })}
           />
           <ScheduleGroup {...data} />
-          <BulkGroup />
-          <Group title={t('data.privacy')} lead={t('data.privacyLead')}>
-            {null}
-          </Group>
         </Section>
       )}
     </Loaded>
@@ -94,7 +86,6 @@ function Running({ job }: { readonly job: Job }) {
 function Ended({ job }: { readonly job: Job }) {
   const { t } = useTranslation(['settings', 'common']);
   const dismiss = useRouteMutation('jobs.dismiss');
-  const reopen = useRouteMutation('bulk.reopen');
   return (
     <div className="flex min-h-(--control) items-center gap-3 text-ui">
       <p className="min-w-0 flex-1" role="status">
@@ -106,14 +97,6 @@ function Ended({ job }: { readonly job: Job }) {
         )}
       </p>
       {job.endedAt !== undefined && <Age at={job.endedAt} className="text-ink-quiet" />}
-      {job.undoable === true && (
-        <ActionButton
-          failed={t('data.bulkNotBegun')}
-          act={() => reopen.mutateAsync({ jobId: job.id }).then(() => dismiss.mutate({ jobId: job.id }))}
-        >
-          {t('data.bulkReopen')}
-        </ActionButton>
-      )}
       {job.file !== undefined && (
         <a href={job.file.url} download={job.file.name} className={cn(buttonStyles({}), 'no-underline')}>
           {t('common:jobs.download')}
@@ -178,122 +161,4 @@ const EVERY = ['never', 'day', 'week'] as const;
 /** 0: Sunday, as everywhere below. */
 function weekdays(): { readonly value: string; readonly label: string }[] {
   return weekdayNames('weekday').map((label, index) => ({ value: String((index + 1) % 7), label }));
-}
-
-const HOUR = 60 * 60 * 1000;
-const ALL_CHANNELS = 'all-channels';
-
-type Which = ChatsInRange['which'];
-
-function BulkGroup() {
-  const { t } = useTranslation(['settings', 'common']);
-  const channels = useChannels().data ?? [];
-  const [channelId, setChannelId] = useState(ALL_CHANNELS);
-  const [which, setWhich] = useState<Which>('waiting');
-  const [from, setFrom] = useState(() => momentOf(Date.now() - HOUR));
-  const [to, setTo] = useState(() => momentOf(Date.now() + HOUR));
-  const [asking, setAsking] = useState<'close' | 'erase'>();
-  const span = { from: new Date(from).getTime(), to: new Date(to).getTime() };
-  const isSpan = span.from < span.to;
-  const selection = isSpan ? { ...span, which, ...(channelId !== ALL_CHANNELS && { channelId }) } : undefined;
-  // Refetched when chats change.
-  const { data } = useRouteQueryFor('owner', 'bulk.preview', selection, { staleTime: 0, gcTime: 0 });
-  const isEmpty = data === undefined || data.chats === 0;
-  return (
-    <Group title={t('data.bulk')} lead={t('data.bulkLead')}>
-      <div className="grid grid-cols-2 gap-x-4 gap-y-3 max-[480px]:grid-cols-1">
-        <Field label={t('data.bulkChannel')}>
-          <Select
-            value={channelId}
-            choices={[
-              { value: ALL_CHANNELS, label: t('data.bulkAllChannels') },
-              ...channels.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            onValueChange={setChannelId}
-            className="w-full"
-          />
-        </Field>
-        <Field label={t('data.bulkWhich')}>
-          <Select<Which>
-            value={which}
-            choices={[
-              { value: 'waiting', label: t('data.bulkWaiting') },
-              { value: 'open', label: t('data.bulkOpen') },
-              { value: 'all', label: t('data.bulkAll') },
-            ]}
-            onValueChange={setWhich}
-            className="w-full"
-          />
-        </Field>
-        <Field label={t('data.bulkFrom')}>
-          <Input type="datetime-local" value={from} onChange={(event) => setFrom(event.currentTarget.value)} />
-        </Field>
-        <Field label={t('data.bulkTo')} error={isSpan ? undefined : t('data.bulkWrongSpan')}>
-          <Input type="datetime-local" value={to} onChange={(event) => setTo(event.currentTarget.value)} />
-        </Field>
-      </div>
-      <p role="status" className="tabular min-h-5 text-ui text-ink-quiet">
-        {isSpan &&
-          data !== undefined &&
-          (data.chats === 0
-            ? t('data.bulkNone')
-            : t('data.bulkCount', { chats: data.chats, open: data.open, messages: data.messages }))}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Button disabled={isEmpty || data.open === 0} onClick={() => setAsking('close')}>
-          {t('data.bulkClose')}
-        </Button>
-        <Button disabled={isEmpty} onClick={() => setAsking('erase')}>
-          <span className="text-urgent">{t('data.bulkErase')}</span>
-        </Button>
-      </div>
-      {selection !== undefined && data !== undefined && asking !== undefined && (
-        <BulkDialog act={asking} selection={selection} preview={data} onClose={() => setAsking(undefined)} />
-      )}
-    </Group>
-  );
-}
-
-interface BulkDialogProps {
-  readonly act: 'close' | 'erase';
-  readonly selection: ChatsInRange;
-  readonly preview: RouteOutput<'bulk.preview'>;
-  readonly onClose: () => void;
-}
-
-/** Says what will happen, and begins; to erase, the number of chats is typed first. */
-function BulkDialog({ act, selection, preview: { open, chats, customers, backups }, onClose }: BulkDialogProps) {
-  const { t } = useTranslation(['settings', 'common']);
-  const [typed, setTyped] = useState('');
-  const { mutateAsync } = useRouteMutation(`bulk.${act}`);
-  const isErase = act === 'erase';
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t(isErase ? 'data.bulkEraseTitle' : 'data.bulkCloseTitle')}
-      description={isErase ? t('data.bulkEraseWill', { chats, customers }) : t('data.bulkCloseWill', { open })}
-    >
-      <DialogForm
-        confirmLabel={t(isErase ? 'data.bulkErase' : 'data.bulkClose')}
-        danger={isErase}
-        isReady={!isErase || typed.trim() === String(chats)}
-        failed={t('data.bulkNotBegun')}
-        act={() => mutateAsync(selection).then(onClose)}
-        done={t('data.bulkBegun')}
-      >
-        {isErase && backups > 0 && <p className="text-ui">{t('data.bulkBackups', { backups })}</p>}
-        {isErase && (
-          <Field label={t('data.bulkConfirm', { chats })}>
-            <Input
-              value={typed}
-              inputMode="numeric"
-              autoComplete="off"
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </Field>
-        )}
-      </DialogForm>
-    </Dialog>
-  );
 }
