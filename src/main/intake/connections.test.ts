@@ -369,3 +369,21 @@ test('a connection that waits for a place does not delay the stop', async () => 
   expect(await newcomer.closed).toBe('');
   expect(isOpen(busy)).toBe(true);
 });
+
+test.each([
+  ['in the middle of a head', 'GET / HT'],
+  ['in the middle of a body', `${HEAD}bo`],
+  ['in chunks that do not go on', 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n'],
+])('a request %s delays the stop for a moment only, and answers under way have longer', async (_what, text) => {
+  const watched = await serve({ max: 10, stopping: 600_000, arriving: 100 });
+  const busy = await watched.busy();
+  const slow = await watched.with(text);
+  const isClosed = once(watched.server, 'close');
+  watched.server.close();
+  watched.connections.end();
+  expect(await slow.closed).toBe('');
+  expect(isOpen(busy)).toBe(true);
+  busy.answer();
+  await busy.waitFor((came) => came.endsWith('done'));
+  await isClosed;
+});

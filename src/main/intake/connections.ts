@@ -26,8 +26,10 @@ export interface ConnectionRules {
   readonly max: number;
   /** open at once from one client, in the same way; undefined: as many as the server accepts */
   readonly maxFrom: (address: string) => number | undefined;
-  /** milliseconds until unfinished requests are cut off when the server stops */
+  /** milliseconds until answers under way are cut off when the server stops */
   readonly stopping: number;
+  /** the same for requests that have not arrived in full */
+  readonly arriving?: number;
   /** milliseconds between two looks at who is too slow */
   readonly looks?: number;
 }
@@ -69,6 +71,9 @@ interface Client {
 const LOOKS = 30_000;
 const LEAST_BYTES = 30 * 1024;
 
+/** Milliseconds for which a stop waits for the rest of a request: whoever sends one slowly cannot delay a restart. */
+const ARRIVING = 2000;
+
 /**
  * Share of the places reserved for newcomers, who have not had time to ask: idle connections make room for them. As
  * many wait for a place, unread.
@@ -84,7 +89,7 @@ const NEWCOMER_SHARE = 1 / 16;
  */
 export function watchConnections(
   server: Server | HttpsServer,
-  { max, maxFrom, stopping, looks = LOOKS }: ConnectionRules,
+  { max, maxFrom, stopping, arriving = ARRIVING, looks = LOOKS }: ConnectionRules,
 ) {
   const open = new Map<string, OpenConnection>();
   const waiting = new Map<string, OpenConnection>();
@@ -245,9 +250,15 @@ export function watchConnections(
         if (socket.bytesRead === 0 || isHandshaking) socket.destroy();
       // Node stops checking for late requests once a server closes.
       const late = setTimeout(() => {
+        for (const connection of open.values()) if (!isAnswerPending(connection)) connection.socket.destroy();
+      }, arriving);
+      const last = setTimeout(() => {
         for (const { socket } of open.values()) socket.destroy();
       }, stopping);
-      server.once('close', () => clearTimeout(late));
+      server.once('close', () => {
+        clearTimeout(late);
+        clearTimeout(last);
+      });
     },
   };
 }
