@@ -335,6 +335,32 @@ test('the inbox asks owners about a website, once, one at a time, and in two win
   await expect(page.getByRole('group', { name: /\.example$/ })).toHaveCount(0);
 });
 
+for (const where of ['inbox', 'settings'] as const)
+  test(`a website’s question in the ${where} is answered only after a moment, so that no press meant for another answers it`, async ({
+    host,
+    openConsole,
+  }) => {
+    const channelId = await siteChannel(host, ['bella-lamps.example']);
+    const page = await openConsole();
+    await page.clock.install();
+    await page.goto(where === 'inbox' ? host.console : `${host.console}/#/settings/channels/${channelId}/website`);
+    await tryOn(host, 'lamps.example', 'thief.example');
+    await expect(yes(page, 'lamps.example')).toBeEnabled();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await yes(page, 'lamps.example').press('Enter');
+    const next = questionOf(page, 'thief.example');
+    // What was pressed goes out and comes back in a few milliseconds of the page's clock.
+    await expect(async () => {
+      await page.clock.runFor(1);
+      expect(await next.count()).toBe(1);
+    }).toPass();
+    for (const button of [yes, no]) await expect(button(page, 'thief.example')).toBeDisabled();
+    await page.clock.runFor(300);
+    for (const button of [yes, no]) await expect(button(page, 'thief.example')).toBeDisabled();
+    await page.clock.runFor(400);
+    for (const button of [yes, no]) await expect(button(page, 'thief.example')).toBeEnabled();
+  });
+
 test('operators are not asked about websites', async ({ host, openConsole }) => {
   await siteChannel(host);
   await tryOn(host, 'lamps.example');
