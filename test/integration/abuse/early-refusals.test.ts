@@ -172,3 +172,48 @@ test.skipIf(process.platform === 'win32')(
     await host.remove();
   },
 );
+
+/** Bodies that would be stored if the host could; the others are refused in any case. */
+const WELCOME: Readonly<Record<string, string>> = {
+  'a message': JSON.stringify({ sender: { id: 'anna' }, message: { type: 'text', text: 'Hello' } }),
+};
+const bodyFor = (what: string): string => WELCOME[what] ?? 'x'.repeat(10);
+
+/** Sends all but the end of a body, once the host waits for it or has answered. */
+async function beginBody(what: string, target: Target) {
+  const body = bodyFor(what);
+  const raw = await begin(target, `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n`);
+  await raw.waitFor((text) => text.startsWith('HTTP/1.1 '));
+  raw.write(body.slice(0, -1));
+  return { what, raw, end: () => raw.write(body.slice(-1)) };
+}
+
+/** The last status: after "100 Continue", if that came. */
+const statusIn = (text: string): string => text.match(/(?<=^HTTP\/1\.1 )\d{3}/gm)?.at(-1) ?? '';
+
+/** What each is answered while nothing can be stored, if not that it is refused anyway. An upload needs no database. */
+const EXPECTED: Readonly<Record<string, RegExp>> = { 'a message': /^503$/, 'an upload': /^(?:200|507)$/ };
+
+test.skipIf(process.platform === 'win32')(
+  'a body that arrives while nothing can be stored is answered with 503 where it would be stored, and hurts nobody',
+  async () => {
+    await open(SMALL_DISK);
+    const fill = () =>
+      httpRequest(`${host.listener}/shop-secret-0001/shop`, {
+        method: 'POST',
+        body: JSON.stringify({ sender: { id: 'ann' }, message: { type: 'text', text: 'x'.repeat(15_000) } }),
+      });
+    await expect.poll(async () => (await fill()).status, { interval: 1, timeout: 60_000 }).toBe(503);
+    for (const [what, target] of Object.entries(TARGETS)) {
+      const { raw, end } = await beginBody(what, target);
+      end();
+      const answered = await raw.waitFor((text) => /^[2-5]/.test(statusIn(text)));
+      expect(statusIn(answered), what).toMatch(EXPECTED[what] ?? /^4\d\d$/);
+      raw.destroy();
+    }
+    expect((await httpRequest(`${host.listener}/shop-secret-0001/shop`, { method: 'GET' })).status).toBeLessThan(500);
+    expect(host.process.exitCode).toBe(null);
+    expect(host.stderr()).not.toMatch(/uncaught|fault/);
+    await host.remove();
+  },
+);
