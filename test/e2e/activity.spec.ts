@@ -31,6 +31,9 @@ test('requests appear as they arrive, and the one being read keeps its place', a
   await page.getByRole('button', { name: 'Show 2 new requests' }).click();
   await expect(rows(page)).toHaveCount(3);
   await expect(rows(page).first()).toContainText('Status request');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  expect((await saving).suggestedFilename()).toMatch(/^Activity \d{4}-\d\d-\d\d\.csv$/);
 });
 
 test('typing notices appear only on request', async ({ shop, openConsole }) => {

@@ -95,7 +95,12 @@ test('the test customer sends samples, shows typing, and simulates a failing sho
   const { id } = await host.rpc('channels.create', { name: 'Website' });
   const page = await openConsole();
   const opened = page.waitForEvent('popup');
-  await page.getByRole('button', { name: 'Test customer' }).click();
+  await expect(page.getByText('Nobody is waiting.')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('test customer');
+  await expect(page.getByRole('option').first()).toContainText('Test customer of Website');
+  await expect(page.getByRole('option').first()).toHaveAttribute('data-highlighted');
+  await page.keyboard.press('Enter');
   const customer = await opened;
   await customer.setViewportSize({ width: 900, height: 720 });
 

@@ -37,10 +37,6 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(page.getByRole('timer')).toBeVisible();
       await expectAccessible(page, 'recording');
       await page.getByRole('button', { name: 'Discard' }).click();
-      await page.getByRole('button', { name: 'Stickers' }).click();
-      await expect(page.getByText('No stickers yet')).toBeVisible();
-      await expectAccessible(page, 'no stickers');
-      await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Attach', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Location' }).click();
       await page.getByRole('textbox', { name: 'Map link or coordinates' }).fill('59.3293, 18.0686');

@@ -315,6 +315,10 @@ test('a place is sent by a map’s link, and again with one click', async ({ sho
 test('a sticker is added in the settings, sent with one click, and removed', async ({ host, shop, openConsole }) => {
   await say(shop, 'Anna', 'Hello');
   const page = await openConsole();
+  await openChat(page, 'Anna');
+  await expect(page.getByRole('button', { name: 'Record a voice message' })).toBeVisible();
+  const stickers = page.getByRole('button', { name: 'Stickers' });
+  await expect(stickers).toHaveCount(0);
   await page.goto(`${host.console}/#/settings/media`);
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add sticker' }).click();
@@ -325,7 +329,7 @@ test('a sticker is added in the settings, sent with one click, and removed', asy
 
   await page.goto(`${host.console}/#/`);
   await openChat(page, 'Anna');
-  await page.getByRole('button', { name: 'Stickers' }).click();
+  await stickers.click();
   await page.getByRole('button', { name: 'Sticker 😺' }).click();
   const sent = messageIn((await shop.endpoint.waitFor(1, isMessage))[0]);
   expect(sent).toMatchObject({ type: 'sticker', emoji: '😺', width: 512, height: 341 });

@@ -113,7 +113,6 @@ test('the keyboard stays closed while a chat is opened, and after the panels ove
       'a message': () => feed.getByRole('button', { name: 'More' }).first().tap(),
       Attach: () => tap('Attach'),
       'Saved replies': () => tap('Saved replies'),
-      Stickers: () => tap('Stickers'),
     };
     for (const [name, open] of Object.entries(ways))
       await test.step(name, async () => {

@@ -183,7 +183,6 @@ export default interface Resources {
         "title": "Commands"
       },
       "sheet": {
-        "charactersOff": "Single-letter shortcuts are turned off in Settings > Appearance and language.",
         "places": {
           "chat": "In a chat",
           "everywhere": "Everywhere",
@@ -216,7 +215,6 @@ export default interface Resources {
     "inboxWaiting_one": "Inbox, {{waiting}} waiting",
     "inboxWaiting_other": "Inbox, {{waiting}} waiting",
     "inspectorOf": "Bot inspector",
-    "keyboardShortcuts": "Keyboard shortcuts",
     "lostSecret": {
       "botsMore_one": "Its token can no longer be read, so its customers are in Waiting.",
       "botsMore_other": "Their tokens can no longer be read, so their customers are in Waiting.",
@@ -265,7 +263,6 @@ export default interface Resources {
         "title": "Add it to your website"
       }
     },
-    "noChannel": "Add a channel first",
     "notDelivered": {
       "more": "They haven’t seen it. Send it again, or dismiss it.",
       "text": "Your reply to {{customerName}} wasn’t delivered."
@@ -280,9 +277,6 @@ export default interface Resources {
       "connectionAlso": "check everything test problem reach address tunnel",
       "customersAlso": "go contacts people list",
       "density": "Inbox rows: {{name}}",
-      "keysAlso": "keyboard keys switch",
-      "keysOff": "Turn single-letter shortcuts off",
-      "keysOn": "Turn single-letter shortcuts on",
       "list": "Inbox: {{name}}",
       "listAlso": "go chats list",
       "openChat": "open chat",
@@ -1531,8 +1525,6 @@ export default interface Resources {
       "noFoldersMore": "Put the files in a ZIP file and attach that.",
       "noMicrophone": "No microphone found.",
       "noMicrophoneMore": "Connect one, then try again.",
-      "noStickers": "No stickers yet",
-      "noStickersMore": "Add the pictures you send often, and find them here.",
       "notSecure": "You can’t record here.",
       "notSecureMore": "Browsers allow recording only over HTTPS or on the computer that Counterbell runs on.",
       "notSent": "The attachments weren’t sent. They’re still above the text field.",
@@ -3268,7 +3260,7 @@ export default interface Resources {
   "firstRun": {
     "back": "Back",
     "channel": {
-      "empty": "Enter a name, or skip this.",
+      "empty": "Enter a name.",
       "existing": "You already have a channel: {{name}}. You can add more in Settings.",
       "label": "Channel name",
       "later": "You can connect it later: Settings has everything your developer needs.",
@@ -3290,7 +3282,7 @@ export default interface Resources {
       "siteMeans": "A chat window that you add yourself, or share as a link."
     },
     "name": {
-      "empty": "Enter a name, or skip this.",
+      "empty": "Enter a name.",
       "label": "Your name",
       "lead": "Customers see it next to your replies. A first name is fine.",
       "title": "What’s your name?"
@@ -3298,11 +3290,9 @@ export default interface Resources {
     "next": "Continue",
     "progress": "Step {{step}} of {{of}}",
     "siteLater": "Next, you’ll try it yourself. A guide in Settings then helps you put it on your website.",
-    "skip": "Skip this",
     "skipAll": "Skip setup and go to the inbox",
     "test": {
       "lead": "The test customer is a chat window where you play the customer.",
-      "noChannel": "This needs a channel. Go back to add one, or continue to the inbox.",
       "online": "You’ll be online. You can change that at the bottom of the left bar.",
       "open": "Open test customer and inbox",
       "steps": {
@@ -3310,8 +3300,7 @@ export default interface Resources {
         "2": "It appears in your inbox. Click it and answer.",
         "3": "Go back to the window: your answer has arrived."
       },
-      "title": "Try it yourself first",
-      "toInbox": "Go to the inbox"
+      "title": "Try it yourself first"
     },
     "title": "Welcome to Counterbell",
     "try": {
@@ -3849,7 +3838,6 @@ export default interface Resources {
         "title": "Request"
       },
       "failedOnly": "Only problems",
-      "fileName": "activity",
       "kept": {
         "bodies": "Keep contents",
         "bodiesHint": "Needed to view and search requests. When many come at once, only the contents of the first 500 a second are kept.",
@@ -3907,8 +3895,6 @@ export default interface Resources {
       }
     },
     "appearance": {
-      "characterKeys": "Single-letter shortcuts",
-      "characterKeysHint": "J and K move through the list, / searches, ? shows all shortcuts. When off, these keys just type the letter; shortcuts with Ctrl or Alt keep working.",
       "densities": {
         "comfortable": "Comfortable",
         "compact": "Compact"

@@ -73,7 +73,7 @@ export function AppShell() {
         <Suspense>{isBegun && <JobsLine />}</Suspense>
       </FaultBoundary>
       <div className="flex min-h-0 flex-1 [anchor-name:--screen] max-phone:flex-col-reverse">
-        <Rail onShortcuts={openSheet} />
+        <Rail />
         <div className="min-h-0 min-w-0 flex-1">
           <Switch>
             <Route path="/settings/:section?/:detail?/:tab?">

@@ -82,13 +82,12 @@ function useOfferedCommands(): readonly Command[] {
   const { t } = useTranslation('app');
   const offered = useOffered();
   const [now] = useState(offered);
-  const characterKeys = useAppearance((appearance) => appearance.characterKeys);
   const presence = useMe().data?.presence;
   return OFFERED.filter((name) => now[name] !== undefined).map((name) => ({
     id: name,
     group: ofOperator.includes(name) ? 'you' : ofInbox.includes(name) ? 'go' : 'chat',
     icon: offeredIcons[name],
-    shortcut: shownKeyOf(name, characterKeys),
+    shortcut: shownKeyOf(name),
     label: t(`commands.command.${name}.label`),
     also: name === 'nextChat' || name === 'previousChat' ? undefined : t(`commands.command.${name}.also`),
     ...(name === 'presence' &&
@@ -193,7 +192,7 @@ function useTestCustomerCommands(): readonly Command[] {
 
 function useAppearanceCommands(): readonly Command[] {
   const { t } = useTranslation(['app', 'settings']);
-  const { theme, density, characterKeys } = useAppearance();
+  const { theme, density } = useAppearance();
   const group = 'appearance';
   const themes = (Object.keys(themeIcons) as Theme[]).filter((each) => each !== theme);
   const densities = (Object.keys(densityIcons) as Density[]).filter((each) => each !== density);
@@ -213,14 +212,6 @@ function useAppearanceCommands(): readonly Command[] {
       icon: densityIcons[each],
       run: () => useAppearance.setState({ density: each }),
     })),
-    {
-      id: 'character-keys',
-      group,
-      label: characterKeys ? t('place.keysOff') : t('place.keysOn'),
-      also: t('place.keysAlso'),
-      icon: Icons.Keyboard,
-      run: () => useAppearance.setState({ characterKeys: !characterKeys }),
-    },
   ];
 }
 

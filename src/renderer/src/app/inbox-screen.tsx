@@ -10,13 +10,11 @@ import {
 } from 'react';
 import { useLocation } from 'wouter';
 import { lazy } from '#renderer/components/lazy.tsx';
-import { useAppearance } from '#renderer/components/appearance.ts';
 import { cn } from '#renderer/components/class-names.ts';
 import { Drawer } from '#renderer/components/dialog.tsx';
 import { EmptyState } from '#renderer/components/lists.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { createKept, useMediaQuery, useOverlay } from '#renderer/components/page-state.ts';
-import { useOffered } from '#renderer/components/commands.tsx';
 import { ContactCard } from '#renderer/features/contact/contact-card.tsx';
 import { ConversationPane } from '#renderer/features/conversation/conversation-pane.tsx';
 import { awaitComposer, TypedAhead } from '#renderer/features/conversation/typed-ahead.tsx';
@@ -38,7 +36,6 @@ export function InboxScreen({ chatId, startAt }: { readonly chatId?: string; rea
   const { t } = useTranslation('app');
   const [place, navigate] = useLocation();
   const listWidth = useLayout((layout) => layout.listWidth);
-  const characterKeys = useAppearance((appearance) => appearance.characterKeys);
   const isTouched = useMediaQuery('(pointer: coarse)');
   const hasOpenChats = useCounts().data?.open !== 0;
   const isGone = useIsGone(chatId);
@@ -81,7 +78,7 @@ export function InboxScreen({ chatId, startAt }: { readonly chatId?: string; rea
               title={t(hasOpenChats ? 'chooseChat' : 'caughtUp')}
               className="row-start-2 my-0"
             >
-              {hasOpenChats ? t(characterKeys && !isTouched ? 'chooseChatMore' : 'chooseChatOnly') : undefined}
+              {hasOpenChats ? t(isTouched ? 'chooseChatOnly' : 'chooseChatMore') : undefined}
             </EmptyState>
             <Suspense>
               <NextSteps />
@@ -111,12 +108,7 @@ interface BesideProps extends Pick<ComponentProps<typeof ContactCard>, 'chatId' 
 /** The pane to the right of a chat, or over it. */
 function Beside({ pane, chatId, onOpenChat }: BesideProps) {
   const { t } = useTranslation('app');
-  const offered = useOffered();
-  const begin = (): void => {
-    if (pane.isDrawer) pane.close();
-    offered().begin?.();
-  };
-  const card = <ContactCard chatId={chatId} onOpenChat={onOpenChat} onBegin={begin} onClose={pane.close} />;
+  const card = <ContactCard chatId={chatId} onOpenChat={onOpenChat} onClose={pane.close} />;
   const turns = (
     <FaultBoundary part="pane" of={[chatId]}>
       <Suspense>

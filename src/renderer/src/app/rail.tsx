@@ -3,29 +3,24 @@ import * as Icons from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { formatCount, formatNumber } from '#renderer/components/amounts.ts';
-import { IconButton } from '#renderer/components/button.tsx';
 import { CountBadge } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { Menu, MenuItem, Tooltip } from '#renderer/components/popups.tsx';
 import { usePhone, useLooking, useMediaQuery } from '#renderer/components/page-state.ts';
-import { useShownKey } from '#renderer/components/commands.tsx';
 import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
 import { useMay } from '#renderer/rpc/ask.ts';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { i18n } from '#renderer/language/i18n.ts';
-import { usePlayCustomer } from './address.tsx';
 import { PresenceMenu } from './presence-menu.tsx';
 
 /** The navigation bar at the window’s start edge, with the operator at its foot; on a phone at the bottom. */
-export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
+export function Rail() {
   const { t } = useTranslation('app');
   const [at] = useLocation();
   const section = at.split('/')[1] ?? '';
   const hasVisitors = useChannels().data?.some(({ kind }) => channelKinds[kind].hasVisitors) ?? false;
-  const isOwner = useMay('owner');
   const mayReport = useMay('reports');
-  const shortcutsKey = useShownKey('shortcuts');
   const isPhone = usePhone();
   const place = (name: 'search' | 'customers' | 'visitors' | 'reports' | 'settings', icon: ReactNode) => {
     return { href: `/${name}`, label: t(name), current: name === section, icon };
@@ -61,14 +56,6 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
       {inbox}
       {linked}
       <div className="flex-1" />
-      {isOwner !== false && <TestCustomerButton />}
-      <IconButton
-        label={t('keyboardShortcuts')}
-        shortcut={shortcutsKey}
-        tooltipSide="inline-end"
-        icon={<Icons.Keyboard />}
-        onClick={onShortcuts}
-      />
       <PresenceMenu side="inline-end" />
     </nav>
   );
@@ -181,39 +168,6 @@ function RailLink({ href, label, name = label, current, icon, children }: RailLi
         </span>
       </Link>
     </Tooltip>
-  );
-}
-
-function TestCustomerButton() {
-  const { t } = useTranslation('app');
-  const playCustomer = usePlayCustomer();
-  const channels = useChannels().data;
-  const [first, ...others] = channels ?? [];
-  const only = others.length === 0 ? first : undefined;
-  const button = (
-    <IconButton
-      label={t('testCustomer')}
-      tooltipSide="inline-end"
-      icon={<Icons.FlaskConical />}
-      disabled={channels === undefined}
-      onClick={only && (() => playCustomer(only.id))}
-    />
-  );
-  // Until the channels are known, a click could only do the wrong thing.
-  if (channels === undefined || only !== undefined) return button;
-  return (
-    <Menu trigger={button} side="inline-end" align="end">
-      {channels.length === 0 && (
-        <MenuItem disabled onSelect={() => undefined}>
-          {t('noChannel')}
-        </MenuItem>
-      )}
-      {channels.map((channel) => (
-        <MenuItem key={channel.id} onSelect={() => playCustomer(channel.id)}>
-          {t('testCustomerOf', { channelName: channel.name })}
-        </MenuItem>
-      ))}
-    </Menu>
   );
 }
 

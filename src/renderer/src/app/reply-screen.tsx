@@ -7,7 +7,7 @@ import { Button, IconButton } from '#renderer/components/button.tsx';
 import { EmptyState, retryButton } from '#renderer/components/lists.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { withKey, isCovered } from '#renderer/components/keys.tsx';
-import { type CommandName, useCommands, useShownKey, isPressed } from '#renderer/components/commands.tsx';
+import { type CommandName, useCommands, shownKeyOf, isPressed } from '#renderer/components/commands.tsx';
 import { ReplyPane } from '#renderer/features/conversation/reply-pane.tsx';
 import { awaitComposer, TypedAhead } from '#renderer/features/conversation/typed-ahead.tsx';
 import { todayText } from '#renderer/features/inbox/list-states.tsx';
@@ -63,7 +63,7 @@ export function ReplyScreen() {
 
 function NextButton({ reply: { others, isAnswered, go } }: { readonly reply: ReplyChat }) {
   const { t } = useTranslation('app');
-  const nextKey = useShownKey('nextWaiting');
+  const nextKey = shownKeyOf('nextWaiting');
   const label = t('reply.next', { count: others });
   if (others === 0) return null;
   return (
@@ -98,7 +98,7 @@ interface HeadButtonProps extends Pick<ComponentProps<typeof IconButton>, 'label
 }
 
 function HeadButton({ command, ...button }: HeadButtonProps) {
-  return <IconButton size="sm" tooltipSide="bottom" shortcut={useShownKey(command)} {...button} />;
+  return <IconButton size="sm" tooltipSide="bottom" shortcut={shownKeyOf(command)} {...button} />;
 }
 
 /** Shown without a chat: nobody is waiting, the state is unknown, or nothing for a moment. */

@@ -7,8 +7,6 @@ export type Density = 'comfortable' | 'compact';
 interface Appearance {
   readonly theme: Theme;
   readonly density: Density;
-  /** single-character shortcuts work outside text fields: J, K, ? */
-  readonly characterKeys: boolean;
   /** "Send and close" opens the next waiting chat */
   readonly opensNext: boolean;
   /** the map that locations are opened in */
@@ -19,7 +17,6 @@ interface Appearance {
 export const useAppearance = createKept<Appearance>('appearance', {
   theme: 'system',
   density: 'comfortable',
-  characterKeys: true,
   opensNext: true,
   map: 'OpenStreetMap',
 });

@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { type Key, nameOfKey, isCovered, isTextField } from './keys.tsx';
-import { useAppearance } from './appearance.ts';
 
 /** Where a command's keys work: the whole console, a chat list, an open chat, the composer, or the reply window. */
 export type CommandPlace = 'everywhere' | 'list' | 'chat' | 'writing' | 'replyWindow';
@@ -64,10 +63,9 @@ export type CommandName = keyof typeof commandTable;
 
 export const commandNames = Object.keys(commandTable) as CommandName[];
 
-/** The keys of a command; with `withCharacters` false, without single characters. */
-export function keysOf(name: CommandName, withCharacters = true): readonly string[] {
-  const keys: readonly string[] = commandTable[name].keys;
-  return withCharacters ? keys : keys.filter((key) => key.length > 1);
+/** The keys of a command. */
+export function keysOf(name: CommandName): readonly string[] {
+  return commandTable[name].keys;
 }
 
 export function isPressed(pressed: Key, name: CommandName): boolean {
@@ -113,15 +111,9 @@ export function useOffered(): () => Offers {
   return useCollected().offered;
 }
 
-/** The first active shortcut of a command as displayed, if any: `T`. */
-export function useShownKey(name: CommandName): string | undefined {
-  const characterKeys = useAppearance((appearance) => appearance.characterKeys);
-  return shownKeyOf(name, characterKeys);
-}
-
-/** The same where it is known whether single characters are active. */
-export function shownKeyOf(name: CommandName, withCharacters: boolean): string | undefined {
-  const [first] = keysOf(name, withCharacters);
+/** The first shortcut of a command as displayed, if any: `Alt+T`. */
+export function shownKeyOf(name: CommandName): string | undefined {
+  const [first] = keysOf(name);
   return first === undefined ? undefined : formatKey(first);
 }
 
@@ -150,10 +142,9 @@ function listenForKeys(page: Document, commands: Commands): () => void {
     const isInList = event.target instanceof Element && event.target.closest('[role="listbox"]') !== null;
     // While a composer is shown, a single character is meant as text, unless a list has the focus.
     if (pressed.length === 1 && !isInList && page.querySelector('[data-composer]') !== null) return;
-    const { characterKeys } = useAppearance.getState();
     const offered = commands.offered();
     // Unavailable commands still consume their key: otherwise the browser would act on it.
-    const named = commandNames.filter((each) => each in offered && keysOf(each, characterKeys).includes(pressed));
+    const named = commandNames.filter((each) => each in offered && keysOf(each).includes(pressed));
     const name = named.find((each) => offered[each] !== undefined) ?? named[0];
     const hasModifier = event.altKey || event.ctrlKey || event.metaKey;
     if (name === undefined || isCovered(page) || (!hasModifier && isTextField(event.target))) return;

@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { isoDay } from '#shared/locales/dates.ts';
 
 interface FileButtonProps {
   /** accepted files, as the `accept` attribute; left out: all */
@@ -40,6 +41,11 @@ interface FileToSave {
   readonly name: string;
   readonly type: string;
   readonly text: string | Blob;
+}
+
+/** The name of a file by what it holds and the day: "Changes and sign-ins 2026-11-27.csv". `ending`: without its dot. */
+export function datedName(title: string, ending: string): string {
+  return `${title} ${isoDay(Date.now())}.${ending}`;
 }
 
 /** Downloads a text, or what was drawn, as a file. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPressed, keysOf, formatKey } from './commands.tsx';
+import { isPressed, formatKey } from './commands.tsx';
 import { type Key, nameOfKey } from './keys.tsx';
 
 const pressed = (key: string, more: Partial<Key> = {}): Key => ({
@@ -52,14 +52,6 @@ describe('a command’s keys', () => {
     expect(isPressed(pressed('Enter'), 'send')).toBe(true);
     expect(isPressed(pressed('Enter', { shiftKey: true }), 'send')).toBe(false);
     expect(isPressed(pressed('?', { shiftKey: true }), 'shortcuts')).toBe(true);
-  });
-
-  it('omit single characters if those are switched off', () => {
-    expect(keysOf('shortcuts')).toEqual(['?', 'Mod+/']);
-    expect(keysOf('shortcuts', false)).toEqual(['Mod+/']);
-    expect(keysOf('nextRow', false)).toEqual([]);
-    expect(keysOf('take', false)).toEqual(['Alt+t']);
-    expect(keysOf('openRow', false)).toEqual(['Enter']);
   });
 
   it.each([

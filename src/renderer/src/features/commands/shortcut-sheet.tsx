@@ -1,6 +1,5 @@
 import type { Opened } from '#renderer/components/actions.tsx';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '#renderer/components/appearance.ts';
 import { type CommandPlace, keysOf, formatKey, type CommandName } from '#renderer/components/commands.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { Kbd } from '#renderer/components/keys.tsx';
@@ -20,34 +19,24 @@ const places = Object.keys(sheetRows) as CommandPlace[];
 export function ShortcutSheet({ open, onClose }: Opened) {
   const { t } = useTranslation('app');
   const hasReplyWindow = useDesktop() !== undefined;
-  const characterKeys = useAppearance((appearance) => appearance.characterKeys);
   const shown = places.filter((place) => place !== 'replyWindow' || hasReplyWindow);
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={t('commands.sheet.title')}
-      {...(!characterKeys && { description: t('commands.sheet.charactersOff') })}
-      className="w-[min(760px,calc(100vw-32px))]"
-    >
+    <Dialog open={open} onClose={onClose} title={t('commands.sheet.title')} className="w-[min(760px,calc(100vw-32px))]">
       <div className="columns-2 gap-8 max-panes:columns-1">
         {shown.map((place) => (
-          <PlaceKeys key={place} place={place} characterKeys={characterKeys} />
+          <PlaceKeys key={place} place={place} />
         ))}
       </div>
     </Dialog>
   );
 }
 
-function PlaceKeys({ place, characterKeys }: { readonly place: CommandPlace; readonly characterKeys: boolean }) {
+function PlaceKeys({ place }: { readonly place: CommandPlace }) {
   const { t } = useTranslation('app');
-  const rows = sheetRows[place]
-    .map((commands) => ({
-      does: t(`commands.does.${commands[0]}`),
-      keys: commands.flatMap((name) => keysOf(name, characterKeys || place === 'writing')),
-    }))
-    .filter(({ keys }) => keys.length > 0);
-  if (rows.length === 0) return null;
+  const rows = sheetRows[place].map((commands) => ({
+    does: t(`commands.does.${commands[0]}`),
+    keys: commands.flatMap((name) => keysOf(name)),
+  }));
   return (
     <section className="flex break-inside-avoid flex-col gap-2.5 pb-5">
       <h3 className="text-ui font-semibold">{t(`commands.sheet.places.${place}`)}</h3>

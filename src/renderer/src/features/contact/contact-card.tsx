@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { ChevronDown, MessageSquarePlus, X } from 'lucide-react';
+import { ChevronDown, X } from 'lucide-react';
 import { type ReactNode, Suspense, useId } from 'react';
 import { createKept } from '#renderer/components/page-state.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
-import { Button, IconButton } from '#renderer/components/button.tsx';
+import { IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { formatFull, Age } from '#renderer/components/dates.tsx';
 import { FaultBoundary, Rows } from '#renderer/components/fault-boundary.tsx';
@@ -11,8 +11,7 @@ import { lazy } from '#renderer/components/lazy.tsx';
 import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
 import { Stars } from '#renderer/components/stars.tsx';
 import { useRouteQuery } from '#renderer/rpc/ask.ts';
-import { moveFirstDraft } from '#renderer/rpc/written.ts';
-import { useChat, useClosedChat } from '#renderer/rpc/use-chats.ts';
+import { useChat } from '#renderer/rpc/use-chats.ts';
 import { customerName, useChannel, useChannelName } from '#renderer/rpc/use-directory.ts';
 import { useCustomerAvatar } from '#renderer/rpc/media.ts';
 import { CONTACT_FIELDS, SIGNED_IN } from '#shared/domain/contact-fields.ts';
@@ -27,13 +26,11 @@ const VisitFacts = lazy(async () => (await import('./visit-facts.tsx')).VisitFac
 interface ContactCardProps {
   readonly chatId: string;
   readonly onOpenChat: (chatId: string) => void;
-  /** the composer starts a new chat */
-  readonly onBegin: () => void;
   readonly onClose: () => void;
 }
 
 /** The contact card: what is known of a customer, and their earlier chats. */
-export function ContactCard({ chatId, onOpenChat, onBegin, onClose }: ContactCardProps) {
+export function ContactCard({ chatId, onOpenChat, onClose }: ContactCardProps) {
   const { t } = useTranslation('inbox');
   const chat = useChat(chatId).data;
   return (
@@ -51,7 +48,6 @@ export function ContactCard({ chatId, onOpenChat, onBegin, onClose }: ContactCar
             className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-4 focus-visible:outline-offset-[-2px]"
           >
             <Person key={chat.customer.id} customer={chat.customer} />
-            <WriteFirst chat={chat} onOpenChat={onOpenChat} onBegin={onBegin} />
             <Card key={`card-${chat.customer.id}`} chat={chat} onOpenChat={onOpenChat} />
           </div>
         </FaultBoundary>
@@ -63,38 +59,6 @@ export function ContactCard({ chatId, onOpenChat, onBegin, onClose }: ContactCar
 interface ChatProps {
   readonly chat: Chat;
   readonly onOpenChat: (chatId: string) => void;
-}
-
-/** Beside a closed chat: starts a new one, or explains why that is not possible and links to the open chat. */
-function WriteFirst({ chat, onOpenChat, onBegin }: ChatProps & Pick<ContactCardProps, 'onBegin'>) {
-  const { t } = useTranslation('conversation');
-  const { canBegin, bar, openId } = useClosedChat(chat);
-  if (canBegin === undefined) return null;
-  return (
-    <div className="flex flex-col items-start gap-2">
-      {canBegin && (
-        <Button onClick={onBegin}>
-          <MessageSquarePlus aria-hidden className="size-4" />
-          {t('composer.begin')}
-        </Button>
-      )}
-      {bar !== undefined && bar !== 'blocked' && (
-        <p className="text-ui text-ink-quiet">
-          {t(`composer.closedMore.${bar}`, { name: customerName(chat.customer) })}
-        </p>
-      )}
-      {openId !== undefined && (
-        <Button
-          onClick={() => {
-            moveFirstDraft(chat.id, openId);
-            onOpenChat(openId);
-          }}
-        >
-          {t('composer.toOpenChat')}
-        </Button>
-      )}
-    </div>
-  );
 }
 
 /** What helps to answer, with rarely needed details collapsed below. */

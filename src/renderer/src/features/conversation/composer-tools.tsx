@@ -20,6 +20,7 @@ import { hasTouchKeyboard, useMediaQuery } from '#renderer/components/page-state
 import { errorNotifier } from '#renderer/components/toaster.tsx';
 import { useCommands } from '#renderer/components/commands.tsx';
 import { localization } from '#renderer/language/i18n.ts';
+import { useStickers } from '#renderer/rpc/use-directory.ts';
 import { useReplyMedia } from '#renderer/rpc/use-messages.ts';
 import { useConversation } from './conversation-context.ts';
 import { insertReply, useFilled } from './saved/use-slash.tsx';
@@ -105,6 +106,7 @@ export function AttachTools({ recorder, onAttach }: AttachToolsProps) {
   const { chat, field } = useConversation();
   const [isPlacing, setPlacing] = useState(false);
   const replyMedia = useReplyMedia();
+  const hasStickers = (useStickers().data ?? []).length > 0;
   useCommands({ recordVoice: recorder.state === 'resting' ? recorder.start : undefined });
   const sendNow = (part: MediaReply, notSent: string): void => {
     sendIdentified(`${chat.id} at once`, chat.id, [part], replyMedia).catch(errorNotifier(notSent));
@@ -119,24 +121,26 @@ export function AttachTools({ recorder, onAttach }: AttachToolsProps) {
         disabled={recorder.state !== 'resting'}
         onClick={recorder.start}
       />
-      <Popover
-        label={t('attach.stickers')}
-        trigger={<IconButton label={t('attach.stickers')} icon={<StickerIcon />} />}
-        part={StickerPanel}
-        side="top"
-        align="start"
-        finalFocus={field}
-        className="w-[316px] overflow-hidden"
-      >
-        {(close) => (
-          <StickerPanel
-            onPick={(stickerId) => {
-              close();
-              sendNow({ type: 'sticker_of_ours', stickerId }, t('attach.stickerNotSent'));
-            }}
-          />
-        )}
-      </Popover>
+      {hasStickers && (
+        <Popover
+          label={t('attach.stickers')}
+          trigger={<IconButton label={t('attach.stickers')} icon={<StickerIcon />} />}
+          part={StickerPanel}
+          side="top"
+          align="start"
+          finalFocus={field}
+          className="w-[316px] overflow-hidden"
+        >
+          {(close) => (
+            <StickerPanel
+              onPick={(stickerId) => {
+                close();
+                sendNow({ type: 'sticker_of_ours', stickerId }, t('attach.stickerNotSent'));
+              }}
+            />
+          )}
+        </Popover>
+      )}
       <MountOnOpen open={isPlacing}>
         <LocationDialog
           open={isPlacing}

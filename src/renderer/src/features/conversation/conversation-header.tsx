@@ -5,7 +5,7 @@ import { Menu, MenuItem, Popover } from '#renderer/components/popups.tsx';
 import { TagChip, TagField } from '#renderer/components/tags.tsx';
 import { errorNotifier } from '#renderer/components/toaster.tsx';
 import { usePhone } from '#renderer/components/page-state.ts';
-import { type CommandName, useOffered, useShownKey } from '#renderer/components/commands.tsx';
+import { type CommandName, useOffered, shownKeyOf } from '#renderer/components/commands.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useCachedMutation, useMay } from '#renderer/rpc/ask.ts';
 import { useTags } from '#renderer/rpc/use-directory.ts';
@@ -45,9 +45,9 @@ export function ConversationHeader({ pane, onBack }: { readonly pane: SidePane; 
   const { t } = useTranslation(['conversation', 'common']);
   const { chat, names, actions } = useConversation();
   const isOwner = useMay('owner') === true;
-  const takeKey = useShownKey('take');
-  const backKey = useShownKey('returnToBot');
-  const closeKey = useShownKey('close');
+  const takeKey = shownKeyOf('take');
+  const backKey = shownKeyOf('returnToBot');
+  const closeKey = shownKeyOf('close');
   const more = useRef<HTMLButtonElement>(null);
   // On a phone the name needs the room.
   const isNarrow = usePhone();
@@ -160,7 +160,7 @@ interface CommandItemProps extends Pick<ComponentProps<typeof MenuItem>, 'icon' 
 /** A command in the menu, with its shortcut. */
 function CommandItem({ command, ...item }: CommandItemProps) {
   const offered = useOffered();
-  return <MenuItem {...item} shortcut={useShownKey(command)} onSelect={() => offered()[command]?.()} />;
+  return <MenuItem {...item} shortcut={shownKeyOf(command)} onSelect={() => offered()[command]?.()} />;
 }
 
 /** Taking a chat from a bot is taking over; a waiting one is simply taken. */

@@ -6,7 +6,7 @@ import { copyText } from '#renderer/components/copy-button.tsx';
 import { insertAtCaret, isTextField, nameOfKey } from '#renderer/components/keys.tsx';
 import { Menu, MenuItem } from '#renderer/components/popups.tsx';
 import { notify, notifyError } from '#renderer/components/toaster.tsx';
-import { useCommands, useShownKey } from '#renderer/components/commands.tsx';
+import { useCommands, shownKeyOf } from '#renderer/components/commands.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { useConversation } from './conversation-context.ts';
@@ -59,7 +59,7 @@ interface MessageMenuProps {
 export function MessageMenu({ message, onEdit }: MessageMenuProps) {
   const { t } = useTranslation('conversation');
   const quote = useQuote();
-  const quoteKey = useShownKey('quote');
+  const quoteKey = shownKeyOf('quote');
   const { field, editedId } = useConversation();
   // Of the many messages shown, only those whose menu was opened render more than a button.
   const [isUsed, setUsed] = useState(false);

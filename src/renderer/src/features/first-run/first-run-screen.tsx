@@ -25,7 +25,7 @@ interface FirstRunScreenProps {
   readonly check: ReactNode;
 }
 
-/** The first run: name, first channel, check, test customer. Each step can be skipped. */
+/** The first run: name, first channel, check, test customer. It can be skipped at any step. */
 export function FirstRunScreen({ onPlayCustomer, check }: FirstRunScreenProps) {
   const { t } = useTranslation('firstRun');
   const [step, setStep] = useState<Step>('name');
@@ -70,7 +70,7 @@ export function FirstRunScreen({ onPlayCustomer, check }: FirstRunScreenProps) {
               <BackupLine />
             </Step>
           )}
-          {step === 'test' && (
+          {step === 'test' && channel !== undefined && (
             <TestStep
               channel={channel}
               finishing={finishing}
@@ -79,7 +79,6 @@ export function FirstRunScreen({ onPlayCustomer, check }: FirstRunScreenProps) {
                 onPlayCustomer(id);
                 finish();
               }}
-              onFinish={finish}
             />
           )}
         </div>
@@ -88,11 +87,9 @@ export function FirstRunScreen({ onPlayCustomer, check }: FirstRunScreenProps) {
             {t('joinColleague')}
           </Link>
         )}
-        {step !== 'test' && (
-          <Button variant="quiet" pending={finishing} className="text-ink-quiet" onClick={finish}>
-            {t('skipAll')}
-          </Button>
-        )}
+        <Button variant="quiet" pending={finishing} className="text-ink-quiet" onClick={finish}>
+          {t('skipAll')}
+        </Button>
       </div>
     </main>
   );
@@ -134,14 +131,7 @@ function NewChannel({ onBack, onDone }: { readonly onBack: () => void; readonly 
     onDone,
   });
   return (
-    <Step
-      title={t('channel.title')}
-      lead={t('channel.lead')}
-      pending={pending}
-      onSubmit={submit}
-      onBack={onBack}
-      onSkip={onDone}
-    >
+    <Step title={t('channel.title')} lead={t('channel.lead')} pending={pending} onSubmit={submit} onBack={onBack}>
       <ChoiceCards<ChannelKind>
         label={t('where')}
         hideLabel

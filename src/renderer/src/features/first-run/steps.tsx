@@ -25,7 +25,6 @@ interface StepProps {
   readonly lead: string;
   readonly onSubmit: () => void;
   readonly onBack?: (() => void) | undefined;
-  readonly onSkip?: (() => void) | undefined;
   readonly submitLabel?: ReactNode;
   readonly pending?: boolean;
   readonly children: ReactNode;
@@ -37,7 +36,6 @@ export function Step({
   lead,
   onSubmit,
   onBack,
-  onSkip,
   submitLabel = i18n.t('firstRun:next'),
   pending = false,
   children,
@@ -70,11 +68,6 @@ export function Step({
           </Button>
         )}
         <span className="flex-1" />
-        {onSkip !== undefined && (
-          <Button variant="quiet" onClick={onSkip}>
-            {t('skip')}
-          </Button>
-        )}
         <Button
           ref={forward}
           variant="primary"
@@ -134,7 +127,7 @@ export function NameStep({ me, onDone }: { readonly me: Operator; readonly onDon
     onDone,
   });
   return (
-    <Step title={t('name.title')} lead={t('name.lead')} pending={pending} onSubmit={submit} onSkip={onDone}>
+    <Step title={t('name.title')} lead={t('name.lead')} pending={pending} onSubmit={submit}>
       <div className="flex items-start gap-3">
         <Avatar name={input.value} seed={me.id} size={40} className="mt-6" />
         <Field label={t('name.label')} error={problem} className="flex-1">
@@ -158,30 +151,21 @@ export function BackupLine() {
 }
 
 interface TestStepProps {
-  /** undefined if there is no channel yet */
-  readonly channel: Channel | undefined;
+  readonly channel: Channel;
   readonly finishing: boolean;
   readonly onBack: () => void;
   readonly onOpen: (channel: Channel) => void;
-  readonly onFinish: () => void;
 }
 
 /** Step 4: explains where to play the customer, and leads to the inbox. */
-export function TestStep({ channel, finishing, onBack, onOpen, onFinish }: TestStepProps) {
+export function TestStep({ channel, finishing, onBack, onOpen }: TestStepProps) {
   const { t } = useTranslation('firstRun');
-  const isSite = channel?.kind === 'site';
+  const isSite = channel.kind === 'site';
   const lead = t(isSite ? 'try.lead' : 'test.lead');
   const step = { title: t('test.title'), lead, pending: finishing, onBack };
-  if (channel === undefined)
-    return (
-      <Step {...step} submitLabel={t('test.toInbox')} onSubmit={onFinish}>
-        <p className="text-ui text-ink-quiet">{t('test.noChannel')}</p>
-      </Step>
-    );
   return (
     <Step
       {...step}
-      onSkip={onFinish}
       onSubmit={() => onOpen(channel)}
       submitLabel={
         <>

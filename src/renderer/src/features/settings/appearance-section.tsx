@@ -26,7 +26,7 @@ const themeIcons: Record<Theme, ReactNode> = { light: <Sun />, dark: <Moon />, s
 /** This device's appearance and shortcuts, applied at once. */
 export function AppearanceSection() {
   const { t } = useTranslation(['settings', 'common']);
-  const { theme, density, characterKeys, opensNext, map } = useAppearance();
+  const { theme, density, opensNext, map } = useAppearance();
   return (
     <Section title={t('sections.appearance')} lead={t('appearance.lead')}>
       <ChoiceCards
@@ -47,9 +47,6 @@ export function AppearanceSection() {
         }))}
       />
       <LanguageField />
-      <RowField {...named('settings:appearance.characterKeys')}>
-        <Switch checked={characterKeys} onCheckedChange={(isOn) => useAppearance.setState({ characterKeys: isOn })} />
-      </RowField>
       <RowField {...named('settings:appearance.opensNext')}>
         <Switch checked={opensNext} onCheckedChange={(isOn) => useAppearance.setState({ opensNext: isOn })} />
       </RowField>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { EmptyState, Loaded } from '#renderer/components/lists.tsx';
+import { Loaded } from '#renderer/components/lists.tsx';
 import { useStickers } from '#renderer/rpc/use-directory.ts';
 import { useConversation } from '../conversation-context.ts';
 import { ReachNotice } from './composer-top.tsx';
@@ -31,8 +31,6 @@ interface StickersProps {
 
 function Stickers({ stickers, onPick }: StickersProps) {
   const { t } = useTranslation('conversation');
-  if (stickers.length === 0)
-    return <EmptyState title={t('attach.noStickers')}>{t('attach.noStickersMore')}</EmptyState>;
   return (
     <ul className="grid min-h-0 grid-cols-4 gap-1 overflow-y-auto p-2">
       {stickers.map(({ id, url, emoji, width, height }, index) => (

@@ -7,7 +7,7 @@ import { lazy } from '#renderer/components/lazy.tsx';
 import { Popover } from '#renderer/components/popups.tsx';
 import { notify, errorNotifier, undoAction } from '#renderer/components/toaster.tsx';
 import { notifyRepeated } from '#renderer/components/repeated-notices.ts';
-import { useShownKey } from '#renderer/components/commands.tsx';
+import { shownKeyOf } from '#renderer/components/commands.tsx';
 import { useRouteMutation, useRouteQuery } from '#renderer/rpc/ask.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
 import { type OutgoingText, useDrafts, newClientId } from '#renderer/rpc/written.ts';
@@ -87,7 +87,7 @@ export function SendLaterButton({ disabled, take }: SendLaterButtonProps) {
   const { t } = useTranslation('conversation');
   const { chat, field } = useConversation();
   const schedule = useScheduleReply(chat.id);
-  const shortcut = useShownKey('sendLater');
+  const shortcut = shownKeyOf('sendLater');
   return (
     <Popover
       label={t('later.sendTitle')}

@@ -6,7 +6,7 @@ import { Button, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { SearchInput, useDebounced, named } from '#renderer/components/field.tsx';
-import { saveFile } from '#renderer/components/files.tsx';
+import { datedName, saveFile } from '#renderer/components/files.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { useConnectionView, useBots, useChannels } from '#renderer/rpc/use-directory.ts';
 import { type JournalFilter, useJournal } from '#renderer/rpc/use-journal.ts';
@@ -170,7 +170,7 @@ function EntryList({ filter, paused }: { readonly filter: JournalFilter; readonl
   const bots = useBots().data;
   const save = (): void =>
     saveFile(document, {
-      name: `${t('activity.fileName')}.csv`,
+      name: datedName(t('sections.activity'), 'csv'),
       type: 'text/csv;charset=utf-8',
       text: toCsv(csvRows(rows, channels, bots)),
     });

@@ -5,9 +5,8 @@ import { Download, History } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { formatDay, formatFull, Clock, useNow } from '#renderer/components/dates.tsx';
-import { isoDay } from '#shared/locales/dates.ts';
 import { EmptyState, MoreButton } from '#renderer/components/lists.tsx';
-import { saveFile } from '#renderer/components/files.tsx';
+import { datedName, saveFile } from '#renderer/components/files.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { useRoutePages, useRouteQueryFor, metaFor } from '#renderer/rpc/ask.ts';
 import { AUDIT_KINDS, type AuditEntry, type OtherAction } from '#shared/contract/audit.ts';
@@ -58,7 +57,7 @@ export function ChangesSection() {
   const isFiltered = operatorId !== ALL || kind !== ALL;
   const save = (): void =>
     saveFile(document, {
-      name: `${t('audit.title')} ${isoDay(Date.now())}.csv`,
+      name: datedName(t('audit.title'), 'csv'),
       type: 'text/csv;charset=utf-8',
       text: toCsv(auditRows(entries)),
     });
