@@ -1,17 +1,16 @@
 import {
   keepPreviousData,
   skipToken,
-  useMutation,
   usePrefetchInfiniteQuery,
   usePrefetchQuery,
   useQuery,
 } from '@tanstack/react-query';
 import { startOfToday } from 'date-fns/startOfToday';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { RouteInput } from '#shared/contract/routes.ts';
+import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { ChatFilter, ChatListFilters } from '#shared/domain/chat-list.ts';
 import type { Chat, Operator } from '#shared/domain/entities.ts';
-import { pagedRouteQuery, routeQuery, useRouteQuery, useRoutePages } from './ask.ts';
+import { pagedRouteQuery, routeQuery, useCachedMutation, useRouteQuery, useRoutePages } from './ask.ts';
 import { allChats, loadedChats } from './apply-events.ts';
 import { useConsole } from './console-context.tsx';
 import { useChannels, useMe, useOperators } from './use-directory.ts';
@@ -80,16 +79,11 @@ type ChatAction =
   | 'chats.markRead';
 
 /** Acts on a chat; the result arrives as an event or in the answer, whichever comes first. */
-export function useChatAction<A extends ChatAction>(action: A) {
-  const { call, queryClient } = useConsole();
-  const keyOf = (chatId: string) => ['chats.get', { chatId }];
-  return useMutation({
-    mutationFn: (input: RouteInput<A>) => call<A>(action, input),
-    onMutate: ({ chatId }) => queryClient.getQueryData<Chat>(keyOf(chatId)),
-    onSuccess: (chat, { chatId }, before) => {
-      // An event that arrived first may be newer than this answer.
-      if (queryClient.getQueryData<Chat>(keyOf(chatId)) === before) queryClient.setQueryData<Chat>(keyOf(chatId), chat);
-    },
+export function useChatAction<A extends ChatAction>(action: A): ReturnType<typeof useCachedMutation<A, 'chats.get'>> {
+  return useCachedMutation(action, 'chats.get', {
+    cachedInput: ({ chatId }: RouteInput<ChatAction>) => ({ chatId }),
+    // As in events, without what only programs count.
+    after: (chat: Chat) => chat as RouteOutput<'chats.get'>,
   });
 }
 
