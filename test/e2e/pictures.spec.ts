@@ -10,6 +10,13 @@ import { expect, test } from './fixtures.ts';
 const PICTURES = 'img[src^="/media/pictures/"]';
 const me = (page: Page): Locator => page.getByRole('button', { name: /^Olga/ }).locator(PICTURES);
 const photo = (page: Page): Locator => page.getByRole('group', { name: 'Photo' });
+const undo = (page: Page): Locator => page.getByRole('button', { name: 'Undo' });
+
+/** The photo is saved, or removed; what says so stays as long as the mouse rests on it. */
+async function expectSaved(page: Page): Promise<void> {
+  await expect(page.getByText('Saved: Photo')).toBeVisible();
+  await undo(page).hover();
+}
 
 async function upload(
   at: Locator,
@@ -36,7 +43,10 @@ test.describe('an operator’s photo', () => {
     const colleague = await openConsole();
     await page.goto(`${host.console}/#/settings/profile`);
     await upload(photo(page), holiday);
-    await expect(page.getByText('Saved: Photo')).toBeVisible();
+    await expectSaved(page);
+    // It would be taken for the next one's.
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(undo(page)).toHaveCount(0);
     for (const each of [page, colleague]) {
       await expect(me(each)).toBeVisible();
       await expect(me(each)).toHaveJSProperty('naturalWidth', 256);
@@ -52,19 +62,20 @@ test.describe('an operator’s photo', () => {
     expect([before.mediaType, before.bytes.subarray(0, 3).toString('hex')]).toEqual(['image/jpeg', 'ffd8ff']);
 
     await upload(photo(page), other);
-    await expect(page.getByText('Saved: Photo')).toBeVisible();
+    await expectSaved(page);
     await expect.poll(async () => (await fetched(link)).bytes.equals(before.bytes)).toBe(false);
     const { bytes } = await fetched(link);
     expect(placesIn('MM').filter((place) => bytes.includes(place))).toEqual([]);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await undo(page).click();
     await expect.poll(async () => (await fetched(link)).bytes.equals(before.bytes)).toBe(true);
 
     await page.reload();
     await expect(me(page)).toBeVisible();
     await photo(page).getByRole('button', { name: 'Remove' }).click();
+    await expectSaved(page);
     for (const each of [page, colleague]) await expect(me(each)).toHaveCount(0);
     expect((await fetched(link)).status).toBe(404);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await undo(page).click();
     await expect(me(colleague)).toBeVisible();
   });
 

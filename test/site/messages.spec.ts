@@ -60,6 +60,28 @@ test.describe('the window on a page with a strict policy', () => {
     await expect(button).toHaveAccessibleName('Chat with us');
   });
 
+  test('marks what came meanwhile as new, also if the window is opened before the engine answers', async ({
+    page,
+    engine,
+    shop,
+  }) => {
+    const { field } = await openChat(page, shop.address);
+    await write(field, 'Hello');
+    await expect.poll(() => engine.visitors()[0]?.messages.length).toBe(1);
+    await page.goto('about:blank');
+    engine.say('Hi! How can I help?');
+    const opened = Promise.withResolvers<void>();
+    await page.routeWebSocket('**/site/lamps/connect', async (socket) => {
+      await opened.promise;
+      socket.connectToServer();
+    });
+    const { log } = await openChat(page, shop.address);
+    await expect(log.getByText('Hi! How can I help?')).toHaveCount(0);
+    opened.resolve();
+    await expect(log.getByText('Hi! How can I help?')).toBeVisible();
+    await expect(log.getByText('New', { exact: true })).toBeVisible();
+  });
+
   test('shows at the button that the window is loading; if that fails, another press opens it', async ({
     page,
     shop,

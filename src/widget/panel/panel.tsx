@@ -43,6 +43,7 @@ export function startPanel(host: PanelHost) {
   let invitation = host.invitation;
   let said = { page: readPage(host.page), at: location.href };
   let firstNew: string | undefined;
+  let wasWelcome = false;
   let announced: readonly { readonly id: string; readonly words: string }[] = [];
 
   /** Begins as this person, with nothing of anybody before. */
@@ -72,6 +73,7 @@ export function startPanel(host: PanelHost) {
     });
     turn += 1;
     firstNew = undefined;
+    wasWelcome = false;
     announced = [];
     isAtEnd = true;
     if (invitation?.isAutomatic !== true) invitation = undefined;
@@ -115,7 +117,9 @@ export function startPanel(host: PanelHost) {
     const { chat } = current;
     const state = chat.state();
     const [first, ...more] = unseenOf(state);
-    if (first !== undefined && firstNew === undefined && !isWatched()) firstNew = first.id;
+    // What the engine had before it answered is new, even if the window was open by then.
+    if (first !== undefined && firstNew === undefined && !(isWatched() && wasWelcome)) firstNew = first.id;
+    wasWelcome = state.isWelcome;
     if (first !== undefined && isWatched()) queueMicrotask(chat.see);
     const count = first === undefined || isWatched() ? 0 : more.length + 1;
     host.onUnread(isOpen ? 0 : count, count === 0 ? '' : counted(texts, 'unread', count, status.language));
