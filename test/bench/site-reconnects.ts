@@ -11,7 +11,7 @@ export async function measureReconnects(): Promise<readonly Measure[]> {
   const browser = await chromium.launch(browserLaunch());
   try {
     const measures: Measure[] = [];
-    for (const way of ['socket', 'stream', 'poll'] satisfies readonly Way[]) {
+    for (const way of ['socket', 'poll'] satisfies readonly Way[]) {
       const page = await browser.newPage({ locale: 'en-GB' });
       const outcome = await reconnectMany(page, { way, turns: TURNS, kills: KILLS });
       await page.close();

@@ -412,7 +412,7 @@ describe('pages that were opened before an update', () => {
   });
 });
 
-describe('other ways to connect', () => {
+describe('without a WebSocket', () => {
   test('polling and sending', async () => {
     const post = async (path: string, body: object) =>
       httpRequest(`${listenerUrl}/site/lamps/${path}`, { method: 'POST', body: JSON.stringify(body) });
@@ -427,17 +427,6 @@ describe('other ways to connect', () => {
     expect(((await waiting).json() as EngineFrame[]).length).toBeGreaterThan(0);
     expect((await post('poll', { connection: 'none' })).status).toBe(404);
     expect((await post('send', { connection, frames: [{ kind: 'nonsense' }] })).status).toBe(400);
-  });
-
-  test('a stream', async () => {
-    const response = await fetch(`${listenerUrl}/site/lamps/connect`, {
-      method: 'POST',
-      body: JSON.stringify({ kind: 'hello', version: 1 }),
-    });
-    expect(response.headers.get('content-type')).toBe('application/x-ndjson');
-    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    expect(JSON.parse((await reader?.read())?.value ?? '')).toMatchObject({ kind: 'welcome' });
-    await reader?.cancel();
   });
 });
 

@@ -32,7 +32,7 @@ interface Visitor {
 
 interface Connection {
   readonly id: string;
-  readonly way: 'socket' | 'stream' | 'poll';
+  readonly way: 'socket' | 'poll';
   visitor?: Visitor;
   isWelcomed: boolean;
   readonly send: (frame: EngineFrame) => void;
@@ -51,7 +51,7 @@ export interface Behaviour {
   status: Partial<Shown>;
   isShown: boolean;
   /** ways that do not open */
-  blocked: ('socket' | 'stream' | 'poll')[];
+  blocked: ('socket' | 'poll')[];
   /** answers each message so */
   refuse: Extract<EngineFrame, { readonly kind: 'refused' }>['code'] | undefined;
   state: SiteState;
@@ -222,17 +222,6 @@ export async function startFakeEngine(port = 0) {
     if (request.method === 'GET') return serve(url, route, response);
     if (route === '/files') return receive(url, await bodyOf(request), response);
     const body = JSON.parse((await bodyOf(request)).toString()) as Record<string, unknown>;
-    if (route === '/connect') {
-      if (behaviour.blocked.includes('stream')) return void response.writeHead(403).end();
-      response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' });
-      const connection = connect(
-        'stream',
-        (frame) => response.write(`${JSON.stringify(frame)}\n`),
-        () => response.destroy(),
-      );
-      response.once('close', () => connections.delete(connection.id));
-      return answer(connection, body as unknown as VisitorFrame);
-    }
     if (route === '/poll') return poll(body, response);
     const connection = connections.get(String(body['connection']));
     if (route !== '/send' || connection === undefined) return void response.writeHead(404).end();

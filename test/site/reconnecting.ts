@@ -6,7 +6,7 @@ import { startHeadless } from '../fixtures/headless.ts';
 import { chatIn, write } from './fixtures.ts';
 import { startShop } from './shop.ts';
 
-export type Way = 'socket' | 'stream' | 'poll';
+export type Way = 'socket' | 'poll';
 
 export interface Outcome {
   /** texts of both sides, in the order in which they were written */
@@ -34,8 +34,7 @@ export async function reconnectMany(
   const shop = await startShop(proxy.url);
   try {
     await host.rpc('channels.create', { name: 'Bella Lamps', kind: 'site', publicId: 'lamps' });
-    if (way !== 'socket') await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebSocket'));
-    if (way === 'poll') await page.route('**/site/lamps/connect', (route) => route.abort('connectionfailed'));
+    if (way === 'poll') await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebSocket'));
     await page.goto(shop.address);
     const { button, field, log } = chatIn(page);
     await button.click();

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { reconnectMany } from './reconnecting.ts';
 
-for (const way of ['socket', 'stream', 'poll'] as const)
+for (const way of ['socket', 'poll'] as const)
   test(`over ${way}: ten reconnects and a killed engine, and nothing is lost, doubled or reordered`, async ({
     page,
   }) => {

@@ -2,8 +2,7 @@ import { expect, openChat, SENT, test, write } from './fixtures.ts';
 
 for (const [way, blocked] of [
   ['socket', []],
-  ['stream', ['socket']],
-  ['poll', ['socket', 'stream']],
+  ['poll', ['socket']],
 ] as const)
   test.describe(`over ${way}`, () => {
     test.beforeEach(({ engine }) => {
@@ -65,7 +64,7 @@ test('what worked is remembered for the visit', async ({ page, engine, shop }) =
   await expect(log.getByText(SENT)).toBeVisible();
   const before = engine.requests.length;
   await page.reload();
-  await expect.poll(() => engine.ways()).toEqual(['stream']);
+  await expect.poll(() => engine.ways()).toEqual(['poll']);
   expect(engine.requests.slice(before).filter((each) => each.startsWith('WS'))).toEqual([]);
 });
 
@@ -78,7 +77,7 @@ test('what is written without a connection is kept, also over a reload, and sent
   const { field, log, dialog } = await openChat(page, shop.address);
   await write(field, 'One');
   await expect(log.getByText(SENT)).toBeVisible();
-  engine.behaviour.blocked = ['socket', 'stream', 'poll'];
+  engine.behaviour.blocked = ['socket', 'poll'];
   engine.drop();
   await expect(dialog.getByText('No connection', { exact: true })).toBeVisible();
   await write(field, 'Two');

@@ -49,33 +49,6 @@ export class SocketCarrier implements Carrier {
   }
 }
 
-/** Over the answer to a request, which does not end. */
-export class StreamCarrier implements Carrier {
-  readonly isPinged = true;
-  readonly #response: ServerResponse;
-  readonly #clock: Clock;
-
-  constructor(response: ServerResponse, clock: Clock) {
-    this.#response = response;
-    this.#clock = clock;
-  }
-
-  send(frame: EngineFrame): void {
-    if (this.#response.writableEnded) return;
-    if (this.#response.writableLength > MAX_BUFFERED) return this.cut();
-    this.#response.write(`${JSON.stringify(frame)}\n`);
-  }
-
-  close(): void {
-    this.#response.end();
-    this.#clock.after(CLOSING, () => this.cut());
-  }
-
-  cut(): void {
-    this.#response.destroy();
-  }
-}
-
 /** Milliseconds for which a poll waits, and for which its connection stays between two. */
 const POLL = 25_000;
 const FORGOTTEN = 60_000;

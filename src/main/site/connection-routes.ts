@@ -9,9 +9,9 @@ import { RequestProblem } from '#main/intake/request-problem.ts';
 import type { ChannelRecord } from '#main/settings/installation.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { visitorFrame, type VisitorFrame } from '#shared/site/frames.ts';
-import { type Carrier, createPolled, type PolledCarrier, SocketCarrier, StreamCarrier } from './carriers.ts';
+import { type Carrier, createPolled, type PolledCarrier, SocketCarrier } from './carriers.ts';
 import type { Session, UnknownFrame } from './session.ts';
-import { channelOf, gone, OPEN, type SiteRequest, unreadable } from './site-request.ts';
+import { channelOf, gone, type SiteRequest, unreadable } from './site-request.ts';
 import type { Visitors } from './visitors.ts';
 import type { Websites } from './websites.ts';
 
@@ -27,13 +27,13 @@ export interface ConnectionRoutesOptions extends Pick<Foundation, 'clock' | 'log
 
 /** Bytes of a frame: a long message in any script, and its other fields. */
 export const MAX_FRAME_SIZE = 96 * 1024;
-/** Connections by stream or poll: they occupy places of the listener that others need too. */
-const MAX_REQUEST_CONNECTIONS = 2000;
+/** Connections by polls: they occupy places of the listener that others need too. */
+const MAX_POLLED = 2000;
 
 const NOT_ALLOWED = 1008;
 const FAULT = 1011;
 
-/** The connections of windows: a WebSocket, a stream or polls. */
+/** The connections of windows: a WebSocket or polls. */
 export function connectionRoutes(app: FastifyInstance, options: ConnectionRoutesOptions): void {
   const { channels, visitors, websites, admission, clock, log } = options;
   /** Throws RequestProblem if the window may not connect. */
@@ -46,14 +46,6 @@ export function connectionRoutes(app: FastifyInstance, options: ConnectionRoutes
   };
   const open = (request: SiteRequest, channel: ChannelRecord, carrier: Carrier): Session =>
     visitors.open(channel, { address: request.clientAddress, admission }, carrier);
-  let byRequest = 0;
-  /** the same for a connection that is an open request; call `free` when it is over */
-  const takePlace = (request: SiteRequest) => {
-    const channel = connectable(request);
-    if (byRequest >= MAX_REQUEST_CONNECTIONS) throw new TooManyRequests(5000);
-    byRequest += 1;
-    return { channel, free: () => void (byRequest -= 1) };
-  };
   const failed = (error: unknown): void => log.error({ err: error }, 'a window on a website met a fault');
 
   const responses = new WeakMap<IncomingMessage, ServerResponse>();
@@ -87,28 +79,11 @@ export function connectionRoutes(app: FastifyInstance, options: ConnectionRoutes
     },
   });
 
-  app.post('/site/:publicId/connect', { bodyLimit: MAX_FRAME_SIZE }, async (request: SiteRequest, reply) => {
-    const hello = read(helloFrame, request);
-    const { channel, free } = takePlace(request);
-    const { raw } = reply.hijack();
-    raw.writeHead(200, { ...OPEN, 'content-type': 'application/x-ndjson', 'x-accel-buffering': 'no' });
-    const session = open(request, channel, new StreamCarrier(raw, clock));
-    raw.on('close', () => {
-      visitors.close(session);
-      free();
-    });
-    raw.on('error', () => raw.destroy());
-    await session.handle(hello, JSON.stringify(hello).length).catch((error: unknown) => {
-      failed(error);
-      raw.destroy();
-    });
-  });
-
   const polls = new Map<string, { readonly carrier: PolledCarrier; readonly session: Session }>();
   const beginPoll = async (request: SiteRequest, hello: VisitorFrame) => {
-    const { channel, free } = takePlace(request);
+    const channel = connectable(request);
+    if (polls.size >= MAX_POLLED) throw new TooManyRequests(5000);
     const carrier = createPolled(clock, () => {
-      free();
       visitors.close(session);
       polls.delete(session.id);
     });

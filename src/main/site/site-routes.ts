@@ -26,7 +26,7 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
     next(channel && admission.toChannel(channel.id, request.clientAddress, announcedBytes(request.headers)));
   });
 
-  // An open stream or poll is a request that would hold up the end.
+  // A poll that waits is a request that would hold up the end.
   app.addHook('preClose', (closed) => {
     visitors.closeAll();
     closed();

@@ -4,8 +4,7 @@ import type { AskedField } from '#shared/domain/site.ts';
 
 /**
  * What the window on a website and the engine tell each other: JSON objects with a `kind`. Over a WebSocket one per text
- * message; in a stream one per line; when polling an array per answer. The window bundles none of the schemas: only
- * their types.
+ * message; when polling an array per answer. The window bundles none of the schemas: only their types.
  */
 export const SITE_PROTOCOL = 1;
 

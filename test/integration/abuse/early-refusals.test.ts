@@ -47,7 +47,6 @@ const TARGETS: Readonly<Record<string, Target>> = {
   'a wrong method': { on: 'listener', path: () => '/shop-secret-0001/shop', method: 'PUT', most: 0 },
   'a bot’s event': { on: 'listener', path: () => '/webhooks/provider/token', most: 0 },
   'a rating': { on: 'listener', path: () => '/rating/unknown', most: 256 * 1024 },
-  'a stream': { on: 'listener', path: () => '/site/site/connect', most: 96 * 1024 },
   'a poll': { on: 'listener', path: () => '/site/site/poll', most: 96 * 1024 },
   'a frame': { on: 'listener', path: () => '/site/site/send', most: 192 * 1024 },
   'an upload': { on: 'listener', path: () => `${UPLOAD}${connection}`, most: 50 * MEGABYTE },

@@ -1,7 +1,7 @@
 import type { EngineFrame, SiteIdentity, SiteMessage, VisitedPage, VisitorFrame } from '#shared/site/frames.ts';
 import { keyOf, type KeptTexts, openStorage } from '../../storage.ts';
 import { keepConnection, onWake } from '../connection/connection.ts';
-import { openPoll, openSocket, openStream } from '../connection/wires.ts';
+import { openPoll, openSocket } from '../connection/wires.ts';
 import { createOutbox, newId, type Outbox, type OutgoingFrame } from './outbox.ts';
 import { startSession, type Session } from './session.ts';
 import { changed, newestOf, NO_CHAT, unseenOf, type ChatChange, type ChatState, type Pending } from './state.ts';
@@ -131,7 +131,7 @@ export function startChat(options: ChatOptions) {
         connect: (listener) =>
           keepConnection({
             base,
-            wires: { socket: openSocket, stream: openStream, poll: openPoll },
+            wires: { socket: openSocket, poll: openPoll },
             kept: visit,
             key: `${key}:way`,
             onWake,

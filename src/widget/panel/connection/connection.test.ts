@@ -24,7 +24,7 @@ function started(storage = kept()) {
   };
   const connection = keepConnection({
     base: 'https://engine.example/site/lamps',
-    wires: { socket: wire('socket'), stream: wire('stream'), poll: wire('poll') },
+    wires: { socket: wire('socket'), poll: wire('poll') },
     kept: storage,
     key: 'way',
     hello: () => ({ kind: 'hello', version: 1 }),
@@ -66,7 +66,7 @@ it('tries the next way after five seconds without an answer', () => {
   vi.advanceTimersByTime(4999);
   expect(opened).toEqual(['socket']);
   vi.advanceTimersByTime(1);
-  expect(opened).toEqual(['socket', 'stream']);
+  expect(opened).toEqual(['socket', 'poll']);
 });
 
 it('tries the next way after two failures', () => {
@@ -75,7 +75,7 @@ it('tries the next way after two failures', () => {
   expect(opened).toEqual(['socket']);
   vi.advanceTimersByTime(1000);
   fail();
-  expect(opened).toEqual(['socket', 'socket', 'stream']);
+  expect(opened).toEqual(['socket', 'socket', 'poll']);
 });
 
 it('begins with the best way again when none works, with growing delays up to half a minute', () => {
@@ -91,7 +91,7 @@ it('begins with the best way again when none works, with growing delays up to ha
     }
     delays.push(waited);
   }
-  expect(opened.slice(0, 8)).toEqual(['socket', 'socket', 'stream', 'poll', 'socket', 'socket', 'stream', 'poll']);
+  expect(opened.slice(0, 6)).toEqual(['socket', 'socket', 'poll', 'socket', 'socket', 'poll']);
   expect(Math.max(...delays)).toBe(30_000);
 });
 
@@ -100,9 +100,9 @@ it('remembers the best way that worked', () => {
   const first = started(storage);
   vi.advanceTimersByTime(5000);
   first.receive(WELCOME);
-  expect(storage.get('way')).toBe('stream');
+  expect(storage.get('way')).toBe('poll');
   first.connection.close();
-  expect(started(storage).opened).toEqual(['stream']);
+  expect(started(storage).opened).toEqual(['poll']);
 });
 
 it('goes back to the best way once the engine was only away', () => {
@@ -118,7 +118,7 @@ it('goes back to the best way once the engine was only away', () => {
   untilNext();
   fail();
   // The engine is back just as another way has its turn.
-  expect(opened.at(-1)).toBe('stream');
+  expect(opened.at(-1)).toBe('poll');
   receive(WELCOME);
   fail();
   untilNext();

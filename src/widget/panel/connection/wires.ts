@@ -3,7 +3,7 @@ import { attempt } from '../../storage.ts';
 import { toJson } from '../json.ts';
 
 /** Ways to the engine, the best first. */
-export const WIRE_KINDS = ['socket', 'stream', 'poll'] as const;
+export const WIRE_KINDS = ['socket', 'poll'] as const;
 export type WireKind = (typeof WIRE_KINDS)[number];
 
 /** One connection to the engine. */
@@ -49,52 +49,11 @@ export const openSocket: OpenWire = (base, hello, { onFrame, onClosed }) => {
   };
 };
 
-/** The answer to a POST that does not end: a frame per line. */
-export const openStream: OpenWire = (base, hello, listener) =>
-  openByRequests(base, listener, async (receive, signal) => {
-    const { ok, body } = await post(`${base}/connect`, hello, signal);
-    if (!ok || body === null) return;
-    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = '';
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done || signal.aborted) return;
-      const lines = (rest + value).split('\n');
-      rest = lines.pop() ?? '';
-      for (const frame of lines.flatMap(framesIn)) receive(frame);
-    }
-  });
-
-/** One request after the other, each answered with the frames so far. */
-export const openPoll: OpenWire = (base, hello, listener) =>
-  openByRequests(base, listener, async (receive, signal) => {
-    let connection: string | undefined;
-    /** frames received: what an answer that got lost had is sent again */
-    let after = 0;
-    do {
-      const question = connection === undefined ? { hello } : { connection, after };
-      const answer = await post(`${base}/poll`, question, signal, LONGEST_POLL);
-      if (!answer.ok) return;
-      const frames = framesIn(await answer.text());
-      if (signal.aborted) return;
-      listener.onHeard();
-      after += frames.length;
-      for (const frame of frames) {
-        if (frame.kind === 'welcome') ({ connection } = frame);
-        receive(frame);
-      }
-    } while (!signal.aborted && connection !== undefined);
-  });
-
 /**
- * A connection made of requests: `read` receives what the engine says until that is over. What the window says goes by
- * `POST /send`, in order: what is given during a request goes with the next one.
+ * One request after the other, each answered with the frames so far. What the window says goes by `POST /send`, in
+ * order: what is given during a request goes with the next one.
  */
-function openByRequests(
-  base: string,
-  { onFrame, onClosed }: WireListener,
-  read: (receive: (frame: EngineFrame) => void, signal: AbortSignal) => Promise<void>,
-): Wire {
+export const openPoll: OpenWire = (base, hello, { onFrame, onHeard, onClosed }) => {
   const stop = new AbortController();
   const { signal } = stop;
   /** its name, from its welcome */
@@ -116,15 +75,25 @@ function openByRequests(
     }
     isSending = false;
   };
-  const receive = (frame: EngineFrame): void => {
-    if (signal.aborted) return;
-    if (frame.kind === 'welcome' && frame.connection !== undefined) {
-      ({ connection } = frame);
-      void sendWaiting().catch(end);
-    }
-    onFrame(frame);
+  const read = async (): Promise<void> => {
+    /** frames received: what an answer that got lost had is sent again */
+    let after = 0;
+    do {
+      const question = connection === undefined ? { hello } : { connection, after };
+      const answer = await post(`${base}/poll`, question, signal, LONGEST_POLL);
+      if (!answer.ok) return;
+      const frames = framesIn(await answer.text());
+      if (signal.aborted) return;
+      onHeard();
+      after += frames.length;
+      for (const frame of frames) {
+        if (signal.aborted) return;
+        if (frame.kind === 'welcome') ({ connection } = frame);
+        onFrame(frame);
+      }
+    } while (!signal.aborted && connection !== undefined);
   };
-  void read(receive, signal).then(end, end);
+  void read().then(end, end);
   return {
     send: (frame) => {
       waiting.push(frame);
@@ -132,10 +101,10 @@ function openByRequests(
     },
     close: () => stop.abort(),
   };
-}
+};
 
 /** A request without preflight, cookies or referrer. Rejects when `signal` aborts, or after `time` milliseconds. */
-function post(address: string, content: object, signal: AbortSignal, time?: number): Promise<Response> {
+function post(address: string, content: object, signal: AbortSignal, time: number): Promise<Response> {
   return fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'text/plain' },
@@ -144,7 +113,7 @@ function post(address: string, content: object, signal: AbortSignal, time?: numb
     referrerPolicy: 'no-referrer',
     cache: 'no-store',
     // Safari can do this since 17.4; without it, silence ends the connection, only later.
-    signal: time !== undefined && 'any' in AbortSignal ? AbortSignal.any([signal, AbortSignal.timeout(time)]) : signal,
+    signal: 'any' in AbortSignal ? AbortSignal.any([signal, AbortSignal.timeout(time)]) : signal,
   });
 }
 
