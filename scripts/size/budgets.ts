@@ -20,7 +20,7 @@ export const budgets = {
     'features/settings/hours/messages-section.tsx': 88,
     'features/settings/computer/notifications.tsx': 78,
     'features/settings/media/media-section.tsx': 82,
-    'features/settings/operators/door-group.tsx': 111,
+    'features/settings/operators/remote-access-group.tsx': 111,
     'features/settings/operators/operators-section.tsx': 124,
     'features/settings/operators/operator-form.tsx': 114,
     'features/settings/joining/link-dialog.tsx': 100,

@@ -3,10 +3,10 @@ import { askOf } from '#main/desktop/ask-engine.ts';
 import { watchEngineState } from '#main/desktop/tray/engine-state.ts';
 import { startSeat } from './seats.ts';
 
-// Opens a seat at the door for each access key, with a window and a tray, and sends "open" to its parent. When this
+// Opens a seat for each access key, with a window and a tray, and sends "open" to its parent. When this
 // many texts are in all windows, sends when each arrived in the last one, in monotonic milliseconds.
 
-const [door = '', pin = '', texts = '0', ...accessKeys] = process.argv.slice(2);
+const [remoteAccess = '', pin = '', texts = '0', ...accessKeys] = process.argv.slice(2);
 const shown = new Map<string, { readonly windows: number; readonly at: number }>();
 let complete = 0;
 
@@ -21,7 +21,7 @@ function show(text: string, at: number): void {
 
 /** Resolves when its tray knows who waits. */
 function openSeat(accessKey: string): Promise<void> {
-  const seat = startSeat(door, pin, accessKey);
+  const seat = startSeat(remoteAccess, pin, accessKey);
   seat.subscribe((frame) => {
     const at = Number(process.hrtime.bigint()) / 1e6;
     for (const event of frame)

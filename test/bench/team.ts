@@ -27,21 +27,21 @@ const UP_TO_DATE = 1000;
 const keyOf = (seat: number): string => `seat-${seat}-key-for-the-bench`;
 
 /**
- * Twenty-five seats at one door, each with a window and a tray: from a customer's message to all their screens,
+ * Twenty-five seats at one host, each with a window and a tray: from a customer's message to all their screens,
  * compared with one, alternating; the host's processor time; and how long one that was away needs.
  */
 export async function measureTeam(): Promise<readonly Measure[]> {
   if (!hasProcFileSystem) return [];
   const operators = Array.from({ length: SEATS }, (_, seat) => ({ name: `Colleague ${seat}`, accessKey: keyOf(seat) }));
   const host = await startHeadless({ provision: { operators }, args: ['--team', '127.0.0.1:0'] });
-  const door = host.team ?? '';
+  const remoteAccess = host.team ?? '';
   const pid = host.process.pid ?? 0;
   try {
     const channel = await openChannel(host);
     const { pin } = invitationOf((await host.rpc('invitations.create', { name: 'Nobody', role: 'operator' })).app);
     const round = async (seats: number) => {
       const windows = await openSeats(
-        door,
+        remoteAccess,
         pin,
         Array.from({ length: seats }, (_, seat) => keyOf(seat)),
       );
@@ -66,7 +66,7 @@ export async function measureTeam(): Promise<readonly Measure[]> {
       ratio: median(all.map((each, at) => each[of] / (one[at]?.[of] ?? Number.NaN))),
     });
     const [latency, processor] = [compared('latency'), compared('processor')];
-    const away = await measureReturn(door, pin, channel);
+    const away = await measureReturn(remoteAccess, pin, channel);
     return [
       {
         name: `${PER_SECOND} messages a second to the screens of ${SEATS} colleagues, 95th percentile to the last`,
@@ -102,9 +102,9 @@ interface Seats {
 }
 
 /** In a process of their own: what twenty-five computers do shouldn't delay the requests that are measured. */
-async function openSeats(door: string, pin: string, accessKeys: readonly string[]): Promise<Seats> {
+async function openSeats(remoteAccess: string, pin: string, accessKeys: readonly string[]): Promise<Seats> {
   const script = fileURLToPath(new URL('team-seats.ts', import.meta.url));
-  const child = fork(script, [door, pin, String(SECONDS * PER_SECOND), ...accessKeys]);
+  const child = fork(script, [remoteAccess, pin, String(SECONDS * PER_SECOND), ...accessKeys]);
   await once(child, 'message', { signal: AbortSignal.timeout(20_000) });
   return {
     shown: once(child, 'message', { signal: AbortSignal.timeout(60_000) }).then(
@@ -132,7 +132,7 @@ async function writeSteadily(channel: TestChannel): Promise<ReadonlyMap<string, 
 }
 
 /** Milliseconds from the reconnect of a colleague who was away to their list and the open chat being as they are now. */
-async function measureReturn(door: string, pin: string, channel: TestChannel): Promise<number> {
+async function measureReturn(remoteAccess: string, pin: string, channel: TestChannel): Promise<number> {
   await postMany({
     url: channel.messageUrl,
     connections: 8,
@@ -140,7 +140,7 @@ async function measureReturn(door: string, pin: string, channel: TestChannel): P
     body: customerMessages(CUSTOMERS, 'while away'),
   });
   const begun = performance.now();
-  const seat = startSeat(door, pin, keyOf(1));
+  const seat = startSeat(remoteAccess, pin, keyOf(1));
   const ask = askOf(seat);
   const { chats } = await ask('chats.list', {});
   const chatId = chats[0]?.id ?? '';

@@ -92,20 +92,20 @@ export const teamCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'door.change says whether and where colleagues get in, to every owner’s window',
+    name: 'remoteAccess.change says whether and where colleagues get in, to every owner’s window',
     run: async ({ ok, refused, withWindow }) => {
-      const before = await ok('door.get', {});
+      const before = await ok('remoteAccess.get', {});
       assert.deepEqual([before.on, before.isOpen, before.urls], [false, false, []]);
       await withWindow(async (window) => {
         await window.hello();
-        assert.equal((await ok('door.change', { port: 8795 })).port, 8795);
-        await window.waitFor('door.changed', ({ port }) => port === 8795);
+        assert.equal((await ok('remoteAccess.change', { port: 8795 })).port, 8795);
+        await window.waitFor('remoteAccess.changed', ({ port }) => port === 8795);
       });
-      const { addresses } = await ok('door.addresses', {});
+      const { addresses } = await ok('remoteAccess.addresses', {});
       assert.ok(addresses.every((address) => typeof address === 'string'));
       for (const port of [0, 80, 65_536, 1.5])
-        assert.equal((await refused('door.change', { port })).code, 'invalid_input');
-      await ok('door.change', { port: before.port });
+        assert.equal((await refused('remoteAccess.change', { port })).code, 'invalid_input');
+      await ok('remoteAccess.change', { port: before.port });
     },
   },
   {
@@ -155,7 +155,7 @@ export const teamCases: readonly ContractCase[] = [
     name: 'an invitation is made, listed, shown again and withdrawn; one for a device of one’s own; devices are listed',
     run: async ({ ok, refused }) => {
       // Wherever this runs, an invitation can lead there.
-      const { outside } = await ok('door.change', { outside: 'https://desk.example' });
+      const { outside } = await ok('remoteAccess.change', { outside: 'https://desk.example' });
       const { invitation, web, app, pin } = await ok('invitations.create', { name: 'Maria', role: 'operator' });
       assert.deepEqual([invitation.name, invitation.role, invitation.operatorId], ['Maria', 'operator', undefined]);
       assert.match(pin, /^[\w-]{43}$/);
@@ -175,20 +175,20 @@ export const teamCases: readonly ContractCase[] = [
       assert.equal((await refused('devices.remove', { deviceId: 'none' })).code, 'not_found');
       assert.deepEqual(await ok('operators.connected', {}), { operatorIds: [] });
       assert.equal(outside, 'https://desk.example');
-      await ok('door.change', { outside: '' });
+      await ok('remoteAccess.change', { outside: '' });
     },
   },
   {
-    name: 'door.renewKey makes another key, and ends what the one before let in',
+    name: 'remoteAccess.renewKey makes another key, and ends what the one before let in',
     run: async ({ ok }) => {
-      await ok('door.change', { outside: 'https://desk.example' });
+      await ok('remoteAccess.change', { outside: 'https://desk.example' });
       const before = await ok('invitations.create', { name: 'Noor', role: 'operator' });
-      assert.equal((await ok('door.renewKey', {})).outside, 'https://desk.example');
+      assert.equal((await ok('remoteAccess.renewKey', {})).outside, 'https://desk.example');
       assert.deepEqual((await ok('invitations.list', {})).invitations, []);
       const after = await ok('invitations.create', { name: 'Noor', role: 'operator' });
       assert.notEqual(after.pin, before.pin);
       await ok('invitations.withdraw', { invitationId: after.invitation.id });
-      await ok('door.change', { outside: '' });
+      await ok('remoteAccess.change', { outside: '' });
     },
   },
   {

@@ -139,9 +139,9 @@ test('an app that has joined is a window of its host, opens neither a database n
     return urls.filter((url) => url.includes('/out/main/'));
   });
   expect(loaded.length).toBeGreaterThan(0);
-  expect(loaded.filter((url) => /start-engine|own-installation|\/store|threads|apply-restore|door/.test(url))).toEqual(
-    [],
-  );
+  expect(
+    loaded.filter((url) => /start-engine|own-installation|\/store|threads|apply-restore|remote-access/.test(url)),
+  ).toEqual([]);
   await expect(seat.console.getByRole('navigation').first()).toBeVisible();
   expect(seat.console.url()).toMatch(/^app:\/\/shop-[0-9a-f]{32}\/index\.html/);
   expect(await seat.console.evaluate(() => localStorage.getItem('kept'))).toBeNull();

@@ -95,7 +95,7 @@ test('a colleague opens their invitation and is in the inbox; owners’ windows 
   for (const each of [ivans, late]) await each.context().close();
 });
 
-test('a door at an address of this computer alone says so, and so do its invitations', async ({
+test('remote access at an address of this computer alone says so, and so do its invitations', async ({
   host,
   openConsole,
 }) => {
@@ -114,7 +114,7 @@ test('a door at an address of this computer alone says so, and so do its invitat
   await shown.getByRole('button', { name: 'Done' }).click();
 
   // With an address from outside, invitations lead there.
-  await host.rpc('door.change', { outside: 'https://team.example' });
+  await host.rpc('remoteAccess.change', { outside: 'https://team.example' });
   expect(await invite(page, 'Zoe')).toContain('https://team.example/join#');
 });
 

@@ -40,8 +40,8 @@ type Looking =
   | 'customers.blocked'
   | 'customers.chats'
   | 'checks.latest'
-  | 'door.addresses'
-  | 'door.get'
+  | 'remoteAccess.addresses'
+  | 'remoteAccess.get'
   | 'devices.list'
   | 'invitations.list'
   | 'invitations.link'
@@ -82,7 +82,7 @@ type Elsewhere =
   | 'backups.restore'
   | 'connection.importCertificate'
   | 'connection.renewAuthority'
-  | 'door.renewKey'
+  | 'remoteAccess.renewKey'
   | `connection.dismiss${'FormerUrl' | 'MovedPort'}`
   | 'faults.report'
   | 'push.subscribe'
@@ -404,7 +404,7 @@ export const acts: { readonly [R in Acting]: Act } = {
     act: (desk) => desk.ivan('operators.change', { operatorId: id(desk, 'zoe'), name: 'Zoe Bell' }),
     seen: onPage('Zoe Bell'),
   },
-  'door.change': { act: ({ ivan }) => ivan('door.change', { port: 8792 }) },
+  'remoteAccess.change': { act: ({ ivan }) => ivan('remoteAccess.change', { port: 8792 }) },
   'team.change': { act: ({ ivan }) => ivan('team.change', { reports: false }) },
   'devices.invite': { act: ({ ivan }) => ivan('devices.invite', {}) },
   'invitations.create': {

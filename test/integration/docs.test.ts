@@ -232,7 +232,7 @@ describe.skipIf(noShell !== undefined)(`running a server${noShell ?? ''}:`, () =
 
   test('monitors and scripts get what the page says', async () => {
     expect((await run(command('/health'), { LISTENER: host.listener })).stdout).toBe('{"status":"ok"}');
-    for (const route of ['/rpc/chats.list', '/rpc/door.change']) {
+    for (const route of ['/rpc/chats.list', '/rpc/remoteAccess.change']) {
       const { stdout } = await run(command(route), { CONSOLE: host.console, KEY: ACCESS_KEY });
       expect(JSON.parse(stdout)).toMatchObject({ ok: true });
     }

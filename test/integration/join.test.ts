@@ -19,16 +19,16 @@ beforeAll(async () => {
 });
 afterAll(() => host.remove());
 
-const door = (): string => host.team ?? '';
+const remoteAccess = (): string => host.team ?? '';
 const invite = (name = 'Ivan', role: 'owner' | 'operator' = 'operator') =>
   host.rpc('invitations.create', { name, role });
-const rpcAs = async (headers: Record<string, string>, route = 'operators.me', base = door()) =>
+const rpcAs = async (headers: Record<string, string>, route = 'operators.me', base = remoteAccess()) =>
   answerOf(await ask(`${base}/rpc/${route}`, { headers, body: {}, pin: undefined }));
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 const namesHere = async (): Promise<readonly string[]> =>
   (await host.rpc('operators.list', {})).operators.map(({ name }) => name);
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  ask(`${door()}${path}`, { headers, body, pin: undefined });
+  ask(`${remoteAccess()}${path}`, { headers, body, pin: undefined });
 const REFUSED = { ok: false } as const;
 
 describe('an app', () => {
@@ -149,7 +149,11 @@ describe('somebody in between, with a certificate of their own', () => {
     const authority = await makeAuthority('mallory', Date.now());
     const { certificate, key } = await makeServerCertificate(authority, ['127.0.0.1'], Date.now());
     proxy = createTlsServer({ cert: certificate, key }, (socket) => {
-      const onward = connectTls({ host: '127.0.0.1', port: Number(new URL(door()).port), rejectUnauthorized: false });
+      const onward = connectTls({
+        host: '127.0.0.1',
+        port: Number(new URL(remoteAccess()).port),
+        rejectUnauthorized: false,
+      });
       socket.on('data', (piece) => (passed += piece.length));
       socket.pipe(onward).pipe(socket);
       for (const each of [socket, onward]) each.on('error', () => undefined);
@@ -206,7 +210,7 @@ describe('a browser', () => {
     expect(await rpcAs(headers, 'devices.list')).toMatchObject({
       data: { devices: [{ kind: 'browser', name: 'Firefox, Windows', isThis: true }] },
     });
-    const page = await ask(`${door()}/join`, { method: 'GET', pin: undefined });
+    const page = await ask(`${remoteAccess()}/join`, { method: 'GET', pin: undefined });
     expect([page.status, page.text.includes('<div id="root">')]).toEqual([200, true]);
   });
 
@@ -237,14 +241,14 @@ describe('a browser', () => {
 describe('a device that was signed out', () => {
   test('is refused at once, and what it was doing ends', async () => {
     const { key, deviceId } = await joinAsApp((await invite('Gone')).web);
-    const socket = new WebSocket(`${door().replace('https', 'wss')}/events`, {
+    const socket = new WebSocket(`${remoteAccess().replace('https', 'wss')}/events`, {
       rejectUnauthorized: false,
       headers: bearer(key),
     });
     await once(socket, 'message');
     const closed = once(socket, 'close') as Promise<[number]>;
     // An upload whose end is never sent.
-    const { port } = new URL(door());
+    const { port } = new URL(remoteAccess());
     const upload = connectTls({ host: '127.0.0.1', port: Number(port), rejectUnauthorized: false });
     await once(upload, 'secureConnect');
     const cut = once(upload, 'close');
@@ -258,7 +262,7 @@ describe('a device that was signed out', () => {
     expect((await closed)[0]).toBe(4401);
     await cut;
     expect(await rpcAs(bearer(key))).toMatchObject({ error: { code: 'not_signed_in' } });
-    const media = await ask(`${door()}/media/none`, { method: 'GET', headers: bearer(key), pin: undefined });
+    const media = await ask(`${remoteAccess()}/media/none`, { method: 'GET', headers: bearer(key), pin: undefined });
     expect(media.status).toBe(401);
   });
 
@@ -278,7 +282,11 @@ describe('a device that was signed out', () => {
     const [one, other] = [await joinAsApp((await invite('One')).web), await joinAsApp((await invite('Other')).web)];
     const remove = async (deviceId: string) =>
       answerOf(
-        await ask(`${door()}/rpc/devices.remove`, { headers: bearer(one.key), body: { deviceId }, pin: undefined }),
+        await ask(`${remoteAccess()}/rpc/devices.remove`, {
+          headers: bearer(one.key),
+          body: { deviceId },
+          pin: undefined,
+        }),
       );
     expect(await remove(other.deviceId)).toMatchObject({ error: { code: 'not_found' } });
     expect(await rpcAs(bearer(other.key))).toMatchObject({ ok: true });
@@ -290,7 +298,7 @@ describe('a device that was signed out', () => {
 test('an owner who is one no more leaves no open invitation behind', async () => {
   const { key, operatorId } = await joinAsApp((await invite('Former', 'owner')).web);
   const theirs = answerOf(
-    await ask(`${door()}/rpc/invitations.create`, {
+    await ask(`${remoteAccess()}/rpc/invitations.create`, {
       headers: bearer(key),
       body: { name: 'Accomplice', role: 'owner' },
       pin: undefined,
@@ -335,7 +343,7 @@ describe('after a restart', () => {
     database.close();
     host = await host.restart();
     expect(await rpcAs(bearer(joined.key))).toMatchObject({ data: { name: 'Stays' } });
-    await expect(joinAsApp(web, { base: door() })).rejects.toMatchObject({ code: 'invitation_expired' });
+    await expect(joinAsApp(web, { base: remoteAccess() })).rejects.toMatchObject({ code: 'invitation_expired' });
   });
 
   test('after being killed in the middle of it, somebody has joined entirely or not at all', async () => {
@@ -343,7 +351,7 @@ describe('after a restart', () => {
       const name = `Killed ${round}`;
       const { web } = await invite(name);
       const code = codeOf(web);
-      const asked = ask(`${door()}/join`, { body: await joinRequestOf(code, code.pin), pin: code.pin }).catch(
+      const asked = ask(`${remoteAccess()}/join`, { body: await joinRequestOf(code, code.pin), pin: code.pin }).catch(
         () => undefined,
       );
       for (let turn = 0; turn < round * 2; turn += 1) await ask(`${host.console}/`, { method: 'GET', pin: undefined });
@@ -352,7 +360,7 @@ describe('after a restart', () => {
       host = await host.restart();
       const operator = (await host.rpc('operators.list', {})).operators.find((each) => each.name === name);
       const { devices } = await host.rpc('devices.list', {});
-      const outcome = await joinAsApp(web, { base: door() }).then(
+      const outcome = await joinAsApp(web, { base: remoteAccess() }).then(
         () => 'open',
         (error: { readonly code: string }) => error.code,
       );
@@ -364,17 +372,20 @@ describe('after a restart', () => {
 });
 
 describe('the host’s key', () => {
-  const seenAt = async (pin?: string) => (await ask(`${door()}/join/look`, { body: { secret: 'x' }, pin })).pin;
-  const renewed = async (route: 'connection.renewAuthority' | 'door.renewKey', headers?: Record<string, string>) => {
+  const seenAt = async (pin?: string) => (await ask(`${remoteAccess()}/join/look`, { body: { secret: 'x' }, pin })).pin;
+  const renewed = async (
+    route: 'connection.renewAuthority' | 'remoteAccess.renewKey',
+    headers?: Record<string, string>,
+  ) => {
     const window = await host.events();
-    const { certificate } = await host.rpc('door.get', {});
+    const { certificate } = await host.rpc('remoteAccess.get', {});
     if (headers === undefined) await host.rpc(route, {});
     else expect(await rpcAs(headers, route)).toMatchObject({ ok: true });
-    await window.waitFor('door.changed', (now) => now.certificate?.fingerprint !== certificate?.fingerprint);
+    await window.waitFor('remoteAccess.changed', (now) => now.certificate?.fingerprint !== certificate?.fingerprint);
     return certificate?.fingerprint;
   };
 
-  test('stays when only the authority is replaced, whose certificate the door shows at once', async () => {
+  test('stays when only the authority is replaced, whose certificate remote access shows at once', async () => {
     const { pin } = await invite('Same key');
     await renewed('connection.renewAuthority');
     expect(await seenAt()).toBe(pin);
@@ -388,7 +399,7 @@ describe('the host’s key', () => {
       'set-cookie'
     ] ?? [''])[0] as string;
     const open = await invite('Open');
-    await renewed('door.renewKey', bearer(owner.key));
+    await renewed('remoteAccess.renewKey', bearer(owner.key));
     await expect(seenAt(open.pin)).rejects.toBeInstanceOf(ForeignKeyError);
     for (const headers of [bearer(app.key), { cookie: cookie.split(';')[0] ?? '' }])
       expect(await rpcAs(headers)).toMatchObject({ error: { code: 'not_signed_in' } });
@@ -425,21 +436,21 @@ test('a restored backup keeps the pin and the devices of now, and withdraws what
   await expect(joinAsApp(open.web)).rejects.toMatchObject({ code: 'invitation_unknown' });
 });
 
-test('an address from outside comes before a door that only this computer reaches', async () => {
-  await host.rpc('door.change', { outside: 'https://chat.example' });
+test('an address from outside comes before remote access that only this computer reaches', async () => {
+  await host.rpc('remoteAccess.change', { outside: 'https://chat.example' });
   const { web } = await invite('Ivan');
   expect(codeOf(web).addresses).toEqual([{ u: 'https://chat.example' }, host.team]);
   expect(web).toMatch(/^https:\/\/chat\.example\/join#/);
-  await host.rpc('door.change', { outside: '' });
+  await host.rpc('remoteAccess.change', { outside: '' });
 });
 
-test('a host without a door invites to its own computer, or to the address of its proxy', async () => {
+test('a host without remote access invites to its own computer, or to the address of its proxy', async () => {
   const alone = await startHeadless();
   const wish = { name: 'Ivan', role: 'operator' } as const;
   const near = await alone.rpc('invitations.create', wish);
   expect(codeOf(near.web).addresses).toEqual([alone.console]);
   expect((await joinAsApp(near.web)).addresses).toEqual([alone.console]);
-  await alone.rpc('door.change', { outside: 'https://chat.example/' });
+  await alone.rpc('remoteAccess.change', { outside: 'https://chat.example/' });
   const far = await alone.rpc('invitations.create', wish);
   expect(far.web).toMatch(/^https:\/\/chat\.example\/join#/);
   expect(codeOf(far.web).addresses).toEqual([{ u: 'https://chat.example' }]);
@@ -451,7 +462,7 @@ test('a host without a door invites to its own computer, or to the address of it
     pin: undefined,
   });
   expect(answerOf(through)).toMatchObject({ ok: true });
-  expect(await alone.ask('door.change', { outside: 'http://chat.example' })).toMatchObject({
+  expect(await alone.ask('remoteAccess.change', { outside: 'http://chat.example' })).toMatchObject({
     error: { code: 'invalid_input' },
   });
   await alone.remove();

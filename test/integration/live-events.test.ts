@@ -595,7 +595,7 @@ const onceActs: Readonly<Record<string, Act>> = {
     const { uploadId } = await upload(host, 'hello.png', picture(8, 8));
     await host.rpc('stickers.add', { uploadId, emoji: '🙂' });
   },
-  door: ({ stage: { host } }) => host.rpc('door.change', { port: 8792 }),
+  remoteAccess: ({ stage: { host } }) => host.rpc('remoteAccess.change', { port: 8792 }),
   team: ({ stage: { host } }) => host.rpc('team.change', { reports: false }),
   device: async ({ stage: { host } }) => {
     expect(await joinWithBrowser(host.console, (await host.rpc('devices.invite', {})).web)).toBe(200);

@@ -65,7 +65,7 @@ beforeAll(async () => {
   host = await startHeadless({ env: { NODE_EXTRA_CA_CERTS: certificate('trusted').certFile } });
   proxy = await startProxy();
   outside = `https://localhost:${(proxy.address() as AddressInfo).port}`;
-  await host.rpc('door.change', { outside });
+  await host.rpc('remoteAccess.change', { outside });
 });
 beforeEach(() => {
   faults = {};
@@ -79,7 +79,7 @@ afterAll(async () => {
 /** What the check says of the address from outside. */
 const found = async () => {
   const { findings } = await host.rpc('checks.run', {});
-  const finding = findings.find(({ id }) => id === 'door.outside');
+  const finding = findings.find(({ id }) => id === 'remoteAccess.outside');
   return finding && { state: finding.state, place: finding.place, says: toEnglish(finding.detail) };
 };
 
@@ -104,10 +104,10 @@ test.each([
 test('an address whose certificate nobody vouches for is not', async () => {
   const strangers = createServer(certificate('stranger'), (_request, answer) => answer.end());
   await once(strangers.listen(0, '127.0.0.1'), 'listening');
-  await host.rpc('door.change', { outside: `https://localhost:${(strangers.address() as AddressInfo).port}` });
+  await host.rpc('remoteAccess.change', { outside: `https://localhost:${(strangers.address() as AddressInfo).port}` });
   expect(await found()).toMatchObject({ state: 'failed', says: expect.stringContaining('certificate isn’t valid') });
   strangers.close();
-  await host.rpc('door.change', { outside: '' });
+  await host.rpc('remoteAccess.change', { outside: '' });
   expect(await found()).toBeUndefined();
 });
 

@@ -194,7 +194,7 @@ const WISHES: readonly (readonly [route: string, input: (number: number) => obje
   ['operators.add', (number) => ({ name: `Added ${String(number)}` })],
   ['invitations.create', (number) => ({ name: `Invited ${String(number)}`, role: 'owner' })],
   ['team.change', (number) => ({ name: `Shop ${String(number)}` })],
-  ['door.change', (number) => ({ outside: `https://shop-${String(number)}.example` })],
+  ['remoteAccess.change', (number) => ({ outside: `https://shop-${String(number)}.example` })],
   ['channels.create', (number) => ({ name: `Channel ${String(number)}` })],
   ['operators.update', (number) => ({ name: `Named ${String(number)}` })],
   ['devices.invite', () => ({})],
@@ -214,7 +214,7 @@ async function everything(): Promise<readonly Answer[]> {
   const [first] = people;
   if (first === undefined) throw new Error('nobody works here');
   const lists = [
-    ...['operators.list', 'invitations.list', 'team.get', 'door.get', 'channels.list', 'savedReplies.list'],
+    ...['operators.list', 'invitations.list', 'team.get', 'remoteAccess.get', 'channels.list', 'savedReplies.list'],
     ...['tags.list', 'chats.list', 'contacts.list'],
   ];
   return Promise.all([

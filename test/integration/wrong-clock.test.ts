@@ -36,7 +36,7 @@ const start = async (): Promise<void> => {
     log: pino({ level: 'silent' }),
     version: '0.0.0',
   });
-  engine.door.reportConsole('http://192.0.2.1:80');
+  engine.remoteAccess.reportConsole('http://192.0.2.1:80');
 };
 const restart = async (): Promise<void> => {
   await engine.stop();

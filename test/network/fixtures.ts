@@ -37,17 +37,17 @@ export interface Office {
 
 const LISTENER = 8787;
 const CONSOLE = 8788;
-const DOOR = 8791;
+const TEAM_PORT = 8791;
 
 interface Fixtures {
-  /** the team's door is open at the host's routed address only; by default also at its second line and over IPv6 */
-  readonly hasRoutedDoor: boolean;
+  /** remote access is open at the host's routed address only; by default also at its second line and over IPv6 */
+  readonly hasRoutedRemoteAccess: boolean;
   readonly office: Office;
 }
 
 export const test = base.extend<Fixtures>({
-  hasRoutedDoor: [false, { option: true }],
-  office: async ({ hasRoutedDoor }, use) => {
+  hasRoutedRemoteAccess: [false, { option: true }],
+  office: async ({ hasRoutedRemoteAccess }, use) => {
     test.skip(noFarNetwork !== undefined, noFarNetwork);
     const network = makeRoutedNetwork();
     const folder = mkdtempSync(path.join(tmpdir(), 'counterbell-network-'));
@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures>({
     let host = await startHeadless({
       within,
       addresses: { listener: `${line.there}:${LISTENER}`, console: `${line.there}:${CONSOLE}` },
-      args: ['--team', `${hasRoutedDoor ? address : '[::]'}:${DOOR}`],
+      args: ['--team', `${hasRoutedRemoteAccess ? address : '[::]'}:${TEAM_PORT}`],
     });
     const integrator = await startIntegrator({ address: line.here });
     const endpoint = integrator.endpoint('replies');
@@ -88,7 +88,7 @@ export const test = base.extend<Fixtures>({
       olga: async () => open((await host.rpc('devices.invite', {})).web),
       join: async (name, { over6 = false } = {}) => {
         const { web } = await host.rpc('invitations.create', { name, role: 'operator' });
-        return open(over6 ? web.replace(/^https:\/\/[^/]+/, `https://[${network.host.address6}]:${DOOR}`) : web);
+        return open(over6 ? web.replace(/^https:\/\/[^/]+/, `https://[${network.host.address6}]:${TEAM_PORT}`) : web);
       },
       seat: async (name, clock) => {
         const { app } = await host.rpc('invitations.create', { name, role: 'operator' });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-// Somebody who means harm to the team's door: opens `amount` connections to it, up to `held` at a time. Half of them
+// Somebody who means harm to remote access: opens `amount` connections to it, up to `held` at a time. Half of them
 // begin a TLS handshake, none ends it.
 const [, , host = '', port = '', amount = '0', held = '0'] = process.argv;
 const BEGUN_HELLO = Buffer.from('1603010200010001fc0303', 'hex');

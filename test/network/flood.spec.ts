@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { conversation, openChat } from '../e2e/conversation.ts';
 import { expect, test } from './fixtures.ts';
 
-/** What the door keeps at a time, and what the system queues before it: Linux, one more than the backlog. */
+/** Connections that remote access keeps at a time, and what the system queues before it: Linux, one more than the backlog. */
 const MOST = 1024 + 1025;
 
-test('ten thousand connections to the team’s door: every customer is answered, colleagues stay connected, and the door keeps a bounded number', async ({
+test('ten thousand connections to remote access: every customer is answered, colleagues stay connected, and it keeps a bounded number', async ({
   office,
 }) => {
   const { host, network, channel, say } = office;
@@ -42,7 +42,7 @@ test('ten thousand connections to the team’s door: every customer is answered,
   await expect(conversation(ivan, 'Anna').getByText(last, { exact: true })).toBeVisible();
   await expect(ivan.getByText('Counterbell isn’t responding.')).toHaveCount(0);
   expect((await channel.receivedBy('"Anna"')).length).toBe(sent + 1);
-  // The door is open to whoever comes next.
+  // Remote access is open to whoever comes next.
   const zoe = await office.seat('Zoe');
   expect(await zoe.request('operators.me', {})).toMatchObject({ ok: true, data: { name: 'Zoe' } });
 });

@@ -65,7 +65,7 @@ test('the host moves to another address: a seat finds it by its others and learn
   await becomes(seat, 'connected');
   expect(await textsOf(seat, chatId)).toEqual(['Hello', 'While you were looking for us']);
   // Who is told the new address learns it from the host.
-  const told = await seat.request('door.addresses', {});
+  const told = await seat.request('remoteAccess.addresses', {});
   expect(JSON.stringify(told)).toContain(`https://${moved}:`);
   const { web } = await host().rpc('invitations.create', { name: 'Boris', role: 'operator' });
   expect(new URL(web).hostname).toBe(moved);

@@ -10,7 +10,7 @@ import type { Bots } from '#main/bots/directory.ts';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Exposure } from '#main/exposure/exposure.ts';
-import type { OwnDoor } from '#main/exposure/door.ts';
+import type { OwnRemoteAccess } from '#main/exposure/remote-access.ts';
 import type { ListenerControl } from '#main/exposure/ports.ts';
 import type { AskPublic } from '#main/exposure/reach.ts';
 import type { Journal } from '#main/journal/journal.ts';
@@ -74,7 +74,7 @@ export interface CheckParts {
   readonly bots: Pick<Bots, 'list' | 'test'>;
   readonly store: Pick<Store, 'readOnly' | 'write'>;
   readonly journal: Pick<Journal, 'add'>;
-  readonly door: Pick<OwnDoor, 'view' | 'certificate' | 'expect'>;
+  readonly remoteAccess: Pick<OwnRemoteAccess, 'view' | 'certificate' | 'expect'>;
   /** addresses of operators' windows outside the host's own */
   readonly connectedFrom: () => readonly string[];
   /** folder of the database */

@@ -154,9 +154,9 @@ function checksFor(
     expect: site.expect,
     ask: askPublic,
     probe: createProbe('0'),
-    door: {
+    remoteAccess: {
       view: () => ({ on: false, port: 8791, isOpen: false, urls: [], isFixed: false, outside: '' }),
-      certificate: noDoor,
+      certificate: noRemoteAccess,
       expect: () => () => undefined,
     },
     connectedFrom: () => [],
@@ -170,7 +170,7 @@ function checksFor(
   return { checks, written, journalled, changes };
 }
 
-const noDoor = (): Promise<never> => Promise.reject(new Error('no door here'));
+const noRemoteAccess = (): Promise<never> => Promise.reject(new Error('no remote access here'));
 
 /** Includes its English texts. */
 const inEnglish = ({ detail, todo, ...finding }: Finding) => ({

@@ -5,7 +5,7 @@ import type { Emit } from '#shared/contract/events.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { failed, type Check, type CheckParts, type Found } from './check.ts';
 import { botChecks, tokenCheck, channelChecks } from './endpoint-checks.ts';
-import { doorChecks } from './door-checks.ts';
+import { remoteAccessChecks } from './remote-access-checks.ts';
 import { clockCheck, createClockReadings, diskCheck, storeCheck } from './computer-checks.ts';
 import { bodyChecks, httpsCheck, listenerCheck, reachCheck } from './connection-checks.ts';
 import { within } from '#main/exposure/ports.ts';
@@ -102,7 +102,7 @@ function planChecks(parts: CheckParts): readonly (readonly Check[])[] {
     [reachCheck(parts)],
     [httpsCheck(parts), ...bodyChecks(parts, readings)],
     [...channelChecks(parts, readings), tokenCheck(parts), ...botChecks(parts)],
-    doorChecks(parts),
+    remoteAccessChecks(parts),
     [clockCheck(readings), diskCheck(parts), storeCheck(parts)],
   ];
 }

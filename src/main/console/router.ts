@@ -21,7 +21,7 @@ import type { Settings } from '#main/settings/settings.ts';
 import type { Site } from '#main/site/start-site.ts';
 import type { TestBot } from '#main/built-in/test-bot.ts';
 import type { TestCustomer } from '#main/built-in/test-customer.ts';
-import type { createDoor } from '#main/exposure/door.ts';
+import type { createRemoteAccess } from '#main/exposure/remote-access.ts';
 import { failedAnswer } from '#shared/contract/answers.ts';
 import { type Answer, ContractError } from '#shared/contract/errors.ts';
 import {
@@ -71,7 +71,7 @@ export interface ConsoleParts extends Foundation {
   readonly conversations: ChatGroup;
   readonly devices: Devices;
   readonly checks: Checks;
-  readonly door: ReturnType<typeof createDoor>;
+  readonly remoteAccess: ReturnType<typeof createRemoteAccess>;
   readonly exposure: Exposure;
   readonly hours: Hours;
   readonly invitations: Invitations;

@@ -5,21 +5,21 @@ import { newSecret } from '#main/settings/installation.ts';
 import type { SeenSecret } from '#shared/contract/audit.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 
-/** Operators, their devices, and the door for colleagues. */
+/** Operators, their devices, and remote access for colleagues. */
 export function teamHandlers(
   parts: ConsoleParts,
-): HandlersOf<'operators' | 'team' | 'door' | 'devices' | 'invitations'> {
-  const { devices, door, emit, invitations, operators, settings, team } = parts;
+): HandlersOf<'operators' | 'team' | 'remoteAccess' | 'devices' | 'invitations'> {
+  const { devices, remoteAccess, emit, invitations, operators, settings, team } = parts;
   const isVisible = (operatorId: string, caller: Caller) => caller.role === 'owner' || operatorId === caller.operatorId;
   return {
-    'door.addresses': async () => ({ addresses: [...door.addresses()] }),
-    'door.get': async () => door.view(),
-    'door.change': (change) => door.change(change),
-    'door.renewKey': async (_input, { deviceId }) => {
+    'remoteAccess.addresses': async () => ({ addresses: [...remoteAccess.addresses()] }),
+    'remoteAccess.get': async () => remoteAccess.view(),
+    'remoteAccess.change': (change) => remoteAccess.change(change),
+    'remoteAccess.renewKey': async (_input, { deviceId }) => {
       // First: whoever was invited, or has signed in, under the old key is known no more.
       await devices.signOutAll(deviceId);
       emit('invitations.changed', {});
-      return door.renewKey();
+      return remoteAccess.renewKey();
     },
     'team.get': async () => team(),
     'team.change': async (change) => {

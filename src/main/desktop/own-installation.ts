@@ -43,12 +43,19 @@ export async function startOwnInstallation(
   const ask = askOf(own);
 
   let isCalm = false;
-  let stopDoor: (() => Promise<void>) | undefined;
+  let stopRemoteAccess: (() => Promise<void>) | undefined;
   // Most never open it, and its code is large.
-  const openDoor = async (): Promise<void> => {
-    if (!isCalm || front.quitting.isQuitting() || stopDoor !== undefined) return;
-    const { startDoor } = await import('#main/web/door.ts');
-    stopDoor ??= startDoor({ engine, vault, clock, log, renderer: program.renderer, consoleHosts: [] }).stop;
+  const openRemoteAccess = async (): Promise<void> => {
+    if (!isCalm || front.quitting.isQuitting() || stopRemoteAccess !== undefined) return;
+    const { startRemoteAccess } = await import('#main/web/remote-access.ts');
+    stopRemoteAccess ??= startRemoteAccess({
+      engine,
+      vault,
+      clock,
+      log,
+      renderer: program.renderer,
+      consoleHosts: [],
+    }).stop;
   };
   const colleagues = createColleagueGuard({
     ask,
@@ -57,7 +64,7 @@ export async function startOwnInstallation(
     askPerson: (box) => dialog.showMessageBox(box),
     clock,
   });
-  const stopWaiting = engine.door.onWanted(() => void openDoor());
+  const stopWaiting = engine.remoteAccess.onWanted(() => void openRemoteAccess());
   return {
     engine: own,
     about: () =>
@@ -76,11 +83,11 @@ export async function startOwnInstallation(
     mayLeave: colleagues.mayLeave,
     calmed: () => {
       isCalm = true;
-      if (engine.door.wanted().on) void openDoor();
+      if (engine.remoteAccess.wanted().on) void openRemoteAccess();
     },
     stop: async () => {
       stopWaiting();
-      await stopDoor?.();
+      await stopRemoteAccess?.();
       await engine.stop();
     },
   };

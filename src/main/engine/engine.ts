@@ -15,7 +15,7 @@ import type { Clock } from '#main/clock/clock.ts';
 import type { Devices } from '#main/operators/devices.ts';
 import type { Invitations } from '#main/operators/invitations.ts';
 import type { Operators } from '#main/operators/operators.ts';
-import type { Door } from '#main/exposure/door.ts';
+import type { RemoteAccess } from '#main/exposure/remote-access.ts';
 import type { Bus } from './bus.ts';
 import { toEnglish } from '#shared/locales/english.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
@@ -57,7 +57,7 @@ export interface Engine {
   /** the shop's name in effect */
   readonly shop: () => string;
   /** for colleagues on other computers */
-  readonly door: Door;
+  readonly remoteAccess: RemoteAccess;
   /** IP address of a caller of the host's own server, behind proxies the listener trusts */
   readonly clientAddress: (request: IncomingMessage) => string;
   /** answers a console request; never throws */

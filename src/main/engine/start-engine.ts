@@ -45,7 +45,7 @@ import { refusedAnswer } from '#main/media/ports.ts';
 import { startMedia } from '#main/media/start-media.ts';
 import { createServePlugin, isForPlugin } from '#main/site/wordpress-plugin.ts';
 import { startSite } from '#main/site/start-site.ts';
-import { createDoor } from '#main/exposure/door.ts';
+import { createRemoteAccess } from '#main/exposure/remote-access.ts';
 import { startDevices } from '#main/operators/devices.ts';
 import { createInvitations } from '#main/operators/invitations.ts';
 import { startOperators } from '#main/operators/operators.ts';
@@ -292,7 +292,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     }),
   );
   started(watchStorage({ store, clock, onChange: exposure.refuse }));
-  const door = createDoor({ settings, exposure, emit });
+  const remoteAccess = createRemoteAccess({ settings, exposure, emit });
   const checks = started(
     createChecks({
       exposure,
@@ -303,7 +303,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       bots,
       ...foundation,
       journal,
-      door,
+      remoteAccess,
       connectedFrom: operators.connectedFrom,
       dataDir,
     }),
@@ -354,7 +354,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     vault,
     devices,
     operators,
-    reach: { addresses: door.addresses, pin: async () => (await door.certificate()).pin },
+    reach: { addresses: remoteAccess.addresses, pin: async () => (await remoteAccess.certificate()).pin },
   });
   const shop = (): string => settings.current().team.name || channels.list()[0]?.name || hostname();
   const team = (): TeamView => ({ ...settings.current().team, shop: shop() });
@@ -374,7 +374,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     conversations,
     devices,
     checks,
-    door,
+    remoteAccess,
     exposure,
     hours,
     invitations,
@@ -416,7 +416,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     devices,
     invitations,
     shop,
-    door,
+    remoteAccess,
     clientAddress: listener.clientAddress,
     died: store.died,
     bus,

@@ -55,7 +55,7 @@ export function createCertificates(options: {
       isGood(found.certificate, certificate, clock.earliest())
     )
       return { certificate: found.certificate, key: found.key };
-    if (isLost(key)) throw new ContractError('secret_lost', phrase('findings:reach.door.lockedAuthority'));
+    if (isLost(key)) throw new ContractError('secret_lost', phrase('findings:reach.port.lockedAuthority'));
     // The same key for as long as it is there: colleagues' apps know this installation by it.
     const known = found === undefined || isLost(found.key) ? undefined : found.key;
     return sign({ certificate, key, domains }, wanted, known);
@@ -70,7 +70,7 @@ export function createCertificates(options: {
   const own = (): ServerCertificate => {
     const found = kept('own');
     if (found === undefined) throw new ContractError('invalid_input', phrase('errors:refusals.certificate.none'));
-    if (isLost(found.key)) throw new ContractError('secret_lost', phrase('findings:reach.door.lockedOwn'));
+    if (isLost(found.key)) throw new ContractError('secret_lost', phrase('findings:reach.port.lockedOwn'));
     return { certificate: found.certificate, key: found.key };
   };
 

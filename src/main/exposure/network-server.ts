@@ -102,12 +102,12 @@ function isLocked(error: unknown): error is ContractError {
 
 /** Why a port of this computer could not be opened. */
 export function listenProblem(error: unknown, port: number): ConnectionProblem {
-  if (isLocked(error)) return { what: error.reason, todo: phrase('findings:reach.door.locked.todo') };
+  if (isLocked(error)) return { what: error.reason, todo: phrase('findings:reach.port.locked.todo') };
   if (error instanceof ContractError)
-    return { what: error.reason, todo: phrase('findings:reach.door.certificate.todo') };
+    return { what: error.reason, todo: phrase('findings:reach.port.certificate.todo') };
   const code = systemCode(error) ?? '';
-  if (code === 'EADDRINUSE') return problemOf('reach.door.taken', { port });
-  if (code === 'EACCES') return problemOf('reach.door.forbidden', { port });
-  const failed = problemOf('reach.door.failed');
-  return code === '' ? failed : { ...failed, what: phrase('findings:reach.door.failedWhy', { code }) };
+  if (code === 'EADDRINUSE') return problemOf('reach.port.taken', { port });
+  if (code === 'EACCES') return problemOf('reach.port.forbidden', { port });
+  const failed = problemOf('reach.port.failed');
+  return code === '' ? failed : { ...failed, what: phrase('findings:reach.port.failedWhy', { code }) };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as passing } from 'node:timers/promises';
 import { pino, type Logger } from 'pino';
 import { HELP, parseCommandLine, type HeadlessOptions } from './command-line.ts';
-import { startDoor } from '#main/web/door.ts';
+import { startRemoteAccess } from '#main/web/remote-access.ts';
 import { type Address, startWebHost } from '#main/web/web-host.ts';
 import { failureReason, loggedError, type Engine, type EngineOptions } from '#main/engine/engine.ts';
 import { catchFaults, createRestartPauses } from '#main/engine/faults.ts';
@@ -64,10 +64,10 @@ async function startHeadless(
     const host = { engine, vault, clock: systemClock, log, renderer, consoleHosts };
     const web = await startWebHost({ ...host, address: options.console });
     stops.push(web.stop);
-    engine.door.reportConsole(web.url);
-    const door = startDoor({ ...host, fixed: options.team });
-    stops.push(door.stop);
-    await door.ready;
+    engine.remoteAccess.reportConsole(web.url);
+    const remoteAccess = startRemoteAccess({ ...host, fixed: options.team });
+    stops.push(remoteAccess.stop);
+    await remoteAccess.ready;
     const key = encodeURIComponent(engine.operators.first().accessKey);
     return {
       /** resolves when the engine has to restart to put restored data in place */
@@ -82,7 +82,7 @@ async function startHeadless(
       listener: engine.listenerUrl,
       console: web.url,
       /** for colleagues; undefined: closed */
-      team: door.url(),
+      team: remoteAccess.url(),
       /** opens the console signed in as the first operator */
       accessUrl: `${web.url}/?key=${key}`,
       stop,

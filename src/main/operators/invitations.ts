@@ -63,7 +63,8 @@ export function createInvitations(options: {
   const linkOf = async (invitation: Invitation, secret: string): Promise<InvitationLink> => {
     const addresses = reach.addresses();
     const [first] = addresses;
-    if (first === undefined) throw new ContractError('door_closed', phrase('errors:refusals.invitation.closed'));
+    if (first === undefined)
+      throw new ContractError('remote_access_closed', phrase('errors:refusals.invitation.closed'));
     const pin = await reach.pin();
     const code = encodeInvitation({ secret, pin, addresses });
     const web = `${typeof first === 'string' ? first : first.u}/join#${code}`;
@@ -79,7 +80,7 @@ export function createInvitations(options: {
   return {
     list: async () => (await store.read('listInvitations', { at: clock.wall() })).map(shown),
     find: (id: string): Promise<InvitationRecord | undefined> => store.read('findInvitation', { invitationId: id }),
-    /** requested by `byId`. Coded errors: door_closed, secret_lost, not_found, invalid_input if there are too many */
+    /** requested by `byId`. Coded errors: remote_access_closed, secret_lost, not_found, invalid_input if there are too many */
     create: async (
       wish: { readonly name: string; readonly role: Role } | { readonly operatorId: string },
       byId: string,
@@ -105,7 +106,7 @@ export function createInvitations(options: {
       emit('invitations.changed', {});
       return link;
     },
-    /** Coded errors: door_closed, secret_lost, not_found */
+    /** Coded errors: remote_access_closed, secret_lost, not_found */
     link: async (id: string): Promise<InvitationLink> => {
       const { secret, ...invitation } = await open(id).catch((error: unknown) => {
         if (error instanceof ContractError && error.code !== 'secret_lost')

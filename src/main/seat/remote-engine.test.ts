@@ -42,7 +42,7 @@ const start = async (): Promise<SeatHost> => {
         if (request.url === '/rpc/unknown')
           return response.writeHead(404).end('{"ok":false,"error":{"code":"unknown_route","message":"?"}}');
         if (request.url === '/rpc/chats.look') looks.push(JSON.parse(body));
-        if (request.url === '/rpc/door.addresses')
+        if (request.url === '/rpc/remoteAccess.addresses')
           return response.end(JSON.stringify({ ok: true, data: { addresses: told } }));
         response.end(JSON.stringify({ ok: true, data: { url: request.url, body, range: request.headers.range } }));
       });

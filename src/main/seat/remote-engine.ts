@@ -135,9 +135,9 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
     const { current } = connection;
     const reached = current();
     if (reached === undefined) return;
-    const answer = await request('door.addresses', {}).catch(() => undefined);
+    const answer = await request('remoteAccess.addresses', {}).catch(() => undefined);
     if (answer?.ok !== true || current() !== reached) return;
-    const { addresses: told } = answer.data as RouteOutput<'door.addresses'>;
+    const { addresses: told } = answer.data as RouteOutput<'remoteAccess.addresses'>;
     keepAddresses([reached.address, ...told.filter((each) => hostAddress.safeParse(each).success), ...addresses]);
   };
 

@@ -287,7 +287,7 @@ describe('a provision file', () => {
     backups: backupSettings.omit({ folder: true }).parse({}),
     hours: hoursSettings.parse({}),
     team: { name: '', reports: true },
-    door: { on: false, port: 8791, outside: '' },
+    remoteAccess: { on: false, port: 8791, outside: '' },
     operators: [],
     channels: [],
     bots: [],

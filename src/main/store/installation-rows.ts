@@ -14,7 +14,7 @@ export const VALUES = [
   'backups',
   'hours',
   'team',
-  'door',
+  'remoteAccess',
 ] as const satisfies readonly (keyof Installation)[];
 export type InstallationValues = Pick<Installation, (typeof VALUES)[number]>;
 

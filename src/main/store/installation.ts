@@ -1,4 +1,4 @@
-import { doorSettings } from '#shared/contract/joining.ts';
+import { remoteAccessSettings } from '#shared/contract/joining.ts';
 import { teamSettings } from '#shared/contract/operators.ts';
 import { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
@@ -39,7 +39,7 @@ export const storedInstallation = z.object({
   backups: backupSettings.omit({ folder: true }).prefault({}),
   hours: hoursSettings.prefault({}),
   team: teamSettings.prefault({}),
-  door: doorSettings.prefault({}),
+  remoteAccess: remoteAccessSettings.prefault({}),
   operators: z.array(operator.omit({ available: true }).extend({ accessKey: z.string() })),
   channels: z.array(channel.omit({ secretLost: true }).extend({ secret: z.string() })),
   bots: z.array(

@@ -117,7 +117,7 @@ describe(
       expect(lines).not.toContain(OLGA.accessKey);
     });
 
-    test('unfinished handshakes at the team’s door', async () => {
+    test('unfinished handshakes at remote access', async () => {
       await host.stop();
       host = await start(true);
       await Promise.all(Array.from({ length: MANY }, connection));

@@ -36,7 +36,7 @@ export function joinRoutes(
     authenticator,
     pin,
   }: {
-    readonly engine: Pick<Engine, 'clientAddress' | 'door' | 'installationId' | 'invitations' | 'shop'>;
+    readonly engine: Pick<Engine, 'clientAddress' | 'remoteAccess' | 'installationId' | 'invitations' | 'shop'>;
     readonly authenticator: Authenticator;
     /** of the server's own key; undefined: it serves HTTP */
     readonly pin: () => string | undefined;
@@ -47,7 +47,7 @@ export function joinRoutes(
   const seenPins = (request: FastifyRequest): readonly string[] => {
     const own = pin();
     const plain = own === undefined && LOOPBACK.test(engine.clientAddress(request.raw)) ? ['plain'] : [];
-    return [...(own === undefined ? plain : [own]), ...(engine.door.wanted().outside === '' ? [] : ['public'])];
+    return [...(own === undefined ? plain : [own]), ...(engine.remoteAccess.wanted().outside === '' ? [] : ['public'])];
   };
   const route = <S extends z.ZodType>(
     path: string,
@@ -96,7 +96,7 @@ export function joinRoutes(
       proof: await hostProof({ secret, pin: seen, nonce }, hostNonce, deviceId),
       shop: engine.shop(),
       installationId: engine.installationId,
-      addresses: [...engine.door.addresses()],
+      addresses: [...engine.remoteAccess.addresses()],
     };
   });
 

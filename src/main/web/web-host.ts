@@ -98,7 +98,7 @@ export async function startWebHost(options: WebHostOptions) {
   await app.register(websocket, { options: { ...WEBSOCKETS, maxPayload: 4 * 1024 } });
   const machine = hostname();
   guard(app, () => {
-    const { outside } = engine.door.wanted();
+    const { outside } = engine.remoteAccess.wanted();
     return ownNames(machine, [...options.consoleHosts, ...(outside === '' ? [] : [new URL(outside).hostname])]);
   });
   signInRoutes(app, authenticator);
@@ -107,7 +107,7 @@ export async function startWebHost(options: WebHostOptions) {
   const admit = limitOperators();
   eventSocket(app, { engine, authenticator, admit, keep: connections.keep });
   await app.register(mediaRoutes, { engine, authenticator, admit, keep: connections.keep });
-  await pages(app, options.renderer, authenticator, engine.door.answerTo);
+  await pages(app, options.renderer, authenticator, engine.remoteAccess.answerTo);
   const { host } = options.address;
   await app.listen({ host, port: options.address.port, backlog: MAX_CONNECTIONS });
   const { port } = app.server.address() as AddressInfo;
@@ -168,7 +168,7 @@ async function pages(
   app: FastifyInstance,
   renderer: string,
   authenticator: Authenticator,
-  answerTo: Engine['door']['answerTo'],
+  answerTo: Engine['remoteAccess']['answerTo'],
 ): Promise<void> {
   await app.register(files, {
     root: renderer,

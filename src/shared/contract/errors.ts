@@ -41,7 +41,7 @@ export const ERROR_STATUS = {
   invitation_used: 409,
   invitation_expired: 410,
   /** nobody could reach this installation: it is not open to colleagues */
-  door_closed: 409,
+  remote_access_closed: 409,
   /** another saved reply has this shortcut */
   shortcut_taken: 409,
   /** another tag has this name */
@@ -89,7 +89,7 @@ export const MAY_CHANGE: Readonly<Record<ErrorCode, boolean>> = {
   invitation_unknown: false,
   invitation_used: false,
   invitation_expired: false,
-  door_closed: true,
+  remote_access_closed: true,
   shortcut_taken: false,
   tag_taken: false,
   customer_blocked: false,

@@ -3,7 +3,7 @@ import type { Channel, Chat, Customer, Operator, Role, ScheduledReply } from '#s
 import type { Message } from '#shared/domain/message.ts';
 import type { TestBotSwitches } from './bots.ts';
 import type { ConnectionView } from './connection.ts';
-import type { DoorView } from './joining.ts';
+import type { RemoteAccessView } from './joining.ts';
 import type { HoursView } from './hours.ts';
 import type { Job } from './jobs.ts';
 import type { MediaPart, Sticker } from './media.ts';
@@ -68,8 +68,8 @@ export interface Events {
   'hours.changed': HoursView;
   /** new entries, at most once a second; request them again */
   'audit.changed': Record<never, never>;
-  /** the team's door was opened, closed or moved, or could not be opened */
-  'door.changed': DoorView;
+  /** remote access was opened, closed or moved, or could not be opened */
+  'remoteAccess.changed': RemoteAccessView;
   /** the shop's name, and what operators may do */
   'team.changed': TeamView;
   /** a device joined, left, came or went; request again */
@@ -102,7 +102,7 @@ export const OWNER_EVENTS: ReadonlySet<EventName> = new Set([
   'connection.changed',
   'checks.changed',
   'invitations.changed',
-  'door.changed',
+  'remoteAccess.changed',
   'jobs.changed',
   'journal.changed',
   'operators.connected',

@@ -129,33 +129,33 @@ export const deviceRoutes = {
   'devices.list': everyone(nothing, { devices: z.array(device) }),
   /** signs it out at once; operators only their own. Coded error: not_found */
   'devices.remove': route({ audit: { of: 'device' } }, { deviceId: z.string().max(64) }, nothing),
-  /** for a further device of the caller's own. Coded errors: door_closed, invalid_input if there are too many */
+  /** for a further device of the caller's own. Coded errors: remote_access_closed, invalid_input if there are too many */
   'devices.invite': route({ audit: {} }, nothing, invitationLink),
 
   /** open ones, the newest first */
   'invitations.list': owner('none', nothing, { invitations: z.array(invitation) }),
-  /** Coded errors: door_closed, not_found, invalid_input if there are too many */
+  /** Coded errors: remote_access_closed, not_found, invalid_input if there are too many */
   'invitations.create': owner(
     { of: 'invitation' },
     z.union([z.strictObject({ operatorId: z.string() }), z.strictObject({ name: nameField, role })]),
     invitationLink,
   ),
-  /** of an open one, again, with the addresses of now. Coded errors: door_closed, not_found, secret_lost */
+  /** of an open one, again, with the addresses of now. Coded errors: remote_access_closed, not_found, secret_lost */
   'invitations.link': owner({ of: 'invitation' }, invitationId, invitationLink),
   /** Coded error: not_found */
   'invitations.withdraw': owner({ of: 'invitation' }, invitationId, nothing),
 } as const;
 
-/** The team's door: the console for colleagues on the local network, over HTTPS, on a port of its own. */
-export const doorSettings = z.object({
+/** Remote access: the console for colleagues on the local network, over HTTPS, on a port of its own. */
+export const remoteAccessSettings = z.object({
   on: z.boolean().default(false),
   port: openPort.default(8791),
   /** where a proxy of the owner's serves the console over HTTPS from outside; empty: nowhere */
   outside: z.string().default(''),
 });
-export type DoorSettings = z.infer<typeof doorSettings>;
+export type RemoteAccessSettings = z.infer<typeof remoteAccessSettings>;
 
-const doorStatus = z.object({
+const remoteAccessStatus = z.object({
   isOpen: z.boolean(),
   /** `https://192.168.1.5:8791`, the likeliest address first */
   urls: z.array(z.object({ address: z.string(), url: z.string() })),
@@ -165,24 +165,24 @@ const doorStatus = z.object({
   /** opened by a flag of the command line, whatever the settings */
   isFixed: z.boolean(),
 });
-export type DoorStatus = z.infer<typeof doorStatus>;
+export type RemoteAccessStatus = z.infer<typeof remoteAccessStatus>;
 
-export const doorView = doorSettings.extend(doorStatus.shape);
-export type DoorView = z.infer<typeof doorView>;
+export const remoteAccessView = remoteAccessSettings.extend(remoteAccessStatus.shape);
+export type RemoteAccessView = z.infer<typeof remoteAccessView>;
 
-export const doorRoutes = {
+export const remoteAccessRoutes = {
   /** where an app that has joined finds this host, the likeliest first; empty: nowhere */
-  'door.addresses': everyone(nothing, { addresses: z.array(hostAddress) }),
-  'door.get': owner('none', nothing, doorView),
-  /** opens or closes it soon after: `door.changed` says how it went */
-  'door.change': owner(
+  'remoteAccess.addresses': everyone(nothing, { addresses: z.array(hostAddress) }),
+  'remoteAccess.get': owner('none', nothing, remoteAccessView),
+  /** opens or closes it soon after: `remoteAccess.changed` says how it went */
+  'remoteAccess.change': owner(
     { fields: true },
     z.object({ on: z.boolean(), port: openPort, outside: outsideAddress }).partial(),
-    doorView,
+    remoteAccessView,
   ),
   /**
    * for a stolen key: replaces the one that apps know this host by, and its authority. All devices but the caller's are
    * signed out, and open invitations withdrawn
    */
-  'door.renewKey': owner({}, nothing, doorView),
+  'remoteAccess.renewKey': owner({}, nothing, remoteAccessView),
 } as const;

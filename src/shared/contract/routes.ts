@@ -9,7 +9,7 @@ import { auditRoutes, type Audited } from './audit.ts';
 import { botRoutes } from './bots.ts';
 import { connectionRoutes, checkRoutes } from './connection.ts';
 import { contactRoutes, tagNames, tagRoutes } from './contacts.ts';
-import { deviceRoutes, doorRoutes, pushRoutes } from './joining.ts';
+import { deviceRoutes, remoteAccessRoutes, pushRoutes } from './joining.ts';
 import {
   nothing,
   everyone,
@@ -283,7 +283,7 @@ export const routes = {
   ...contactRoutes,
   ...deviceRoutes,
   ...checkRoutes,
-  ...doorRoutes,
+  ...remoteAccessRoutes,
   ...jobRoutes,
   ...hoursRoutes,
   ...journalRoutes,

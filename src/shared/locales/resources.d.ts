@@ -3012,10 +3012,10 @@ export default interface Resources {
           "todo": "Connect it to the network your colleagues use."
         },
         "onlyHere": {
-          "text": "The door was opened at {{url}}, which only this computer can reach",
+          "text": "It was opened at {{url}}, which only this computer can reach",
           "todo": "Start Counterbell with --team and an address of your network."
         },
-        "opening": "The door isn’t open yet, so colleagues can’t get in",
+        "opening": "It isn’t open yet, so colleagues can’t get in",
         "outside": {
           "name": {
             "text": "{{host}} leads here, but under another name, which Counterbell refuses",
@@ -3030,7 +3030,7 @@ export default interface Resources {
         },
         "passed_one": "It’s open at {{count}} address",
         "passed_other": "It’s open at {{count}} addresses",
-        "title": "Door for colleagues",
+        "title": "Access for colleagues",
         "virtual": {
           "text": "This computer’s only addresses belong to a VPN or to virtual machines, so colleagues outside them can’t reach it",
           "todo": "Connect this computer to the network your colleagues use, or have them join the VPN."
@@ -3100,29 +3100,6 @@ export default interface Resources {
         "unknown": {
           "text": "Cloudflare doesn’t know this tunnel, or its token was replaced",
           "todo": "Copy the token again from Cloudflare, under Networks > Tunnels."
-        }
-      },
-      "door": {
-        "certificate": {
-          "todo": "Import a certificate, or let Counterbell make one."
-        },
-        "failed": {
-          "text": "Couldn’t open the port for the network",
-          "todo": "Choose another port, and check the certificate."
-        },
-        "failedWhy": "Couldn’t open the port for the network ({{code}})",
-        "forbidden": {
-          "text": "This computer doesn’t let Counterbell use port {{port}}",
-          "todo": "Choose a port above 1023."
-        },
-        "locked": {
-          "todo": "Unlock the system’s keyring or put the old key back, then try again. Nothing was replaced: devices that trust this computer still do."
-        },
-        "lockedAuthority": "The key of your certificate authority can’t be read",
-        "lockedOwn": "The key of your own certificate can’t be read",
-        "taken": {
-          "text": "Another program already uses port {{port}}",
-          "todo": "Choose another port, or close that program."
         }
       },
       "gateway": {
@@ -3216,6 +3193,29 @@ export default interface Resources {
         "text": "Something else answers at {{host}} ({{status}})",
         "todo": "Check that the address leads to Counterbell and not to another program or website."
       },
+      "port": {
+        "certificate": {
+          "todo": "Import a certificate, or let Counterbell make one."
+        },
+        "failed": {
+          "text": "Couldn’t open the port for the network",
+          "todo": "Choose another port, and check the certificate."
+        },
+        "failedWhy": "Couldn’t open the port for the network ({{code}})",
+        "forbidden": {
+          "text": "This computer doesn’t let Counterbell use port {{port}}",
+          "todo": "Choose a port above 1023."
+        },
+        "locked": {
+          "todo": "Unlock the system’s keyring or put the old key back, then try again. Nothing was replaced: devices that trust this computer still do."
+        },
+        "lockedAuthority": "The key of your certificate authority can’t be read",
+        "lockedOwn": "The key of your own certificate can’t be read",
+        "taken": {
+          "text": "Another program already uses port {{port}}",
+          "todo": "Choose another port, or close that program."
+        }
+      },
       "redirect": {
         "text": "{{host}} redirects elsewhere ({{status}})",
         "todo": "Enter the address it redirects to, or turn off the redirect for this path."
@@ -3240,16 +3240,16 @@ export default interface Resources {
         "again": {
           "todo": "Counterbell tries again automatically."
         },
-        "door": {
-          "text": "Couldn’t open the tunnel’s port on this computer",
-          "todo": "Another program may be using it. Choose another port, or close that program."
-        },
         "lost": {
           "text": "The tunnel lost its connection",
           "todo": "Check the internet connection. Counterbell keeps trying."
         },
         "noToken": "The tunnel has no token",
-        "notStarted": "The tunnel didn’t start: {{reason}}"
+        "notStarted": "The tunnel didn’t start: {{reason}}",
+        "port": {
+          "text": "Couldn’t open the tunnel’s port on this computer",
+          "todo": "Another program may be using it. Choose another port, or close that program."
+        }
       },
       "unreachable": {
         "text": "{{host}} can’t be reached ({{code}})",
@@ -4641,10 +4641,6 @@ export default interface Resources {
           "invite": "Invitation for another device",
           "remove": "Device signed out"
         },
-        "door": {
-          "change": "Access for colleagues changed",
-          "renewKey": "New installation key"
-        },
         "exports": {
           "download": "Customer’s data downloaded"
         },
@@ -4677,6 +4673,10 @@ export default interface Resources {
         },
         "provision": {
           "applied": "Settings applied at the start"
+        },
+        "remoteAccess": {
+          "change": "Access for colleagues changed",
+          "renewKey": "New installation key"
         },
         "setup": {
           "finish": "First setup finished",
@@ -4829,41 +4829,6 @@ export default interface Resources {
       "unknown": "Another change"
     },
     "back": "Go to the inbox",
-    "door": {
-      "addresses": "Where colleagues open it",
-      "addressesHere": "Where it’s open on this computer",
-      "addressesMore": "If one doesn’t work, try the next. Each colleague signs in with their invitation’s link, or with an access key.",
-      "certificate": "The first time, the browser warns that it doesn’t know the certificate. Continue only if it shows this code as the SHA-256 fingerprint:",
-      "connected": "Connected now",
-      "copyAddress": "Copy {{url}}",
-      "fixed": "Opened with --team when Counterbell was started.",
-      "keepAwake": "Keep this computer awake while colleagues are connected",
-      "keepAwakeHint": "So that they aren’t cut off. The screen can still turn off.",
-      "key": {
-        "ask": "Make a new installation key?",
-        "confirm": "Make a new key",
-        "done": "There’s a new installation key. Now invite your colleagues again.",
-        "failed": "No new key was made",
-        "lead": "Colleagues’ apps know this computer by its installation key. Make a new one if somebody may have copied it, for example along with the data folder.",
-        "make": "New installation key…",
-        "title": "New installation key",
-        "will1": "Everybody is signed out on all devices but this one, and open invitations end: invite your colleagues again.",
-        "will2": "Whoever installed the root certificate has to install the new one, customers’ apps in your local network too."
-      },
-      "lead": "They open Counterbell in a browser on the same network, over an encrypted connection. Customers can’t get in there.",
-      "more": "From outside this network",
-      "noNetwork": "This computer isn’t in a network at the moment.",
-      "noWarning": "Open without a warning",
-      "nobody": "Nobody else is connected.",
-      "on": "Let colleagues in",
-      "onHint": "While this computer is on and Counterbell is running.",
-      "onlyHere": "It’s open at an address that only this computer can reach. To let colleagues on other computers in, start Counterbell with --team and an address of your network, or have an HTTPS server of yours pass them on.",
-      "outside": "Address from outside",
-      "outsideHint": "Where an HTTPS server of yours passes colleagues on to Counterbell, such as https://team.example. Invitations lead there too. Empty: nowhere.",
-      "port": "Port",
-      "portHint": "Colleagues’ addresses change with it.",
-      "title": "Colleagues on other computers"
-    },
     "joining": {
       "colleague": {
         "confirm": "Create invitation",
@@ -4905,11 +4870,6 @@ export default interface Resources {
         "signedOut": "{{name}} was signed out.",
         "this": "This one",
         "title": "Your devices"
-      },
-      "door": {
-        "lead": "Colleagues can’t reach this computer yet. Let them in, and Counterbell opens for your local network, over an encrypted connection. You can close it again under Team.",
-        "opening": "Opening…",
-        "title": "Let colleagues in first"
       },
       "failed": "No invitation was created.",
       "link": {
@@ -4981,6 +4941,11 @@ export default interface Resources {
         "used": "This invitation has already been used",
         "usedMore": "Each link works once. If it wasn’t you, tell whoever invited you: they can see under Team who came and sign that device out. Then ask them for a new one."
       },
+      "remoteAccess": {
+        "lead": "Colleagues can’t reach this computer yet. Let them in, and Counterbell opens for your local network, over an encrypted connection. You can close it again under Team.",
+        "opening": "Opening…",
+        "title": "Let colleagues in first"
+      },
       "tomorrow": "tomorrow {{time}}"
     },
     "only": "Only owners can open this.",
@@ -4991,6 +4956,41 @@ export default interface Resources {
     },
     "others_one": "{{count}} other",
     "others_other": "{{count}} others",
+    "remoteAccess": {
+      "addresses": "Where colleagues open it",
+      "addressesHere": "Where it’s open on this computer",
+      "addressesMore": "If one doesn’t work, try the next. Each colleague signs in with their invitation’s link, or with an access key.",
+      "certificate": "The first time, the browser warns that it doesn’t know the certificate. Continue only if it shows this code as the SHA-256 fingerprint:",
+      "connected": "Connected now",
+      "copyAddress": "Copy {{url}}",
+      "fixed": "Opened with --team when Counterbell was started.",
+      "keepAwake": "Keep this computer awake while colleagues are connected",
+      "keepAwakeHint": "So that they aren’t cut off. The screen can still turn off.",
+      "key": {
+        "ask": "Make a new installation key?",
+        "confirm": "Make a new key",
+        "done": "There’s a new installation key. Now invite your colleagues again.",
+        "failed": "No new key was made",
+        "lead": "Colleagues’ apps know this computer by its installation key. Make a new one if somebody may have copied it, for example along with the data folder.",
+        "make": "New installation key…",
+        "title": "New installation key",
+        "will1": "Everybody is signed out on all devices but this one, and open invitations end: invite your colleagues again.",
+        "will2": "Whoever installed the root certificate has to install the new one, customers’ apps in your local network too."
+      },
+      "lead": "They open Counterbell in a browser on the same network, over an encrypted connection. Customers can’t get in there.",
+      "more": "From outside this network",
+      "noNetwork": "This computer isn’t in a network at the moment.",
+      "noWarning": "Open without a warning",
+      "nobody": "Nobody else is connected.",
+      "on": "Let colleagues in",
+      "onHint": "While this computer is on and Counterbell is running.",
+      "onlyHere": "It’s open at an address that only this computer can reach. To let colleagues on other computers in, start Counterbell with --team and an address of your network, or have an HTTPS server of yours pass them on.",
+      "outside": "Address from outside",
+      "outsideHint": "Where an HTTPS server of yours passes colleagues on to Counterbell, such as https://team.example. Invitations lead there too. Empty: nowhere.",
+      "port": "Port",
+      "portHint": "Colleagues’ addresses change with it.",
+      "title": "Colleagues on other computers"
+    },
     "role": {
       "changed": {
         "operator": "{{operatorName}} is now an operator.",

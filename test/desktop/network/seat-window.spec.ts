@@ -40,7 +40,7 @@ const test = mergeTests(inDesktop, inNetwork).extend<{ readonly ivan: SeatWindow
   },
 });
 // Without it the window would find the host by the line that the test has to it.
-test.use({ hasRoutedDoor: true });
+test.use({ hasRoutedRemoteAccess: true });
 
 /** A way to the host that fails. */
 interface Line {

@@ -51,7 +51,7 @@ describe('switching the connection method while the service runs', () => {
 
   test('it never carries the console, whatever else is open, even to whoever has a key', async () => {
     await reached({ way: 'own', own: { publicUrl: proxy.url } });
-    await host.rpc('door.change', { on: true, port: await freePort() });
+    await host.rpc('remoteAccess.change', { on: true, port: await freePort() });
     const { web } = await host.rpc('devices.invite', {});
     const paths = ['/rpc/operators.me', '/events', '/join', '/join/browser', '/join/look', '/sign-in', '/index.html'];
     for (const path of [...paths, '/media/backups', new URL(host.accessUrl).search.replace('?', '/index.html?')])
@@ -64,7 +64,7 @@ describe('switching the connection method while the service runs', () => {
         expect([path, status]).toEqual([path, 404]);
         expect(body).not.toMatch(/<html|operator/i);
       }
-    await host.rpc('door.change', { on: false });
+    await host.rpc('remoteAccess.change', { on: false });
   });
 
   test('another service at that address is detected', async () => {
@@ -86,7 +86,7 @@ describe('switching the connection method while the service runs', () => {
     const { port } = other.address() as AddressInfo;
     const busy = await host.rpc('connection.change', { way: 'lan', network: { port } });
     expect(busy).toMatchObject({
-      networkProblem: { what: phrase('findings:reach.door.taken.text', { port }) },
+      networkProblem: { what: phrase('findings:reach.port.taken.text', { port }) },
       reach: { state: 'unreachable' },
     });
     other.close();

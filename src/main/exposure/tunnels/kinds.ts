@@ -81,7 +81,7 @@ export function createTunnelServer(options: {
       await close();
       if (settings.way !== 'tunnel') return;
       await open(tunnel, secrets, opening).catch(() => {
-        broken = problemOf('reach.tunnel.door');
+        broken = problemOf('reach.tunnel.port');
       });
     },
     status: (): TunnelStatus =>

@@ -44,7 +44,7 @@ export interface SettingsChange extends Change<Pick<Installation, 'installationI
   readonly backups?: Change<Installation['backups']> | undefined;
   readonly hours?: Change<Installation['hours']> | undefined;
   readonly team?: Change<Installation['team']> | undefined;
-  readonly door?: Change<Installation['door']> | undefined;
+  readonly remoteAccess?: Change<Installation['remoteAccess']> | undefined;
 }
 
 /** Changes the single settings of an installation. */

@@ -123,7 +123,7 @@ const answeredBy: { readonly [Name in EventName]?: RouteName } = {
   'testBot.changed': 'testBot.get',
   'connection.changed': 'connection.get',
   'checks.changed': 'checks.latest',
-  'door.changed': 'door.get',
+  'remoteAccess.changed': 'remoteAccess.get',
   'hours.changed': 'hours.get',
   'jobs.changed': 'jobs.list',
   'stickers.changed': 'stickers.list',

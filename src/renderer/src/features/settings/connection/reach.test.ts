@@ -54,9 +54,9 @@ describe('a problem', () => {
   });
 
   it('of the network port comes first, and an unused tunnel has none', () => {
-    const door = { what: foreignText('Port 8790 is taken'), todo: foreignText('Choose another') };
+    const taken = { what: foreignText('Port 8790 is taken'), todo: foreignText('Choose another') };
     const other = { what: foreignText('Broken'), todo: foreignText('Wait') };
-    expect(problemsOf({ ...view('lan'), networkProblem: door, tunnel: { state: 'off', problem: other } })).toEqual([
+    expect(problemsOf({ ...view('lan'), networkProblem: taken, tunnel: { state: 'off', problem: other } })).toEqual([
       { what: 'Port 8790 is taken', todo: 'Choose another' },
       { what: 'The server does not answer', todo: 'Look at it' },
     ]);

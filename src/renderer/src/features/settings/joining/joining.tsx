@@ -22,14 +22,14 @@ import { Loaded, Group } from '../parts/section.tsx';
 
 const ColleagueDialog = lazy(async () => (await import('../operators/operator-form.tsx')).ColleagueDialog);
 const LinkDialog = lazy(async () => (await import('./link-dialog.tsx')).LinkDialog);
-const OpenDoor = lazy(async () => (await import('./link-dialog.tsx')).OpenDoor);
+const OpenRemoteAccess = lazy(async () => (await import('./link-dialog.tsx')).OpenRemoteAccess);
 
 /** Asks for an invitation. */
 type Wish = (call: Call) => Promise<InvitationLink>;
 
 type Step =
   | { readonly at: 'form' }
-  | { readonly at: 'door'; readonly wish: Wish }
+  | { readonly at: 'remoteAccess'; readonly wish: Wish }
   | { readonly at: 'link'; readonly link: InvitationLink };
 
 /**
@@ -47,7 +47,8 @@ export function useInviting(onWithKey?: () => void) {
     try {
       return { at: 'link', link: await wish(call) };
     } catch (error) {
-      if (isOwner && error instanceof ContractError && error.code === 'door_closed') return { at: 'door', wish };
+      if (isOwner && error instanceof ContractError && error.code === 'remote_access_closed')
+        return { at: 'remoteAccess', wish };
       throw error;
     }
   };
@@ -79,12 +80,12 @@ export function useInviting(onWithKey?: () => void) {
         />
       </MountOnOpen>
       <Dialog
-        open={step?.at === 'door'}
+        open={step?.at === 'remoteAccess'}
         onClose={close}
-        title={t('joining.door.title')}
-        description={t('joining.door.lead')}
+        title={t('joining.remoteAccess.title')}
+        description={t('joining.remoteAccess.lead')}
       >
-        <Suspense>{step?.at === 'door' && <OpenDoor onOpen={() => void get(step.wish)} />}</Suspense>
+        <Suspense>{step?.at === 'remoteAccess' && <OpenRemoteAccess onOpen={() => void get(step.wish)} />}</Suspense>
       </Dialog>
       <MountOnOpen open={step?.at === 'link'}>
         <LinkDialog

@@ -62,7 +62,7 @@ function LinkPanel({ link: { invitation, web, pin }, isOwn, onMoved }: LinkPanel
   const until = useNow((now) => formatUntil(invitation.until, now));
   const { protocol, hostname } = new URL(web);
   const isLocal = isLoopback(hostname);
-  // The door itself is open here only, which nobody can change while Counterbell runs.
+  // Remote access itself is open here only, which nobody can change while Counterbell runs.
   const isFixed = isLocal && protocol === 'https:';
   return (
     <div className="flex flex-col gap-4">
@@ -71,7 +71,7 @@ function LinkPanel({ link: { invitation, web, pin }, isOwn, onMoved }: LinkPanel
           <p>{t(`joining.local.${isOwner ? (isFixed ? 'fixed' : 'owner') : 'operator'}`)}</p>
           {isOwner && !isFixed && (
             <div className="mt-1.5 text-ink">
-              <OpenDoor onOpen={onMoved} />
+              <OpenRemoteAccess onOpen={onMoved} />
             </div>
           )}
         </Notice>
@@ -104,7 +104,7 @@ function LinkPanel({ link: { invitation, web, pin }, isOwn, onMoved }: LinkPanel
 /** For those who compare before they trust. */
 function Details({ web, pin }: Pick<InvitationLink, 'web' | 'pin'>) {
   const { t } = useTranslation('team');
-  const certificate = useRouteQueryFor('owner', 'door.get', {}).data?.certificate;
+  const certificate = useRouteQueryFor('owner', 'remoteAccess.get', {}).data?.certificate;
   const code = readInvitation(web);
   const addresses =
     typeof code === 'string' ? [] : code.addresses.map((each) => (typeof each === 'string' ? each : each.u));
@@ -138,37 +138,44 @@ function hexOf(base64url: string): string {
 }
 
 /** Lets colleagues in, and calls back once they can come. */
-export function OpenDoor({ onOpen }: { readonly onOpen: () => void }) {
+export function OpenRemoteAccess({ onOpen }: { readonly onOpen: () => void }) {
   const { t } = useTranslation('team');
-  const door = useRouteQueryFor('owner', 'door.get', {}).data;
-  const { mutateAsync: change } = useCachedMutation('door.change', 'door.get', { after: (view) => view });
+  const remoteAccess = useRouteQueryFor('owner', 'remoteAccess.get', {}).data;
+  const { mutateAsync: change } = useCachedMutation('remoteAccess.change', 'remoteAccess.get', {
+    after: (view) => view,
+  });
   const { pending, run } = useAction(t('joining.failed'));
-  const isReachable = door !== undefined && door.isOpen && door.urls.length > 0;
+  const isReachable = remoteAccess !== undefined && remoteAccess.isOpen && remoteAccess.urls.length > 0;
   const whenOpen = useRef(onOpen);
   whenOpen.current = onOpen;
   useEffect(() => {
     if (isReachable) whenOpen.current();
   }, [isReachable]);
-  if (door === undefined) return null;
-  const isOpening = pending || (door.on && !door.isOpen && door.problem === undefined);
+  if (remoteAccess === undefined) return null;
+  const isOpening = pending || (remoteAccess.on && !remoteAccess.isOpen && remoteAccess.problem === undefined);
   return (
     <div className="flex flex-col items-start gap-4">
-      {door.problem !== undefined && (
-        <Notice tone="urgent" title={formatPhrase(door.problem.what)}>
-          {formatPhrase(door.problem.todo)}
+      {remoteAccess.problem !== undefined && (
+        <Notice tone="urgent" title={formatPhrase(remoteAccess.problem.what)}>
+          {formatPhrase(remoteAccess.problem.todo)}
         </Notice>
       )}
-      {door.problem !== undefined && !door.isFixed && (
-        <SavedNumber {...fieldsOf({ port: door.port }, change, { texts: 'team:door.' })('port')} rule={openPort} />
+      {remoteAccess.problem !== undefined && !remoteAccess.isFixed && (
+        <SavedNumber
+          {...fieldsOf({ port: remoteAccess.port }, change, { texts: 'team:remoteAccess.' })('port')}
+          rule={openPort}
+        />
       )}
-      {door.isOpen && door.urls.length === 0 && <Notice tone="attention" title={t('door.noNetwork')} />}
-      {!door.on && !door.isFixed && (
+      {remoteAccess.isOpen && remoteAccess.urls.length === 0 && (
+        <Notice tone="attention" title={t('remoteAccess.noNetwork')} />
+      )}
+      {!remoteAccess.on && !remoteAccess.isFixed && (
         <Button variant="primary" pending={isOpening} onClick={() => void run(() => change({ on: true }))}>
-          {t('door.on')}
+          {t('remoteAccess.on')}
         </Button>
       )}
       <p role="status" className="text-ui text-ink-quiet empty:hidden">
-        {isOpening ? t('joining.door.opening') : ''}
+        {isOpening ? t('joining.remoteAccess.opening') : ''}
       </p>
     </div>
   );

@@ -23,7 +23,7 @@ import { notify } from '#renderer/components/toaster.tsx';
 import { ActionButton, ConfirmButton } from '#renderer/components/actions.tsx';
 import { DeviceList, OpenInvitations, useInviting } from '../joining/joining.tsx';
 
-const DoorGroup = lazy(async () => (await import('./door-group.tsx')).DoorGroup);
+const RemoteAccessGroup = lazy(async () => (await import('./remote-access-group.tsx')).RemoteAccessGroup);
 const SeenDialog = lazy(async () => (await import('../changes/seen-dialog.tsx')).SeenDialog);
 
 type Person = RouteOutput<'audit.people'>['people'][number];
@@ -32,7 +32,7 @@ type Person = RouteOutput<'audit.people'>['people'][number];
 export function OperatorsSection() {
   const { t } = useTranslation(['settings', 'team']);
   const operators = useOperators();
-  const door = useRouteQueryFor('owner', 'door.get', {});
+  const remoteAccess = useRouteQueryFor('owner', 'remoteAccess.get', {});
   const meId = useMe().data?.id;
   const [adding, setAdding] = useState(false);
   const [newKey, setNewKey] = useState<NewKey>();
@@ -88,11 +88,11 @@ export function OperatorsSection() {
       <OpenInvitations get={inviting.get} onLastWithdrawn={() => addButton.current?.focus()} />
       <Loaded of={useRouteQuery('team.get', {})}>{(team) => <TeamFields team={team} />}</Loaded>
       <Suspense>
-        <DoorGroup door={door} />
+        <RemoteAccessGroup remoteAccess={remoteAccess} />
       </Suspense>
       {inviting.dialogs}
       <AddOperatorDialog open={adding} onClose={() => setAdding(false)} onAdded={setNewKey} />
-      <KeyDialog newKey={newKey} origin={door.data?.urls[0]?.url} onClose={() => setNewKey(undefined)} />
+      <KeyDialog newKey={newKey} origin={remoteAccess.data?.urls[0]?.url} onClose={() => setNewKey(undefined)} />
       {removed !== undefined && (
         <Suspense>
           <SeenDialog

@@ -1,4 +1,4 @@
-import type { DoorSettings, DoorStatus, DoorView } from '#shared/contract/joining.ts';
+import type { RemoteAccessSettings, RemoteAccessStatus, RemoteAccessView } from '#shared/contract/joining.ts';
 import type { RouteInput } from '#shared/contract/routes.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { HostAddress } from '#shared/domain/invitation.ts';
@@ -7,17 +7,17 @@ import { createNonces } from './reach.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
 
-/** The team's door, for a host to open: what the owner wants, and where to report how it went. */
-export type Door = Omit<OwnDoor, 'view' | 'expect' | 'renewKey' | 'change'>;
+/** Remote access, for a host to open: what the owner wants, and where to report how it went. */
+export type RemoteAccess = Omit<OwnRemoteAccess, 'view' | 'expect' | 'renewKey' | 'change'>;
 
-/** The door, for the engine's own parts. */
-export type OwnDoor = ReturnType<typeof createDoor>;
+/** Remote access, for the engine's own parts. */
+export type OwnRemoteAccess = ReturnType<typeof createRemoteAccess>;
 
-/** Of the door, in an invitation. */
+/** Of remote access, in an invitation. */
 const MAX_ADDRESSES = 6;
 
-/** The door's settings, and its status as the host last reported it. */
-export function createDoor({
+/** The settings of remote access, and its status as the host last reported it. */
+export function createRemoteAccess({
   settings,
   exposure,
   emit,
@@ -28,10 +28,10 @@ export function createDoor({
 }) {
   const listeners = new Set<() => void>();
   const { expect, answerTo } = createNonces();
-  let status: DoorStatus = { isOpen: false, urls: [], isFixed: false };
+  let status: RemoteAccessStatus = { isOpen: false, urls: [], isFixed: false };
   let consoleUrl: string | undefined;
-  const wanted = (): DoorSettings => settings.current().door;
-  const view = (): DoorView => ({ ...wanted(), ...status });
+  const wanted = (): RemoteAccessSettings => settings.current().remoteAccess;
+  const view = (): RemoteAccessView => ({ ...wanted(), ...status });
   const tell = (): void => listeners.forEach((listener) => listener());
   exposure.onRenewal(tell);
   return {
@@ -43,12 +43,12 @@ export function createDoor({
     },
     /** by this installation's authority, for this computer's names as they are now. Coded error: secret_lost */
     certificate: exposure.ownCertificate,
-    report: (now: DoorStatus): void => {
+    report: (now: RemoteAccessStatus): void => {
       if (JSON.stringify(now) === JSON.stringify(status)) return;
       status = now;
-      emit('door.changed', view());
+      emit('remoteAccess.changed', view());
     },
-    /** the host has a console besides the door, at this address of this computer */
+    /** the host has a console besides remote access, at this address of this computer */
     reportConsole: (url: string): void => {
       consoleUrl = url;
     },
@@ -69,14 +69,14 @@ export function createDoor({
     /** the console answers this nonce so, until the returned function is called */
     expect,
     view,
-    change: async (change: RouteInput<'door.change'>): Promise<DoorView> => {
-      await settings.write('changeSettings', { door: change });
-      emit('door.changed', view());
+    change: async (change: RouteInput<'remoteAccess.change'>): Promise<RemoteAccessView> => {
+      await settings.write('changeSettings', { remoteAccess: change });
+      emit('remoteAccess.changed', view());
       tell();
       return view();
     },
-    /** makes another key that the door is known by */
-    renewKey: async (): Promise<DoorView> => {
+    /** makes another key that colleagues’ apps know this computer by */
+    renewKey: async (): Promise<RemoteAccessView> => {
       await exposure.renewKey();
       return view();
     },

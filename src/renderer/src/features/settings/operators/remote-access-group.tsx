@@ -8,7 +8,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { useCachedMutation, useRouteQuery, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useChangeDesktop, useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { useOperators } from '#renderer/rpc/use-directory.ts';
-import type { DoorView } from '#shared/contract/joining.ts';
+import type { RemoteAccessView } from '#shared/contract/joining.ts';
 import { openPort, outsideAddress } from '#shared/contract/fields.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
 import { ConfirmButton } from '#renderer/components/actions.tsx';
@@ -19,42 +19,47 @@ import { RootCertificate } from '../connection/certificate-panel.tsx';
 import { CopiedLine } from '../parts/snippet.tsx';
 
 /** Lets colleagues on the local network in, and shows them the way. */
-export function DoorGroup({ door }: { readonly door: UseQueryResult<DoorView> }) {
+export function RemoteAccessGroup({ remoteAccess }: { readonly remoteAccess: UseQueryResult<RemoteAccessView> }) {
   const { t } = useTranslation('team');
   return (
-    <Group title={t('door.title')} lead={t(isOnlyHere(door.data) ? 'door.onlyHere' : 'door.lead')}>
-      <Loaded of={door}>{(view) => <DoorFields door={view} />}</Loaded>
+    <Group
+      title={t('remoteAccess.title')}
+      lead={t(isOnlyHere(remoteAccess.data) ? 'remoteAccess.onlyHere' : 'remoteAccess.lead')}
+    >
+      <Loaded of={remoteAccess}>{(view) => <RemoteAccessFields remoteAccess={view} />}</Loaded>
     </Group>
   );
 }
 
 /** Whether it is open, but at no address that another computer could reach. */
-function isOnlyHere(door: DoorView | undefined): boolean {
-  return door?.urls.every(({ url }) => isLoopback(new URL(url).hostname)) === true && door.urls.length > 0;
+function isOnlyHere(remoteAccess: RemoteAccessView | undefined): boolean {
+  return (
+    remoteAccess?.urls.every(({ url }) => isLoopback(new URL(url).hostname)) === true && remoteAccess.urls.length > 0
+  );
 }
 
-function DoorFields({ door }: { readonly door: DoorView }) {
+function RemoteAccessFields({ remoteAccess }: { readonly remoteAccess: RemoteAccessView }) {
   const { t } = useTranslation('team');
-  const change = useCachedMutation('door.change', 'door.get', { after: (view) => view });
-  const renewKey = useCachedMutation('door.renewKey', 'door.get', { after: (view) => view });
-  const isWanted = door.on || door.isFixed;
-  const of = fieldsOf({ on: isWanted, port: door.port, outside: door.outside }, change.mutateAsync, {
-    texts: 'team:door.',
+  const change = useCachedMutation('remoteAccess.change', 'remoteAccess.get', { after: (view) => view });
+  const renewKey = useCachedMutation('remoteAccess.renewKey', 'remoteAccess.get', { after: (view) => view });
+  const isWanted = remoteAccess.on || remoteAccess.isFixed;
+  const of = fieldsOf({ on: isWanted, port: remoteAccess.port, outside: remoteAccess.outside }, change.mutateAsync, {
+    texts: 'team:remoteAccess.',
   });
   const desktop = useDesktop();
   return (
     <>
-      <SavedSwitch {...of('on')} {...(door.isFixed && { hint: t('door.fixed'), disabled: true })} />
-      {door.problem !== undefined && (
-        <Notice tone="urgent" title={formatPhrase(door.problem.what)}>
-          {formatPhrase(door.problem.todo)}
+      <SavedSwitch {...of('on')} {...(remoteAccess.isFixed && { hint: t('remoteAccess.fixed'), disabled: true })} />
+      {remoteAccess.problem !== undefined && (
+        <Notice tone="urgent" title={formatPhrase(remoteAccess.problem.what)}>
+          {formatPhrase(remoteAccess.problem.todo)}
         </Notice>
       )}
-      {isWanted && !door.isFixed && <SavedNumber {...of('port')} rule={openPort} />}
+      {isWanted && !remoteAccess.isFixed && <SavedNumber {...of('port')} rule={openPort} />}
       {isWanted && desktop !== undefined && <KeepAwake />}
-      {door.isOpen && <ConnectedNow />}
-      {door.isOpen && <DoorAddresses door={door} />}
-      <More label={t('door.more')}>
+      {remoteAccess.isOpen && <ConnectedNow />}
+      {remoteAccess.isOpen && <RemoteAccessAddresses remoteAccess={remoteAccess} />}
+      <More label={t('remoteAccess.more')}>
         <SavedText
           {...of('outside')}
           rule={outsideAddress}
@@ -64,17 +69,17 @@ function DoorFields({ door }: { readonly door: DoorView }) {
           spellCheck={false}
         />
       </More>
-      <More label={t('door.key.title')}>
-        <p className="text-ui text-ink-quiet">{t('door.key.lead')}</p>
+      <More label={t('remoteAccess.key.title')}>
+        <p className="text-ui text-ink-quiet">{t('remoteAccess.key.lead')}</p>
         <ConfirmButton
-          label={t('door.key.make')}
+          label={t('remoteAccess.key.make')}
           className="self-start"
-          title={t('door.key.ask')}
-          will={[t('door.key.will1'), t('door.key.will2')]}
-          confirmLabel={t('door.key.confirm')}
-          failed={t('door.key.failed')}
+          title={t('remoteAccess.key.ask')}
+          will={[t('remoteAccess.key.will1'), t('remoteAccess.key.will2')]}
+          confirmLabel={t('remoteAccess.key.confirm')}
+          failed={t('remoteAccess.key.failed')}
           act={() => renewKey.mutateAsync({})}
-          done={t('door.key.done')}
+          done={t('remoteAccess.key.done')}
         />
       </More>
     </>
@@ -88,7 +93,7 @@ function KeepAwake() {
       {({ preferences: { keepAwakeForTeam } }) => (
         <SavedSwitch
           {...fieldsOf({ keepAwakeForTeam }, mutateAsync)('keepAwakeForTeam')}
-          {...named('team:door.keepAwake')}
+          {...named('team:remoteAccess.keepAwake')}
         />
       )}
     </Loaded>
@@ -110,39 +115,39 @@ function ConnectedNow() {
     .map(({ name }) => name);
   return (
     <div className="flex flex-col gap-1 text-ui">
-      <p className="font-medium">{t('door.connected')}</p>
+      <p className="font-medium">{t('remoteAccess.connected')}</p>
       <p role="status" className={cn('wrap-anywhere', names.length === 0 && 'text-ink-quiet')}>
-        {names.length === 0 ? t('door.nobody') : formatList(names)}
+        {names.length === 0 ? t('remoteAccess.nobody') : formatList(names)}
       </p>
     </div>
   );
 }
 
-function DoorAddresses({ door }: { readonly door: DoorView }) {
+function RemoteAccessAddresses({ remoteAccess }: { readonly remoteAccess: RemoteAccessView }) {
   const { t } = useTranslation('team');
-  const { urls, certificate } = door;
-  const onlyHere = isOnlyHere(door);
-  if (urls.length === 0) return <p className="text-ui text-ink-quiet">{t('door.noNetwork')}</p>;
+  const { urls, certificate } = remoteAccess;
+  const onlyHere = isOnlyHere(remoteAccess);
+  if (urls.length === 0) return <p className="text-ui text-ink-quiet">{t('remoteAccess.noNetwork')}</p>;
   return (
     <>
       <div className="flex flex-col gap-2">
-        <p className="text-ui font-medium">{t(onlyHere ? 'door.addressesHere' : 'door.addresses')}</p>
+        <p className="text-ui font-medium">{t(onlyHere ? 'remoteAccess.addressesHere' : 'remoteAccess.addresses')}</p>
         <ul className="flex flex-col gap-2">
           {urls.map(({ url }) => (
             <li key={url}>
-              <CopiedLine text={url} copyLabel={t('door.copyAddress', { url })} />
+              <CopiedLine text={url} copyLabel={t('remoteAccess.copyAddress', { url })} />
             </li>
           ))}
         </ul>
-        {!onlyHere && <p className="text-ui text-ink-quiet">{t('door.addressesMore')}</p>}
+        {!onlyHere && <p className="text-ui text-ink-quiet">{t('remoteAccess.addressesMore')}</p>}
       </div>
       {certificate !== undefined && (
         <div className="flex flex-col gap-1 text-ui">
-          <p>{t('door.certificate')}</p>
+          <p>{t('remoteAccess.certificate')}</p>
           <p className="font-mono text-meta leading-[18px] break-all">{certificate.fingerprint}</p>
         </div>
       )}
-      <More label={t('door.noWarning')}>
+      <More label={t('remoteAccess.noWarning')}>
         <RootCertificate />
       </More>
     </>

@@ -12,22 +12,22 @@ interface Opened {
 }
 
 /**
- * Opens the team's door as the owner wishes: the console over HTTPS for this computer's network, on a port of its own.
- * `fixed`: open at this address, whatever the settings. How it goes is reported to the engine; a door that cannot be
+ * Opens remote access as the owner wishes: the console over HTTPS for this computer's network, on a port of its own.
+ * `fixed`: open at this address, whatever the settings. How it goes is reported to the engine; remote access that cannot be
  * opened stops nothing else.
  */
-export function startDoor({
+export function startRemoteAccess({
   fixed,
   ...host
 }: Omit<WebHostOptions, 'address' | 'certificate'> & { readonly fixed?: Address | undefined }) {
-  const { door } = host.engine;
+  const { remoteAccess } = host.engine;
   const queue = new SerialQueue();
   let opened: Opened | undefined;
   let stopped = false;
 
   const wanted = (): Address | undefined => {
     if (stopped) return undefined;
-    const { on, port } = door.wanted();
+    const { on, port } = remoteAccess.wanted();
     return fixed ?? (on ? { host: '::', port } : undefined);
   };
   const close = async (): Promise<void> => {
@@ -36,7 +36,7 @@ export function startDoor({
     await before?.web.stop();
   };
   const open = async (address: Address): Promise<void> => {
-    const { certificate, info } = await door.certificate();
+    const { certificate, info } = await remoteAccess.certificate();
     const start = (to: Address): Promise<WebHost> => startWebHost({ ...host, address: to, certificate });
     const web = await start(address).catch((error: unknown) => {
       // A computer without IPv6.
@@ -45,8 +45,8 @@ export function startDoor({
     });
     opened = { web, address, fingerprint: info.fingerprint };
   };
-  const report = (rest: Pick<Parameters<typeof door.report>[0], 'certificate' | 'problem'>): void => {
-    door.report({
+  const report = (rest: Pick<Parameters<typeof remoteAccess.report>[0], 'certificate' | 'problem'>): void => {
+    remoteAccess.report({
       isOpen: opened !== undefined,
       isFixed: fixed !== undefined,
       urls: opened === undefined ? [] : urlsOf(opened),
@@ -65,24 +65,24 @@ export function startDoor({
           await close();
           await open(address);
         }
-        const { certificate, info } = await door.certificate();
+        const { certificate, info } = await remoteAccess.certificate();
         if (opened !== undefined && opened.fingerprint !== info.fingerprint) {
           opened.web.renew(certificate);
           opened.fingerprint = info.fingerprint;
         }
         report({ certificate: info });
       } catch (error) {
-        host.log.warn({ err: error }, 'the door for colleagues could not be opened');
+        host.log.warn({ err: error }, 'remote access for colleagues could not be opened');
         report({ problem: listenProblem(error, address?.port ?? 0) });
         throw error;
       }
     });
   const tryUpdate = (): Promise<void> => update().catch(() => undefined);
 
-  const stopListening = door.onWanted(() => void tryUpdate());
+  const stopListening = remoteAccess.onWanted(() => void tryUpdate());
   const stopWatching = watchNetwork({ clock: host.clock, onChange: () => void tryUpdate() });
   return {
-    /** resolves when the door is as it was wanted at the start; rejects only if it is fixed and cannot be opened */
+    /** resolves when remote access is as it was wanted at the start; rejects only if it is fixed and cannot be opened */
     ready: fixed === undefined ? tryUpdate() : update(),
     /** for a browser on this machine; undefined: closed */
     url: () => opened?.web.url,

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { reachProblem, sendNonce } from '#main/exposure/reach.ts';
 import { isVirtual, networkAddresses } from '#main/exposure/network.ts';
 import { listenProblem } from '#main/exposure/network-server.ts';
-import type { DoorView } from '#shared/contract/joining.ts';
+import type { RemoteAccessView } from '#shared/contract/joining.ts';
 import { toUrlHost } from '#shared/domain/addresses.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
 import { phrase, type Phrase, problemOf } from '#shared/locales/phrase.ts';
@@ -24,7 +24,7 @@ import {
 /** Most addresses to try; a computer with more has temporary ones. */
 const MAX_ADDRESSES = 8;
 
-type Parts = Pick<CheckParts, 'door' | 'connectedFrom' | 'ask'>;
+type Parts = Pick<CheckParts, 'remoteAccess' | 'connectedFrom' | 'ask'>;
 
 /** This computer, as far as the checks depend on it. */
 interface Computer {
@@ -32,38 +32,42 @@ interface Computer {
   readonly networkAddresses: typeof networkAddresses;
 }
 
-/** What colleagues on other computers meet at the team's door and at the address from outside, where there are any. */
-export function doorChecks(
+/** What colleagues on other computers meet at remote access and at the address from outside, where there are any. */
+export function remoteAccessChecks(
   parts: Parts,
   computer: Computer = { platform: process.platform, networkAddresses },
 ): readonly Check[] {
-  const { outside } = parts.door.view();
-  return [...ownDoorChecks(parts, computer), ...(outside === '' ? [] : [outsideCheck(parts, outside)])];
+  const { outside } = parts.remoteAccess.view();
+  return [...ownRemoteAccessChecks(parts, computer), ...(outside === '' ? [] : [outsideCheck(parts, outside)])];
 }
 
-function ownDoorChecks({ door, connectedFrom }: Parts, computer: Computer): readonly Check[] {
-  const view = door.view();
+function ownRemoteAccessChecks({ remoteAccess, connectedFrom }: Parts, computer: Computer): readonly Check[] {
+  const view = remoteAccess.view();
   if (!view.on && !view.isFixed) return [];
   const served = view.urls.filter(({ address }) => !isLoopback(toUrlHost(address)));
   return [
     {
-      id: 'door',
+      id: 'remoteAccess',
       title: phrase('findings:findings.team.title'),
       deadline: 10_000,
-      run: () => checkDoor(door, view, computer),
+      run: () => checkRemoteAccess(remoteAccess, view, computer),
     },
     ...served.slice(0, MAX_ADDRESSES).map(({ url, address }): Check => ({
-      id: `door.${address}`,
+      id: `remoteAccess.${address}`,
       title: phrase('findings:findings.team.address.title', { url }),
       deadline: 6000,
-      run: (signal) => checkAddress(door, url, address, signal),
+      run: (signal) => checkAddress(remoteAccess, url, address, signal),
     })),
     ...(served.length === 0 ? [] : [firewallCheck(connectedFrom, portOf(served), computer)]),
   ];
 }
 
 /** Whether it is open, with a certificate that can be renewed, at an address that others could reach. */
-async function checkDoor(door: Parts['door'], view: DoorView, computer: Computer): Promise<Found> {
+async function checkRemoteAccess(
+  remoteAccess: Parts['remoteAccess'],
+  view: RemoteAccessView,
+  computer: Computer,
+): Promise<Found> {
   const { isOpen, problem, urls, port } = view;
   if (problem !== undefined) return closed(problem);
   if (!isOpen) {
@@ -71,7 +75,7 @@ async function checkDoor(door: Parts['door'], view: DoorView, computer: Computer
     return warning({ what: phrase('findings:findings.team.opening'), todo }, places.team);
   }
   try {
-    await door.certificate();
+    await remoteAccess.certificate();
   } catch (error) {
     return closed(listenProblem(error, port));
   }
@@ -89,9 +93,14 @@ function closed({ what, todo }: { readonly what: Phrase; readonly todo: Phrase }
   return failed({ what: phrase('findings:findings.team.closed', { why: what }), todo }, places.team);
 }
 
-/** Whether the door answers at this address, with its own key, under a certificate for the address. */
-async function checkAddress(door: Parts['door'], url: string, address: string, signal: AbortSignal): Promise<Found> {
-  const { certificate } = await door.certificate();
+/** Whether remote access answers at this address, with its own key, under a certificate for the address. */
+async function checkAddress(
+  remoteAccess: Parts['remoteAccess'],
+  url: string,
+  address: string,
+  signal: AbortSignal,
+): Promise<Found> {
+  const { certificate } = await remoteAccess.certificate();
   const seen = await shakeHands(new URL(url), signal);
   if ('code' in seen) return failed(problemOf('findings.team.address.silent', { url, code: seen.code }), places.team);
   if (!seen.certificate.publicKey.equals(new X509Certificate(certificate.certificate).publicKey))
@@ -102,14 +111,14 @@ async function checkAddress(door: Parts['door'], url: string, address: string, s
 }
 
 /** Whether the owner's HTTPS address leads to this console, event sockets too, for whoever trusts the public authorities. */
-function outsideCheck({ door, ask }: Pick<Parts, 'door' | 'ask'>, url: string): Check {
+function outsideCheck({ remoteAccess, ask }: Pick<Parts, 'remoteAccess' | 'ask'>, url: string): Check {
   const { host } = new URL(url);
   return {
-    id: 'door.outside',
+    id: 'remoteAccess.outside',
     title: phrase('findings:findings.team.outside.title', { url }),
     deadline: 20_000,
     run: async (signal) => {
-      const found = await sendNonce(url, undefined, door.expect, ask);
+      const found = await sendNonce(url, undefined, remoteAccess.expect, ask);
       if (found !== true) {
         const isRenamed = 'status' in found && found.status === 421;
         return failed(
@@ -146,7 +155,7 @@ function firewallCheck(
   { platform, networkAddresses: ownAddresses }: Computer,
 ): Check {
   return {
-    id: 'door.firewall',
+    id: 'remoteAccess.firewall',
     title: phrase('findings:findings.team.firewall.title'),
     deadline: 1000,
     run: async () => {
@@ -158,8 +167,8 @@ function firewallCheck(
   };
 }
 
-/** A door that a flag opened has another port than the settings. */
-function portOf([first]: DoorView['urls']): string {
+/** Remote access that a flag opened has another port than the settings. */
+function portOf([first]: RemoteAccessView['urls']): string {
   return first === undefined ? '' : new URL(first.url).port;
 }
 

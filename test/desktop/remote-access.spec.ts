@@ -3,14 +3,14 @@ import { browserLaunch } from '../../scripts/find-browser.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { expect, test, type Desktop } from './fixtures.ts';
 
-/** Opens the door and adds Ivan, as an owner does; returns Ivan's link. The door is at this computer's own address. */
+/** Opens remote access and adds Ivan, as an owner does; returns Ivan's link. Remote access is at this computer's own address. */
 async function letIvanIn({ rpc, console }: Desktop): Promise<string> {
   await rpc('setup.finish', {});
   const port = await freePort();
-  await rpc('door.change', { port });
+  await rpc('remoteAccess.change', { port });
   await console.goto('app://counterbell/index.html#/settings/operators');
   await console.getByRole('switch', { name: 'Let colleagues in' }).click();
-  await expect.poll(async () => (await rpc('door.get', {})).isOpen).toBe(true);
+  await expect.poll(async () => (await rpc('remoteAccess.get', {})).isOpen).toBe(true);
   await console.getByRole('button', { name: 'Invite a colleague' }).click();
   await console.getByRole('button', { name: 'With an access key instead' }).click();
   await console.getByRole('textbox', { name: 'Name' }).fill('Ivan');
@@ -66,9 +66,9 @@ test('a colleague works in a browser, on the owner’s computer the app answers 
   await first.quit();
   await expect(lost).toBeVisible();
   const second = await launch();
-  // The browser finds the door again by itself.
+  // The browser finds remote access again by itself.
   await expect(lost).toBeHidden({ timeout: 60_000 });
-  expect((await second.rpc('door.get', {})).isOpen).toBe(true);
+  expect((await second.rpc('remoteAccess.get', {})).isOpen).toBe(true);
   await browser.close();
 });
 

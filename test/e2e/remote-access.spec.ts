@@ -13,14 +13,14 @@ test('an owner lets colleagues in, and one of them signs in from another compute
   const page = await openConsole();
   await openSettings(page, 'Team');
   const addresses = page.getByRole('main').getByText(/^https:\/\//);
-  const doorSwitch = page.getByRole('switch', { name: 'Let colleagues in' });
+  const remoteAccessSwitch = page.getByRole('switch', { name: 'Let colleagues in' });
   await expect(addresses).toHaveCount(0);
 
   // Its port is taken first.
   const other = createServer();
   await once(other.listen(0, '0.0.0.0'), 'listening');
-  await host.rpc('door.change', { port: (other.address() as AddressInfo).port });
-  await doorSwitch.click();
+  await host.rpc('remoteAccess.change', { port: (other.address() as AddressInfo).port });
+  await remoteAccessSwitch.click();
   await expect(page.getByRole('alert')).toContainText('Another program already uses port');
   const port = await freePort();
   await page.getByRole('textbox', { name: 'Port' }).fill(String(port));
@@ -30,7 +30,7 @@ test('an owner lets colleagues in, and one of them signs in from another compute
   other.close();
   const connected = page.getByRole('status');
   await expect(connected.getByText('Nobody else is connected.', { exact: true })).toBeVisible();
-  await expectAccessible(page, 'the open door');
+  await expectAccessible(page, 'the open remote access');
 
   await page.getByRole('button', { name: 'Invite a colleague' }).click();
   await page.getByRole('button', { name: 'With an access key instead' }).click();
@@ -55,8 +55,8 @@ test('an owner lets colleagues in, and one of them signs in from another compute
   await expect(connected.getByText('Olga and Ivan', { exact: true })).toBeVisible();
   await phone.close();
   await expect(connected.getByText('Ivan', { exact: true })).toBeVisible();
-  // With the door their window loses its connection, and says so.
-  await doorSwitch.click();
+  // With remote access their window loses its connection, and says so.
+  await remoteAccessSwitch.click();
   await expect(addresses).toHaveCount(0);
   await expect(ivans.getByText('Counterbell isn’t responding.')).toBeVisible();
   await elsewhere.close();
@@ -68,10 +68,10 @@ test('an owner replaces a stolen key: colleagues are signed out at once, and who
   openConsole,
 }) => {
   const page = await openConsole();
-  await host.rpc('door.change', { port: await freePort() });
+  await host.rpc('remoteAccess.change', { port: await freePort() });
   await openSettings(page, 'Team');
   await page.getByRole('switch', { name: 'Let colleagues in' }).click();
-  await expect.poll(async () => (await host.rpc('door.get', {})).isOpen).toBe(true);
+  await expect.poll(async () => (await host.rpc('remoteAccess.get', {})).isOpen).toBe(true);
   const { web, pin } = await host.rpc('invitations.create', { name: 'Ivan', role: 'operator' });
   const elsewhere = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-GB' });
   const ivans = await elsewhere.newPage();
@@ -114,7 +114,7 @@ test('an owner names the shop, and says where colleagues reach it from outside',
   await outside.fill('https://Team.example/inbox?a=1');
   await outside.press('Enter');
   await expect(outside).toHaveValue('https://team.example');
-  const addresses = () => host.rpc('door.addresses', {});
+  const addresses = () => host.rpc('remoteAccess.addresses', {});
   await expect.poll(addresses).toEqual({ addresses: [{ u: 'https://team.example' }] });
   await outside.fill('');
   await outside.press('Enter');

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:tls';
 import { WebSocket } from 'ws';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DoorView } from '../../src/shared/contract/joining.ts';
+import type { RemoteAccessView } from '../../src/shared/contract/joining.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
 import { networkAddresses } from '#main/exposure/network.ts';
 import { freePort } from '../fixtures/free-port.ts';
@@ -53,16 +53,16 @@ beforeAll(async () => {
 });
 afterAll(() => host.remove());
 
-/** Changes the door and waits for what comes of it. */
+/** Changes remote access and waits for what comes of it. */
 async function change(
   wish: { readonly on?: boolean; readonly port?: number },
-  isDone: (view: DoorView) => boolean,
-): Promise<DoorView> {
+  isDone: (view: RemoteAccessView) => boolean,
+): Promise<RemoteAccessView> {
   const events = await host.events();
-  await host.rpc('door.change', wish);
-  await events.until(async () => (isDone(await host.rpc('door.get', {})) ? true : undefined));
+  await host.rpc('remoteAccess.change', wish);
+  await events.until(async () => (isDone(await host.rpc('remoteAccess.get', {})) ? true : undefined));
   events.close();
-  return host.rpc('door.get', {});
+  return host.rpc('remoteAccess.get', {});
 }
 const opened = async (): Promise<number> => {
   const port = await freePort();
@@ -71,12 +71,12 @@ const opened = async (): Promise<number> => {
 };
 const closed = () => change({ on: false }, ({ isOpen }) => !isOpen);
 
-describe('the team’s door', () => {
+describe('remote access', () => {
   test('is closed until an owner opens it', async () => {
     expect(host.team).toBeUndefined();
     const { findings } = await host.rpc('checks.run', {});
-    expect(findings.filter(({ id }) => id.startsWith('door'))).toEqual([]);
-    expect(await host.rpc('door.get', {})).toEqual({
+    expect(findings.filter(({ id }) => id.startsWith('remoteAccess'))).toEqual([]);
+    expect(await host.rpc('remoteAccess.get', {})).toEqual({
       on: false,
       port: 8791,
       isOpen: false,
@@ -84,11 +84,11 @@ describe('the team’s door', () => {
       isFixed: false,
       outside: '',
     });
-    for (const route of ['door.get', 'door.change'])
+    for (const route of ['remoteAccess.get', 'remoteAccess.change'])
       expect(await rpcRequest(host.console, IVANS_KEY, route, { on: true })).toMatchObject({
         error: { code: 'forbidden' },
       });
-    expect(await host.ask('door.change', { port: 80 })).toMatchObject({ error: { code: 'invalid_input' } });
+    expect(await host.ask('remoteAccess.change', { port: 80 })).toMatchObject({ error: { code: 'invalid_input' } });
   });
 
   describe('once open', () => {
@@ -99,7 +99,7 @@ describe('the team’s door', () => {
     afterEach(closed);
 
     test('serves the console over HTTPS under this installation’s authority, on every address of this computer', async () => {
-      const { urls, certificate } = await host.rpc('door.get', {});
+      const { urls, certificate } = await host.rpc('remoteAccess.get', {});
       expect(certificate).toMatchObject({ made: true, names: expect.arrayContaining(['localhost', '127.0.0.1']) });
       for (const { address, url } of urls) {
         expect(new URL(url).port).toBe(String(port));
@@ -149,16 +149,16 @@ describe('the team’s door', () => {
       const { findings } = await host.rpc('checks.run', {});
       const own = networkAddresses().map(({ address }) => address);
       const states = Object.fromEntries(
-        findings.filter(({ id }) => id.startsWith('door')).map(({ id, state }) => [id, state]),
+        findings.filter(({ id }) => id.startsWith('remoteAccess')).map(({ id, state }) => [id, state]),
       );
       // A computer without a network has nothing to look at, and says so.
       const wanted =
         own.length === 0
-          ? { door: 'warning' }
+          ? { remoteAccess: 'warning' }
           : {
-              door: expect.stringMatching(/passed|warning/),
-              ...Object.fromEntries(own.slice(0, 8).map((address) => [`door.${address}`, 'passed'])),
-              'door.firewall': 'skipped',
+              remoteAccess: expect.stringMatching(/passed|warning/),
+              ...Object.fromEntries(own.slice(0, 8).map((address) => [`remoteAccess.${address}`, 'passed'])),
+              'remoteAccess.firewall': 'skipped',
             };
       expect(states).toEqual(wanted);
     });
@@ -194,25 +194,27 @@ describe('the team’s door', () => {
     const view = await change({ on: true, port }, ({ problem }) => problem !== undefined);
     expect(view).toMatchObject({ isOpen: false, urls: [], problem: { what: { params: { port } } } });
     const { findings } = await host.rpc('checks.run', {});
-    expect(findings.filter(({ id }) => id.startsWith('door'))).toMatchObject([{ id: 'door', state: 'failed' }]);
+    expect(findings.filter(({ id }) => id.startsWith('remoteAccess'))).toMatchObject([
+      { id: 'remoteAccess', state: 'failed' },
+    ]);
     const free = await opened();
     expect((await colleague(free, ca).ask('/')).status).toBe(200);
-    expect(await host.rpc('door.get', {})).not.toHaveProperty('problem');
+    expect(await host.rpc('remoteAccess.get', {})).not.toHaveProperty('problem');
     await closed();
     other.close();
   });
 });
 
 describe('--team', () => {
-  test('opens the door whatever the settings say', async () => {
+  test('opens remote access whatever the settings say', async () => {
     const own = await startHeadless({ args: ['--team', '127.0.0.1:0'] });
-    expect(await own.rpc('door.get', {})).toMatchObject({
+    expect(await own.rpc('remoteAccess.get', {})).toMatchObject({
       on: false,
       isOpen: true,
       isFixed: true,
       urls: [{ address: '127.0.0.1', url: own.team }],
     });
-    await own.rpc('door.change', { on: false });
+    await own.rpc('remoteAccess.change', { on: false });
     const root = (await own.rpc('connection.authority', {})).certificate;
     const { rpc } = colleague(Number(new URL(own.team ?? '').port), root);
     expect((await rpc('operators.me', ACCESS_KEY)).status).toBe(200);

@@ -10,11 +10,11 @@ import { askPublic } from '#main/exposure/reach.ts';
 import { certificateInfo } from '#main/exposure/own-certificate.ts';
 import type { ServerCertificate } from '#main/exposure/ports.ts';
 import type { Finding } from '#shared/contract/connection.ts';
-import type { DoorView } from '#shared/contract/joining.ts';
+import type { RemoteAccessView } from '#shared/contract/joining.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { toEnglish } from '#shared/locales/english.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { doorChecks } from './door-checks.ts';
+import { remoteAccessChecks } from './remote-access-checks.ts';
 
 /** This computer's address, as far as the checks know; its URLs lead to real servers. */
 const ADDRESS = '192.168.1.5';
@@ -41,7 +41,7 @@ async function serve(options: TlsOptions): Promise<string> {
   return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 const served = ({ certificate, key }: ServerCertificate): Promise<string> => serve({ cert: certificate, key });
-const at = (url: string, address = ADDRESS): DoorView['urls'][number] => ({ url, address });
+const at = (url: string, address = ADDRESS): RemoteAccessView['urls'][number] => ({ url, address });
 
 type Shown = Pick<Finding, 'state' | 'place'> & { readonly detail: string; readonly todo: string | undefined };
 
@@ -53,7 +53,7 @@ async function look({
   platform = 'linux',
   signal = AbortSignal.any([]),
 }: {
-  readonly view?: Partial<DoorView>;
+  readonly view?: Partial<RemoteAccessView>;
   /** why its certificate can't be used */
   readonly lost?: ContractError;
   readonly connectedFrom?: readonly string[];
@@ -62,9 +62,9 @@ async function look({
   readonly platform?: NodeJS.Platform;
   readonly signal?: AbortSignal;
 }): Promise<Record<string, Shown>> {
-  const checks = doorChecks(
+  const checks = remoteAccessChecks(
     {
-      door: {
+      remoteAccess: {
         expect: () => () => undefined,
         view: () => ({ on: true, port: 8791, isOpen: true, urls: [], isFixed: false, outside: '', ...view }),
         certificate: async () => {
@@ -89,17 +89,17 @@ async function look({
   return shown;
 }
 
-test('says nothing about a door that is to be closed', async () => {
+test('says nothing about remote access that is to be closed', async () => {
   expect(await look({ view: { on: false, isOpen: false } })).toEqual({});
 });
 
-test('says why the door could not be opened, and what that means for colleagues', async () => {
+test('says why remote access could not be opened, and what that means for colleagues', async () => {
   const problem = {
-    what: phrase('findings:reach.door.taken.text', { port: 8791 }),
-    todo: phrase('findings:reach.door.taken.todo'),
+    what: phrase('findings:reach.port.taken.text', { port: 8791 }),
+    todo: phrase('findings:reach.port.taken.todo'),
   };
   expect(await look({ view: { isOpen: false, problem } })).toEqual({
-    door: {
+    remoteAccess: {
       state: 'failed',
       place: '/settings/operators',
       detail: 'Another program already uses port 8791, so colleagues can’t get in',
@@ -109,15 +109,15 @@ test('says why the door could not be opened, and what that means for colleagues'
 });
 
 test('asks for patience while it opens', async () => {
-  expect((await look({ view: { isOpen: false } }))['door']).toMatchObject({
+  expect((await look({ view: { isOpen: false } }))['remoteAccess']).toMatchObject({
     state: 'warning',
     todo: 'Check again in a minute.',
   });
 });
 
 test('says that the key of its certificate is lost, before it has to be renewed', async () => {
-  const lost = new ContractError('secret_lost', phrase('findings:reach.door.lockedAuthority'));
-  expect((await look({ lost }))['door']).toMatchObject({
+  const lost = new ContractError('secret_lost', phrase('findings:reach.port.lockedAuthority'));
+  expect((await look({ lost }))['remoteAccess']).toMatchObject({
     state: 'failed',
     detail: 'The key of your certificate authority can’t be read, so colleagues can’t get in',
     todo: expect.stringContaining('keyring'),
@@ -129,36 +129,36 @@ test.each([
   [
     'opened it for itself alone',
     { urls: [at('https://127.0.0.1:8791', '127.0.0.1')], isFixed: true },
-    'The door was opened at https://127.0.0.1:8791, which only this computer can reach',
+    'It was opened at https://127.0.0.1:8791, which only this computer can reach',
   ],
 ])('warns where this computer %s', async (_what, view, detail) => {
   const shown = await look({ view });
-  expect(shown['door']).toMatchObject({ state: 'warning', detail });
-  expect(Object.keys(shown)).toEqual(['door']);
+  expect(shown['remoteAccess']).toMatchObject({ state: 'warning', detail });
+  expect(Object.keys(shown)).toEqual(['remoteAccess']);
 });
 
 test('warns if only a VPN or virtual machines lead to it, and not if there is a network besides', async () => {
   const url = await served(own);
   const view = { urls: [at(url)] };
-  expect((await look({ view, interfaces: { wg0: ADDRESS } }))['door']).toMatchObject({
+  expect((await look({ view, interfaces: { wg0: ADDRESS } }))['remoteAccess']).toMatchObject({
     state: 'warning',
     detail: expect.stringContaining('VPN'),
   });
   const both = { urls: [at(url), at(url, '10.8.0.2')] };
-  expect((await look({ view: both, interfaces: { eth0: ADDRESS, wg0: '10.8.0.2' } }))['door']).toMatchObject({
+  expect((await look({ view: both, interfaces: { eth0: ADDRESS, wg0: '10.8.0.2' } }))['remoteAccess']).toMatchObject({
     state: 'passed',
     detail: 'It’s open at 2 addresses',
   });
 });
 
-test('shakes hands at each address, and knows the door by its key', async () => {
+test('shakes hands at each address, and knows remote access by its key', async () => {
   const shown = await look({ view: { urls: [at(await served(own))] } });
-  expect(shown['door']).toMatchObject({ state: 'passed', detail: 'It’s open at 1 address' });
-  expect(shown[`door.${ADDRESS}`]).toMatchObject({ state: 'passed' });
+  expect(shown['remoteAccess']).toMatchObject({ state: 'passed', detail: 'It’s open at 1 address' });
+  expect(shown[`remoteAccess.${ADDRESS}`]).toMatchObject({ state: 'passed' });
 });
 
 test('notices another key, under the same authority even', async () => {
-  expect((await look({ view: { urls: [at(await served(other))] } }))[`door.${ADDRESS}`]).toMatchObject({
+  expect((await look({ view: { urls: [at(await served(other))] } }))[`remoteAccess.${ADDRESS}`]).toMatchObject({
     state: 'failed',
     detail: expect.stringContaining('a key that isn’t Counterbell’s'),
     todo: expect.stringContaining('antivirus'),
@@ -167,7 +167,7 @@ test('notices another key, under the same authority even', async () => {
 
 test('notices a certificate without the address', async () => {
   const view = { urls: [at(await served(own), '192.168.1.6')] };
-  expect((await look({ view }))['door.192.168.1.6']).toMatchObject({
+  expect((await look({ view }))['remoteAccess.192.168.1.6']).toMatchObject({
     state: 'warning',
     detail: expect.stringMatching(/^The certificate doesn’t include https:/),
   });
@@ -182,7 +182,7 @@ test('notices that nothing responds, or not with TLS', async () => {
   );
   await once(closed.listen(0, '127.0.0.1'), 'listening');
   const url = `https://127.0.0.1:${(closed.address() as AddressInfo).port}`;
-  const id = `door.${ADDRESS}`;
+  const id = `remoteAccess.${ADDRESS}`;
   expect((await look({ view: { urls: [at(url)] } }))[id]).toMatchObject({
     state: 'failed',
     detail: expect.stringContaining(`${url} doesn’t respond (ERR_SSL_`),
@@ -203,14 +203,14 @@ test('gives up on an address that accepts and stays silent', async () => {
   silent.once('connection', () => deadline.abort());
   const url = `https://127.0.0.1:${(silent.address() as AddressInfo).port}`;
   const shown = await look({ view: { urls: [at(url)] }, signal: deadline.signal });
-  expect(shown[`door.${ADDRESS}`]).toMatchObject({ state: 'failed' });
+  expect(shown[`remoteAccess.${ADDRESS}`]).toMatchObject({ state: 'failed' });
 });
 
 test('looks at eight addresses at most', async () => {
   const url = await served(own);
   const urls = Array.from({ length: 20 }, (_, index) => at(url, `192.168.1.${index + 10}`));
   const shown = await look({ view: { urls } });
-  expect(Object.keys(shown).filter((id) => id.startsWith('door.192'))).toHaveLength(8);
+  expect(Object.keys(shown).filter((id) => id.startsWith('remoteAccess.192'))).toHaveLength(8);
 });
 
 test.each([
@@ -219,12 +219,16 @@ test.each([
   ['darwin', 'System Settings'],
 ] as const)('says what to allow in the firewall of %s, as only other computers can tell', async (platform, words) => {
   const view = { urls: [at('https://127.0.0.1:9000')], isFixed: true };
-  const { 'door.firewall': shown } = await look({ view, platform, connectedFrom: ['127.0.0.1', '::1', ADDRESS] });
+  const { 'remoteAccess.firewall': shown } = await look({
+    view,
+    platform,
+    connectedFrom: ['127.0.0.1', '::1', ADDRESS],
+  });
   expect(shown).toMatchObject({ state: 'skipped', todo: expect.stringContaining(words) });
 });
 
 test('knows that the firewall is open while a colleague is connected from elsewhere', async () => {
   const view = { urls: [at(await served(own))] };
-  const { 'door.firewall': shown } = await look({ view, connectedFrom: [ADDRESS, '192.168.1.77'] });
+  const { 'remoteAccess.firewall': shown } = await look({ view, connectedFrom: [ADDRESS, '192.168.1.77'] });
   expect(shown).toMatchObject({ state: 'passed', todo: undefined });
 });
