@@ -110,16 +110,12 @@ export function watchConnections(
       unanswered: 0,
     };
     bySocket.set(socket, connection);
-    socket.on('close', onClose);
+    socket.once('close', () => {
+      forget(connection);
+      admitWaiting();
+    });
     if (!admit(connection)) wait(connection);
   });
-  // One function for all: what each of them kept would stay as long as a WebSocket.
-  function onClose(this: Socket): void {
-    const connection = bySocket.get(this);
-    if (connection === undefined) return;
-    forget(connection);
-    admitWaiting();
-  }
   // From here on this socket carries the decrypted requests.
   server.on('secureConnection', (socket: Socket) => {
     guardEvents(socket);
@@ -140,8 +136,7 @@ export function watchConnections(
     connection.request = request;
     connection.unanswered += 1;
     list(connection);
-    // Not `once`: V8 came to take its record of each for a long-lived one, and that kept the exchange until a full collection.
-    response.on('close', () => {
+    response.once('close', () => {
       connection.unanswered -= 1;
       list(connection);
       admitWaiting();
@@ -190,7 +185,7 @@ export function watchConnections(
     for (const seat of connection.seats) seat.places.list(seat);
   };
   const unlist = (connection: OpenConnection): void => {
-    for (const seat of connection.seats) seat.row?.remove(seat);
+    for (const seat of connection.seats) seat.row?.delete(seat);
   };
   const forget = (connection: OpenConnection): void => {
     const { client, name } = connection;
@@ -237,6 +232,7 @@ export function watchConnections(
       if (connection === undefined) return;
       forget(connection);
       bySocket.delete(socket);
+      connection.request = undefined;
       admitWaiting();
     },
     /** call when the server begins to close: closes idle connections, and later cuts off those that take too long */
@@ -275,92 +271,69 @@ interface Seat {
   readonly places: Places;
   /** bytes received, or sent while it awaits an answer, when it was seated */
   bytes: number;
-  row: Row | undefined;
-  before: Seat | undefined;
-  after: Seat | undefined;
+  row: Set<Seat> | undefined;
 }
 
 /** Connections in the order in which they would be closed to make room. */
 class Places {
   /** complete requests since seating are only noticed when a place is needed */
-  readonly #unfinished = new Row();
-  readonly #idle = new Row();
+  readonly #unfinished = new Set<Seat>();
+  readonly #idle = new Set<Seat>();
   /** found in the unfinished ones with an answer on its way */
-  readonly #awaiting = new Row();
+  readonly #awaiting = new Set<Seat>();
 
   take(connection: OpenConnection): Seat {
-    return { connection, places: this, bytes: 0, row: undefined, before: undefined, after: undefined };
+    return { connection, places: this, bytes: 0, row: undefined };
   }
 
   /** updates the seat to the current state of its connection */
   list(seat: Seat): void {
     const { unanswered, request, socket } = seat.connection;
     const isIdle = unanswered === 0 && request?.complete === true;
-    (isIdle ? this.#idle : this.#unfinished).add(seat, isIdle ? 0 : socket.bytesRead);
+    moveToEnd(isIdle ? this.#idle : this.#unfinished, seat, isIdle ? 0 : socket.bytesRead);
   }
 
   /** the connection to close; keeps this many unfinished ones while there are idle ones */
   next(newcomers: number): OpenConnection | undefined {
-    return (this.#nextUnfinished(newcomers) ?? this.#idle.first ?? this.#nextUnread() ?? this.#nextUnfinished(0))
+    return (this.#nextUnfinished(newcomers) ?? firstOf(this.#idle) ?? this.#nextUnread() ?? this.#nextUnfinished(0))
       ?.connection;
   }
 
   /** one whose client takes nothing more of an answer */
   #nextUnread(): Seat | undefined {
-    const awaiting = this.#awaiting;
-    for (let looks = awaiting.size; looks >= 0 && awaiting.first !== undefined; looks -= 1) {
-      const { first } = awaiting;
-      const { bytesWritten, writableLength } = first.connection.socket;
-      if (writableLength > 0 && bytesWritten === first.bytes) return first;
-      awaiting.add(first, bytesWritten);
+    let looks = this.#awaiting.size;
+    for (const seat of this.#awaiting) {
+      const { bytesWritten, writableLength } = seat.connection.socket;
+      if (writableLength > 0 && bytesWritten === seat.bytes) return seat;
+      moveToEnd(this.#awaiting, seat, bytesWritten);
+      if (looks === 0) break;
+      looks -= 1;
     }
     return undefined;
   }
 
   #nextUnfinished(spared: number): Seat | undefined {
-    const unfinished = this.#unfinished;
-    while (unfinished.first !== undefined && unfinished.size > spared) {
-      const { first } = unfinished;
-      const { bytesRead } = first.connection.socket;
-      if (isAnswerPending(first.connection)) this.#awaiting.add(first, first.connection.socket.bytesWritten);
-      else if (bytesRead === first.bytes) return first;
-      // It keeps sending: silent ones go first.
-      else unfinished.add(first, bytesRead);
+    for (const seat of this.#unfinished) {
+      if (this.#unfinished.size <= spared) break;
+      const { bytesRead, bytesWritten } = seat.connection.socket;
+      if (isAnswerPending(seat.connection)) moveToEnd(this.#awaiting, seat, bytesWritten);
+      else if (bytesRead === seat.bytes) return seat;
+      // It keeps sending, and is looked at once more after the silent ones.
+      else moveToEnd(this.#unfinished, seat, bytesRead);
     }
     return undefined;
   }
 }
 
-/**
- * Seats in the order in which they were taken. Every request changes it twice: the outgrown tables of a Map or Set
- * written this often would fill the memory until a full garbage collection.
- */
-class Row {
-  first: Seat | undefined;
-  #last: Seat | undefined;
-  size = 0;
+/** Seats it last in this row, wherever it was. */
+function moveToEnd(row: Set<Seat>, seat: Seat, bytes: number): void {
+  seat.row?.delete(seat);
+  seat.bytes = bytes;
+  seat.row = row.add(seat);
+}
 
-  /** moves it to the end */
-  add(seat: Seat, bytes: number): void {
-    seat.row?.remove(seat);
-    seat.bytes = bytes;
-    seat.row = this;
-    seat.before = this.#last;
-    if (this.#last === undefined) this.first = seat;
-    else this.#last.after = seat;
-    this.#last = seat;
-    this.size += 1;
-  }
-
-  remove(seat: Seat): void {
-    const { before, after } = seat;
-    if (before === undefined) this.first = after;
-    else before.after = after;
-    if (after === undefined) this.#last = before;
-    else after.before = before;
-    seat.row = seat.before = seat.after = undefined;
-    this.size -= 1;
-  }
+function firstOf(row: ReadonlySet<Seat>): Seat | undefined {
+  return row.values().next().value;
 }
 
 /** All requests, or all but the latest of several, have arrived in full. */

@@ -80,8 +80,7 @@ export interface JournalOptions extends Pick<Foundation, 'clock' | 'log' | 'emit
 /** Requests to the listener and to endpoints, with their outcomes. Never delays messages. */
 export function startJournal(options: JournalOptions) {
   const { store, clock, log, settings } = options;
-  // Kept as texts: waiting as objects, entries teach V8 that such objects grow old, so that it would allocate all of
-  // them as old at once and keep what they are made of until its next full collection.
+  /** as they will be written */
   const waiting: string[] = [];
   let waitingBytes = 0;
   let writesInProgress = 0;

@@ -1,4 +1,4 @@
-import { AcceptedPosts, NewChats } from './accepted-posts.ts';
+import { NewChats } from './new-chats.ts';
 import { failureOf } from './threads/port.ts';
 import { Sql, type Query, type Sqlite } from './sqlite.ts';
 import type { Outcome, Request } from './thread.ts';
@@ -104,7 +104,6 @@ export async function mapInOrder<T, R>(items: Iterable<T>, work: (item: T) => Pr
 
 /** The writing thread's connection with its state in memory. */
 export class WritingConnection extends SqliteConnection {
-  readonly acceptedPosts = new AcceptedPosts();
   readonly newChats = new NewChats();
   readonly #queue = new SerialQueue();
 
@@ -119,11 +118,9 @@ export class WritingConnection extends SqliteConnection {
     try {
       const result = await work();
       await this.run`COMMIT`;
-      this.acceptedPosts.committed();
       this.newChats.committed();
       return result;
     } catch (error) {
-      this.acceptedPosts.rolledBack();
       this.newChats.rolledBack();
       if (this.sqlite.inTransaction) await this.run`ROLLBACK`;
       throw error;

@@ -38,15 +38,8 @@ export type Outcome =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false; readonly failure: Failure };
 
-/** Megabytes of short-lived objects before a cleanup: 12 improved neither throughput nor CPU time, and cost memory. */
-const YOUNG_GENERATION = 6;
-
-/** Requests worth sending while the thread is still working on others. */
-const MIN_BATCH = 24;
-
 /**
- * Starts a thread of the store. Requests made while it works are collected, sent and committed together; a second batch
- * is sent before the first one's answer, so that the thread does not wait. A reader opens the database when `before`
+ * Starts a thread of the store. Requests made while it works are collected, sent and committed together. A reader opens the database when `before`
  * has resolved; if that rejects, so does this.
  */
 export async function startThread(
@@ -55,10 +48,7 @@ export async function startThread(
   onFault: (failure: Failure) => void,
   before?: Promise<unknown>,
 ) {
-  const worker = new Worker(entry, {
-    workerData: file,
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION },
-  });
+  const worker = new Worker(entry, { workerData: file });
   const ready = once(worker, 'message');
   try {
     // Failures of the thread itself are handled below.
@@ -72,19 +62,19 @@ export async function startThread(
   const [hello] = (await ready) as [{ readonly readOnly: boolean }];
   const pending = trackRequests(worker, () => unavailable(phrase('errors:refusals.store.lost')));
   let queued: Request[] = [];
-  let inFlight = 0;
+  let isWorking = false;
   let held: ReadonlySet<string> | undefined;
 
   const send = () => {
-    if (queued.length === 0 || (inFlight > 0 && (inFlight > 1 || queued.length < MIN_BATCH))) return;
+    if (queued.length === 0 || isWorking) return;
     const batch = queued;
     queued = [];
-    inFlight += 1;
+    isWorking = true;
     // As objects, whose clones are exact; JSON would turn undefined in a list into null.
     worker.postMessage(batch satisfies ThreadMessage);
   };
   worker.on('message', (outcomes: readonly Outcome[]) => {
-    inFlight -= 1;
+    isWorking = false;
     for (const outcome of outcomes) {
       if (!outcome.ok && outcome.failure.detail !== undefined) onFault(outcome.failure);
       pending.answer(outcome);
@@ -101,7 +91,6 @@ export async function startThread(
       return pending.ask((id) => {
         queued.push({ id, name, input, ...(by && { by }) });
         if (queued.length === 1) setImmediate(send);
-        else if (queued.length === MIN_BATCH) send();
       });
     },
     /** refuses these from now on; clients should retry. Returns a function to accept them again */
@@ -129,11 +118,8 @@ interface Waiting {
 
 /** Tracks the requests to `worker`. */
 export function trackRequests(worker: Worker, lost: () => ContractError) {
-  // Indexed by number, and free numbers are reused: the tables that a busy Map leaves behind would keep
-  // old answers until the next full garbage collection, multiplying the memory of a flood.
-  const waiting: (Waiting | undefined)[] = [];
-  const free: number[] = [];
-  let count = 0;
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
   let gone = false;
   let isClosing = false;
   let fault: Error | undefined;
@@ -143,7 +129,8 @@ export function trackRequests(worker: Worker, lost: () => ContractError) {
   worker.on('exit', (code) => {
     gone = true;
     if (!isClosing) died.resolve(fault ?? new Error(`The thread ended with code ${code}`));
-    for (const asked of waiting.splice(0)) asked?.reject(lost());
+    for (const { reject } of waiting.values()) reject(lost());
+    waiting.clear();
     idle?.();
   });
   return {
@@ -151,28 +138,24 @@ export function trackRequests(worker: Worker, lost: () => ContractError) {
     ask: (send: (id: number) => void) =>
       new Promise((resolve, reject) => {
         if (gone) return reject(lost());
-        const id = free.pop() ?? waiting.length;
-        waiting[id] = { resolve, reject };
-        count += 1;
-        send(id);
+        lastId += 1;
+        waiting.set(lastId, { resolve, reject });
+        send(lastId);
       }),
     answer: (outcome: Outcome) => {
-      const { id } = outcome;
-      const asked = waiting[id];
+      const asked = waiting.get(outcome.id);
       if (asked === undefined) return;
-      waiting[id] = undefined;
-      free.push(id);
-      count -= 1;
+      waiting.delete(outcome.id);
       if (outcome.ok) asked.resolve(outcome.value);
       else asked.reject(new ContractError(outcome.failure.code, outcome.failure.reason, outcome.failure.issues));
-      if (count === 0) idle?.();
+      if (waiting.size === 0) idle?.();
     },
     /** resolves with the reason if the thread dies */
     died: died.promise,
     /** resolves when all requests are answered and the thread, sent 'close', has ended */
     stop: async () => {
       if (gone) return;
-      if (count > 0) await new Promise<void>((resolve) => (idle = resolve));
+      if (waiting.size > 0) await new Promise<void>((resolve) => (idle = resolve));
       // It may have died meanwhile.
       if (gone) return;
       const exited = once(worker, 'exit');

@@ -117,13 +117,10 @@ export function eventSocket(
 
 /** The JSON of a frame in UTF-8, written once for all sockets, which get it one right after the other. */
 function serializeOnce(): (frame: EventFrame) => Buffer {
-  // Not a WeakMap: V8 keeps its values through the next minor collection, even after their keys are gone.
-  let latest: { readonly frame: EventFrame; readonly bytes: Buffer } | undefined;
+  const written = new WeakMap<EventFrame, Buffer>();
   return (frame) => {
-    if (latest?.frame === frame) return latest.bytes;
-    latest = { frame, bytes: Buffer.from(JSON.stringify(frame)) };
-    // Kept until the next frame, its events could make V8 take all events for long-lived and keep their messages.
-    queueMicrotask(() => (latest = undefined));
-    return latest.bytes;
+    const bytes = written.get(frame) ?? Buffer.from(JSON.stringify(frame));
+    written.set(frame, bytes);
+    return bytes;
   };
 }

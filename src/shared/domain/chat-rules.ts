@@ -140,3 +140,5 @@ export function handOver(ownership: Ownership, botId: string, at: number): Chang
 
 /** Milliseconds within which a customer's message equal to an accepted one is a repeat. */
 export const REPEAT_WINDOW = 24 * 60 * 60 * 1000;
+/** Milliseconds by which something accepted may seem to come from the future because the clock was adjusted since. */
+export const CLOCK_STEP = 60_000;

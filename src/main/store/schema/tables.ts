@@ -211,6 +211,7 @@ export const TABLES = `
   ) STRICT;
   CREATE INDEX messages_by_chat ON messages (chat_id, id);
   CREATE INDEX messages_of_system ON messages (chat_id, id) WHERE author = 'system';
+  CREATE INDEX messages_digest ON messages (digest, at) WHERE digest IS NOT NULL;
   CREATE UNIQUE INDEX messages_by_client ON messages (chat_id, author, client_id, part) WHERE client_id IS NOT NULL;
 
   CREATE TABLE deliveries (

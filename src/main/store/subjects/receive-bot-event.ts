@@ -1,10 +1,9 @@
-import { botReplied, whyHeldBack, inviteAgent, operatorCameOnline } from '#shared/domain/chat-rules.ts';
+import { botReplied, CLOCK_STEP, inviteAgent, operatorCameOnline, whyHeldBack } from '#shared/domain/chat-rules.ts';
 import { markdownBlocks } from '#shared/domain/formatted.ts';
 import type { HeldBackReason, Message } from '#shared/domain/message.ts';
 import { RATING_LINK } from '#shared/domain/rating-rules.ts';
 import { ratingRequest } from '#shared/locales/rating.ts';
 import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
-import { CLOCK_STEP } from '../accepted-posts.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
 import { sql } from '../sqlite.ts';
 import { enqueueEvent, hasHeld, type BotEventRecord, recordBotEvent } from './bot-events.ts';

@@ -1,11 +1,11 @@
 import type { ContentType } from '#shared/domain/kinds/kinds.ts';
 import { SENDER_FIELDS } from '#shared/domain/contact-fields.ts';
-import { customerWrote, openedByCustomer, type Ownership } from '#shared/domain/chat-rules.ts';
+import { CLOCK_STEP, customerWrote, openedByCustomer, type Ownership } from '#shared/domain/chat-rules.ts';
 import { externalKey, type Chat, type Customer } from '#shared/domain/entities.ts';
 import { excerpt, type Message, type MessageFields } from '#shared/domain/message.ts';
 import type { SenderFields } from '#shared/protocol/chat-channel.ts';
 import type { Connection, WritingConnection } from '../connection.ts';
-import type { NewChatLimit } from '../accepted-posts.ts';
+import type { NewChatLimit } from '../new-chats.ts';
 import { type ChatRow, CUSTOMER_COLUMNS, type CustomerRow, JOIN_CARD, toChat } from '../rows.ts';
 import { type AutomaticMessage, addAutomaticMessage } from './automatic-messages.ts';
 import {
@@ -75,18 +75,16 @@ export type Received =
 
 /** Stores a customer's message, unless they are blocked, it is a repeat, or it exceeds the limit of new chats. */
 export async function receiveMessage(db: WritingConnection, received: ReceivedMessage): Promise<Received> {
-  const { digest, at, repeatsSince, newChats, channelId } = received;
+  const { digest, at, newChats, channelId } = received;
   const known = await findCustomer(db, received);
   if (known?.blockedAt !== undefined) return await countBlocked(db, known.customerId, at);
-  if (digest !== undefined && db.acceptedPosts.isRepeat(digest, { since: repeatsSince, at }))
-    return { outcome: 'repeat' };
+  if (await isRepeat(db, received)) return { outcome: 'repeat' };
   // A channel's chats are closed with it, so only a new one could be on a removed channel.
   if (known?.id === undefined && !(await isChannel(db, channelId))) return { outcome: 'no_channel' };
   if (known?.id === undefined && newChats !== undefined) {
     const wait = db.newChats.take(channelId, newChats);
     if (wait > 0) return { outcome: 'too_many_chats', wait };
   }
-  if (digest !== undefined) db.acceptedPosts.accept(digest, { since: repeatsSince, at });
   const { row, isChanged } = await findOrAddCustomer(db, received, known);
   const before = row.id === undefined ? undefined : ownershipOf(row as FoundRow);
   const ownership =
@@ -132,6 +130,14 @@ export async function receiveMessage(db: WritingConnection, received: ReceivedMe
     }),
     sending: said?.sending ?? [],
   };
+}
+
+/** Whether an equal message was accepted in the window; one that seems to come from the future is none. */
+async function isRepeat(db: Connection, { digest, repeatsSince, at }: ReceivedMessage): Promise<boolean> {
+  if (digest === undefined) return false;
+  const accepted = await db.value`
+    SELECT 1 FROM messages WHERE digest = ${digest} AND at > ${repeatsSince} AND at <= ${at + CLOCK_STEP}`;
+  return accepted !== undefined;
 }
 
 /** The button with this text in a bot's message to this customer. */

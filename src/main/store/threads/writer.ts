@@ -1,4 +1,3 @@
-import { REPEAT_WINDOW } from '#shared/domain/chat-rules.ts';
 import { workerData, type MessagePort } from 'node:worker_threads';
 import { WritingConnection } from '../connection.ts';
 import { createSchema, isNewer } from '../schema/schema.ts';
@@ -43,9 +42,6 @@ function serve(port: MessagePort, file: string): void {
     });
   });
   port.postMessage({ ready: true, readOnly });
-  // Requests wait until this is done, but the reader does not.
-  const at = Date.now();
-  if (!readOnly) db.acceptedPosts.load(sqlite, { since: at - REPEAT_WINDOW, at });
 }
 
 /**
