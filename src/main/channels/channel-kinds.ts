@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { Operators } from '#main/operators/operators.ts';
 import type { Store } from '#main/store/store.ts';
-import type { SendingDelivery } from '#main/store/subjects/deliveries.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import type { TypingType } from '#shared/protocol/chat-channel.ts';
+import type { SendingDelivery } from '#main/store/subjects/sending.ts';
 
 export interface Recipient {
   readonly chatId: string;

@@ -1,7 +1,6 @@
 import type { Foundation } from '#main/store/store.ts';
 import type { AutomaticMessage } from '#main/store/subjects/automatic-messages.ts';
-import type { SendingEvent } from '#main/store/subjects/bot-events.ts';
-import type { Rendering, SendingDelivery } from '#main/store/subjects/deliveries.ts';
+import type { Rendering } from '#main/store/subjects/deliveries.ts';
 import type { Received, ReceivedMessage } from '#main/store/subjects/receive-message.ts';
 import type { MediaReplyInput } from '#main/store/subjects/replies.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -13,6 +12,7 @@ import { newRatingInvitation } from './contacts.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { ChatChange } from '#main/store/subjects/chat-change.ts';
 import type { Chat } from '#shared/domain/entities.ts';
+import type { SendingDelivery, SendingEvent } from '#main/store/subjects/sending.ts';
 
 /** A customer's message as the channel parsed it; long text is not cut yet. */
 export interface CustomerMessage extends Omit<

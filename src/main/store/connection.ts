@@ -2,7 +2,6 @@ import { NewChats } from './new-chats.ts';
 import { failureOf } from './threads/port.ts';
 import { Sql, type Query, type Sqlite } from './sqlite.ts';
 import type { Outcome, Request } from './thread.ts';
-import type { Transactions } from './transactions.ts';
 import { SerialQueue } from '#main/clock/clock.ts';
 
 /** A row in the form used elsewhere: camelCase fields, ids as decimal strings, JSON parsed; null is absent. */
@@ -154,8 +153,8 @@ export class WritingConnection extends SqliteConnection {
 
 type Run = (db: WritingConnection, request: Request) => Promise<unknown>;
 
-/** The one that cannot run within a transaction. */
-const NON_TRANSACTIONAL = 'rewriteFile' satisfies keyof Transactions;
+/** The name of the one that cannot run within a transaction. */
+export const NON_TRANSACTIONAL = 'rewriteFile';
 
 const JSON_COLUMNS: ReadonlySet<string> = new Set([
   ...[

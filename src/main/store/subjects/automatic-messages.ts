@@ -4,8 +4,9 @@ import type { AutomaticKind, Message } from '#shared/domain/message.ts';
 import { fillOrLeaveOut } from '#shared/domain/saved-replies.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import type { Connection } from '../connection.ts';
-import { enqueueMessage, QUEUED, type SendingDelivery } from './deliveries.ts';
+import { enqueueMessage, QUEUED } from './deliveries.ts';
 import { insertMessage } from './chat-change.ts';
+import type { SendingDelivery } from './sending.ts';
 
 /** A channel's automatic message for a customer who writes now. */
 export interface AutomaticMessage {

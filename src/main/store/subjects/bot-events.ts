@@ -5,7 +5,7 @@ import type { BotAttempt } from '#shared/domain/bots.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 import type { DeliveryError, HandOverReason, HeldBackReason, Message } from '#shared/domain/message.ts';
 import { handOver } from '#shared/domain/chat-rules.ts';
-import { DEFAULT_CHANNEL_TYPE, type ServiceEvent, type ServiceEventKind } from '#shared/protocol/bot-provider.ts';
+import { DEFAULT_CHANNEL_TYPE, type ServiceEvent } from '#shared/protocol/bot-provider.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
 import { readValue } from '../installation-rows.ts';
 import { isPast, rowId } from '../rows.ts';
@@ -20,19 +20,7 @@ import {
   saveOwnership,
 } from './chat-change.ts';
 import type { Phrase } from '#shared/locales/phrase.ts';
-
-/** An unfinished event for a provider. Ids are decimal strings; `body` is the JSON to post. */
-export interface SendingEvent {
-  readonly id: string;
-  readonly botId: string;
-  readonly chatId: string;
-  /** the message it is about, if any */
-  readonly messageId: string | undefined;
-  readonly kind: ServiceEventKind;
-  readonly body: string;
-  /** attempts begun so far */
-  readonly attempts: number;
-}
+import type { SendingEvent } from './sending.ts';
 
 type WithoutIds = ServiceEvent extends infer E
   ? E extends ServiceEvent

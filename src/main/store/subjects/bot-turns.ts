@@ -7,8 +7,9 @@ import { mapInOrder, type Connection } from '../connection.ts';
 import { fitting, readEvent, readHeldBack, rowId } from '../rows.ts';
 import { allOf, sql } from '../sqlite.ts';
 import { storedPhrase } from '#shared/domain/phrase.ts';
-import { SENDING_EVENT, SILENT_BOT, type SendingEvent } from './bot-events.ts';
+import { SENDING_EVENT, SILENT_BOT } from './bot-events.ts';
 import { type Phrase } from '#shared/locales/phrase.ts';
+import type { SendingEvent } from './sending.ts';
 
 /** All unfinished events to providers, in sending order. */
 async function listSendingEvents(db: Connection) {

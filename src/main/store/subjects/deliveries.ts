@@ -16,20 +16,11 @@ import { type Connection, mapInOrder, type SqliteConnection } from '../connectio
 import { readChat, readMessage, rowId } from '../rows.ts';
 import { sql } from '../sqlite.ts';
 import { rehostFiles } from './hosted-files.ts';
+import type { SendingDelivery } from './sending.ts';
 import { reopenForFailure } from './chats.ts';
 import { insertMessage, saveLastMessage } from './chat-change.ts';
 import { editIndexedMessage } from '../search/index.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-
-/** An unfinished reply. Ids are decimal strings; `body` is the JSON to post. */
-export interface SendingDelivery {
-  readonly messageId: string;
-  readonly chatId: string;
-  readonly channelId: string;
-  readonly body: string;
-  /** attempts begun so far */
-  readonly attempts: number;
-}
 
 export interface DeliveryChange {
   readonly message: Message;

@@ -1,5 +1,5 @@
 import { customersOfCard, findCard, readContact } from './contacts.ts';
-import { mapInOrder, type Connection, type SqliteConnection } from '../connection.ts';
+import { mapInOrder, NON_TRANSACTIONAL, type Connection, type SqliteConnection } from '../connection.ts';
 import { IS_COUNTED, readChat, readCustomer, rowId, SELECT_MESSAGE, toMessage, type MessageRow } from '../rows.ts';
 import { listed, sql, Sql } from '../sqlite.ts';
 import { listRatings } from './ratings.ts';
@@ -136,4 +136,4 @@ async function rewriteFile(db: SqliteConnection) {
 
 export const personalQueries = { getPerson, exportChat, exportChatHead } as const;
 
-export const erasingTransactions = { eraseCustomers, rewriteFile } as const;
+export const erasingTransactions = { eraseCustomers, [NON_TRANSACTIONAL]: rewriteFile } as const;

@@ -23,9 +23,10 @@ import {
   saveOwnership,
 } from './chat-change.ts';
 import { fillContacts } from './contacts.ts';
-import { enqueueMessage, QUEUED, type SendingDelivery } from './deliveries.ts';
+import { enqueueMessage, QUEUED } from './deliveries.ts';
 import { canBeAsked, inviteToRate, type RatingInvitation } from './ratings.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
+import type { SendingDelivery } from './sending.ts';
 
 /** What an event of a provider requests. `texts`: messages for the channel. */
 export type BotAction =

@@ -17,10 +17,10 @@ import {
   ownershipOf,
   workingBots,
 } from './chat-change.ts';
-import { enqueueClientMessage, type SendingEvent } from './bot-events.ts';
+import { enqueueClientMessage } from './bot-events.ts';
 import { clearFilledByBot } from './contacts.ts';
 import { type FileToHost, hostFiles } from './hosted-files.ts';
-import type { SendingDelivery } from './deliveries.ts';
+import type { SendingDelivery, SendingEvent } from './sending.ts';
 
 export interface ReceivedMessage {
   readonly channelId: string;

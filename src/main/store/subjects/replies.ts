@@ -20,9 +20,10 @@ import {
   saveOwnership,
 } from './chat-change.ts';
 import { customerBlocked, type OperatorInput, takenEvent } from './chats.ts';
-import { enqueueMessage, QUEUED, type SendingDelivery, acceptedTypes } from './deliveries.ts';
+import { enqueueMessage, QUEUED, acceptedTypes } from './deliveries.ts';
 import { insertChat } from './receive-message.ts';
 import { type FileToHost, hostFiles, fileLinks } from './hosted-files.ts';
+import type { SendingDelivery } from './sending.ts';
 
 interface ReplyBase extends OperatorInput {
   /** the same id is the same reply */
