@@ -3,7 +3,7 @@ import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'electron-vite';
 import { bundledPackages } from './scripts/pack/licences.ts';
 import { withoutUnusedEmojiData, withoutUnusedParts } from './scripts/pack/unused-parts.ts';
-import { consoleSize, firstLoadChunk, oneFilePerLanguage } from './scripts/size/parts.ts';
+import { consoleSize, firstLoadChunk, oneFilePerLanguage } from './scripts/budgets.ts';
 
 export default defineConfig({
   main: {
@@ -53,7 +53,7 @@ export default defineConfig({
       minify: true,
       rolldownOptions: {
         input: { index: 'src/renderer/index.html' },
-        output: { codeSplitting: { groups: [firstLoadChunk, oneFilePerLanguage] } },
+        output: { codeSplitting: { groups: [oneFilePerLanguage, firstLoadChunk] } },
       },
     },
   },

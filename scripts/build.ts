@@ -15,7 +15,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { InlineConfig } from 'vite';
 import { exitWith } from './child.ts';
-import { SIZE_LINE } from './size/parts.ts';
+import { SIZE_LINE } from './budgets.ts';
 import { SERVICE_WORKER } from '../src/shared/contract/service-worker.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -36,7 +36,7 @@ const inputs = [
   'package.json',
   'package-lock.json',
   'electron.vite.config.ts',
-  'scripts/size/*',
+  'scripts/budgets.ts',
   'scripts/build.ts',
   'scripts/widget/*',
   'tsconfig*.json',

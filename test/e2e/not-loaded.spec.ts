@@ -72,17 +72,15 @@ test('parts of a chat without their code say so, and take neither the chat nor w
 }) => {
   await shop.channel.say('anna', 'Is it in stock?');
   const page = await openConsole();
-  const bringBack = await loseCode(page, 'data', 'saved-panel', 'assign-dialog', 'recorder');
+  const bringBack = await loseCode(page, 'data', 'transcript-dialog', 'recorder');
   const feed = await openChat(page, 'Visitor');
   await composer(page).fill('Half a reply');
 
-  for (const panel of ['Emoji', 'Saved replies']) {
-    await page.getByRole('button', { name: panel, exact: true }).click();
-    await expect(page.getByRole('dialog', { name: panel }).and(page.locator(':has([role=alert])'))).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(notLoaded(page)).toHaveCount(0);
-  }
-  await fromMenu(page, 'Assign');
+  await page.getByRole('button', { name: 'Emoji', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Emoji' }).and(page.locator(':has([role=alert])'))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(notLoaded(page)).toHaveCount(0);
+  await fromMenu(page, 'Save a transcript');
   await expect(notLoaded(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Record a voice message' }).click();
   await expect(notLoaded(page)).toHaveCount(2);
@@ -98,8 +96,8 @@ test('parts of a chat without their code say so, and take neither the chat nor w
   await expect(notLoaded(page)).toHaveCount(0);
   await expect(conversation(page, 'Visitor').getByText('Half a reply')).toBeVisible();
   await expect(composer(page)).toHaveValue('And another half');
-  await fromMenu(page, 'Assign');
-  await expect(page.getByRole('dialog', { name: /^Assign/ })).toBeVisible();
+  await fromMenu(page, 'Save a transcript');
+  await expect(page.getByRole('dialog', { name: 'Save a transcript' })).toBeVisible();
 });
 
 test('while Counterbell does not answer, the window is not reloaded', async ({ host, shop, openConsole }) => {

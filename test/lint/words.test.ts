@@ -5,7 +5,6 @@ import type { Texts } from '../../src/shared/locales/i18n.ts';
 import { LANGUAGES } from '../../src/shared/locales/languages.ts';
 import { type Catalogue, englishFaults, translationFaults } from './words/catalogue-faults.ts';
 import { forbiddenWords, foundIn } from './words/forbidden.ts';
-import { textsNotLoaded } from './words/loaded-texts.ts';
 import { physicalClasses, type Source } from './words/physical-classes.ts';
 import { wordsInScreen } from './words/screen-words.ts';
 
@@ -79,10 +78,6 @@ describe('the texts', () => {
         .map((words) => `${source.file}: ${words}`),
     );
     expect(found).toEqual([]);
-  });
-
-  it('are loaded in English by each part of the console that uses them', () => {
-    expect(textsNotLoaded(sources, Object.keys(english))).toEqual([]);
   });
 });
 
@@ -178,20 +173,6 @@ describe('faults are found:', () => {
     ['de: inbox: files_other is missing', 'de', without(german, 'files_other')],
   ])('%s', (fault, code, words) => {
     expect(translationFaults(code, { inbox: subject }, { inbox: words })).toEqual(fault === undefined ? [] : [fault]);
-  });
-
-  it('texts that a part of the console uses without loading them', () => {
-    const of = (file: string, text: string): Source => ({ file: `src/renderer/src/${file}`, text });
-    const parts = [
-      of('main.tsx', `import './rail.tsx';\nimport inbox from '#shared/locales/en/inbox.json';`),
-      of('rail.tsx', `const { t } = useTranslation('inbox');\nlazy(() => import('./tags/screen.tsx'));`),
-      of('tags/screen.tsx', `import { tag } from '#renderer/tags/tag.tsx';\nuseTranslation('inbox');`),
-    ];
-    const tag = of('tags/tag.tsx', 'i18n.t(`settings:tags.${name}`)');
-    const settings = { ...tag, text: `import settings from '#shared/locales/en/settings.json';\n${tag.text}` };
-    const subjects = ['inbox', 'settings'];
-    expect(textsNotLoaded([...parts, tag], subjects)).toEqual(['tags/tag.tsx uses settings, which screen.tsx lacks']);
-    expect(textsNotLoaded([...parts, settings], subjects)).toEqual([]);
   });
 
   it('forms that another language needs', () => {

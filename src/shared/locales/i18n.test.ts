@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accented, createLocalization, type LoadTexts, type Localization } from './i18n.ts';
+import { accented, createLocalization, type LoadTexts } from './i18n.ts';
 import { ENGLISH, languageFor, languageOf, localeFor, type Language } from './languages.ts';
 import common from './en/common.json' with { type: 'json' };
 import inbox from './en/inbox.json' with { type: 'json' };
@@ -54,58 +54,6 @@ describe('another language', () => {
     const { i18n, changeLanguage } = createLocalization(english, [], async () => ({ typing: 'tippt' }));
     await changeLanguage(language('de'), []);
     expect([i18n.t('inbox:typing'), i18n.t('inbox:inbox')]).toEqual(['tippt', 'Inbox']);
-  });
-
-  describe('of texts that are added later', () => {
-    const settings = { title: 'Settings' };
-    const german: LoadTexts = async (_code, namespace) => ({ title: `${namespace} auf Deutsch` });
-    const titleOf = ({ i18n }: Localization) => (i18n.t as (key: string) => string)('settings:title');
-    const add = ({ i18n }: Localization) => i18n.addResourceBundle('en', 'settings', settings);
-
-    it('loads them when asked to, and none that nobody has added', async () => {
-      const loaded: string[] = [];
-      const localization = createLocalization(english, [], (code, namespace) => {
-        loaded.push(namespace);
-        return german(code, namespace);
-      });
-      await localization.changeLanguage(language('de'), []);
-      expect(loaded.toSorted()).toEqual(['common', 'conversation', 'inbox']);
-      add(localization);
-      await localization.loadAdded();
-      await localization.loadAdded();
-      expect([titleOf(localization), loaded.length]).toEqual(['settings auf Deutsch', 4]);
-    });
-
-    it('has them with its others if it is chosen afterwards', async () => {
-      const localization = createLocalization(english, [], german);
-      add(localization);
-      await localization.loadAdded();
-      expect(titleOf(localization)).toBe('Settings');
-      await localization.changeLanguage(language('de'), []);
-      expect(titleOf(localization)).toBe('settings auf Deutsch');
-    });
-
-    it('has them too if they are added while it loads', async () => {
-      const first = Promise.withResolvers<void>();
-      const localization = createLocalization(english, [], async (code, namespace) => {
-        if (namespace !== 'settings') await first.promise;
-        return german(code, namespace);
-      });
-      const changed = localization.changeLanguage(language('de'), []);
-      add(localization);
-      const added = localization.loadAdded();
-      first.resolve();
-      await Promise.all([changed, added]);
-      expect(titleOf(localization)).toBe('settings auf Deutsch');
-    });
-
-    it('leaves them in English after it could not be loaded', async () => {
-      const localization = createLocalization(english, [], () => Promise.reject(new Error('no such file')));
-      await expect(localization.changeLanguage(language('de'), [])).rejects.toThrow();
-      add(localization);
-      await localization.loadAdded();
-      expect(titleOf(localization)).toBe('Settings');
-    });
   });
 
   it('is not used if it cannot be loaded', async () => {

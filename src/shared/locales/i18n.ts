@@ -20,17 +20,12 @@ export interface Localization {
    * anything if it can't be loaded. Of two calls the later one wins.
    */
   readonly changeLanguage: (language: Language, preferredLocales: readonly string[]) => Promise<void>;
-  /** Loads what the language lacks of the namespaces whose English was added since it was chosen. */
-  readonly loadAdded: () => Promise<void>;
 }
 
 /** Loads one namespace of a language. */
 export type LoadTexts = (code: string, namespace: Namespace) => Promise<Texts>;
 
-/**
- * Starts in English. `english`: the namespaces to begin with, which other languages load too; `preferredLocales` as in
- * `changeLanguage`.
- */
+/** Starts in English. `english`: the namespaces, which other languages load too; `preferredLocales` as in `changeLanguage`. */
 export function createLocalization(
   english: Partial<Record<Namespace, Texts>>,
   preferredLocales: readonly string[],
@@ -58,7 +53,7 @@ export function createLocalization(
   });
 
   const loadMissing = async ({ code }: Language): Promise<void> => {
-    const namespaces = Object.keys(i18n.getDataByLanguage(ENGLISH.code) ?? {}) as Namespace[];
+    const namespaces = Object.keys(english) as Namespace[];
     const missing = namespaces.filter((namespace) => !i18n.hasResourceBundle(code, namespace));
     const texts = await Promise.all(missing.map((namespace) => load(code, namespace)));
     for (const [at, namespace] of missing.entries()) i18n.addResourceBundle(code, namespace, texts[at]);
@@ -80,7 +75,6 @@ export function createLocalization(
       spoken = formatters(language, preferred);
       await i18n.changeLanguage(language.code);
     },
-    loadAdded: () => loadMissing(latest),
   };
 }
 

@@ -1,15 +1,17 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { lazy, MountOnOpen, usePreload, useWhenIdle } from '#renderer/components/lazy.tsx';
+import { lazy, MountOnOpen } from '#renderer/components/lazy.tsx';
 import { useCommands } from '#renderer/components/commands.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
-import { customerName as nameOf, useConnectionView, useMe } from '#renderer/rpc/use-directory.ts';
+import { customerName as nameOf, useConnectionView } from '#renderer/rpc/use-directory.ts';
 import { CatchUpLine, ConnectionBanner, NobodyOnlineLine } from './notices.tsx';
+import { CommandPalette } from './command-palette.tsx';
 import { InboxScreen } from './inbox-screen.tsx';
 import { rememberPlace, usePlayCustomer } from './address.tsx';
 import { Rail } from './rail.tsx';
 import { useReportLanguage } from './use-desktop-signals.ts';
+import { SearchScreen } from '#renderer/features/search/search-screen.tsx';
 import { useSearchView } from '#renderer/features/search/search-view.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { notify, notifyError } from '#renderer/components/toaster.tsx';
@@ -31,18 +33,13 @@ const BrowserCalls = lazy(async () => (await import('./browser-calls.ts')).Brows
 
 const JobsLine = lazy(async () => (await import('./jobs-line.tsx')).JobsLine);
 
-const CommandPalette = lazy(async () => (await import('./command-palette.tsx')).CommandPalette);
-
-/** Screens that take no parameters; the reports read their place themselves. */
+/** Screens that take no parameters; the reports read their place themselves. The search takes the next key press. */
 const screens = {
   '/reports/:view?': lazy(async () => (await import('#renderer/features/reports/reports-screen.tsx')).ReportsScreen),
-  '/search': lazy(async () => (await import('#renderer/features/search/search-screen.tsx')).SearchScreen),
+  '/search': SearchScreen,
   '/customers': lazy(async () => (await import('#renderer/features/contact/customers-screen.tsx')).CustomersScreen),
   '/visitors': lazy(async () => (await import('#renderer/features/visitors/visitors-screen.tsx')).VisitorsScreen),
 };
-
-/** Preloaded: screens whose field must be there for the next key press, and the settings. */
-const ahead = [screens['/search'], ShortcutSheet, SettingsScreen];
 
 /** The frame of the console: the rail, the current screen, and the notices above. */
 export function AppShell() {
@@ -59,9 +56,6 @@ export function AppShell() {
     palette: () => setPaletteOpen(true),
     search: () => openSearch(document, navigate),
   });
-  // Loaded after what is needed first, so that keys pressed after Ctrl+K are not lost.
-  const isBegun = useWhenIdle(useMe().data !== undefined);
-  usePreload(ahead, isBegun);
   return (
     <div className="flex h-full flex-col pb-(--safe-bottom)">
       <FaultBoundary part="strip">
@@ -70,7 +64,9 @@ export function AppShell() {
         <ConnectionNotices />
         <CatchUpLine />
         <NobodyOnlineLine />
-        <Suspense>{isBegun && <JobsLine />}</Suspense>
+        <Suspense>
+          <JobsLine />
+        </Suspense>
       </FaultBoundary>
       <div className="flex min-h-0 flex-1 [anchor-name:--screen] max-phone:flex-col-reverse">
         <Rail />
@@ -104,9 +100,7 @@ export function AppShell() {
         <MountOnOpen open={sheetOpen}>
           <ShortcutSheet open={sheetOpen} onClose={() => setSheetOpen(false)} />
         </MountOnOpen>
-        <Suspense>
-          {(isBegun || paletteOpen) && <CommandPalette open={paletteOpen} onOpenChange={setPaletteOpen} />}
-        </Suspense>
+        <CommandPalette open={paletteOpen} onOpenChange={setPaletteOpen} />
       </FaultBoundary>
     </div>
   );

@@ -1,4 +1,3 @@
-import '#renderer/language/settings.ts';
 import { useTranslation } from 'react-i18next';
 import * as Icons from 'lucide-react';
 import { useState } from 'react';

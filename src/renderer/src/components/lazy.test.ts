@@ -1,47 +1,34 @@
 import { createElement, Suspense } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
-import { i18n, localization } from '#renderer/language/i18n.ts';
-import { ENGLISH, languageOf } from '#shared/locales/languages.ts';
-import { lazy } from './lazy.tsx';
+import { lazy, loadWithRetry } from './lazy.tsx';
 
 const Greeting = ({ name }: { readonly name: string }) => createElement('p', null, `Hello ${name}`);
 
 describe('a lazy part', () => {
-  it('renders without suspending once its code is loaded', async () => {
-    const Part = lazy(async () => Greeting);
+  it('is shown once its code is loaded', async () => {
+    const code = Promise.withResolvers<typeof Greeting>();
+    const Part = lazy(() => code.promise);
     const shown = () =>
-      renderToStaticMarkup(createElement(Suspense, { fallback: 'waits' }, createElement(Part, { name: 'Anna' })));
+      renderToString(createElement(Suspense, { fallback: 'waits' }, createElement(Part, { name: 'Anna' })));
     expect(shown()).toContain('waits');
-    await Part.load();
-    expect(shown()).toBe('<p>Hello Anna</p>');
+    code.resolve(Greeting);
+    await vi.waitFor(() => expect(shown()).toContain('Hello Anna'));
   });
+});
 
-  it('is loaded with its texts in the language of the window', async () => {
-    await localization.changeLanguage(languageOf('de') ?? ENGLISH, []);
-    const Part = lazy(async () => {
-      await import('#renderer/language/settings.ts');
-      return Greeting;
-    });
-    await Part.load();
-    expect(i18n.t('settings:sections.about')).toBe('Info');
-    await localization.changeLanguage(ENGLISH, []);
-  });
-
-  it('loads once, and retries after a failure', async () => {
+describe('code', () => {
+  it('is asked for again after a failure while the server is up, once', async () => {
     let asked = 0;
-    const Part = lazy(
-      async () => {
-        asked += 1;
-        if (asked <= 2) throw new Error('not to be had');
-        return Greeting;
-      },
-      async () => true,
-    );
-    await expect(Part.load()).rejects.toThrow('not to be had');
-    await Part.load();
-    await Part.load();
-    expect(asked).toBe(3);
+    const get = async () => {
+      asked += 1;
+      if (asked <= 3) throw new Error('not to be had');
+      return Greeting;
+    };
+    const isServed = async () => true;
+    await expect(loadWithRetry(get, isServed)).rejects.toThrow('not to be had');
+    expect(asked).toBe(2);
+    await expect(loadWithRetry(get, isServed)).resolves.toBe(Greeting);
   });
 
   it('waits while the server is down, and loads when it is back', async () => {
@@ -52,29 +39,14 @@ describe('a lazy part', () => {
       if (isAway) throw new Error('Failed to fetch');
       return Greeting;
     };
-    const Part = lazy(get, async () => {
+    const loading = loadWithRetry(get, async () => {
       looks += 1;
       isAway = looks < 3;
       return !isAway;
     });
-    const loading = Part.load();
     await vi.advanceTimersByTimeAsync(5000);
-    await loading;
+    await expect(loading).resolves.toBe(Greeting);
     expect(looks).toBe(3);
     vi.useRealTimers();
-  });
-
-  it('runs an action as soon as it is loaded', async () => {
-    const Part = lazy(async () => Greeting);
-    const acted: string[] = [];
-    await new Promise<void>((resolve) => {
-      Part.whenLoaded(() => {
-        acted.push('first');
-        resolve();
-      });
-      acted.push('waits');
-    });
-    Part.whenLoaded(() => acted.push('at once'));
-    expect(acted).toEqual(['waits', 'first', 'at once']);
   });
 });

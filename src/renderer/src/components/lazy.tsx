@@ -2,54 +2,24 @@ import { useTranslation } from 'react-i18next';
 import { CircleAlert } from 'lucide-react';
 import {
   type ComponentType,
-  createElement,
+  type FunctionComponent,
   lazy as lazyOfReact,
   type ReactNode,
   Suspense,
-  useEffect,
   useState,
 } from 'react';
-import { i18n, localization } from '#renderer/language/i18n.ts';
+import { i18n } from '#renderer/language/i18n.ts';
 import { Button } from './button.tsx';
 import { notifyError } from './toaster.tsx';
 
-/** A component whose code, with its texts, is loaded on first render, or earlier with `load`. */
-export interface LazyPart<Props> {
-  (props: Props): ReactNode;
-  /** loads the code; afterwards it renders without suspending */
-  readonly load: () => Promise<void>;
-  /** acts at once if the code is loaded, else afterwards: for parts that need focus on opening */
-  readonly whenLoaded: (act: () => void) => void;
-}
-
 /**
- * Makes a part of the console load later. Render it in a `Suspense`, since its code may not be loaded yet. If it cannot
- * be loaded, the part says so in its place.
+ * Makes a part of the console load when it is first shown. Render it in a `Suspense`, since its code may not be loaded
+ * yet. If it cannot be loaded, the part says so in its place.
  */
-export function lazy<Props extends object>(
-  get: () => Promise<ComponentType<Props>>,
-  isServed = isPageServed,
-): LazyPart<Props> {
-  let loaded: ComponentType<Props> | undefined;
-  const getWithTexts = async (): Promise<ComponentType<Props>> => {
-    const part = await get();
-    // The code has brought its English.
-    await localization.loadAdded();
-    return part;
-  };
-  const load = async (): Promise<ComponentType<Props>> => (loaded ??= await loadWithRetry(getWithTexts, isServed));
-  const Awaited = lazyOfReact(async () => ({ default: await load().catch(() => NotLoaded) }));
-  const Part = (props: Props): ReactNode => {
-    // Chosen once: switching from one to the other would remount it.
-    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? (Awaited as ComponentType<Props>));
-    return createElement(Shown, props);
-  };
-  const whenLoaded = (act: () => void): void => {
-    if (loaded !== undefined) return act();
-    // If loading fails, what opens says so.
-    load().then(act, act);
-  };
-  return Object.assign(Part, { load: async () => void (await load()), whenLoaded: whenLoaded });
+export function lazy<Props extends object>(get: () => Promise<ComponentType<Props>>): FunctionComponent<Props> {
+  return lazyOfReact<ComponentType<Props>>(async () => ({
+    default: await loadWithRetry(get).catch(() => NotLoaded),
+  }));
 }
 
 /** Mounts its children when first `open`, and keeps them mounted so that closing is animated too. */
@@ -108,47 +78,4 @@ function isPageServed(): Promise<boolean> {
     ({ ok }) => ok,
     () => false,
   );
-}
-
-type Loadable = Pick<LazyPart<never>, 'load'>;
-
-/** Preloads parts one after the other while idle, once `when` is true, so that their first use does not wait. */
-export function usePreload(parts: readonly Loadable[], when = true): void {
-  useEffect(() => (when ? loadWhenIdle(parts) : undefined), [parts, when]);
-}
-
-/** Becomes true at the first idle moment after `when` is true, and stays true. */
-export function useWhenIdle(when: boolean): boolean {
-  const [isIdle, setIdle] = useState(false);
-  useEffect(() => (when ? onIdle(() => setIdle(true)) : undefined), [when]);
-  return isIdle;
-}
-
-function loadWhenIdle([next, ...others]: readonly Loadable[]): (() => void) | undefined {
-  if (next === undefined) return undefined;
-  let isStopped = false;
-  let stop = onIdle(() => {
-    // Retried when it is needed.
-    const over = next.load().catch(() => undefined);
-    void over.then(() => {
-      if (!isStopped) stop = loadWhenIdle(others) ?? stop;
-    });
-  });
-  return () => {
-    isStopped = true;
-    stop();
-  };
-}
-
-/** Milliseconds after which a busy page counts as idle. */
-const IDLE_TIMEOUT = 2000;
-
-function onIdle(act: () => void): () => void {
-  // Safari does not have it yet.
-  if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(act, IDLE_TIMEOUT / 10);
-    return () => clearTimeout(timer);
-  }
-  const asked = requestIdleCallback(act, { timeout: IDLE_TIMEOUT });
-  return () => cancelIdleCallback(asked);
 }

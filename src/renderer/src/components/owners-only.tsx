@@ -1,4 +1,3 @@
-import '#renderer/language/team.ts';
 import { LockKeyhole } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';

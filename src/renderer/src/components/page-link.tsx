@@ -1,5 +1,4 @@
 import { i18n } from '#renderer/language/i18n.ts';
-import '#renderer/language/website.ts';
 import type { Visitor } from '#shared/contract/visitors.ts';
 import { webLink } from '#shared/domain/links.ts';
 import { isSameSite } from '#shared/domain/site-addresses.ts';

@@ -12,7 +12,6 @@ import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip';
 import { cn } from './class-names.ts';
 import { type CommandName, useCommands } from './commands.tsx';
-import type { LazyPart } from './lazy.tsx';
 import { Kbd } from './keys.tsx';
 import { hasTouchKeyboard } from './page-state.ts';
 
@@ -35,18 +34,16 @@ interface PopoverProps extends Pick<ComponentProps<typeof BasePopover.Positioner
   readonly trigger?: ReactElement<Record<string, unknown>>;
   /** also opens it */
   readonly command?: CommandName;
-  /** loaded before it opens, so that its content can take focus */
-  readonly part?: Pick<LazyPart<never>, 'whenLoaded'>;
   readonly finalFocus?: FinalFocus;
   readonly className?: string;
   readonly children: (close: () => void) => ReactNode;
 }
 
 /** A popover opened by a button; its content may be lazy. */
-export function Popover({ label, trigger, command, part, finalFocus, className, children, ...place }: PopoverProps) {
+export function Popover({ label, trigger, command, finalFocus, className, children, ...place }: PopoverProps) {
   const [isOpen, setOpen] = useState(false);
   const focus = useFinalFocus(finalFocus);
-  const open = (): void => (part === undefined ? setOpen(true) : part.whenLoaded(() => setOpen(true)));
+  const open = (): void => setOpen(true);
   const close = (): void => setOpen(false);
   useCommands(command === undefined ? {} : { [command]: open });
   return (

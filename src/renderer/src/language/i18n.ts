@@ -1,9 +1,17 @@
 import app from '#shared/locales/en/app.json' with { type: 'json' };
+import channels from '#shared/locales/en/channels.json' with { type: 'json' };
 import common from '#shared/locales/en/common.json' with { type: 'json' };
+import connection from '#shared/locales/en/connection.json' with { type: 'json' };
 import conversation from '#shared/locales/en/conversation.json' with { type: 'json' };
+import errors from '#shared/locales/en/errors.json' with { type: 'json' };
+import findings from '#shared/locales/en/findings.json' with { type: 'json' };
+import firstRun from '#shared/locales/en/firstRun.json' with { type: 'json' };
 import inbox from '#shared/locales/en/inbox.json' with { type: 'json' };
-import { createLocalization, type Namespace, type Texts } from '#shared/locales/i18n.ts';
-import { ENGLISH } from '#shared/locales/languages.ts';
+import reports from '#shared/locales/en/reports.json' with { type: 'json' };
+import settings from '#shared/locales/en/settings.json' with { type: 'json' };
+import team from '#shared/locales/en/team.json' with { type: 'json' };
+import website from '#shared/locales/en/website.json' with { type: 'json' };
+import { createLocalization } from '#shared/locales/i18n.ts';
 
 /** The system's preferred languages, most preferred first; empty outside a window. */
 export function systemLanguages(): readonly string[] {
@@ -12,18 +20,26 @@ export function systemLanguages(): readonly string[] {
   return languages ?? [];
 }
 
-// An error arrives with its English; other languages translate it from the beginning.
-const english = { app, common, conversation, errors: {}, findings: {}, inbox };
+const english = {
+  app,
+  channels,
+  common,
+  connection,
+  conversation,
+  errors,
+  findings,
+  firstRun,
+  inbox,
+  reports,
+  settings,
+  team,
+  website,
+};
 
 /** The window's i18next instance, global like its address. */
 export const localization = createLocalization(english, systemLanguages());
 
 export const { i18n, locale } = localization;
-
-/** Adds the English texts of a part; `loadAdded` brings them in the window's language. */
-export function addEnglish(added: Partial<Record<Namespace, Texts>>): void {
-  for (const [namespace, texts] of Object.entries(added)) i18n.addResourceBundle(ENGLISH.code, namespace, texts);
-}
 
 /** Caches a value derived from the locale, such as a formatter. */
 export function ofLocale<Made>(make: (locale: string) => Made): () => Made {

@@ -23,11 +23,11 @@ import { localization } from '#renderer/language/i18n.ts';
 import { useStickers } from '#renderer/rpc/use-directory.ts';
 import { useReplyMedia } from '#renderer/rpc/use-messages.ts';
 import { useConversation } from './conversation-context.ts';
+import { SavedPanel } from './saved/saved-panel.tsx';
 import { insertReply, useFilled } from './saved/use-slash.tsx';
 import { sendIdentified, type Recorder } from './attach/attaching.ts';
 import type { NewFile } from './attach/attachments.ts';
-
-export const SavedPanel = lazy(async () => (await import('./saved/saved-panel.tsx')).SavedPanel);
+import { StickerPanel } from './attach/sticker-panel.tsx';
 
 /** Opens the saved replies; the chosen one is inserted at the caret. */
 export function SavedButton() {
@@ -38,7 +38,6 @@ export function SavedButton() {
     <Popover
       label={t('savedReplies.title')}
       trigger={<IconButton label={t('savedReplies.title')} shortcut="/" icon={<MessageSquareQuote />} />}
-      part={SavedPanel}
       side="top"
       align="start"
       finalFocus={field}
@@ -91,9 +90,7 @@ export function EmojiButton() {
   );
 }
 
-export const LocationDialog = lazy(async () => (await import('./kinds/place-dialog.tsx')).LocationDialog);
-
-export const StickerPanel = lazy(async () => (await import('./attach/sticker-panel.tsx')).StickerPanel);
+const LocationDialog = lazy(async () => (await import('./kinds/place-dialog.tsx')).LocationDialog);
 
 interface AttachToolsProps {
   readonly recorder: Recorder;
@@ -125,7 +122,6 @@ export function AttachTools({ recorder, onAttach }: AttachToolsProps) {
         <Popover
           label={t('attach.stickers')}
           trigger={<IconButton label={t('attach.stickers')} icon={<StickerIcon />} />}
-          part={StickerPanel}
           side="top"
           align="start"
           finalFocus={field}

@@ -33,7 +33,7 @@ import { useSlash } from './saved/use-slash.tsx';
 import { awaitComposer, takeTyped } from './typed-ahead.tsx';
 import type { NewFile } from './attach/attachments.ts';
 
-export const RecorderBar = lazy(async () => (await import('./attach/recorder.tsx')).RecorderBar);
+const RecorderBar = lazy(async () => (await import('./attach/recorder.tsx')).RecorderBar);
 
 /** Code points: where the length starts to show, and the limit of one reply. */
 const COUNTER_FROM = 900;

@@ -4,7 +4,7 @@ import { useMay } from '#renderer/rpc/ask.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState, Loaded } from '#renderer/components/lists.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { lazy, MountOnOpen, usePreload } from '#renderer/components/lazy.tsx';
+import { lazy, MountOnOpen } from '#renderer/components/lazy.tsx';
 import { isCovered, isTextField } from '#renderer/components/keys.tsx';
 import { hasTouchKeyboard } from '#renderer/components/page-state.ts';
 import { Skeleton } from '#renderer/components/progress.tsx';
@@ -16,38 +16,21 @@ import type { Chat } from '#shared/domain/entities.ts';
 import { useDrafts } from '#renderer/rpc/written.ts';
 import type { History } from '#renderer/rpc/apply-events.ts';
 import { usePendingParts } from '#renderer/rpc/use-messages.ts';
-import { LocationDialog, SavedPanel, StickerPanel } from './composer-tools.tsx';
-import { Tray } from './attach/composer-top.tsx';
+import { AssignDialog } from './assign-dialog.tsx';
 import { preloadMarkdown } from './bot-content.tsx';
-import { RecorderBar } from './composer.tsx';
 import { ConversationProvider, useShownChat, useConversation } from './conversation-context.ts';
 import { ConversationHeader, type SidePane } from './conversation-header.tsx';
-import { TimePanel, ScheduledReplies } from './later/later.tsx';
-import { MessagesLoading, Viewer, MessageList } from './message-list.tsx';
+import { ScheduledReplies } from './later/later.tsx';
+import { MessagesLoading, MessageList } from './message-list.tsx';
 import { keepScrollPlace } from './use-conversation-scroll.ts';
 import { CustomerTyping } from './chat-state.tsx';
 import { ReplyArea } from './reply-area.tsx';
-
-const AssignDialog = lazy(async () => (await import('./assign-dialog.tsx')).AssignDialog);
 
 const TranscriptDialog = lazy(
   async () => (await import('#renderer/components/transcript-dialog.tsx')).TranscriptDialog,
 );
 
 const VisitorLine = lazy(async () => (await import('./visitor-line.tsx')).VisitorLine);
-
-/** Preloaded parts, most likely first. */
-const ahead = [
-  SavedPanel,
-  TimePanel,
-  AssignDialog,
-  Viewer,
-  Tray,
-  StickerPanel,
-  RecorderBar,
-  TranscriptDialog,
-  LocationDialog,
-];
 
 interface ConversationPaneProps {
   readonly chatId: string;
@@ -116,7 +99,6 @@ function Conversation({ chat, startAt, onNewest, onOpenChat, onBack, pane }: Con
   const [isSavingTranscript, setSavingTranscript] = useState(false);
   const assign = chat.state === 'closed' ? undefined : () => setAssigning(true);
   useFocusOnOpen(field);
-  usePreload(ahead, messages.data !== undefined);
   useCommands({
     take: actions.take,
     takeOver: actions.takeOver,

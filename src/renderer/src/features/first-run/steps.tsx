@@ -4,8 +4,6 @@ import { type ChangeEvent, useEffect, useId, useRef, useState, type SyntheticEve
 import { Button } from '#renderer/components/button.tsx';
 import { routes } from '#shared/contract/routes.ts';
 import type { Operator, Channel } from '#shared/domain/entities.ts';
-import firstRun from '#shared/locales/en/firstRun.json' with { type: 'json' };
-import { ENGLISH } from '#shared/locales/languages.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Field, Input } from '#renderer/components/field.tsx';
 import { ruleText } from '#renderer/language/rules.ts';
@@ -16,9 +14,6 @@ import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { ExternalLink } from 'lucide-react';
 import { failureText } from '#renderer/components/toaster.tsx';
-
-// Shown once in an installation, so it isn't part of the first load.
-i18n.addResourceBundle(ENGLISH.code, 'firstRun', firstRun);
 
 interface StepProps {
   readonly title: string;

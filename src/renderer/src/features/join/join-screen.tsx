@@ -1,4 +1,3 @@
-import '#renderer/language/team.ts';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

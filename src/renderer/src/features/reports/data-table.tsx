@@ -1,4 +1,3 @@
-import '#renderer/language/reports.ts';
 import { useTranslation } from 'react-i18next';
 import { Download } from 'lucide-react';
 import { useId, type ReactNode } from 'react';

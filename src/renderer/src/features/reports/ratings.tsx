@@ -1,4 +1,3 @@
-import '#renderer/language/reports.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '#renderer/components/amounts.ts';

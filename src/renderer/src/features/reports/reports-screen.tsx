@@ -1,4 +1,3 @@
-import '#renderer/language/reports.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';

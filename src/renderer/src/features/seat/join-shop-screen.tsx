@@ -1,4 +1,3 @@
-import '#renderer/language/team.ts';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';

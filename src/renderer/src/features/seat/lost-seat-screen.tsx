@@ -1,4 +1,3 @@
-import '#renderer/language/team.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { ActionButton } from '#renderer/components/actions.tsx';

@@ -3,6 +3,7 @@ import { AlarmClock, Archive, Bot, ChevronDown, Globe, MessageSquareQuote, UserR
 import {
   type ComponentProps,
   type ComponentType,
+  type FunctionComponent,
   Suspense,
   useDeferredValue,
   useEffect,
@@ -13,7 +14,7 @@ import {
 import { Link, Redirect, useLocation } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { lazy, type LazyPart, usePreload } from '#renderer/components/lazy.tsx';
+import { lazy } from '#renderer/components/lazy.tsx';
 import { OwnersOnly } from '#renderer/components/owners-only.tsx';
 import { useMay } from '#renderer/rpc/ask.ts';
 import { useMe, useOwnerNames } from '#renderer/rpc/use-directory.ts';
@@ -35,7 +36,7 @@ interface PageProps extends SettingsScreenProps {
   readonly tab?: string | undefined;
 }
 
-const pages: Record<SectionName, LazyPart<PageProps>> = {
+const pages: Record<SectionName, FunctionComponent<PageProps>> = {
   profile: lazy(async () => (await import('./profile-section.tsx')).ProfileSection),
   appearance: lazy(async () => (await import('./appearance-section.tsx')).AppearanceSection),
   notifications: lazy(async () => (await import('./computer/notifications.tsx')).NotificationsSection),
@@ -69,11 +70,6 @@ const icons: Record<PlaceName, ComponentType<{ readonly className?: string }>> =
   data: Archive,
 };
 
-/** The code of what can be opened; the computer's settings exist in the desktop app only. */
-const ahead = (isOwner: boolean) => shownSections({ hasDesktop: false, isOwner }).map((section) => pages[section]);
-const aheadOfOwners = ahead(true);
-const aheadOfOperators = ahead(false);
-
 interface SettingsScreenProps {
   /** opens a channel's test customer in its own window */
   readonly onOpenTestCustomer: (channelId: string) => void;
@@ -101,7 +97,6 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
   useEffect(() => {
     if (place.current !== null) place.current.scrollTop = 0;
   }, [shown, detail, tab]);
-  usePreload(isOwner === true ? aheadOfOwners : aheadOfOperators, isOwner !== undefined);
 
   if (current === undefined) return <Redirect to="/settings/profile" replace />;
   return (

@@ -1,4 +1,3 @@
-import '#renderer/language/website.ts';
 import { Globe, MessageSquarePlus } from 'lucide-react';
 import { Fragment, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

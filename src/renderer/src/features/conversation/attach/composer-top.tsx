@@ -14,7 +14,7 @@ import type { NewFile } from './attachments.ts';
 
 const AskOwners = lazy(async () => (await import('#renderer/components/owners-only.tsx')).AskOwners);
 
-export const Tray = lazy(async () => (await import('./tray.tsx')).Tray);
+const Tray = lazy(async () => (await import('./tray.tsx')).Tray);
 
 interface ComposerTopProps {
   readonly attached: readonly Attachment[];

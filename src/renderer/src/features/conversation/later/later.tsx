@@ -3,7 +3,6 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#renderer/components/button.tsx';
 import { formatFuture, formatFull, useNow } from '#renderer/components/dates.tsx';
-import { lazy } from '#renderer/components/lazy.tsx';
 import { Popover } from '#renderer/components/popups.tsx';
 import { notify, errorNotifier, undoAction } from '#renderer/components/toaster.tsx';
 import { notifyRepeated } from '#renderer/components/repeated-notices.ts';
@@ -14,9 +13,7 @@ import { type OutgoingText, useDrafts, newClientId } from '#renderer/rpc/written
 import { useOperator } from '#renderer/rpc/use-directory.ts';
 import type { ScheduledReply } from '#shared/domain/entities.ts';
 import { useConversation } from '../conversation-context.ts';
-
-export const TimePanel = lazy(async () => (await import('./time-panel.tsx')).TimePanel);
-const Choice = lazy(async () => (await import('./time-panel.tsx')).Choice);
+import { Choice, TimePanel } from './time-panel.tsx';
 
 /** Relative to now. */
 function formatLater(at: number): string {
@@ -50,14 +47,7 @@ export function SnoozePopover({ anchor }: { readonly anchor: RefObject<Element |
   };
   const isSnoozed = chat.snoozed !== undefined;
   return (
-    <Popover
-      label={t('later.snoozeTitle')}
-      anchor={anchor}
-      command="snooze"
-      finalFocus={field}
-      part={TimePanel}
-      className="max-h-none"
-    >
+    <Popover label={t('later.snoozeTitle')} anchor={anchor} command="snooze" finalFocus={field} className="max-h-none">
       {(close) => {
         const then = (act: () => void) => (): void => {
           close();
@@ -95,7 +85,6 @@ export function SendLaterButton({ disabled, take }: SendLaterButtonProps) {
         <IconButton label={t('later.sendTitle')} shortcut={shortcut} icon={<AlarmClock />} disabled={disabled} />
       }
       {...(!disabled && { command: 'sendLater' as const })}
-      part={TimePanel}
       side="top"
       finalFocus={field}
       className="max-h-none"

@@ -1,4 +1,3 @@
-import '#renderer/language/channels.ts';
 import { SlidersHorizontal, Store, Paperclip, SendHorizontal, TextQuote } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,3 @@
-import '#renderer/language/channels.ts';
 import { useTranslation } from 'react-i18next';
 import { CircleAlert, CircleCheck, CircleDashed, CircleOff, CirclePause } from 'lucide-react';
 import { Link } from 'wouter';

@@ -1,4 +1,3 @@
-import '#renderer/language/team.ts';
 import { useTranslation } from 'react-i18next';
 import { startOfDay } from 'date-fns/startOfDay';
 import { Download, History } from 'lucide-react';

@@ -1,4 +1,3 @@
-import '#renderer/language/team.ts';
 import { useTranslation } from 'react-i18next';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';

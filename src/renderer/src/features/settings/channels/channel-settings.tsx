@@ -1,4 +1,3 @@
-import '#renderer/language/channels.ts';
 import { useTranslation } from 'react-i18next';
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Globe, Radio } from 'lucide-react';
-import { useState, Suspense } from 'react';
+import { type FunctionComponent, useState, Suspense } from 'react';
 import { named } from '#renderer/components/field.tsx';
 import { useLocation } from 'wouter';
 import { z } from 'zod';
@@ -12,12 +12,11 @@ import { notify } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import type { Opened } from '#renderer/components/actions.tsx';
-import { lazy, type LazyPart } from '#renderer/components/lazy.tsx';
+import { lazy } from '#renderer/components/lazy.tsx';
 import { channelPlace } from '#shared/domain/settings-sections.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import { hasWebsite } from '#shared/domain/websites.ts';
 import { channelFields } from '#shared/contract/routes.ts';
-import '#renderer/language/website.ts';
 import { addressForm, FormAddress } from '../parts/address-fields.tsx';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
 import { GUIDE, GuideLink } from '../site/guide-progress.tsx';
@@ -133,7 +132,7 @@ export interface ChannelOfKindProps {
   readonly onOpenTestCustomer: () => void;
 }
 
-const pages: Record<ChannelKind, LazyPart<ChannelOfKindProps>> = {
+const pages: Record<ChannelKind, FunctionComponent<ChannelOfKindProps>> = {
   custom: lazy(async () => (await import('./custom-channel.tsx')).CustomChannel),
   site: lazy(async () => (await import('../site/site-channel.tsx')).SiteChannel),
 };

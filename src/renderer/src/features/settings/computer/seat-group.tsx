@@ -1,4 +1,3 @@
-import '#renderer/language/team.ts';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { formatClock } from '#renderer/components/dates.tsx';

@@ -1,4 +1,3 @@
-import '#renderer/language/settings.ts';
 import { isSameDay } from 'date-fns/isSameDay';
 import { addDays } from 'date-fns/addDays';
 import type { DesktopPreferences, DesktopStatus, NotificationTest, UpdateStatus } from '#shared/contract/desktop.ts';

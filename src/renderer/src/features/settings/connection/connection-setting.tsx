@@ -1,4 +1,3 @@
-import '#renderer/language/connection.ts';
 import { useTranslation } from 'react-i18next';
 import { type ComponentProps, useState } from 'react';
 import { z } from 'zod';

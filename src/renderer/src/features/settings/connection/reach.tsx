@@ -1,4 +1,3 @@
-import '#renderer/language/connection.ts';
 import type { CertificateInfo, ConnectionView, Reach, TunnelStatus, Way } from '#shared/contract/connection.ts';
 import { useConnectionView } from '#renderer/rpc/use-directory.ts';
 import { Spinner } from '#renderer/components/progress.tsx';

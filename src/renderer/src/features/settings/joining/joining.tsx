@@ -17,7 +17,6 @@ import { cn } from '#renderer/components/class-names.ts';
 import { formatDate, formatFull, formatSince, formatClock, formatFuture, useNow } from '#renderer/components/dates.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { ConfirmButton, ActionButton } from '#renderer/components/actions.tsx';
-import '#renderer/language/team.ts';
 import { Loaded, Group } from '../parts/section.tsx';
 
 const ColleagueDialog = lazy(async () => (await import('../operators/operator-form.tsx')).ColleagueDialog);

@@ -1,4 +1,3 @@
-import '#renderer/language/team.ts';
 import { useTranslation } from 'react-i18next';
 import { named } from '#renderer/components/field.tsx';
 import { z } from 'zod';

@@ -1,4 +1,3 @@
-import '#renderer/language/channels.ts';
 import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { type FieldPathByValue, type Path, useController, type UseFormReturn } from 'react-hook-form';

@@ -1,4 +1,3 @@
-import '#renderer/language/settings.ts';
 import { useState, type ComponentProps, type ReactNode, type Ref } from 'react';
 import { z } from 'zod';
 import { type LabelKey, named, RowField, Field, Input, Textarea, type TextKey } from '#renderer/components/field.tsx';

@@ -1,4 +1,3 @@
-import '#renderer/language/channels.ts';
 import { useTranslation } from 'react-i18next';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

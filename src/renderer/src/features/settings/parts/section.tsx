@@ -1,4 +1,3 @@
-import '#renderer/language/settings.ts';
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { cn } from '#renderer/components/class-names.ts';

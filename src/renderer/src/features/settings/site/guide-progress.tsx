@@ -1,4 +1,3 @@
-import '#renderer/language/website.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { buttonStyles } from '#renderer/components/button.tsx';

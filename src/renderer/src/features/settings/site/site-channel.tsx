@@ -1,4 +1,3 @@
-import '#renderer/language/website.ts';
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { lazy } from '#renderer/components/lazy.tsx';

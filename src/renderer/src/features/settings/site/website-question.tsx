@@ -1,4 +1,3 @@
-import '#renderer/language/website.ts';
 import { Globe } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

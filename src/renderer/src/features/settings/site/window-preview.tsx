@@ -1,4 +1,3 @@
-import '#renderer/language/website.ts';
 import { useTranslation } from 'react-i18next';
 import { MessageCircle, Mic, Paperclip, SendHorizontal, Smile, X } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';

@@ -1,0 +1,60 @@
+import { gzipSync } from 'node:zlib';
+import type { Plugin, Rolldown } from 'vite';
+
+/** Limits in kilobytes (1000 bytes) of gzip: a few percent above the current size. */
+export const budgets = {
+  /** everything the console loads before it shows the inbox: scripts, styles and the English texts */
+  firstLoad: 900,
+  /** the script in the page of an owner who has put the window on their website */
+  loader: 5,
+  /** everything loaded at the first press of the window's button, with the largest language */
+  panel: 35,
+} as const;
+
+/** Prefix of the builder's lines about sizes, which the build prints. */
+export const SIZE_LINE = 'size ';
+
+/** The line about a part, of so many bytes of gzip; throws if it is over its budget. */
+export function withinBudget(part: keyof typeof budgets, bytes: number): string {
+  const line = `${SIZE_LINE}${(bytes / 1000).toFixed(1).padStart(7)} kB of ${budgets[part]}  ${part}`;
+  if (bytes > budgets[part] * 1000) throw new Error(`Over its budget (scripts/budgets.ts): ${line}`);
+  return line;
+}
+
+/** The texts of a language are one file. */
+export const oneFilePerLanguage = {
+  name: (module: string) => `language-${/[\\/]locales[\\/]([\w-]+)/.exec(module)?.[1] ?? ''}`,
+  test: /[\\/]shared[\\/]locales[\\/][\w-]+[\\/]\w+\.json$/,
+  priority: 1,
+};
+
+/** Everything else loaded before the inbox is another: a hundred small ones mean as many requests, and more bytes. */
+export const firstLoadChunk = {
+  name: 'first',
+  tags: ['$initial' as const],
+  test: (module: string) => !/[\\/](main\.tsx|index\.html)$/.test(module),
+};
+
+/** Prints the size of the console's first load, and fails the build if it is over its budget. */
+export function consoleSize(): Plugin {
+  return {
+    name: 'console-size',
+    apply: 'build',
+    writeBundle(_options, bundle) {
+      process.stdout.write(`${withinBudget('firstLoad', firstLoadOf(bundle))}\n`);
+    },
+  };
+}
+
+function firstLoadOf(bundle: Rolldown.OutputBundle): number {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const files = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+  for (const name of files) {
+    const chunk = chunks.find(({ fileName }) => fileName === name);
+    for (const needed of [...(chunk?.imports ?? []), ...(chunk?.viteMetadata?.importedCss ?? [])]) files.add(needed);
+  }
+  return [...files].reduce((total, name) => {
+    const file = bundle[name];
+    return file === undefined ? total : total + gzipSync(file.type === 'chunk' ? file.code : file.source).length;
+  }, 0);
+}
