@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite';
 /** Limits in kilobytes (1000 bytes) of gzip: a few percent above the current size. */
 export const budgets = {
   /** everything the console loads before it shows the inbox: scripts, styles and the English texts */
-  firstLoad: 900,
+  firstLoad: 440,
   /** the script in the page of an owner who has put the window on their website */
   loader: 5,
   /** everything loaded at the first press of the window's button, with the largest language */

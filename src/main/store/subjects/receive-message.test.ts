@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
+import type { ReceivedMessage } from './receive-message.ts';
+
+let temporary: TemporaryStore;
+beforeEach(async () => {
+  temporary = await openTemporaryStore();
+});
+afterEach(() => temporary.remove());
+
+function received(more: Partial<ReceivedMessage> = {}): ReceivedMessage {
+  return {
+    channelId: 'shop',
+    externalId: '"anna"',
+    sender: { name: 'Anna' },
+    type: 'text',
+    texts: ['Hello'],
+    fields: {},
+    messageExternalId: undefined,
+    digest: undefined,
+    at: 1000,
+    repeatsSince: 0,
+    ...more,
+  };
+}
+
+const receive = (more: Partial<ReceivedMessage> = {}) => temporary.store.write('receiveMessage', received(more));
+
+describe('a received message', () => {
+  test('equal to one accepted in the window is a repeat, later it is new', async () => {
+    expect(await receive({ digest: 'd' })).toMatchObject({ outcome: 'stored' });
+    expect(await receive({ digest: 'd', at: 2000, repeatsSince: 999 })).toEqual({ outcome: 'repeat' });
+    expect(await receive({ digest: 'd', at: 3000, repeatsSince: 1000 })).toMatchObject({ outcome: 'stored' });
+  });
+
+  test('is recognized as a repeat after a restart', async () => {
+    const now = Date.now();
+    await receive({ digest: 'd', at: now });
+    await temporary.reopened();
+    expect(await receive({ digest: 'd', at: now + 1, repeatsSince: now - 1000 })).toEqual({ outcome: 'repeat' });
+  });
+
+  test('is no repeat of one whose transaction was rolled back, and later equal ones are repeats of each other', async () => {
+    await expect(receive({ digest: 'd', type: null as never })).rejects.toThrow();
+    expect(await receive({ digest: 'd' })).toMatchObject({ outcome: 'stored' });
+    expect(await receive({ digest: 'd' })).toEqual({ outcome: 'repeat' });
+  });
+
+  test('is no repeat of one from the future, unless the clock was only adjusted', async () => {
+    const [minute, day] = [60_000, 24 * 60 * 60_000];
+    const at = (time: number) => ({ digest: 'd', at: time, repeatsSince: time - day });
+    await receive(at(40 * day));
+    expect(await receive(at(40 * day - minute))).toEqual({ outcome: 'repeat' });
+    expect(await receive(at(9 * day))).toMatchObject({ outcome: 'stored' });
+    expect(await receive(at(9 * day + minute))).toEqual({ outcome: 'repeat' });
+    expect(await receive(at(10 * day + minute))).toMatchObject({ outcome: 'stored' });
+    expect(await receive(at(40 * day + minute))).toEqual({ outcome: 'repeat' });
+  });
+});
