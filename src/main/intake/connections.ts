@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { subscriberOf } from './client-address.ts';
 import { guardEvents } from './fault-scope.ts';
+import { answerInOrder } from './in-order.ts';
 
 /** Options of a server's WebSockets: milliseconds a client has to answer their closing before it is cut off. */
 export const WEBSOCKETS = { closeTimeout: 2000 };
@@ -98,6 +99,7 @@ export function watchConnections(
   const allClients = new Places();
   const isSecure = 'setSecureContext' in server;
 
+  answerInOrder(server);
   server.on('connection', (socket: Socket) => {
     guardEvents(socket);
     const connection: OpenConnection = {
