@@ -184,7 +184,10 @@ export function isWritable(store: Pick<Store, 'write'>): Promise<boolean> {
   );
 }
 
-/** Reports that customers are refused, from the first message that could not be stored until storing works again. */
+/**
+ * Reports that customers are refused, from the first message that could not be stored until storing works again. The
+ * message itself is the proof: on a nearly full disk, what `isWritable` tries may still fit.
+ */
 export function watchStorage({ store, clock, onChange }: StorageWatchOptions): { readonly stop: () => void } {
   let isWatching = false;
   let cancelTimer = (): void => undefined;
@@ -199,7 +202,8 @@ export function watchStorage({ store, clock, onChange }: StorageWatchOptions): {
   const unsubscribe = store.onRefused(() => {
     if (isWatching) return;
     isWatching = true;
-    void check();
+    onChange(STORAGE_PROBLEM);
+    cancelTimer = clock.after(RETRY_DELAY, () => void check());
   });
   return {
     stop: () => {

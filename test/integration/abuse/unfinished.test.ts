@@ -111,7 +111,7 @@ async function expectServed(
 describe.skipIf(tooFewFiles !== undefined)(`${DIRECTLY} connections${because(tooFewFiles)}`, () => {
   const USUAL = { perAddress: 300, perChannel: 200 };
   /** This is about connections: requests alone would exceed the limits of the customers’ address or channel. */
-  const RAISED = { perAddress: 1000, perChannel: 1000 };
+  const RAISED = { perAddress: 10_000, perChannel: 10_000 };
 
   test.each(SHAPES)('%s: limits off', async (_words, text) => {
     await host.rpc('connection.change', { way: 'local' });
