@@ -42,12 +42,12 @@ export function requiredExposure({ way, network, own, limits }: ConnectionSettin
   };
 }
 
-/** Secrets that the way in use needs. */
+/** Secrets that the connection method in use needs. */
 export function neededSecrets({ way, tunnel }: ConnectionSettings): readonly ConnectionSecret[] {
   return way === 'tunnel' ? tunnelConfig(tunnel).secrets : [];
 }
 
-/** Throws ContractError invalid_input if the way in use is incomplete. */
+/** Throws ContractError invalid_input if the connection method in use is incomplete. */
 export function requireComplete({ way, own, tunnel }: ConnectionSettings, secrets: ConnectionSecrets): void {
   const needs =
     way === 'own'

@@ -8,6 +8,7 @@ import type { ReceivedMessage } from './subjects/receive-message.ts';
 import { endThreadAsked } from '../../../test/fixtures/end-thread.ts';
 import type { Store } from './store.ts';
 import type { Message } from '#shared/domain/message.ts';
+import { received } from '../../../test/fixtures/received-message.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
@@ -18,22 +19,6 @@ beforeEach(async () => {
   temporary = await openTemporaryStore();
 });
 afterEach(() => temporary.remove());
-
-function received(more: Partial<ReceivedMessage> = {}): ReceivedMessage {
-  return {
-    channelId: 'shop',
-    externalId: '"anna"',
-    sender: { name: 'Anna' },
-    type: 'text',
-    texts: ['Hello'],
-    fields: {},
-    messageExternalId: undefined,
-    digest: undefined,
-    at: 1000,
-    repeatsSince: 0,
-    ...more,
-  };
-}
 
 const receive = (more: Partial<ReceivedMessage> = {}) => temporary.store.write('receiveMessage', received(more));
 const newChat = async (more: Partial<ReceivedMessage> = {}): Promise<string> => {

@@ -39,8 +39,8 @@ export type Outcome =
   | { readonly id: number; readonly ok: false; readonly failure: Failure };
 
 /**
- * Starts a thread of the store. Requests made while it works are collected, sent and committed together. A reader opens the database when `before`
- * has resolved; if that rejects, so does this.
+ * Starts a thread of the store. Requests made while it works are collected, sent and committed together. A reader opens
+ * the database when `before` has resolved; if that rejects, so does this.
  */
 export async function startThread(
   entry: URL,

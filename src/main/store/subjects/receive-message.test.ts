@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { received } from '../../../../test/fixtures/received-message.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
 import type { ReceivedMessage } from './receive-message.ts';
 
@@ -7,22 +8,6 @@ beforeEach(async () => {
   temporary = await openTemporaryStore();
 });
 afterEach(() => temporary.remove());
-
-function received(more: Partial<ReceivedMessage> = {}): ReceivedMessage {
-  return {
-    channelId: 'shop',
-    externalId: '"anna"',
-    sender: { name: 'Anna' },
-    type: 'text',
-    texts: ['Hello'],
-    fields: {},
-    messageExternalId: undefined,
-    digest: undefined,
-    at: 1000,
-    repeatsSince: 0,
-    ...more,
-  };
-}
 
 const receive = (more: Partial<ReceivedMessage> = {}) => temporary.store.write('receiveMessage', received(more));
 
