@@ -41,13 +41,6 @@ const pictures: readonly Picture[] = [
   },
   { name: 'bot-chat', height: 800, place: ({ botChatId }) => `/#/chat/${botChatId}`, act: inspect },
   {
-    name: 'test-customer',
-    width: 420,
-    height: 720,
-    place: ({ website }) => `/#/test-customer?channel=${website.id}`,
-    act: talk,
-  },
-  {
     name: 'connection',
     height: 1180,
     place: connection,
@@ -190,17 +183,6 @@ async function openInvitation(page: Page): Promise<void> {
   await page.context().clearCookies();
   await page.reload();
   await page.getByRole('heading', { name: 'Join Bella Lamps' }).waitFor();
-}
-
-async function talk(page: Page, { host, website }: Demo): Promise<void> {
-  await page.getByRole('textbox', { name: 'Your message' }).fill('Hi! Is the brass desk lamp in stock?');
-  await page.getByRole('textbox', { name: 'Your message' }).press('Enter');
-  await page.getByText(/^Sent /).waitFor();
-  const { chats } = await host.rpc('chats.list', { filter: 'open' });
-  const asked = chats.find(({ channelId }) => channelId === website.id);
-  if (asked === undefined) throw new Error('the test customer’s chat did not arrive');
-  await host.rpc('chats.reply', { chatId: asked.id, text: 'It is! Three left. Shall I put one aside for you?' });
-  await page.getByText('Three left', { exact: false }).waitFor();
 }
 
 /** Requests have finished, and fonts are loaded. */

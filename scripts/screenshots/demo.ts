@@ -60,7 +60,6 @@ export async function startDemo() {
     await host.rpc('checks.run', {});
     const channel = await openShop(host, integrator, { name: 'Lamp shop', publicId: 'lampshop' });
     const app = await openShop(host, integrator, { name: 'Mobile app', publicId: 'app' });
-    const website = await openChannel(host, { name: 'Website', publicId: 'website' });
     await host.rpc('operators.setPresence', { presence: 'online' });
     await post(channel, lucia, { type: 'text', text: 'Can I still change the delivery address?' });
     const answered = await channel.chatOf('"lucia"');
@@ -87,8 +86,6 @@ export async function startDemo() {
       /** reply address */
       integratorUrl: integrator.origin,
       channel,
-      /** a channel that isn't connected yet */
-      website,
       chatId,
       botChatId,
       stop,

@@ -227,24 +227,6 @@ const settingCases: readonly ContractCase[] = [
       assert.deepEqual([tested.ok, tested.error?.kind, tested.events], [false, 'unreachable', []]);
     },
   },
-  {
-    name: 'testBot.setSwitches changes what is given, testBot.get says how it is, windows are told',
-    run: async ({ ok, withWindow }) => {
-      const off = { beSlow: false, failTwice: false, beSilent: false, repeatEvents: false };
-      await withWindow(async (window) => {
-        await window.hello();
-        assert.deepEqual(await ok('testBot.setSwitches', { beSilent: true }), { ...off, beSilent: true });
-        assert.deepEqual(await ok('testBot.setSwitches', { repeatEvents: true }), {
-          ...off,
-          beSilent: true,
-          repeatEvents: true,
-        });
-        assert.deepEqual(await ok('testBot.get', {}), { ...off, beSilent: true, repeatEvents: true });
-        await window.waitFor('testBot.changed', () => true);
-        assert.deepEqual(await ok('testBot.setSwitches', off), off);
-      });
-    },
-  },
 ];
 
 const chatCases: readonly ContractCase[] = [
@@ -410,26 +392,22 @@ const chatCases: readonly ContractCase[] = [
 ];
 
 /** Invalid inputs, and the field that each error names. */
-const MISFITS: readonly (readonly [
-  'bots.create' | 'bots.update' | 'bots.turns' | 'ratings.list' | 'testBot.setSwitches',
-  unknown,
-  string,
-])[] = [
-  ['bots.create', {}, 'name'],
-  ['bots.create', { name: ' ' }, 'name'],
-  ['bots.create', { name: 'Bot', providerId: 'a/b' }, 'providerId'],
-  ['bots.create', { name: 'Bot', providerId: '..' }, 'providerId'],
-  ['bots.create', { name: 'Bot', token: 'two words' }, 'token'],
-  ['bots.create', { name: 'Bot', token: '' }, 'token'],
-  ['bots.create', { name: 'Bot', endpoint: 'ftp://bot.example' }, 'endpoint'],
-  ['bots.create', { name: 'Bot', hourlyLimit: 0 }, 'hourlyLimit'],
-  ['bots.create', { name: 'Bot', hourlyLimit: 1_000_001 }, 'hourlyLimit'],
-  ['bots.create', { name: 'Bot', silenceSeconds: 1.5 }, 'silenceSeconds'],
-  ['bots.update', { name: 'Bot' }, 'botId'],
-  ['bots.turns', { chatId: '1', limit: 0 }, 'limit'],
-  ['ratings.list', { rate: 6 }, 'rate'],
-  ['testBot.setSwitches', { beSlow: 'very' }, 'beSlow'],
-];
+const MISFITS: readonly (readonly ['bots.create' | 'bots.update' | 'bots.turns' | 'ratings.list', unknown, string])[] =
+  [
+    ['bots.create', {}, 'name'],
+    ['bots.create', { name: ' ' }, 'name'],
+    ['bots.create', { name: 'Bot', providerId: 'a/b' }, 'providerId'],
+    ['bots.create', { name: 'Bot', providerId: '..' }, 'providerId'],
+    ['bots.create', { name: 'Bot', token: 'two words' }, 'token'],
+    ['bots.create', { name: 'Bot', token: '' }, 'token'],
+    ['bots.create', { name: 'Bot', endpoint: 'ftp://bot.example' }, 'endpoint'],
+    ['bots.create', { name: 'Bot', hourlyLimit: 0 }, 'hourlyLimit'],
+    ['bots.create', { name: 'Bot', hourlyLimit: 1_000_001 }, 'hourlyLimit'],
+    ['bots.create', { name: 'Bot', silenceSeconds: 1.5 }, 'silenceSeconds'],
+    ['bots.update', { name: 'Bot' }, 'botId'],
+    ['bots.turns', { chatId: '1', limit: 0 }, 'limit'],
+    ['ratings.list', { rate: 6 }, 'rate'],
+  ];
 
 const refusalCases: readonly ContractCase[] = [
   ...MISFITS.map(([route, input, field]): ContractCase => ({

@@ -167,8 +167,8 @@ export const chatCases: readonly ContractCase[] = [
   {
     name: 'chats.reply takes a waiting chat and says what it made; a failed reply can be left at that, and sent again',
     run: async ({ ok, refused, newChannel, write, withWindow }) => {
-      const { id: channelId } = await newChannel();
-      await ok('testCustomer.setSwitches', { beDown: true });
+      const { id: channelId, endpoint } = await newChannel();
+      await ok('channels.update', { channelId, endpoint: 'http://127.0.0.1:1/nobody' });
       const { id: chatId } = await write(channelId, 'ann', 'Hello');
       await withWindow(async (window) => {
         await window.hello();
@@ -189,7 +189,7 @@ export const chatCases: readonly ContractCase[] = [
         assert.deepEqual(await failed(), [chatId]);
         assert.equal((await ok('messages.dismissFailure', { messageId: reply.id })).delivery?.dismissed, true);
         assert.deepEqual(await failed(), []);
-        await ok('testCustomer.setSwitches', { beDown: false });
+        await ok('channels.update', { channelId, endpoint });
         assert.equal((await ok('messages.resend', { messageId: reply.id })).delivery?.state, 'sending');
         await window.waitFor(
           'message.changed',

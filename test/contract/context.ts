@@ -4,6 +4,7 @@ import type { Answer, ContractErrorShape } from '#shared/contract/errors.ts';
 import type { EventFrame, EventName, Events, Hello, NumberedEvent } from '#shared/contract/events.ts';
 import { uploaded, type Uploaded } from '#shared/contract/media.ts';
 import { routes, type RouteInput, type RouteName, type RouteOutput } from '#shared/contract/routes.ts';
+import { acceptingAddress } from '../fixtures/integrator.ts';
 
 const WAIT_LIMIT = 25_000;
 
@@ -31,7 +32,7 @@ export interface ContractContext {
   readonly refused: (route: string, input: unknown) => Promise<ContractErrorShape>;
   /** opens a window for the duration of `run` */
   readonly withWindow: <T>(run: (window: Window) => Promise<T>) => Promise<T>;
-  /** a new channel whose replies go to the test customer */
+  /** a new channel whose replies are all accepted */
   readonly newChannel: () => Promise<RouteOutput<'channels.create'>>;
   /** posts as an integration does; returns the customer's chat */
   readonly write: (channelId: string, senderId: string, text: string) => Promise<RouteOutput<'chats.get'>>;
@@ -79,7 +80,8 @@ export function contractContext({ request, subscribe, upload }: Transport): Cont
       assert.deepEqual(parsed, answer, 'an upload answers with more than its schema says');
       return parsed;
     },
-    newChannel: () => ok('channels.create', { name: `Contract ${randomUUID().slice(0, 8)}` }),
+    newChannel: async () =>
+      ok('channels.create', { name: `Contract ${randomUUID().slice(0, 8)}`, endpoint: await acceptingAddress() }),
     write: async (channelId, senderId, text) => {
       const { message } = await ok('channels.addresses', { channelId });
       const body = JSON.stringify({ sender: { id: senderId, name: 'Ann' }, message: { type: 'text', text } });

@@ -100,10 +100,6 @@ export const eventCases: readonly ContractCase[] = [
         const { id: botId } = await ok('bots.create', { name: 'Told of' });
         await brings('bots.changed', await ok('bots.list', {}));
         await ok('bots.remove', { botId });
-        const { beSilent } = await ok('testBot.get', {});
-        await ok('testBot.setSwitches', { beSilent: !beSilent });
-        await brings('testBot.changed', await ok('testBot.get', {}));
-        await ok('testBot.setSwitches', { beSilent });
         const { settings } = await ok('connection.get', {});
         await ok('connection.change', { checkSeconds: settings.checkSeconds + 1 });
         await brings('connection.changed', await ok('connection.get', {}));

@@ -38,8 +38,7 @@ const MISFITS: readonly (readonly [RouteName, unknown, string])[] = [
   ['operators.change', { name: 'Ivan' }, 'operatorId'],
   ['messages.list', { chatId: '1', limit: 1.5 }, 'limit'],
   ['customers.update', { customerId: '1', phone: 'x'.repeat(65) }, 'phone'],
-  ['testCustomer.send', { channelId: '1', senderId: '1', text: '' }, 'text'],
-  ['testCustomer.sendSample', { channelId: '1', senderId: '1', sample: 'hologram' }, 'sample'],
+  ['channels.sendSample', { channelId: '1', type: 'hologram', customerName: 'Sample' }, 'type'],
 ];
 
 /** Requests for things that don't exist. */
@@ -71,7 +70,7 @@ const MISSING: readonly (readonly [RouteName, unknown])[] = [
   ['channels.restoreSecret', { channelId: 'none', address: 'https://chat.example/secret/shop-1' }],
   ['channels.remove', { channelId: 'none' }],
   ['channels.addresses', { channelId: 'none' }],
-  ['testCustomer.open', { channelId: 'none' }],
+  ['channels.sendSample', { channelId: 'none', type: 'text', customerName: 'Sample' }],
 ];
 
 export const refusalCases: readonly ContractCase[] = [

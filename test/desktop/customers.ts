@@ -1,4 +1,5 @@
 import type { ElectronApplication } from '@playwright/test';
+import { acceptingAddress } from '../fixtures/integrator.ts';
 import { expect, type Desktop } from './fixtures.ts';
 
 /** Writes as a customer with this id, over HTTP; the default name is the capitalized id. */
@@ -6,7 +7,7 @@ export type Write = (id: string, text: string, name?: string) => Promise<void>;
 
 /** Creates a channel, and returns a function that writes to it. */
 export async function openChannel({ rpc }: Pick<Desktop, 'rpc'>): Promise<Write> {
-  const channel = await rpc('channels.create', { name: 'Shop app' });
+  const channel = await rpc('channels.create', { name: 'Shop app', endpoint: await acceptingAddress() });
   const { message } = await rpc('channels.addresses', { channelId: channel.id });
   return async (id, text, name = id.charAt(0).toUpperCase() + id.slice(1)) => {
     const sender = { id, name };
@@ -20,7 +21,7 @@ export async function openChannel({ rpc }: Pick<Desktop, 'rpc'>): Promise<Write>
 
 /** A customer writes over HTTP to a new channel; returns the chat's id. */
 export async function writeAsCustomer({ rpc }: Pick<Desktop, 'rpc'>, text: string): Promise<string> {
-  const channel = await rpc('channels.create', { name: 'Shop app' });
+  const channel = await rpc('channels.create', { name: 'Shop app', endpoint: await acceptingAddress() });
   const { message } = await rpc('channels.addresses', { channelId: channel.id });
   const answer = await fetch(message, {
     method: 'POST',

@@ -11,11 +11,7 @@ const bounds = (app: ElectronApplication) =>
 async function quitByClosing({ app, console, quit }: Desktop): Promise<void> {
   await console.evaluate(() => counterbell.desktop.call('change', { closeToTray: false }));
   const ended = app.waitForEvent('close');
-  await app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()
-      .find(({ webContents }) => !webContents.getURL().includes('test-customer'))
-      ?.close(),
-  );
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
   await ended;
   expect(await quit()).toBe(0);
 }
@@ -36,18 +32,6 @@ test('closed and reopened, the window has the same place and content', async ({ 
   const second = await launch();
   await expect(second.console.getByRole('article').filter({ hasText: 'Still there?' })).toBeVisible();
   expect(await bounds(second.app)).toEqual({ x: 40, y: 30, width: 1210, height: 760 });
-});
-
-test('closing the console closes the test customer too', async ({ launch }) => {
-  const desktop = await launch();
-  const { app, console, rpc } = desktop;
-  const channel = await rpc('channels.create', { name: 'Shop app' });
-  const opened = app.waitForEvent('window');
-  await console.evaluate((channelId) => counterbell.desktop.call('openTestCustomer', channelId), channel.id);
-  await expect((await opened).getByRole('textbox', { name: 'Your message' })).toBeVisible();
-  await console.evaluate((channelId) => counterbell.desktop.call('openTestCustomer', channelId), channel.id);
-  expect(app.windows()).toHaveLength(2);
-  await quitByClosing(desktop);
 });
 
 test('a reloaded page receives each event once', async ({ launch }) => {

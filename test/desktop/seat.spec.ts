@@ -65,7 +65,6 @@ async function expectHeadings(window: Page): Promise<void> {
     ['#/settings/profile', 'Settings'],
     ['#/join', 'Join a colleague’s computer'],
     ['#/reply', 'Reply'],
-    ['#/test-customer', 'Test customer'],
   ] as const;
   for (const width of [1280, 760]) {
     await window.setViewportSize({ width, height: 800 });

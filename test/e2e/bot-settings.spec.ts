@@ -153,7 +153,7 @@ test('two bots with one token: the list and both pages say so, and a new token r
   expect((await postEvent(renewed.service)).status).toBe(400);
 });
 
-test('the test bot is added with one click, answers a test message, and misbehaves as its switches say', async ({
+test('the test bot is added with one click, answers a test message, and is found again', async ({
   shop,
   host,
   openConsole,
@@ -175,19 +175,9 @@ test('the test bot is added with one click, answers a test message, and misbehav
   await expect(page.getByText(/^The provider accepted it in .* the limit is 3 s\./)).toBeVisible();
   await expect(page.getByText('Message from the bot').first()).toBeVisible();
 
-  await page.getByRole('button', { name: 'For developers' }).click();
-  await page.getByRole('switch', { name: 'Repeat events' }).click();
-  await page.getByRole('switch', { name: 'Be silent' }).click();
-  await expect
-    .poll(() => host.rpc('testBot.get', {}))
-    .toEqual({ beSlow: false, failTwice: false, beSilent: true, repeatEvents: true });
-  await page.getByRole('button', { name: 'Send test message' }).click();
-  await expect(page.getByText('Nothing arrived within a few seconds', { exact: false })).toBeVisible();
-
   await openBots(page);
   await page.getByRole('link', { name: 'Open the test bot' }).click();
-  await page.getByRole('button', { name: 'For developers' }).click();
-  await expect(page.getByRole('switch', { name: 'Be silent' })).toBeChecked();
+  await expect(page.getByRole('heading', { level: 2, name: 'Test bot' })).toBeVisible();
 });
 
 test('a test message refused by a provider is explained in plain words, with the response', async ({

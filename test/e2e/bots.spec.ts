@@ -267,11 +267,15 @@ test.describe('with the clipboard:', () => {
   test('the inspector shows each event in both directions, its attempts and why the chat moved, and a command for it without the token', async ({
     shop,
     host,
+    integrator,
     openConsole,
   }) => {
-    const { bot } = await withTestBot(host, shop.channel);
+    const { bot, send } = await withTestBot(host, shop.channel);
     const { token } = await host.rpc('bots.addresses', { botId: bot.id });
-    await host.rpc('testBot.setSwitches', { failTwice: true });
+    const provider = integrator.endpoint('busy-provider');
+    const busy = answer.body('{"error":{"code":"busy"}}', 503);
+    provider.react(busy, busy, answer.ok);
+    await host.rpc('bots.update', { botId: bot.id, endpoint: provider.url });
     const page = await openConsole();
     await annaSays(shop.channel, 'Hello');
     await showList(page, 'Bot');
@@ -282,6 +286,9 @@ test.describe('with the clipboard:', () => {
     await expect(out).toContainText('Sending');
     await expect(out).toContainText('Attempt 3: answered 200', { timeout: 20_000 });
     await expect(out).toContainText('Delivered');
+    const chat_id = (await shop.channel.chatOf('"anna"')).id;
+    for (const text of ['Hello, Anna! I am a bot.', 'What can I do for you?'])
+      expect(await send({ event: 'BOT_MESSAGE', chat_id, message: { type: 'TEXT', text } })).toBe(200);
     const came = inspector(page).getByRole('article', { name: 'BOT_MESSAGE from FAQ' });
     await expect(came).toHaveCount(2);
     await expect(came.first()).toContainText('Accepted · 200');
@@ -300,7 +307,7 @@ test.describe('with the clipboard:', () => {
     expect(given).toContain(`${host.listener}/webhooks/${bot.providerId}/<token>`);
     expect(JSON.parse(given.find((word) => word.startsWith('{')) ?? '')).toMatchObject({
       event: 'BOT_MESSAGE',
-      message: { text: 'Hello, Anna! I am the test bot.' },
+      message: { text: 'Hello, Anna! I am a bot.' },
     });
 
     await page.getByRole('button', { name: 'Take over' }).click();

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { answer } from '../fixtures/integrator.ts';
+import { openChat } from './conversation.ts';
 import { openSettings } from './settings-page.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -77,4 +79,43 @@ test('pause, new addresses and remove work', async ({ shop, host, openConsole })
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove channel' }).click();
   await expect(page.getByText('No channels yet')).toBeVisible();
   expect((await fetch(status)).status).toBe(404);
+});
+
+test('a sample message arrives in the inbox, and the page says what the reply address answered', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
+  const page = await openConsole();
+  await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}`);
+  await expect(page.getByText('No reply recorded yet.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Type of message' }).click();
+  await expect(page.getByRole('option')).toHaveText([
+    'Text',
+    'Photo',
+    'Video',
+    'Audio',
+    'Voice message',
+    'File',
+    'Sticker',
+    'Location',
+  ]);
+  await page.getByRole('option', { name: 'Photo' }).click();
+  await page.getByRole('button', { name: 'Send a sample message' }).click();
+  await expect(page.getByText('The message is in the inbox.')).toBeVisible();
+
+  const { id: chatId, customer } = await shop.channel.chatOf('"counterbell-sample"');
+  expect(customer.name).toBe('Sample customer');
+  await host.rpc('chats.reply', { chatId, text: 'A fine view' });
+  await expect(page.getByText('The last reply was delivered. Status 200.')).toBeVisible();
+  shop.endpoint.react(answer.body('', 404));
+  await host.rpc('chats.reply', { chatId, text: 'Are you still there?' });
+  await expect(page.getByText('The last reply wasn’t delivered. Status 404. Something went wrong')).toBeVisible();
+
+  await host.rpc('channels.update', { channelId: shop.channel.id, endpoint: null });
+  await expect(page.getByText('There’s no reply address yet, so replies can’t be delivered.')).toBeVisible();
+  await page.getByRole('link', { name: 'Open inbox' }).click();
+  await page.getByRole('tab', { name: /^All open/ }).click();
+  const feed = await openChat(page, 'Sample customer');
+  await expect(feed.getByRole('button', { name: 'photo.png, view larger' })).toBeVisible();
 });

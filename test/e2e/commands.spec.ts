@@ -178,13 +178,17 @@ test('the palette opens over a draft, closes with Escape and its own key, and re
   await expect(found(page).first()).toHaveAttribute('data-highlighted', '');
 });
 
-test('the test customer opens in a separate window', async ({ shop, openConsole }) => {
+test('the chat page of a window opens from the palette', async ({ host, openConsole }) => {
+  await host.rpc('channels.create', { name: 'Bella Lamps', kind: 'site', publicId: 'bella' });
+  await host.rpc('channels.create', { name: 'Shop app' });
   const page = await openConsole();
   await expect(page.getByText('Nobody is waiting.')).toBeVisible();
   const opened = page.waitForEvent('popup');
-  await command(page, 'test customer', 'Test customer of Shop website');
-  await expect((await opened).getByRole('textbox', { name: 'Your message' })).toBeVisible();
-  expect((await opened).url()).toContain(`channel=${shop.channel.id}`);
+  await command(page, 'chat page', 'Chat page of Bella Lamps');
+  expect((await opened).url()).toBe(`${host.listener}/chat/bella`);
+  // Only windows have one.
+  await search(page, 'chat page');
+  await expect(found(page)).toHaveText(['Chat page of Bella Lamps']);
 });
 
 test('files and places are sent from the palette', async ({ shop, openConsole }) => {

@@ -86,7 +86,6 @@ function install({ status: given, test: givenTest, console }: PretendedComputer)
     reading: (chatId) => note(`reading ${chatId ?? 'nothing'}`),
     openChat: (chatId) => note(`open chat ${chatId}`),
     closeReplyWindow: () => note('close'),
-    openTestCustomer: () => Promise.resolve(),
     useMicrophone: () => note('microphone'),
     openFile: (url) => note(`open ${url}`).then(() => true),
     showBackup: (name) => note(`show ${name}`).then(() => false),

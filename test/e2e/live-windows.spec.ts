@@ -55,7 +55,6 @@ test('every act of a colleague in another window appears in this one without err
   await expect(chatRow(page, 'Anna')).toContainText('typing…');
   const places: Readonly<Record<string, string>> = {
     chat: `/chat/${desk.chatId}`,
-    'test-customer': `/test-customer?channel=${shop.channel.id}`,
   };
   for (const [route, { at, act, seen }] of Object.entries<Act>(acts)) {
     await test.step(route, async () => {

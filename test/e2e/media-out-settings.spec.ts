@@ -71,30 +71,6 @@ test('boxes unchecked while another is being saved are all saved, and Undo rever
   expect(await takes()).not.toContain('sticker');
 });
 
-test('the test customer shows sent media with every field', async ({ host, openConsole }) => {
-  const channel = await host.rpc('channels.create', { name: 'Website', publicId: 'website' });
-  const customer = await openConsole();
-  await customer.goto(`${host.console}/#/test-customer?channel=${channel.id}`);
-  await customer.getByRole('textbox', { name: 'Your message' }).fill('Show me');
-  await customer.getByRole('textbox', { name: 'Your message' }).press('Enter');
-
-  const page = await openConsole();
-  await page.getByRole('option').first().click();
-  await choose(page, { name: 'lamp.png', mimeType: 'image/png', buffer: picture(640, 480) });
-  await expect(page.getByText('Files can’t be opened outside this computer')).toBeHidden();
-  await page.getByRole('textbox', { name: 'Caption for lamp.png' }).fill('The brass one');
-  await page.getByRole('textbox', { name: 'Caption for lamp.png' }).press('Enter');
-
-  const got = customer.getByRole('log').getByRole('article', { name: 'Olga' });
-  await expect(got.getByRole('button', { name: 'lamp.png, view larger' })).toBeVisible();
-  await expect(got).toContainText('The brass one');
-  await got.getByText('What the app gets').click();
-  await expect(got.getByText('file_size')).toBeVisible();
-  await expect(got.getByText('640', { exact: true })).toBeVisible();
-  const link = await got.getByRole('link', { name: 'lamp.png' }).first().getAttribute('href');
-  expect((await fetch(link ?? '')).headers.get('content-type')).toBe('image/png');
-});
-
 test('the small reply window attaches and sends, too', async ({ host, shop, openConsole }) => {
   await say(shop, 'Anna', 'A picture, please');
   const page = await openConsole();

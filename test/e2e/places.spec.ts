@@ -116,7 +116,6 @@ test.describe('after the first run', () => {
     const page = await openConsole();
     await page.getByRole('textbox', { name: 'Your name' }).fill('Olga Petrova');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('radio', { name: 'My own chat window or app' }).click();
     await page.getByRole('textbox', { name: 'Channel name' }).fill('Website');
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(

@@ -121,7 +121,6 @@ test('an operator works without asking for anything of owners, and sees nothing 
   const ivan = await signIn(browser, host, IVAN.accessKey);
   const { page } = ivan;
   await openChat(page, 'Anna');
-  await expect(page.getByRole('button', { name: /^Test customer/ })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Next steps' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: /connection/i })).toHaveCount(0);
 
@@ -148,12 +147,12 @@ test('an operator works without asking for anything of owners, and sees nothing 
 
   await page.keyboard.press('ControlOrMeta+k');
   const palette = page.getByRole('dialog').filter({ has: page.getByRole('combobox') });
-  for (const words of ['settings', 'backup', 'test customer', 'check']) {
+  for (const words of ['settings', 'backup', 'chat page', 'check']) {
     await palette.getByRole('combobox').fill(words);
     await expect(palette.getByRole('combobox')).toHaveValue(words);
     const offered = await palette.getByRole('option').allInnerTexts();
     for (const section of ofOwners) expect(offered.join('\n')).not.toContain(`Settings: ${texts.sections[section]}`);
-    expect(offered.join('\n')).not.toMatch(/Test customer|backup/i);
+    expect(offered.join('\n')).not.toMatch(/Chat page|backup/i);
   }
   await palette.getByRole('combobox').fill('Settings:');
   await expect(palette.getByRole('option', { name: 'Settings: Profile' })).toBeVisible();
@@ -163,8 +162,6 @@ test('an operator works without asking for anything of owners, and sees nothing 
     await page.goto(`${host.console}/#/${place}`);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   }
-  await page.goto(`${host.console}/#/test-customer?channel=${shop.channel.id}`);
-  await expect(page.getByText('Ask Olga or Boris.')).toBeVisible();
   await page.goto(`${host.console}/#/settings/about`);
   await expect(page.getByText(/^Counterbell \d/)).toBeVisible();
   await expect(page.getByText('Address on this computer')).toHaveCount(0);
@@ -370,7 +367,7 @@ test.describe('axe', () => {
     const olga = await openConsole();
     for (const theme of ['light', 'dark'] as const) {
       await ivan.page.emulateMedia({ colorScheme: theme });
-      for (const place of ['settings/connection', 'reports', 'settings/profile', 'settings/media', 'test-customer']) {
+      for (const place of ['settings/connection', 'reports', 'settings/profile', 'settings/media']) {
         await ivan.page.goto(`${host.console}/#/${place}`);
         await expect(ivan.page.getByText(/Ask Olga|Your name|Stickers/).first()).toBeVisible();
         await expectAccessible(ivan.page, `${theme}: ${place}`);

@@ -283,7 +283,7 @@ test('the tray and links lead to a chat, nowhere else; the app is told which cha
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.evaluate((id) => {
     pretendedShell.place(`/chat/${id}`);
-    pretendedShell.place('/test-customer');
+    pretendedShell.place('/join');
     pretendedShell.place('//evil.example');
   }, chatId);
   await expect(conversation(page, 'Anna')).toBeVisible();

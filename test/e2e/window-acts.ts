@@ -73,8 +73,6 @@ type Looking =
   | 'push.get'
   | 'tags.list'
   | 'team.get'
-  | 'testBot.get'
-  | 'testCustomer.get'
   | 'visitors.find'
   | 'visitors.list';
 /** Routes that restart the engine, or need files, servers and devices that other specs cover (data, connection, push). */
@@ -130,8 +128,6 @@ const tagId = async ({ host }: Desk, name: string): Promise<string> =>
   (await host.rpc('tags.list', {})).tags.find((tag) => tag.name === name)?.id ?? '';
 const operator = async ({ host }: Desk, name: string): Promise<string> =>
   (await host.rpc('operators.list', {})).operators.find((each) => each.name === name)?.id ?? '';
-/** `sender.id` of the test customer, as JSON text */
-const TESTER = '"tester"';
 const keep = mapContactFields(() => 'into' as const);
 
 /** Every route that acts, in a feasible order; a new one doesn't compile without a line. */
@@ -486,7 +482,6 @@ export const acts: { readonly [R in Acting]: Act } = {
   'bots.enable': { act: (desk) => desk.ivan('bots.enable', { botId: id(desk, 'bot') }) },
   'bots.test': { act: (desk) => desk.ivan('bots.test', { botId: id(desk, 'bot'), text: 'Hello?' }) },
   'bots.remove': { act: (desk) => desk.ivan('bots.remove', { botId: id(desk, 'bot') }), seen: notOnPage('Adviser') },
-  'testBot.setSwitches': { act: ({ ivan }) => ivan('testBot.setSwitches', { beSlow: false }) },
   'hours.update': {
     at: '/settings/hours',
     act: ({ ivan }) => ivan('hours.update', { waiting: { attention: 2, urgent: 7 } }),
@@ -501,22 +496,12 @@ export const acts: { readonly [R in Acting]: Act } = {
     act: ({ ivan }) => ivan('checks.run', {}),
     seen: onPage(/^Checked /),
   },
-  'testCustomer.open': {
-    at: 'test-customer',
-    act: ({ ivan, channel }) => ivan('testCustomer.open', { channelId: channel.id, senderId: TESTER }),
-  },
-  'testCustomer.send': {
+  'channels.sendSample': {
+    at: '/',
     act: ({ ivan, channel }) =>
-      ivan('testCustomer.send', { channelId: channel.id, senderId: TESTER, text: 'Sent from the other window' }),
+      ivan('channels.sendSample', { channelId: channel.id, type: 'location', customerName: 'Sample customer' }),
+    seen: (page) => expect(chatRow(page, 'Sample customer')).toBeVisible(),
   },
-  'testCustomer.sendSample': {
-    act: ({ ivan, channel }) =>
-      ivan('testCustomer.sendSample', { channelId: channel.id, senderId: TESTER, sample: 'location' }),
-  },
-  'testCustomer.typing': {
-    act: ({ ivan, channel }) => ivan('testCustomer.typing', { channelId: channel.id, senderId: TESTER, typing: true }),
-  },
-  'testCustomer.setSwitches': { act: ({ ivan }) => ivan('testCustomer.setSwitches', { beDown: false }) },
   'backups.change': { at: '/settings/data', act: ({ ivan }) => ivan('backups.change', { every: 'week' }) },
   'backups.make': {
     act: async ({ ivan, events }) => {

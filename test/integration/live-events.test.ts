@@ -33,7 +33,6 @@ interface Shop {
   readonly stage: Stage;
   readonly window: EventStream;
   readonly told: KnownState;
-  /** replies of `site` go to an integration, those of `app` to the test customer */
   readonly channels: { readonly site: TestChannel; readonly app: TestChannel };
   readonly bot: TestBot;
   readonly boris: string;
@@ -577,11 +576,6 @@ const onceActs: Readonly<Record<string, Act>> = {
     const { id } = await site.chatOf('"typist"');
     expectAccepted(await site.post({ sender: { id: 'typist' }, message: { type: 'typein' } }));
     await window.waitFor('chat.typing', ({ chatId, typing }) => chatId === id && typing);
-  },
-  testBot: ({ stage: { host } }) => host.rpc('testBot.setSwitches', {}),
-  testCustomer: async ({ stage: { host }, channels: { app } }) => {
-    const { senderId } = await host.rpc('testCustomer.open', { channelId: app.id, name: 'Ann' });
-    await host.rpc('testCustomer.send', { channelId: app.id, senderId, text: 'Hello' });
   },
   website: async ({ stage: { host }, window }) => {
     await host.rpc('channels.create', { name: 'Website', kind: 'site', publicId: 'website' });

@@ -118,7 +118,6 @@ describe('an operator', () => {
   test('gets only the events of what they may see, without a gap in the numbers', async () => {
     const [olgas, ivans] = await Promise.all([host.events(), ivansWindow()]);
     await host.rpc('connection.change', { checkSeconds: 120 });
-    await host.rpc('testBot.setSwitches', { beSilent: false });
     await host.rpc('team.change', { reports: true });
     await Promise.all([olgas, ivans].map((window) => window.waitFor('team.changed', () => true)));
     expect(olgas.received.some(({ name }) => OWNER_EVENTS.has(name))).toBe(true);

@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { TestBotSwitches } from '#shared/contract/bots.ts';
 import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { startTestBot, type TestBot } from './test-bot.ts';
 
@@ -24,7 +23,6 @@ interface Bench {
   readonly posted: readonly Posted[];
   /** resolves once this many events have reached the service */
   readonly postedCount: (count: number) => Promise<void>;
-  readonly changes: TestBotSwitches[];
 }
 
 const stops: (() => Promise<void>)[] = [];
@@ -53,20 +51,18 @@ async function setUp(answerStatus: (nth: number) => number | Promise<number> = (
   });
   const base = `http://127.0.0.1:${(service.address() as AddressInfo).port}/webhooks/prov-1`;
   const clock = createFakeClock();
-  const changes: TestBotSwitches[] = [];
   const bot: TestBot = await startTestBot({
     bots: {
       localAddressOf: (token) =>
         token === 'tok' || token === 'a/b' ? `${base}/${encodeURIComponent(token)}` : undefined,
     },
-    emit: (_name, data) => void changes.push(data as TestBotSwitches),
     clock,
     log: pino({ level: 'silent' }),
   });
   stops.push(() => bot.stop());
   const postedCount = (count: number) =>
     posted.length >= count ? Promise.resolve() : new Promise<void>((resolve) => arrivals.push({ count, resolve }));
-  return { bot, clock, posted, postedCount, changes };
+  return { bot, clock, posted, postedCount };
 }
 
 function clientMessage(text: string, chat = '7'): object {
@@ -184,76 +180,4 @@ describe('events from the service', () => {
     await postedCount(2);
     expect(posted[0]?.url).toBe('/webhooks/prov-1/a%2Fb');
   });
-});
-
-describe('switches', () => {
-  test('report changes, and keep their state when left out', async () => {
-    const { bot, changes } = await setUp();
-    bot.setSwitches({ beSlow: true });
-    expect(bot.setSwitches({ beSilent: true })).toEqual({
-      beSlow: true,
-      failTwice: false,
-      beSilent: true,
-      repeatEvents: false,
-    });
-    expect(changes.map(({ beSilent }) => beSilent)).toEqual([false, true]);
-  });
-
-  test('"be slow" responds after 2.9 seconds', async () => {
-    const { bot, clock, posted, postedCount } = await setUp();
-    bot.setSwitches({ beSlow: true });
-    let status = 0;
-    const answer = tell(bot, clientMessage('Good day')).then((got) => (status = got.status));
-    await expect.poll(() => clock.waiting()).toBe(1);
-    await clock.advance(2_899);
-    expect([status, posted.length]).toEqual([0, 0]);
-    await clock.advance(1);
-    expect(await answer).toBe(200);
-    await postedCount(2);
-  });
-
-  test('"fail twice" responds to each event with 503 twice, then accepts it', async () => {
-    const { bot, posted, postedCount } = await setUp();
-    bot.setSwitches({ failTwice: true });
-    const [first, second] = [clientMessage('Good day'), clientMessage('bye')];
-    const statuses: number[] = [];
-    for (const event of [first, second, first, first, second, second, first])
-      statuses.push((await tell(bot, event)).status);
-    expect(statuses).toEqual([503, 503, 503, 200, 503, 200, 200]);
-    await postedCount(4);
-    expect(heard(posted)).toEqual(['TEXT', 'BUTTONS', 'TEXT', 'INIT_RATE']);
-  });
-
-  test('"be silent" acknowledges and does nothing else', async () => {
-    const { bot, posted, postedCount } = await setUp();
-    bot.setSwitches({ beSilent: true });
-    expect((await tell(bot, clientMessage('bye'))).status).toBe(200);
-    bot.setSwitches({ beSilent: false });
-    await tell(bot, clientMessage('Good day'));
-    await postedCount(2);
-    expect(heard(posted)).toEqual(['TEXT', 'BUTTONS']);
-  });
-
-  test('"repeat events" sends each event twice with the same ID', async () => {
-    const { bot, posted, postedCount } = await setUp();
-    bot.setSwitches({ repeatEvents: true });
-    await tell(bot, clientMessage('Good day'));
-    await postedCount(4);
-    expect(heard(posted)).toEqual(['TEXT', 'TEXT', 'BUTTONS', 'BUTTONS']);
-    expect(posted[0]).toEqual(posted[1]);
-    expect(posted[2]).toEqual(posted[3]);
-  });
-});
-
-test('stopping ends all waits', async () => {
-  const { bot, clock } = await setUp();
-  bot.setSwitches({ beSlow: true });
-  const answer = tell(bot, clientMessage('Good day')).then(
-    () => 'answered',
-    () => 'cut',
-  );
-  await expect.poll(() => clock.waiting()).toBe(1);
-  await bot.stop();
-  expect(['answered', 'cut']).toContain(await answer);
-  expect(clock.waiting()).toBe(0);
 });

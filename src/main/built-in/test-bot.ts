@@ -2,23 +2,17 @@ import { shortened } from '#shared/domain/graphemes.ts';
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
-import type { TestBotSwitches } from '#shared/contract/bots.ts';
-import type { Emit } from '#shared/contract/events.ts';
-import { type Clock, pause } from '#main/clock/clock.ts';
+import type { Clock } from '#main/clock/clock.ts';
 import { createLatest, openWebClient, postRoute, refuse, startWebServer, tryParse } from './web-side.ts';
 import { z } from 'zod';
 import type { BotMessage, ClientInfo, ServiceEventKind } from '#shared/protocol/bot-provider.ts';
 
-/** How long a slow bot takes to respond, in milliseconds: just within the service's 3 seconds. */
-const SLOW_ANSWER = 2_900;
-const FAILURES = 2;
 const CHAT_LIMIT = 1_000;
 const EVENT_LIMIT = 10_000;
 
 interface TestBotOptions {
   /** `{listener}/webhooks/{provider_id}/{token}` for the bot with this token */
   readonly bots: { readonly localAddressOf: (token: string) => string | undefined };
-  readonly emit: Emit;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -29,24 +23,13 @@ export type TestBot = Awaited<ReturnType<typeof startTestBot>>;
  * Starts the built-in provider: a separate bot platform that speaks the bot provider interface over real HTTP. It
  * serves every bot without an address, and keeps the latest chats in memory only.
  */
-export async function startTestBot({ bots, emit, clock, log }: TestBotOptions) {
+export async function startTestBot({ bots, clock, log }: TestBotOptions) {
   const client = openWebClient(log);
-  const stopping = new AbortController();
+  let stopped = false;
   const greeted = createLatest<true>(CHAT_LIMIT);
-  const failures = createLatest<number>(EVENT_LIMIT);
   const handled = createLatest<true>(EVENT_LIMIT);
   /** the pending answers of each chat, chained so that they follow the order of the events */
   const lanes = new Map<string, Promise<void>>();
-  let switches: TestBotSwitches = { beSlow: false, failTwice: false, beSilent: false, repeatEvents: false };
-
-  async function takes(token: string, { id }: ServiceEvent): Promise<boolean> {
-    if (switches.beSlow) await pause(clock, SLOW_ANSWER, stopping.signal);
-    if (!switches.failTwice) return true;
-    const key = `${token} ${id}`;
-    const failed = failures.get(key) ?? 0;
-    failures.set(key, failed + 1);
-    return failed >= FAILURES;
-  }
 
   async function answer(token: string, event: ServiceEvent): Promise<void> {
     const chat = `${token} ${event.chat_id}`;
@@ -62,21 +45,17 @@ export async function startTestBot({ bots, emit, clock, log }: TestBotOptions) {
 
   /** Whether the service accepted the bot's event. */
   async function send(token: string, body: string): Promise<boolean> {
-    for (let left = switches.repeatEvents ? 2 : 1; left > 0; left -= 1) {
-      const address = bots.localAddressOf(token);
-      if (stopping.signal.aborted || address === undefined) return false;
-      const { status } = await client.request(address, body);
-      if (status === 200) continue;
-      log.info({ status }, 'the service did not take an event of the test bot');
-      return false;
-    }
-    return true;
+    const address = bots.localAddressOf(token);
+    if (stopped || address === undefined) return false;
+    const status = await client.post(address, body);
+    if (status !== 200) log.info({ status }, 'the service did not take an event of the test bot');
+    return status === 200;
   }
 
   function onAnswered(token: string, event: ServiceEvent): void {
     // The service repeats an event if it got no response.
     const key = `${token} ${event.id}`;
-    if (handled.get(key) === true || switches.beSilent || stopping.signal.aborted) return;
+    if (handled.get(key) === true || stopped) return;
     handled.set(key, true);
     const lane = `${token} ${event.chat_id}`;
     const done = (lanes.get(lane) ?? Promise.resolve())
@@ -87,7 +66,7 @@ export async function startTestBot({ bots, emit, clock, log }: TestBotOptions) {
     lanes.set(lane, done);
   }
 
-  async function receive(token: string, body: string, reply: FastifyReply): Promise<unknown> {
+  function receive(token: string, body: string, reply: FastifyReply): unknown {
     if (bots.localAddressOf(token) === undefined) return refuse(reply, 401, 'invalid_client', 'No bot has this token');
     const value = tryParse(body);
     const named = z.object({ event: z.string() }).safeParse(value);
@@ -96,7 +75,6 @@ export async function startTestBot({ bots, emit, clock, log }: TestBotOptions) {
     if (schema === undefined) return refuse(reply, 405, 'invalid_request', 'This event is not supported');
     const { success, data: event, error } = schema.safeParse(value);
     if (!success) return refuse(reply, 400, 'invalid_request', z.prettifyError(error));
-    if (!(await takes(token, event))) return refuse(reply, 503, 'unavailable', 'The test bot fails on purpose');
     reply.raw.once('close', () => onAnswered(token, event));
     return { result: 'ok' };
   }
@@ -107,14 +85,8 @@ export async function startTestBot({ bots, emit, clock, log }: TestBotOptions) {
   return {
     /** receives the events of bots without an address: `<endpoint>/<token>` */
     endpoint: `${server.origin}/bot`,
-    switches: (): TestBotSwitches => switches,
-    setSwitches: (chosen: Partial<TestBotSwitches>): TestBotSwitches => {
-      switches = { ...switches, ...chosen };
-      emit('testBot.changed', switches);
-      return switches;
-    },
     stop: async (): Promise<void> => {
-      stopping.abort();
+      stopped = true;
       client.stop();
       await server.stop();
       await Promise.all(lanes.values());

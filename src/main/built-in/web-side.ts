@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { noSchemas } from '#main/intake/request-problem.ts';
-import { createCaller, readText } from '#main/outgoing/caller.ts';
+import { createCaller, readBeginning } from '#main/outgoing/caller.ts';
 
 const BODY_LIMIT = 256 * 1024;
 const ANSWER_TIMEOUT = 10_000;
@@ -70,19 +70,18 @@ export function tryParse(text: string): unknown {
 /** An HTTP client that does not retry. */
 export function openWebClient(log: Logger) {
   const caller = createCaller();
-  const type = { 'content-type': 'application/json' };
+  const headers = { 'content-type': 'application/json' };
   return {
-    /** posts JSON text, or sends GET without it; the HTTP status is 0 if there is no response */
-    request: async (address: string, json?: string): Promise<{ readonly status: number; readonly text: string }> => {
+    /** posts JSON text; returns the HTTP status, 0 if there is no response */
+    post: async (address: string, json: string): Promise<number> => {
       const signal = AbortSignal.timeout(ANSWER_TIMEOUT);
       try {
-        const answer = await (json === undefined
-          ? caller.call({ method: 'GET', address, headers: {}, signal })
-          : caller.call({ method: 'POST', address, headers: type, body: json, signal }));
-        return { status: answer.statusCode ?? 0, text: (await readText(answer, MAX_ANSWER_BYTES)) ?? '' };
+        const answer = await caller.call({ method: 'POST', address, headers, body: json, signal });
+        await readBeginning(answer, MAX_ANSWER_BYTES);
+        return answer.statusCode ?? 0;
       } catch (error) {
         log.info({ err: error }, 'the service did not answer a built-in side');
-        return { status: 0, text: '' };
+        return 0;
       }
     },
     stop: caller.stop,
@@ -108,6 +107,5 @@ export function createLatest<V>(limit: number) {
     /** drops the oldest if there are too many */
     set,
     delete: (key: string): void => void kept.delete(key),
-    values: (): Iterable<V> => kept.values(),
   };
 }

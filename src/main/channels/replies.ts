@@ -18,7 +18,7 @@ import { renderTyping } from '#shared/domain/kinds/kinds.ts';
 import { isJsonObject, type JsonObject } from '#main/intake/json-body.ts';
 import { errorAnswer } from '#shared/protocol/chat-channel.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
-import { phrase } from '#shared/locales/phrase.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import type { ChannelAddress, DeliveryChange } from '#main/store/subjects/deliveries.ts';
 import { createPoster, networkError, readText } from '#main/outgoing/caller.ts';
 import type { ChannelPort } from './channel-kinds.ts';
@@ -28,8 +28,6 @@ export interface RepliesOptions extends Foundation {
   readonly journal: Journal;
   /** this program's version, sent with each request */
   readonly version: string;
-  /** receives replies of channels without a reply address */
-  readonly testCustomer: { readonly endpoint: string };
   /** the listener's public address */
   readonly publicAddress: () => string;
   /** whether replies of this channel are sent here */
@@ -41,16 +39,15 @@ export interface RepliesOptions extends Foundation {
  * queue.
  */
 export async function startReplies(options: RepliesOptions) {
-  const { store, journal, clock, log, emit, testCustomer, publicAddress } = options;
+  const { store, journal, clock, log, emit, publicAddress } = options;
   const poster = createPoster(options.version);
 
   const send = async (to: ChannelAddress | undefined, sent: SentCall, signal: AbortSignal): Promise<PostOutcome> => {
-    if (to === undefined)
-      return { ok: false, error: { kind: 'not_sent', reason: phrase('errors:calls.notSent.channel') } };
-    const endpoint = to.endpoint ?? testCustomer.endpoint;
-    if (endpointProblem(endpoint, to.allowPlainHttp === 1) !== undefined) {
-      return { ok: false, error: { kind: 'not_sent', reason: phrase('errors:calls.notSent.channelAddress') } };
-    }
+    if (to === undefined) return notSent(phrase('errors:calls.notSent.channel'));
+    const { endpoint } = to;
+    if (endpoint === undefined) return notSent(phrase('errors:calls.notSent.noReplyAddress'));
+    if (endpointProblem(endpoint, to.allowPlainHttp === 1) !== undefined)
+      return notSent(phrase('errors:calls.notSent.channelAddress'));
     const started = clock.monotonic();
     const address = appendSegment(endpoint, to.publicId);
     const outcome = await postReply(poster, address, sent.body, signal);
@@ -95,6 +92,10 @@ export async function startReplies(options: RepliesOptions) {
     /** one attempt */
     sendTyping,
   };
+}
+
+function notSent(reason: Phrase): PostOutcome {
+  return { ok: false, error: { kind: 'not_sent', reason } };
 }
 
 type ReplySteps = LaneSteps<SendingDelivery, { readonly to: ChannelAddress | undefined }>;

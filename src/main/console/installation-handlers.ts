@@ -57,10 +57,8 @@ export function setupHandlers(parts: ConsoleParts): HandlersOf<'setup'> {
 }
 
 /** Channels, bots and opening hours. */
-export function placeHandlers(
-  parts: ConsoleParts,
-): HandlersOf<'channels' | 'bots' | 'testBot' | 'testCustomer' | 'hours'> {
-  const { bots, channels, conversations, hours, store, testBot, testCustomer } = parts;
+export function placeHandlers(parts: ConsoleParts): HandlersOf<'channels' | 'bots' | 'hours'> {
+  const { bots, channels, conversations, hours, samples, store } = parts;
   return {
     'channels.list': async (_input, { role }) => {
       const openChats = await store.read('countOpenChats');
@@ -76,6 +74,9 @@ export function placeHandlers(
     'channels.restoreSecret': ({ channelId, address }) => channels.restoreSecret(channelId, address),
     'channels.remove': async ({ channelId }) => ({ closedChats: await channels.remove(channelId) }),
     'channels.addresses': async ({ channelId }) => channels.addresses(channelId),
+    'channels.sendSample': async ({ channelId, type, customerName }) => ({
+      status: await samples.send(channelId, type, customerName),
+    }),
     'bots.list': async (_input, { role }) => ({ bots: role === 'owner' ? bots.list() : bots.list().map(forOperators) }),
     'bots.create': (fields) => bots.create(fields),
     'bots.update': ({ botId, ...fields }) => bots.update(botId, fields),
@@ -85,14 +86,6 @@ export function placeHandlers(
     'bots.addresses': async ({ botId }) => bots.addresses(botId),
     'bots.test': ({ botId, text }) => bots.test(botId, text),
     'bots.turns': (asked) => store.read('listBotTurns', asked),
-    'testBot.get': async () => testBot.switches(),
-    'testBot.setSwitches': async (change) => testBot.setSwitches(change),
-    'testCustomer.open': (input) => testCustomer.open(input),
-    'testCustomer.get': (input) => testCustomer.get(input),
-    'testCustomer.send': (input) => testCustomer.send(input),
-    'testCustomer.sendSample': (input) => testCustomer.sendSample(input),
-    'testCustomer.typing': (input) => testCustomer.typing(input),
-    'testCustomer.setSwitches': (input) => testCustomer.setSwitches(input),
     'hours.get': async () => hours.view(),
     'hours.update': async (change) => {
       const settings = await hours.update(change);

@@ -19,8 +19,7 @@ import type { Push } from '#main/push/push.ts';
 import type { Reports } from '#main/reports/reports.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { Site } from '#main/site/start-site.ts';
-import type { TestBot } from '#main/built-in/test-bot.ts';
-import type { TestCustomer } from '#main/built-in/test-customer.ts';
+import type { SampleMessages } from '#main/built-in/sample-messages.ts';
 import type { createRemoteAccess } from '#main/exposure/remote-access.ts';
 import { failedAnswer } from '#shared/contract/answers.ts';
 import { type Answer, ContractError } from '#shared/contract/errors.ts';
@@ -84,8 +83,7 @@ export interface ConsoleParts extends Foundation {
   readonly settings: Settings;
   readonly site: Site;
   readonly team: () => TeamView;
-  readonly testBot: TestBot;
-  readonly testCustomer: TestCustomer;
+  readonly samples: SampleMessages;
   readonly version: string;
 }
 

@@ -63,7 +63,6 @@ export function attachInstallation(installation: Installation, options: AttachOp
     reading,
     files,
     showConsole: windows.showConsole,
-    openTestCustomer: windows.showTestCustomer,
     showBackup: installation.showBackup,
     leave: async () => seat?.leave(),
     readKey: async () => (await seat?.readKey()) ?? false,

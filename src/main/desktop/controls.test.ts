@@ -57,7 +57,6 @@ beforeEach(() => {
     leave: unused,
     readKey: unused,
     showBackup: unused,
-    openTestCustomer: (channelId) => done.push(`test customer of ${channelId}`),
     showConsole: (place) => done.push(place),
   });
 });

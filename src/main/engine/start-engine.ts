@@ -8,7 +8,7 @@ import { auditedMedia, createSubjects, startAudit } from '#main/audit/audit.ts';
 import { createBotDirectory } from '#main/bots/directory.ts';
 import { startBots } from '#main/bots/start-bots.ts';
 import { startTestBot } from '#main/built-in/test-bot.ts';
-import { startTestCustomer } from '#main/built-in/test-customer.ts';
+import { startSampleMessages } from '#main/built-in/sample-messages.ts';
 import { createChannelKinds } from '#main/channels/channel-kinds.ts';
 import { createChannelDirectory } from '#main/channels/directory.ts';
 import { createNewChatFloods } from '#main/channels/new-chat-floods.ts';
@@ -159,9 +159,9 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   );
   if (changed.length > 0) await audit.recordOther({ action: 'provision.applied', fields: changed });
 
-  // The built-in customer and bot, which stand in for channels and bots without an address.
-  const testCustomer = started(await startTestCustomer({ channels, clock, log, emit }));
-  const testBot = started(await startTestBot({ bots: directory, clock, log, emit }));
+  // For trying: what sends sample messages, and the bot that stands in for bots without an address.
+  const samples = started(await startSampleMessages({ channels, log }));
+  const testBot = started(await startTestBot({ bots: directory, clock, log }));
 
   // Deliveries to customers and bots.
   const replies = started(
@@ -170,7 +170,6 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       journal,
       version,
       publicAddress,
-      testCustomer,
       isOurs: (channelId) => channels.find(channelId)?.kind !== 'site',
     }),
   );
@@ -228,7 +227,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       chats: conversations.chats,
       channels,
       publicAddress,
-      builtInFiles: () => `${new URL(testCustomer.endpoint).origin}/samples/`,
+      sampleFiles: samples.files,
       version,
     }),
   );
@@ -384,11 +383,10 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     operators,
     push,
     reports: createReports({ store, clock }),
+    samples,
     settings,
     site,
     team,
-    testBot,
-    testCustomer,
     version,
   };
   const handlers = {

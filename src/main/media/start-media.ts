@@ -20,8 +20,8 @@ export interface MediaOptions extends Foundation {
   readonly chats: OutgoingOptions['chats'];
   readonly publicAddress: () => string;
   readonly channels: { readonly find: (channelId: string) => { readonly ownNetwork: boolean } | undefined };
-  /** URL prefix of the test customer's own files */
-  readonly builtInFiles: () => string;
+  /** URL prefix of the files of sample messages */
+  readonly sampleFiles: string;
   readonly version: string;
 }
 
@@ -52,7 +52,7 @@ export function startMedia(options: MediaOptions) {
     edge: systemEdge(options.version),
     ownNetwork: (channelId) => channels.find(channelId)?.ownNetwork ?? false,
     // As it is requested: `/samples/..` leads elsewhere.
-    isBuiltIn: (url) => URL.canParse(url) && new URL(url).href.startsWith(options.builtInFiles()),
+    isSample: (url) => URL.canParse(url) && new URL(url).href.startsWith(options.sampleFiles),
   });
   const stopReleasing = releaseForgotten(options, files);
   return {

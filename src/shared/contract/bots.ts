@@ -43,19 +43,6 @@ export const botTest = z.object({
 });
 export type BotTest = z.infer<typeof botTest>;
 
-/** Behaviours of the built-in test bot. */
-export const testBotSwitches = z.object({
-  /** answers each event after 2.9 seconds */
-  beSlow: z.boolean(),
-  /** answers 503 twice, then 200 */
-  failTwice: z.boolean(),
-  /** acknowledges but never answers */
-  beSilent: z.boolean(),
-  /** sends each of its events twice */
-  repeatEvents: z.boolean(),
-});
-export type TestBotSwitches = z.infer<typeof testBotSwitches>;
-
 /** Bots, and the log of their exchanges. */
 export const botRoutes = {
   'bots.list': everyone(nothing, { bots: z.array(bot) }),
@@ -87,6 +74,4 @@ export const botRoutes = {
     { chatId: z.string(), before: z.string().optional(), limit: pageFields.limit },
     { turns: z.array(botTurn), hasEarlier: z.boolean() },
   ),
-  'testBot.get': owner('none', nothing, testBotSwitches),
-  'testBot.setSwitches': owner('none', testBotSwitches.partial(), testBotSwitches),
 } as const;

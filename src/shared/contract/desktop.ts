@@ -156,8 +156,6 @@ export const desktopCalls = {
   leaveShop: { input: nothing, output: noResult },
   /** reads the key of the seat again; the app restarts if it can be read; false: it cannot */
   readKey: { input: nothing, output: z.boolean() },
-  /** opens a channel's test customer in its own window */
-  openTestCustomer: { input: z.string(), output: noResult },
   /** the record button was pressed: allows this page the microphone for a moment */
   useMicrophone: { input: nothing, output: noResult },
   /** opens a customer's file, by its path on the page's origin, with the default program; false if that isn't possible */

@@ -1,7 +1,6 @@
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel, Chat, Customer, Operator, Role, ScheduledReply } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
-import type { TestBotSwitches } from './bots.ts';
 import type { ConnectionView } from './connection.ts';
 import type { RemoteAccessView } from './joining.ts';
 import type { HoursView } from './hours.ts';
@@ -45,7 +44,6 @@ export interface Events {
   'botTurns.changed': { readonly chatId: string };
   /** a new or changed rating; request again */
   'ratings.changed': Record<never, never>;
-  'testBot.changed': TestBotSwitches;
   /** the state of a file; request again */
   'media.changed': { readonly id: string; readonly part: MediaPart };
   /** all of them, as they are now */
@@ -87,8 +85,6 @@ export interface Events {
   'visitors.changed': Record<never, never>;
   /** the channel's window was seen on a website, at most once a second; request again */
   'sites.changed': { readonly channelId: string };
-  /** the transcript, switches or typing of a test customer changed; request again */
-  'testCustomer.changed': { readonly channelId: string; readonly senderId: string };
 }
 
 /** Grows with each change to routes or events that an older console cannot cope with. */
@@ -107,8 +103,6 @@ export const OWNER_EVENTS: ReadonlySet<EventName> = new Set([
   'journal.changed',
   'operators.connected',
   'sites.changed',
-  'testBot.changed',
-  'testCustomer.changed',
 ] as const satisfies readonly EventName[]);
 
 /** The current answer of `chats.counts`. */

@@ -83,7 +83,7 @@ function changed(field: z.core.$ZodType): z.core.$ZodType {
 /** What an owner enters for channels and bots alike. */
 export const nameField = enteredText(80, rule('errors:rules.name.needed'));
 
-/** Whether it is allowed also depends on `allowPlainHttp`. null: the built-in test customer or bot answers. */
+/** Whether it is allowed also depends on `allowPlainHttp`. null: none; the built-in test bot answers a bot's events. */
 export const endpointField = z
   .string()
   .trim()

@@ -3,6 +3,7 @@ import { contactFields, mapContactFields } from '#shared/domain/contact-fields.t
 import { channel, channelColor, chat, chatState, customer, rating } from '#shared/domain/entities.ts';
 import { siteSettings, websiteChange } from '#shared/domain/site.ts';
 import { CHAT_FILTERS } from '#shared/domain/chat-list.ts';
+import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
 import { message } from '#shared/domain/message.ts';
 import { backupRoutes, bulkRoutes, privacyRoutes } from './archive.ts';
 import { auditRoutes, type Audited } from './audit.ts';
@@ -34,7 +35,6 @@ import { reportRoutes } from './reports.ts';
 import { savedReplyRoutes, scheduleRoutes } from './replies.ts';
 import { searchRoutes } from './search.ts';
 import { visitorRoutes } from './visitors.ts';
-import { testCustomerRoutes } from './test-customer.ts';
 import { enteredText, rule } from '#shared/domain/phrase.ts';
 
 const noteText = z.string().trim().min(1).max(10_000);
@@ -165,6 +165,10 @@ export const routes = {
     status: z.string(),
     /** URL that replies are posted to: `<endpoint>/<publicId>` */
     replies: z.string().nullable(),
+  }),
+  /** posts a message of this type to the channel, as an integration does. `status`: the listener's; 0: no answer */
+  'channels.sendSample': owner('none', channelId.extend({ type: z.enum(CONTENT_TYPES), customerName: nameField }), {
+    status: z.int(),
   }),
 
   /** an empty text clears the field */
@@ -297,7 +301,6 @@ export const routes = {
   ...scheduleRoutes,
   ...searchRoutes,
   ...tagRoutes,
-  ...testCustomerRoutes,
   ...visitorRoutes,
 } as const satisfies Record<string, AnyRoute>;
 

@@ -14,6 +14,3 @@ export const canShow: Readonly<Record<ChannelKind, CanShow>> = {
   custom: { botMessages: false, ratingForm: false },
   site: { botMessages: true, ratingForm: true },
 };
-
-/** Where operators can try a channel: the built-in test customer plays an app; our own window has a page. */
-export const hasTestCustomer: Readonly<Record<ChannelKind, boolean>> = { custom: true, site: false };

@@ -65,7 +65,7 @@ export const channel = z.object({
   picture: z.string().optional(),
   /** CHANNEL_PUBLIC_ID */
   publicId: z.string(),
-  /** reply address; null: not connected yet, replies go to the test customer; empty: there is one, which operators don't see */
+  /** reply address; null: not connected yet, replies can't be delivered; empty: there is one, which operators don't see */
   endpoint: z.string().nullable(),
   allowPlainHttp: z.boolean(),
   paused: z.boolean(),

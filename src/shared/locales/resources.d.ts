@@ -274,6 +274,8 @@ export default interface Resources {
     "place": {
       "backup": "Settings: Make a backup",
       "backupAlso": "save copy data export",
+      "chatPage": "Chat page of {{channelName}}",
+      "chatPageAlso": "try test open customer website",
       "connectionAlso": "check everything test problem reach address tunnel",
       "customersAlso": "go contacts people list",
       "density": "Inbox rows: {{name}}",
@@ -295,7 +297,6 @@ export default interface Resources {
       "ratingsAlso": "go stars",
       "reportsAlso": "go numbers statistics charts times export csv transcripts",
       "section": "Settings: {{name}}",
-      "testAlso": "try open",
       "theme": "Theme: {{name}}",
       "themeAlso": "mode colors colours",
       "visitorsAlso": "website now here online invite people browsing"
@@ -374,8 +375,6 @@ export default interface Resources {
       "toBot": "Open the bot",
       "toBots": "Open the bots"
     },
-    "testCustomer": "Test customer",
-    "testCustomerOf": "Test customer of {{channelName}}",
     "titleCall_one": "● A customer is waiting",
     "titleCall_other": "● {{count}} customers are waiting",
     "tryAgain": "Try again now",
@@ -612,22 +611,12 @@ export default interface Resources {
         "never": "Never reached"
       },
       "testBot": {
-        "added": "Test bot added. Write to it as the test customer.",
-        "beSilent": "Be silent",
-        "beSilentHint": "Accepts events but doesn’t answer, until the chat moves to Waiting.",
-        "beSlow": "Be slow",
-        "beSlowHint": "Answers each event after 2.9 seconds, just under the limit of 3.",
+        "added": "Test bot added. Write to it on the channel’s chat page.",
         "channelsHint": "While it’s on a channel, it answers real customers there too.",
-        "failTwice": "Fail twice",
-        "failTwiceHint": "Answers with an error (503) twice, then accepts the event. The customer waits 6 seconds longer.",
         "lead": "A built-in bot: it greets customers, shows buttons, asks for contact details, hands over to a person on “human” and asks for a rating on “bye”.",
         "name": "Test bot",
         "open": "Open the test bot",
-        "repeatEvents": "Repeat events",
-        "repeatEventsHint": "Sends each event twice. You see it once.",
         "start": "Add the test bot",
-        "switches": "How it behaves",
-        "switchesLead": "See what you and your customers notice when a provider has problems.",
         "title": "Try it with the test bot"
       },
       "testBotAnswers": "Built-in test bot"
@@ -645,7 +634,7 @@ export default interface Resources {
       "not_an_address": "This isn’t a full address yet. It should look like https://shop.example/chat-replies",
       "text": "Reply address"
     },
-    "endpointHint": "Replies are sent to this address, with the channel ID at its end. If it’s empty, they go to the test customer.",
+    "endpointHint": "Replies are sent to this address, with the channel ID at its end. Until there is one, replies can’t be delivered.",
     "failed": "The channel wasn’t changed.",
     "gone": "This channel no longer exists.",
     "hide": "Hide",
@@ -738,6 +727,24 @@ export default interface Resources {
     "resumeLead": "This channel is paused: its status is 0. Messages that come in anyway still reach you.",
     "resumeTitle": "Resume",
     "resumed": "{{name}} is running again.",
+    "sample": {
+      "accepted": "The message is in the inbox.",
+      "customer": "Sample customer",
+      "delivered": "The last reply was delivered.",
+      "failed": "The last reply wasn’t delivered.",
+      "lead": "Sends a message to this channel’s message address, as your app would. It arrives in the inbox. Answer it there, and you’ll see here what your reply address returned.",
+      "noAddress": "There’s no reply address yet, so replies can’t be delivered.",
+      "noAnswer": "Not sent: Counterbell didn’t respond.",
+      "noReply": "No reply recorded yet.",
+      "notAccepted": "Not accepted: Counterbell returned status {{status}}.",
+      "notSent": "Not sent.",
+      "openInbox": "Open inbox",
+      "send": "Send a sample message",
+      "status": "Status {{status}}.",
+      "text": "Text",
+      "title": "Try it",
+      "type": "Type of message"
+    },
     "secret": "Get new addresses",
     "secretAsk": "Get new addresses for {{name}}?",
     "secretConfirm": "Get new addresses",
@@ -780,63 +787,7 @@ export default interface Resources {
       "hours": "Hours and messages",
       "label": "Parts of this channel",
       "website": "On your website"
-    },
-    "testCustomer": {
-      "addressLost": "Nobody can write here: the address of this channel is lost. Restore it in Settings > Channels.",
-      "attach": "Attach sample",
-      "compose": "Your message",
-      "control": {
-        "behaviour": "When a reply arrives",
-        "channel": "Channel",
-        "close": "Close test controls",
-        "code": "Code",
-        "defaultError": {
-          "message": "The customer has left the chat"
-        },
-        "down": "Be offline",
-        "downHint": "Doesn’t respond at all, as if the shop’s server were off.",
-        "error": "Answer with an error",
-        "errorHint": "The operator sees this error. Counterbell tries again a few times before it gives up.",
-        "everyone": "These apply to every test customer.",
-        "failed": "The change wasn’t saved.",
-        "id": "Customer ID",
-        "idEmpty": "Enter an ID",
-        "idHint": "Text, or only digits to send a number. The same ID is the same customer.",
-        "lead": "Only you see these. A customer wouldn’t.",
-        "message": "Message",
-        "name": "Name",
-        "nameHint": "Sent with the next message.",
-        "namePlaceholder": "Visitor",
-        "newCustomer": "New customer",
-        "open": "Test controls",
-        "title": "Test controls"
-      },
-      "conversation": "Chat",
-      "fields": "What the app gets",
-      "greeting": "Hello! How can we help?",
-      "hint": "Write something as a customer would. It arrives in the Counterbell inbox.",
-      "longText": "Long text",
-      "noAnswer": "Not sent: Counterbell didn’t respond",
-      "noChannel": "No channels yet",
-      "noChannelHint": "Add one in Counterbell under Settings > Channels.",
-      "notAccepted": "Not accepted: Counterbell returned {{status}}",
-      "notAnswering": "Counterbell isn’t responding right now.",
-      "notSent": "Not sent.",
-      "offline": "We’re away. Leave a message and we’ll get back to you.",
-      "online": "We’re online",
-      "placeholder": "Write a message…",
-      "repliesElsewhere": "This channel has its own reply address, so replies go there and don’t show up here.",
-      "send": "Send",
-      "sending": "Sending",
-      "sent": "Sent",
-      "someone": "The shop",
-      "unknown": "Checking whether anyone is there…",
-      "windowTitle": "{{channel}} – Test customer",
-      "you": "You"
-    },
-    "tryLead": "The test customer writes to the real addresses of this channel, just as a customer would.",
-    "tryOpen": "Open test customer",
-    "tryTitle": "Try it"
+    }
   },
   "common": {
     "allChannels": "All channels",
@@ -2370,6 +2321,7 @@ export default interface Resources {
         "address": "The bot’s address is not allowed",
         "channel": "The channel was removed",
         "channelAddress": "The channel’s address is not allowed",
+        "noReplyAddress": "The channel has no reply address yet",
         "off": "The bot is turned off, or another bot has its token",
         "removed": "The bot was removed",
         "token": "The bot’s token can no longer be read"
@@ -2838,7 +2790,7 @@ export default interface Resources {
         "address": {
           "todo": "Correct the reply address."
         },
-        "noAddress": "No reply address yet, so replies go to the built-in test customer",
+        "noAddress": "No reply address yet, so replies can’t be delivered",
         "passed": "{{host}} accepted a typing notice (typeout) in {{took}} ms",
         "passedUnknown": "{{host}} answered a typing notice (typeout) in {{took}} ms, with its own error: it doesn’t know this made-up customer",
         "title": "Replies from “{{name}}”"
@@ -3263,8 +3215,8 @@ export default interface Resources {
       "empty": "Enter a name.",
       "existing": "You already have a channel: {{name}}. You can add more in Settings.",
       "label": "Channel name",
-      "later": "You can connect it later: Settings has everything your developer needs.",
-      "lead": "Each place is a channel. Name the first one after your website, app or shop.",
+      "later": "Next, you’ll try it yourself. Settings then help you put it on your website, or connect an app.",
+      "lead": "Each place is a channel. The first is a chat window with a page of its own. Name it after your website or shop.",
       "placeholder": "Website",
       "title": "Where will customers write?"
     },
@@ -3275,12 +3227,6 @@ export default interface Resources {
     },
     "failed": "The setup wasn’t finished.",
     "joinColleague": "Join a colleague’s computer instead",
-    "kinds": {
-      "custom": "My own chat window or app",
-      "customMeans": "For developers: connect it to Counterbell.",
-      "site": "My website",
-      "siteMeans": "A chat window that you add yourself, or share as a link."
-    },
     "name": {
       "empty": "Enter a name.",
       "label": "Your name",
@@ -3289,12 +3235,11 @@ export default interface Resources {
     },
     "next": "Continue",
     "progress": "Step {{step}} of {{of}}",
-    "siteLater": "Next, you’ll try it yourself. A guide in Settings then helps you put it on your website.",
     "skipAll": "Skip setup and go to the inbox",
     "test": {
-      "lead": "The test customer is a chat window where you play the customer.",
+      "lead": "Your chat window already has a page of its own. Play the customer there.",
       "online": "You’ll be online. You can change that at the bottom of the left bar.",
-      "open": "Open test customer and inbox",
+      "open": "Open chat page and inbox",
       "steps": {
         "1": "Write a message in that window.",
         "2": "It appears in your inbox. Click it and answer.",
@@ -3302,12 +3247,7 @@ export default interface Resources {
       },
       "title": "Try it yourself first"
     },
-    "title": "Welcome to Counterbell",
-    "try": {
-      "lead": "Your chat window already has a page of its own. Play the customer there.",
-      "open": "Open chat page and inbox"
-    },
-    "where": "Where customers write"
+    "title": "Welcome to Counterbell"
   },
   "inbox": {
     "askedForPerson": "Asked for a person",

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { acceptingAddress } from '../../fixtures/integrator.ts';
 import { expect, test } from '../fixtures.ts';
 
 test('the packed app runs from its archive and answers a customer', async ({ launch }) => {
@@ -19,7 +20,7 @@ test('the packed app runs from its archive and answers a customer', async ({ lau
     name: 'Counterbell',
   });
   await rpc('setup.finish', {});
-  const { id: channelId } = await rpc('channels.create', { name: 'Shop app' });
+  const { id: channelId } = await rpc('channels.create', { name: 'Shop app', endpoint: await acceptingAddress() });
   const { message } = await rpc('channels.addresses', { channelId });
   const answer = await fetch(message, {
     method: 'POST',

@@ -4,6 +4,7 @@ import { openConversation } from '../../fixtures/conversation.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { answer, bodyOf, startIntegrator, type Integrator } from '../../fixtures/integrator.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 let host: Headless;
 let integrator: Integrator;
@@ -138,24 +139,13 @@ describe('a chat', () => {
 });
 
 describe('a channel without an endpoint', () => {
-  test('delivers to the built-in test customer, which writes over real HTTP', async () => {
-    const channel = await openChannel(host);
-    const events = await host.events();
-    const session = await host.rpc('testCustomer.open', { channelId: channel.id, name: 'Ann' });
-    expect(session).toMatchObject({ receivesReplies: true, lines: [] });
-    const who = { channelId: channel.id, senderId: session.senderId };
-    expect(await host.rpc('testCustomer.send', { ...who, text: 'Hello' })).toMatchObject({ status: 200 });
-    const chat = await channel.chatOf(session.senderId);
-    expect(chat.customer.name).toBe('Ann');
-    const { messages } = await host.rpc('chats.reply', { chatId: chat.id, text: 'Good day' });
-    await events.waitFor(
-      'message.changed',
-      ({ message }) => message.id === messages[0]?.id && message.delivery?.state === 'delivered',
-    );
-    expect((await host.rpc('testCustomer.get', who)).lines).toMatchObject([
-      { from: 'customer', text: 'Hello' },
-      { from: 'operator', text: 'Good day', operatorName: 'Olga' },
-    ]);
+  test('gets no replies: each fails at once, and says so', async () => {
+    const { reply, verdict, events } = await openConversation(host, { endpoint: null });
+    expect(await verdict((await reply('Good day')).id)).toMatchObject({
+      state: 'failed',
+      attempts: 1,
+      error: { kind: 'not_sent', reason: phrase('errors:calls.notSent.noReplyAddress') },
+    });
     events.close();
   });
 });

@@ -8,7 +8,7 @@ export const consoleHost = 'counterbell';
 
 /** The source of the windows' pages: the built renderer, or the development server of `npm run dev`. */
 export interface ConsolePages {
-  /** address of a page of the console (`/`, `/test-customer?channel=7`) */
+  /** address of a page of the console (`/`, `/chat/7`) */
   readonly url: (place: string) => string;
   /** whether an address is the console's; windows never show another, and it gets no answer */
   readonly isOurs: (url: string) => boolean;

@@ -6,7 +6,7 @@ describe('console pages', () => {
   const pages = createConsolePages(consoleHost, undefined);
 
   test('have their path in the hash', () => {
-    expect(pages.url('/test-customer?channel=7')).toBe('app://counterbell/index.html#/test-customer?channel=7');
+    expect(pages.url('/reply?chat=7')).toBe('app://counterbell/index.html#/reply?chat=7');
   });
 
   test.each(['app://counterbell/index.html', 'app://counterbell/index.html#/settings'])('are ours: %s', (url) => {

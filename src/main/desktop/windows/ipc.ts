@@ -48,7 +48,6 @@ interface InstallationParts {
   readonly reading: Reading;
   readonly files: Pick<FileOpener, 'open'>;
   readonly showConsole: (place: string) => void;
-  readonly openTestCustomer: (channelId: string) => void;
   readonly showBackup: (name: string) => Promise<boolean>;
   /** gives up the seat */
   readonly leave: () => Promise<void>;
@@ -102,7 +101,6 @@ export function createControls(options: DesktopParts & InstallationParts) {
       options.showConsole(chatPlace(chatId));
     },
     closeReplyWindow: replyWindow.close,
-    openTestCustomer: options.openTestCustomer,
     useMicrophone: (_input: undefined, contents: WebContents) => options.microphone.wish(contents),
     openFile: options.files.open,
     showBackup: options.showBackup,

@@ -5,7 +5,6 @@ import { type Bounds, reachableBounds } from './window-bounds.ts';
 import type { ConsolePages } from './console-gate.ts';
 
 const FIRST_SIZE = { width: 1280, height: 820 } as const;
-const TEST_CUSTOMER_SIZE = { width: 420, height: 720 } as const;
 
 /** What closing the console's window does: hides it, minimizes it, closes it, or nothing. */
 export type Closing = 'hide' | 'minimise' | 'close' | 'stay';
@@ -31,10 +30,9 @@ export interface WindowHabits {
 
 export type Windows = ReturnType<typeof createWindows>;
 
-/** The desktop's windows: one console, and one test customer per channel. */
+/** The desktop's windows: one console. */
 export function createWindows(options: WindowOptions) {
   const all = new Set<BrowserWindow>();
-  const testCustomers = new Map<string, BrowserWindow>();
   /** the latest news of each kind that the console's page could not be told yet */
   const unsent = new Map<keyof DesktopEvents, unknown>();
   const settled = Promise.withResolvers<WindowHabits>();
@@ -57,13 +55,8 @@ export function createWindows(options: WindowOptions) {
     return window;
   };
 
-  const closeTestCustomers = (): void => {
-    // Alone they would look like the whole app.
-    for (const testCustomer of testCustomers.values()) testCustomer.close();
-  };
   const hideOrMinimize = (window: BrowserWindow, how: Exclude<Closing, 'close'>): void => {
     if (how === 'stay') return;
-    closeTestCustomers();
     if (how === 'hide') window.hide();
     else window.minimize();
     habits?.onClosed(how);
@@ -108,7 +101,6 @@ export function createWindows(options: WindowOptions) {
     });
     window.once('closed', () => {
       console = undefined;
-      closeTestCustomers();
       habits?.onClosed('close');
     });
     return window;
@@ -150,14 +142,6 @@ export function createWindows(options: WindowOptions) {
     callAttention: (wanted: boolean): void => {
       if (console !== undefined && !(wanted && console.isFocused())) console.flashFrame(wanted);
     },
-    showTestCustomer: (channelId: string): void => {
-      const known = testCustomers.get(channelId);
-      if (known !== undefined) return bringToFront(known);
-      const place = `/test-customer?channel=${encodeURIComponent(channelId)}`;
-      const window = open(place, { ...TEST_CUSTOMER_SIZE, minWidth: 320, minHeight: 400 }, () => window.show());
-      testCustomers.set(channelId, window);
-      window.once('closed', () => testCustomers.delete(channelId));
-    },
     /** sends the console's page a message once there is a page */
     tellConsole,
     tellAll: (name: keyof DesktopEvents): void => {
@@ -165,7 +149,6 @@ export function createWindows(options: WindowOptions) {
     },
     /** ends the pages, so that they keep nothing more */
     endPages: (): void => {
-      closeTestCustomers();
       void console?.loadURL('about:blank');
     },
     has: (contents: WebContents): boolean => [...all].some((window) => window.webContents === contents),

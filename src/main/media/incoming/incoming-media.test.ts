@@ -38,7 +38,7 @@ const started = (store: Store): void => {
     log,
     settings,
     ownNetwork: () => true,
-    isBuiltIn: () => false,
+    isSample: () => false,
     edge: { resolve: async () => [], kindOf, userAgent: 'Counterbell/test' },
     emit: () => changes.emit('change'),
   });

@@ -26,8 +26,8 @@ export interface IncomingMediaOptions extends Foundation {
   readonly settings: () => MediaSettings;
   /** whether a channel's customers may link to files in this computer's own network */
   readonly ownNetwork: (channelId: string) => boolean;
-  /** whether an address belongs to a built-in part on this computer */
-  readonly isBuiltIn: (url: string) => boolean;
+  /** whether an address is that of a sample file, which is on this computer */
+  readonly isSample: (url: string) => boolean;
   readonly edge: FetchEdge;
 }
 
@@ -107,7 +107,7 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
     const overTime = new AbortController();
     const cancelTimer = clock.after(settings().seconds * 1000, () => overTime.abort(new MediaProblem('timeout')));
     const signal = AbortSignal.any([stopped, overTime.signal]);
-    const ownNetwork = options.isBuiltIn(asked.url) || options.ownNetwork(asked.channelId);
+    const ownNetwork = options.isSample(asked.url) || options.ownNetwork(asked.channelId);
     try {
       const { body, size, close } = await guardedFetch({ url: asked.url, ownNetwork, largest, signal }, options.edge);
       state.total = size;

@@ -2,8 +2,8 @@ import { createContext, useContext, useMemo, useEffect, type ReactNode } from 'r
 import { useHashLocation } from 'wouter/use-hash-location';
 import { narrow, useInboxView } from '#renderer/features/inbox/inbox-view.ts';
 import { MAX_TAGS, normalizeTag } from '#shared/domain/tags.ts';
-import { usePublicAddress, useChannels } from '#renderer/rpc/use-directory.ts';
-import { hasTestCustomer } from '#shared/domain/channel-kinds.ts';
+import { usePublicAddress } from '#renderer/rpc/use-directory.ts';
+import type { Channel } from '#shared/domain/entities.ts';
 import { chatPageAddress } from '#shared/domain/site-addresses.ts';
 
 type Location = ReturnType<typeof useHashLocation>;
@@ -35,8 +35,8 @@ export function useHashPath(): Location {
 
 useHashPath.hrefs = (href: string): string => `#${href}`;
 
-/** The query of the hash: `#/test-customer?channel=7`. */
-export function hashSearch(hash: string): URLSearchParams {
+/** The query of the hash: `#/?tag=urgent`. */
+function hashSearch(hash: string): URLSearchParams {
   return new URLSearchParams(hash.split('?')[1] ?? '');
 }
 
@@ -100,20 +100,8 @@ export function useTagsAddress(page: Window, place: string): void {
   }, [page, place, tags]);
 }
 
-/**
- * Opens where an operator can play the customer of a channel: the test customer, or the page of our own window. Call it
- * directly in a click, so that browsers allow the new window.
- */
-export function usePlayCustomer(): (channelId: string) => void {
+/** Opens the page of a channel's window. Call it directly in a click, so that browsers allow the new page. */
+export function useOpenChatPage(): (channel: Pick<Channel, 'publicId'>) => void {
   const base = usePublicAddress();
-  const channels = useChannels().data;
-  return (channelId) => {
-    const channel = channels?.find(({ id }) => id === channelId);
-    const address = `#/test-customer?channel=${encodeURIComponent(channelId)}`;
-    if (channel !== undefined && !hasTestCustomer[channel.kind])
-      window.open(chatPageAddress(base, channel), '_blank', 'noopener');
-    else if (window.counterbell === undefined)
-      window.open(address, `test-customer-${channelId}`, 'popup,width=420,height=720');
-    else void window.counterbell.desktop.call('openTestCustomer', channelId);
-  };
+  return (channel) => window.open(chatPageAddress(base, channel), '_blank', 'noopener');
 }

@@ -8,7 +8,7 @@ import { customerName as nameOf, useConnectionView } from '#renderer/rpc/use-dir
 import { CatchUpLine, ConnectionBanner, NobodyOnlineLine } from './notices.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { InboxScreen } from './inbox-screen.tsx';
-import { rememberPlace, usePlayCustomer } from './address.tsx';
+import { rememberPlace } from './address.tsx';
 import { Rail } from './rail.tsx';
 import { useReportLanguage } from './use-desktop-signals.ts';
 import { SearchScreen } from '#renderer/features/search/search-screen.tsx';
@@ -43,7 +43,6 @@ const screens = {
 
 /** The frame of the console: the rail, the current screen, and the notices above. */
 export function AppShell() {
-  const playCustomer = usePlayCustomer();
   const [place, navigate] = useLocation();
   const [sheetOpen, setSheetOpen] = useState(false);
   const openSheet = (): void => setSheetOpen(true);
@@ -74,7 +73,7 @@ export function AppShell() {
           <Switch>
             <Route path="/settings/:section?/:detail?/:tab?">
               <ScreenPane>
-                <SettingsScreen onOpenTestCustomer={playCustomer} />
+                <SettingsScreen />
               </ScreenPane>
             </Route>
             {Object.entries(screens).map(([path, Screen]) => (

@@ -23,7 +23,7 @@ import { useRouteQuery, useMay } from '#renderer/rpc/ask.ts';
 import { useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { usePrefetchInbox } from '#renderer/rpc/use-chats.ts';
 import type { SeatConnection } from '#shared/contract/desktop.ts';
-import { AddressProvider, useHashPath, hashSearch, hasPlace, usePlayCustomer } from './address.tsx';
+import { AddressProvider, useHashPath, hasPlace, useOpenChatPage } from './address.tsx';
 import { AppShell } from './app-shell.tsx';
 import { LostSecrets, NotAnswering, NoticeLine, SilentBots } from './notices.tsx';
 import { useDesktopPlaces } from './use-desktop-signals.ts';
@@ -124,10 +124,6 @@ const FirstRunScreen = lazy(
   async () => (await import('#renderer/features/first-run/first-run-screen.tsx')).FirstRunScreen,
 );
 const FirstCheck = lazy(async () => (await import('#renderer/features/settings/connection/checks.tsx')).FirstCheck);
-const TestCustomerScreen = lazy(
-  async () =>
-    (await import('#renderer/features/conversation/test-customer/test-customer-screen.tsx')).TestCustomerScreen,
-);
 const JoinShopScreen = lazy(async () => (await import('#renderer/features/seat/join-shop-screen.tsx')).JoinShopScreen);
 const LostSeatScreen = lazy(async () => (await import('#renderer/features/seat/lost-seat-screen.tsx')).LostSeatScreen);
 const ComputerUpdates = lazy(
@@ -138,7 +134,7 @@ const ReplyScreen = lazy(async () => (await import('./reply-screen.tsx')).ReplyS
 /** In these nothing can be done at the seat's host. */
 const LOST: ReadonlySet<SeatConnection['state']> = new Set(['removed', 'keyLost', 'hostIsNewer']);
 
-/** Decides between sign-in, the console (after its setup), and the windows for the test customer and replies. */
+/** Decides between sign-in, the console (after its setup), and the window for replies. */
 function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const { signedOut, wasConnected } = useConnection();
   const desktop = useDesktop();
@@ -155,10 +151,6 @@ function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
         <SignInScreen hasEnded={wasConnected} onSignedIn={onSignedIn} />
       ) : (
         <Switch>
-          {/* A function, so that the address is read when the route matches. */}
-          <Route path="/test-customer">
-            {() => <TestCustomerScreen channelId={hashSearch(window.location.hash).get('channel') ?? ''} />}
-          </Route>
           {desktop !== undefined && (
             <Route path="/join/:code?">
               {({ code }) => <JoinShopScreen key={code} desktop={desktop} code={code ?? ''} seat={seat} />}
@@ -179,7 +171,7 @@ function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
 function AfterSetup() {
   const { t } = useTranslation('app');
   const setup = useRouteQuery('setup.get', {});
-  const playCustomer = usePlayCustomer();
+  const openChatPage = useOpenChatPage();
   const isOwner = useMay('owner');
   const isSeat = useDesktopStatus().data?.seat !== undefined;
   usePrefetchInbox(useInboxView.getState().filter);
@@ -199,7 +191,7 @@ function AfterSetup() {
       <LostSecrets />
       <SilentBots />
       <div className="min-h-0 flex-1">
-        {isFirstRun ? <FirstRunScreen onPlayCustomer={playCustomer} check={<FirstCheck />} /> : <AppShell />}
+        {isFirstRun ? <FirstRunScreen onOpenChatPage={openChatPage} check={<FirstCheck />} /> : <AppShell />}
       </div>
     </div>
   );

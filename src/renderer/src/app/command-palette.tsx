@@ -16,7 +16,7 @@ import { useMay } from '#renderer/rpc/ask.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { customerName, useBots, useChannels, useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import type Resources from '#shared/locales/resources.d.ts';
-import { usePlayCustomer } from './address.tsx';
+import { useOpenChatPage } from './address.tsx';
 
 /** The console's command palette. */
 export function CommandPalette(props: { readonly open: boolean; readonly onOpenChange: (open: boolean) => void }) {
@@ -72,7 +72,7 @@ function useCommandList(): readonly Command[] {
     ...useOfferedCommands(),
     ...useChatCommands(),
     ...usePlaceCommands(),
-    ...useTestCustomerCommands(),
+    ...useChatPageCommands(),
     ...useAppearanceCommands(),
   ];
 }
@@ -174,19 +174,21 @@ function usePlaceCommands(): readonly Command[] {
   return [...lists, ...pages.filter((each) => each !== false).filter(({ id }) => id !== place)];
 }
 
-function useTestCustomerCommands(): readonly Command[] {
+function useChatPageCommands(): readonly Command[] {
   const { t } = useTranslation('app');
-  const playCustomer = usePlayCustomer();
+  const openChatPage = useOpenChatPage();
   const channels = useChannels().data ?? [];
   if (useMay('owner') !== true) return [];
-  return channels.map((channel) => ({
-    id: `test-customer/${channel.id}`,
-    group: 'go',
-    label: t('testCustomerOf', { channelName: channel.name }),
-    also: t('place.testAlso'),
-    icon: Icons.FlaskConical,
-    run: () => playCustomer(channel.id),
-  }));
+  return channels
+    .filter(({ kind }) => kind === 'site')
+    .map((channel) => ({
+      id: `chat-page/${channel.id}`,
+      group: 'go',
+      label: t('place.chatPage', { channelName: channel.name }),
+      also: t('place.chatPageAlso'),
+      icon: Icons.AppWindow,
+      run: () => openChatPage(channel),
+    }));
 }
 
 function useAppearanceCommands(): readonly Command[] {

@@ -19,7 +19,6 @@ test.each([
   'https://evil.example',
   '/settings/../chat',
   '/settings/a/b/c',
-  '/test-customer',
   '/join',
   '/join/a/b',
   '/join/a?b',

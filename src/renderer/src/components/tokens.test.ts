@@ -52,7 +52,6 @@ const messageText = [
   ...['ground', 'raised', 'customer-tint', 'accent-tint', 'bot-tint', 'note-tint'].map(
     (ground) => ['ink', ground] as const,
   ),
-  ['shop-ink', 'shop'] as const,
   ['ink', 'found'] as const,
 ];
 const otherText = [
@@ -75,7 +74,6 @@ const otherText = [
   ['urgent-ink', 'urgent-strong'] as const,
   ['urgent', 'accent-tint'] as const,
   ['ground', 'ink'] as const,
-  ['shop-quiet', 'shop'] as const,
 ];
 const borders = ['ground', 'raised', 'sunken'].flatMap(
   (ground) =>

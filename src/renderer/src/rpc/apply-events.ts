@@ -120,7 +120,6 @@ const answeredBy: { readonly [Name in EventName]?: RouteName } = {
   'operators.changed': 'operators.list',
   'operators.connected': 'operators.connected',
   'bots.changed': 'bots.list',
-  'testBot.changed': 'testBot.get',
   'connection.changed': 'connection.get',
   'checks.changed': 'checks.latest',
   'remoteAccess.changed': 'remoteAccess.get',
@@ -138,10 +137,6 @@ type Asked = RouteInput<'chats.list'> &
 const staleRoutes: { readonly [Name in EventName]?: readonly string[] } = {
   'message.added': ['contacts.list'],
   'customer.changed': ['contacts.list'],
-  // The test customer's status line shows opening hours and whether anybody is online.
-  'operators.changed': ['testCustomer.open'],
-  'channels.changed': ['testCustomer.open'],
-  'hours.changed': ['testCustomer.open'],
   'ratings.changed': ['ratings.list'],
   'setup.changed': ['setup.get'],
   'connection.changed': ['media.outlook'],
@@ -186,8 +181,6 @@ function staleInputs(event: EngineEvent): readonly QueryKey[] {
       return [['media.get', { id: event.data.id, part: event.data.part }]];
     case 'sites.changed':
       return [['sites.seen', event.data]];
-    case 'testCustomer.changed':
-      return [['testCustomer.open', event.data]];
     default:
       return [];
   }

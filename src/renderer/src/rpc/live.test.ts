@@ -319,7 +319,6 @@ describe('events and the cache', () => {
     ['operators', { name: 'operators.changed', data: { operators: [{ id: 'new' }] } }, ['operators.list', {}]],
     ['who is connected', { name: 'operators.connected', data: { operatorIds: ['new'] } }, ['operators.connected', {}]],
     ['bots', { name: 'bots.changed', data: { bots: [{ id: 'new' }] } }, ['bots.list', {}]],
-    ['the test bot', { name: 'testBot.changed', data: { beSlow: true } }, ['testBot.get', {}]],
     ['the connection', { name: 'connection.changed', data: { localUrl: 'new' } }, ['connection.get', {}]],
     ['the check', { name: 'checks.changed', data: { running: true } }, ['checks.latest', {}]],
   ] as const)('updates %s from an event without a request', (_what, event, key) => {
@@ -341,7 +340,6 @@ describe('events and the cache', () => {
       ['bots.turns', { chatId: '1' }],
       ['bots.turns', { chatId: '2' }],
       ['ratings.list', { rate: 5 }],
-      ['testBot.get', {}],
     ];
     for (const each of others) queryClient.setQueryData(each, {});
     live.receive([{ ...event, seq: 1 }]);

@@ -36,7 +36,6 @@ export const mediaDetails = {
 export const caption = z.string().max(64 * 1024);
 
 const MAX_NAME_LENGTH = 255;
-const THUMB = { thumb: 'photo.png' } as const;
 
 /** A photo, video, sound or file; `text` is its caption. */
 export const file = messageKind({
@@ -94,14 +93,6 @@ export const file = messageKind({
     }),
     z.object({ type: z.literal('sticker_of_ours'), stickerId: z.string() }),
   ],
-  samples: {
-    photo: { file: 'photo.png', ...THUMB, width: 640, height: 480, text: 'This is the view from the shop' },
-    sticker: { file: 'sticker.png', emoji: '🙂', width: 256, height: 256 },
-    document: { file: 'order-1042.pdf', text: 'My order' },
-    audio: { file: 'doorbell.wav', duration: 2, performer: 'Counterbell', title: 'Four notes at the door' },
-    voice: { file: 'doorbell.wav', duration: 2 },
-    video: { file: 'clip.mp4', ...THUMB, duration: 2, width: 160, height: 120 },
-  },
 });
 
 function nameFromAddress(address: string): string {

@@ -15,7 +15,6 @@ export interface Kind<
   Fields extends z.ZodRawShape = z.ZodRawShape,
   Sent extends z.ZodObject = z.ZodObject,
   RequestSchema extends z.ZodObject = z.ZodObject,
-  Sample extends string = string,
 > {
   /** its wire types */
   readonly types: readonly [Type, ...Type[]];
@@ -49,8 +48,6 @@ export interface Kind<
   transcriptLabel(message: PartialFields<Fields>): string | undefined;
   /** the console's request to send it; fields other than type, text and files are kept */
   readonly requests: readonly RequestSchema[];
-  /** samples of it that the built-in customer can send; `file` and `thumb` name the customer's sample files */
-  readonly samples: { readonly [Name in Sample]: Readonly<Record<string, string | number | readonly string[]>> };
 }
 
 export function messageKind<
@@ -58,7 +55,6 @@ export function messageKind<
   Fields extends z.ZodRawShape,
   Sent extends z.ZodObject,
   RequestSchema extends z.ZodObject = never,
-  Sample extends string = never,
->(kind: Kind<Type, Fields, Sent, RequestSchema, Sample>): Kind<Type, Fields, Sent, RequestSchema, Sample> {
+>(kind: Kind<Type, Fields, Sent, RequestSchema>): Kind<Type, Fields, Sent, RequestSchema> {
   return kind;
 }

@@ -82,11 +82,6 @@ export const mediaReply = z.discriminatedUnion(
 );
 export type MediaReply = z.infer<RequestSchema>;
 
-type SampleOf<One> = One extends { readonly samples: infer Samples } ? keyof Samples & string : never;
-/** Samples that the built-in customer can send besides typed text. */
-export type Sample = SampleOf<AnyKind>;
-export const SAMPLES = kinds.flatMap(({ samples }) => Object.keys(samples)) as [Sample, ...Sample[]];
-
 /** A message as stored; files with links to them. */
 export type SentMessage = KindFields & {
   readonly id: string;

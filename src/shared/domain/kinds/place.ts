@@ -41,5 +41,4 @@ export const place = messageKind({
       map: z.enum(MAP_NAMES).optional(),
     }),
   ],
-  samples: { location: { latitude: 59.3293, longitude: 18.0686 } },
 });

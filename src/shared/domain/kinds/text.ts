@@ -3,8 +3,6 @@ import { phrase } from '#shared/locales/phrase.ts';
 import { words } from '#shared/protocol/chat-channel.ts';
 import { messageKind } from './kind.ts';
 
-const LONG_SENTENCE = 'I ordered a desk lamp last week, and it came with a cable that is too short for my table. ';
-
 /** Text only. */
 export const text = messageKind({
   types: ['text'],
@@ -22,10 +20,4 @@ export const text = messageKind({
   label: () => undefined,
   transcriptLabel: () => undefined,
   requests: [],
-  samples: {
-    /** over 1000 characters, so that the service splits it */
-    long_text: {
-      text: `${Array.from({ length: 14 }, (_, index) => `${index + 1}. ${LONG_SENTENCE}`).join('\n')}\nCan I change it for a longer one? 🙂`,
-    },
-  },
 });

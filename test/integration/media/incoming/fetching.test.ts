@@ -45,10 +45,9 @@ describe('a file on this computer’s private network', () => {
     expect(media.files.asked.filter(({ path }) => path === '/once.png')).toHaveLength(1);
   });
 
-  test('from the test customer is available: it is local', async () => {
+  test('of a sample message is available, although it is on this computer', async () => {
     const { id } = await openChannel(media.host, { name: 'Fresh' });
-    const { senderId } = await media.host.rpc('testCustomer.open', { channelId: id });
-    await media.host.rpc('testCustomer.sendSample', { channelId: id, senderId, sample: 'photo' });
+    await media.host.rpc('channels.sendSample', { channelId: id, type: 'photo', customerName: 'Sample' });
     const { chats } = await media.host.rpc('chats.list', { limit: 200 });
     const chat = chats.find(({ channelId }) => channelId === id);
     const { messages } = await media.host.rpc('messages.list', { chatId: chat?.id ?? '' });

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openChannel } from '../../../fixtures/channels.ts';
 import { openConversation, type Conversation } from '../../../fixtures/conversation.ts';
 import { startHeadless, type Headless } from '../../../fixtures/headless.ts';
 import { httpRequest } from '../../../fixtures/http-request.ts';
@@ -138,44 +137,6 @@ test('report an unprocessed photo by its upright height', async () => {
   const { uploadId } = await upload(host, 'photo.jpg', locatedJpeg());
   const messages = await sendMedia(host, conversation, { type: 'photo', uploadId });
   expect(await arrived(endpoint, messages)).toMatchObject([{ width: 8, height: 16 }]);
-});
-
-test('reach the test customer with every field, and a link to the file', async () => {
-  const events = await host.events();
-  const channel = await openChannel(host);
-  const { senderId } = await host.rpc('testCustomer.open', { channelId: channel.id, name: 'Anna' });
-  await host.rpc('testCustomer.send', { channelId: channel.id, senderId, text: 'Show me' });
-  const { id: chatId } = await channel.chatOf(senderId);
-  const [photo, thumb] = [
-    await upload(host, 'lamp.png', FILES['lamp.png']),
-    await upload(host, 'lamp-320.png', FILES['lamp-320.png']),
-  ];
-  const [message] = await sendMedia(
-    host,
-    { chatId },
-    { type: 'photo', uploadId: photo.uploadId, thumbUploadId: thumb.uploadId, text: 'This one', emoji: '💡' },
-  );
-  await events.waitFor(
-    'message.changed',
-    ({ message: { id, delivery } }) => id === message?.id && delivery?.state === 'delivered',
-  );
-  const { lines } = await host.rpc('testCustomer.get', { channelId: channel.id, senderId });
-  const { id, file, thumb: preview } = message ?? {};
-  expect(lines.at(-1)).toMatchObject({
-    id,
-    from: 'operator',
-    type: 'photo',
-    file,
-    thumb: preview,
-    emoji: '💡',
-    file_name: 'lamp.png',
-    file_size: FILES['lamp.png'].length,
-    width: 640,
-    height: 480,
-    text: 'This one',
-    operatorName: 'Olga',
-  });
-  expect((await bytesAt(preview ?? '')).equals(FILES['lamp-320.png'])).toBe(true);
 });
 
 describe('own stickers', () => {

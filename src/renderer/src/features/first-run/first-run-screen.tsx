@@ -9,24 +9,23 @@ import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useChannels, useMe, useSetPresence } from '#renderer/rpc/use-directory.ts';
 import { BackupLine, NameStep, TestStep, Step, useStepField } from './steps.tsx';
-import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { Field, Input } from '#renderer/components/field.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { channelFields } from '#shared/contract/routes.ts';
-import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
+import type { Channel } from '#shared/domain/entities.ts';
 
 const steps = ['name', 'channel', 'check', 'test'] as const;
 type Step = (typeof steps)[number];
 
 interface FirstRunScreenProps {
-  /** opens where the customer of a channel can be played; called directly in a click, so that browsers allow it */
-  readonly onPlayCustomer: (channelId: string) => void;
+  /** opens the page of a channel's window; called directly in a click, so that browsers allow it */
+  readonly onOpenChatPage: (channel: Channel) => void;
   /** the results of the check, which starts when shown */
   readonly check: ReactNode;
 }
 
-/** The first run: name, first channel, check, test customer. It can be skipped at any step. */
-export function FirstRunScreen({ onPlayCustomer, check }: FirstRunScreenProps) {
+/** The first run: name, first channel, check, chat page. It can be skipped at any step. */
+export function FirstRunScreen({ onOpenChatPage, check }: FirstRunScreenProps) {
   const { t } = useTranslation('firstRun');
   const [step, setStep] = useState<Step>('name');
   const me = useMe();
@@ -35,7 +34,7 @@ export function FirstRunScreen({ onPlayCustomer, check }: FirstRunScreenProps) {
   const setPresence = useSetPresence();
   const { pending: finishing, run } = useAction(t('failed'));
   const desktop = useDesktop();
-  const channel = channels.data?.[0];
+  const channel = channels.data?.find(({ kind }) => kind === 'site');
   if (me.data === undefined || channels.data === undefined) return <main className="h-full bg-sunken" />;
 
   const finish = (): void =>
@@ -72,11 +71,10 @@ export function FirstRunScreen({ onPlayCustomer, check }: FirstRunScreenProps) {
           )}
           {step === 'test' && channel !== undefined && (
             <TestStep
-              channel={channel}
               finishing={finishing}
               onBack={goTo('check')}
-              onOpen={({ id }) => {
-                onPlayCustomer(id);
+              onOpen={() => {
+                onOpenChatPage(channel);
                 finish();
               }}
             />
@@ -116,31 +114,20 @@ function Progress({ step }: { readonly step: Step }) {
   );
 }
 
-const kinds = ['site', 'custom'] as const satisfies readonly ChannelKind[];
-
-/** Step 2: the first channel; its reply address is set later in the settings. */
+/** Step 2: the first channel, a window with a page of its own. */
 function NewChannel({ onBack, onDone }: { readonly onBack: () => void; readonly onDone: () => void }) {
   const { t } = useTranslation('firstRun');
-  const [kind, setKind] = useState<ChannelKind>('site');
   const { mutateAsync } = useRouteMutation('channels.create', 'channels.list');
   const { input, problem, pending, submit } = useStepField({
     start: '',
     rule: channelFields.name,
     empty: t('channel.empty'),
-    send: (name) => mutateAsync({ name, kind }),
+    send: (name) => mutateAsync({ name, kind: 'site' }),
     onDone,
   });
   return (
     <Step title={t('channel.title')} lead={t('channel.lead')} pending={pending} onSubmit={submit} onBack={onBack}>
-      <ChoiceCards<ChannelKind>
-        label={t('where')}
-        hideLabel
-        className="grid-cols-1"
-        value={kind}
-        onChoose={setKind}
-        choices={kinds.map((value) => ({ value, title: t(`kinds.${value}`), means: t(`kinds.${value}Means`) }))}
-      />
-      <Field label={t('channel.label')} hint={t(kind === 'site' ? 'siteLater' : 'channel.later')} error={problem}>
+      <Field label={t('channel.label')} hint={t('channel.later')} error={problem}>
         <Input {...input} placeholder={t('channel.placeholder')} />
       </Field>
     </Step>

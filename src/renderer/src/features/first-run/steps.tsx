@@ -3,7 +3,7 @@ import { i18n } from '#renderer/language/i18n.ts';
 import { type ChangeEvent, useEffect, useId, useRef, useState, type SyntheticEvent, type ReactNode } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { routes } from '#shared/contract/routes.ts';
-import type { Operator, Channel } from '#shared/domain/entities.ts';
+import type { Operator } from '#shared/domain/entities.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Field, Input } from '#renderer/components/field.tsx';
 import { ruleText } from '#renderer/language/rules.ts';
@@ -146,25 +146,24 @@ export function BackupLine() {
 }
 
 interface TestStepProps {
-  readonly channel: Channel;
   readonly finishing: boolean;
   readonly onBack: () => void;
-  readonly onOpen: (channel: Channel) => void;
+  readonly onOpen: () => void;
 }
 
-/** Step 4: explains where to play the customer, and leads to the inbox. */
-export function TestStep({ channel, finishing, onBack, onOpen }: TestStepProps) {
+/** Step 4: explains how to try the chat page, and leads to the inbox. */
+export function TestStep({ finishing, onBack, onOpen }: TestStepProps) {
   const { t } = useTranslation('firstRun');
-  const isSite = channel.kind === 'site';
-  const lead = t(isSite ? 'try.lead' : 'test.lead');
-  const step = { title: t('test.title'), lead, pending: finishing, onBack };
   return (
     <Step
-      {...step}
-      onSubmit={() => onOpen(channel)}
+      title={t('test.title')}
+      lead={t('test.lead')}
+      pending={finishing}
+      onBack={onBack}
+      onSubmit={onOpen}
       submitLabel={
         <>
-          {t(isSite ? 'try.open' : 'test.open')}
+          {t('test.open')}
           <ExternalLink aria-hidden className="size-4" />
         </>
       }

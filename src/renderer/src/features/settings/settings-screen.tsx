@@ -29,7 +29,7 @@ import {
   shownSections,
 } from '#shared/domain/settings-sections.ts';
 
-interface PageProps extends SettingsScreenProps {
+interface PageProps {
   /** the path after the section: a channel's, bot's or message's id, or `make` */
   readonly detail?: string | undefined;
   /** the path after that: a tab of a channel's page, a kind of tunnel */
@@ -70,13 +70,8 @@ const icons: Record<PlaceName, ComponentType<{ readonly className?: string }>> =
   data: Archive,
 };
 
-interface SettingsScreenProps {
-  /** opens a channel's test customer in its own window */
-  readonly onOpenTestCustomer: (channelId: string) => void;
-}
-
 /** Settings: seven groups with their sections, and one column of fields. Lives at `/settings/<section>/<detail>`. */
-export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
+export function SettingsScreen() {
   const { t } = useTranslation('settings');
   const [location] = useLocation();
   const former = useDeferredValue(location);
@@ -117,7 +112,6 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
                   unknown={isUnknown ? me : undefined}
                   detail={detail}
                   tab={tab}
-                  onOpenTestCustomer={onOpenTestCustomer}
                 />
               )}
             </Suspense>

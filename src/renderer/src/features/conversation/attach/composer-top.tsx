@@ -53,7 +53,7 @@ export function ReachNotice() {
   const reach = useRouteQuery('media.outlook', {}).data?.reach;
   const isOwner = useMay('owner');
   const owners = useOwnerNames();
-  // The test customer runs on this computer and can fetch anything.
+  // A window on a website comes from the same address as its files.
   const isFetchedFromHere = (useChannel(chat.channelId)?.endpoint ?? null) !== null;
   if (!isFetchedFromHere || reach === undefined || reach === 'public') return null;
   return (

@@ -3,7 +3,7 @@ import { ForDevelopers } from '../parts/folding.tsx';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { EmptyState, type QueryState } from '#renderer/components/lists.tsx';
-import { useRouteMutation, useCachedMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
+import { useRouteMutation, useCachedMutation } from '#renderer/rpc/ask.ts';
 import { BackLink, Notice, Loaded, Section, Group, DangerRow } from '../parts/section.tsx';
 import { BotAccess, BotTry } from './bot-try.tsx';
 import { BlockedNotice, ConflictNotice, conflictOf, BotStateChip } from './bot-state.tsx';
@@ -12,11 +12,9 @@ import { AddressFields } from '../parts/address-fields.tsx';
 import { fieldsOf, saveField, SavedText, SavedNumber } from '../parts/saved-field.tsx';
 import { ChannelChoice, TokenForm } from './bot-fields.tsx';
 import { useLocation } from 'wouter';
-import { notify, notifyFailure } from '#renderer/components/toaster.tsx';
+import { notify } from '#renderer/components/toaster.tsx';
 import { ActionButton, ConfirmButton, useAction } from '#renderer/components/actions.tsx';
 import { LostSecretNotice } from '../parts/secret.tsx';
-import { RowField, named } from '#renderer/components/field.tsx';
-import { Switch } from '#renderer/components/switch.tsx';
 
 interface BotPageProps {
   readonly botId: string;
@@ -102,7 +100,6 @@ function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
       </Group>
       {bot.endpoint === null && (
         <ForDevelopers>
-          <TestBotSwitches />
           <Group title={t('bots.connect')}>
             <ProviderFields bot={bot} hint={t('bots.connectHint')} />
           </Group>
@@ -197,32 +194,5 @@ function RestoreBot({ bot }: { readonly bot: Bot }) {
       </Group>
       <hr className="border-t" />
     </>
-  );
-}
-
-const shown = ['beSlow', 'failTwice', 'beSilent', 'repeatEvents'] as const;
-
-function TestBotSwitches() {
-  const { t } = useTranslation('channels');
-  const change = useCachedMutation('testBot.setSwitches', 'testBot.get', {
-    optimistic: (known, changed) => ({ ...known, ...changed }),
-    after: (known) => known,
-  });
-  const trouble = (error: unknown) => notifyFailure(t('bots.failed'), error);
-  return (
-    <Group title={t('bots.testBot.switches')} lead={t('bots.testBot.switchesLead')}>
-      <Loaded of={useRouteQueryFor('owner', 'testBot.get', {})}>
-        {(switches) =>
-          shown.map((name) => (
-            <RowField key={name} {...named(`channels:bots.testBot.${name}`)}>
-              <Switch
-                checked={switches[name]}
-                onCheckedChange={(on) => change.mutate({ [name]: on }, { onError: trouble })}
-              />
-            </RowField>
-          ))
-        }
-      </Loaded>
-    </Group>
   );
 }

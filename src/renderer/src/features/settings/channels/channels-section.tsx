@@ -27,7 +27,6 @@ interface ChannelsSectionProps {
   /** a channel's id: its page; left out: all of them */
   readonly detail?: string | undefined;
   readonly tab?: string | undefined;
-  readonly onOpenTestCustomer: (channelId: string) => void;
 }
 
 export function ChannelsSection({ detail: channelId, ...page }: ChannelsSectionProps) {
@@ -129,7 +128,6 @@ export interface ChannelOfKindProps {
   readonly channel: ListedChannel;
   /** the path after the channel's id; left out: the first tab */
   readonly tab: string | undefined;
-  readonly onOpenTestCustomer: () => void;
 }
 
 const pages: Record<ChannelKind, FunctionComponent<ChannelOfKindProps>> = {
@@ -137,11 +135,7 @@ const pages: Record<ChannelKind, FunctionComponent<ChannelOfKindProps>> = {
   site: lazy(async () => (await import('../site/site-channel.tsx')).SiteChannel),
 };
 
-function ChannelPage({
-  channelId,
-  tab,
-  onOpenTestCustomer,
-}: Omit<ChannelsSectionProps, 'detail'> & { readonly channelId: string }) {
+function ChannelPage({ channelId, tab }: Omit<ChannelsSectionProps, 'detail'> & { readonly channelId: string }) {
   const { t } = useTranslation(['channels', 'settings', 'website']);
   return (
     <div className="flex flex-col gap-2">
@@ -153,7 +147,7 @@ function ChannelPage({
           const Page = pages[channel.kind];
           return (
             <Suspense fallback={<FieldsSkeleton />}>
-              <Page channel={channel} tab={tab} onOpenTestCustomer={() => onOpenTestCustomer(channelId)} />
+              <Page channel={channel} tab={tab} />
             </Suspense>
           );
         }}

@@ -1,6 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { ExternalLink } from 'lucide-react';
-import { Button } from '#renderer/components/button.tsx';
 import { notify } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useUpdateChannel } from '#renderer/rpc/use-directory.ts';
@@ -29,9 +27,10 @@ import { LostSecretNotice } from '../parts/secret.tsx';
 import { PageForm, TextField } from '../parts/engine-form.tsx';
 import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
 import { CheckCard } from '../parts/check-card.tsx';
+import { SampleMessage } from './sample-message.tsx';
 
 /** A channel that a developer connects: a website, an app or another messenger. */
-export function CustomChannel({ channel, tab, onOpenTestCustomer }: ChannelOfKindProps) {
+export function CustomChannel({ channel, tab }: ChannelOfKindProps) {
   const { t } = useTranslation(['channels', 'settings', 'conversation']);
   const addresses = useChannelAddresses(channel);
   const of = useChannelFields(channel);
@@ -52,14 +51,7 @@ export function CustomChannel({ channel, tab, onOpenTestCustomer }: ChannelOfKin
                 <LookFields channel={channel} />
                 <AddressFields of="channel" saved={channel} save={change} />
               </div>
-              {!isLost && (
-                <Group title={t('tryTitle')} lead={t('tryLead')}>
-                  <Button className="self-start" onClick={onOpenTestCustomer}>
-                    <ExternalLink aria-hidden className="size-4" />
-                    {t('tryOpen')}
-                  </Button>
-                </Group>
-              )}
+              {!isLost && <SampleMessage channel={channel} />}
               <ForDevelopers>
                 <SavedText {...of('botChannelType')} rule={channelFields.botChannelType} spellCheck={false} />
               </ForDevelopers>

@@ -20,7 +20,7 @@ type TypedAddress = z.infer<typeof typedAddress>;
 /** Whose address it is: where a channel's replies go, or a bot's events. */
 type AddressOf = 'channel' | 'bot';
 
-/** Why an address is invalid, in words. A channel needs none: replies go to the test customer. */
+/** Why an address is invalid, in words. A channel can be without one until it is connected. */
 export function addressProblem(of: AddressOf, typed: string, allowPlainHttp: boolean): string | undefined {
   const address = withHttps(typed.trim());
   if (address === '') return of === 'bot' ? i18n.t('channels:bots.endpointNeeded') : undefined;
