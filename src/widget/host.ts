@@ -3,8 +3,9 @@ import type { SiteStatus } from '#shared/site/frames.ts';
 
 /** Texts of the window in one language; plural forms have i18next's suffixes. */
 export type SiteTexts = Widened<Resources['site']> & {
-  /** the owner's; the shop's name if there is none */
+  /** the owner's; without a title, the shop's name is one */
   readonly title?: string;
+  readonly consent?: string;
 };
 
 type Widened<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Widened<T[Key]> };

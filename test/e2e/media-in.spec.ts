@@ -280,14 +280,6 @@ test('a location is shown without any request, and leads to a map', async ({ med
   await expect(feed.getByText('59.32930, 18.06860')).toBeVisible();
   await expect(feed.getByRole('link', { name: /^Open map/ })).toHaveAttribute('href', /mlat=59\.3293&mlon=18\.0686/);
   expect(others).toEqual([]);
-  await page.goto(`${host.console}/#/settings/appearance`);
-  await page.getByRole('combobox', { name: 'Map' }).click();
-  await page.getByRole('option', { name: 'Google Maps' }).click();
-  await page.goto(`${host.console}/#/`);
-  await expect((await openChat(page, 'Anna')).getByRole('link', { name: /^Open map/ })).toHaveAttribute(
-    'href',
-    'https://www.google.com/maps/search/?api=1&query=59.3293,18.0686',
-  );
 });
 
 test('customers have their photo, or initials without one', async ({ mediaShop, openConsole }) => {

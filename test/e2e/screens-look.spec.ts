@@ -63,7 +63,6 @@ const siteScreens = (channelId: string): readonly Screen[] => [
     place: () => `/#/settings/channels/${channelId}`,
     isThere: async (page) => expect(page.getByRole('figure', { name: 'Preview' })).toBeVisible(),
   },
-  { name: 'site-texts', place: () => `/#/settings/channels/${channelId}/texts`, isThere: textInPreview },
   {
     name: 'site-website',
     place: () => `/#/settings/channels/${channelId}/website`,
@@ -204,11 +203,6 @@ async function openSite({ host }: Demo) {
   const visitor = await openVisitor(host.listener, publicId, { page });
   await visitor.next('welcome');
   return { channelId, leave: visitor.leave };
-}
-
-async function textInPreview(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: '{{name}} is here' }).focus();
-  await expect(page.getByRole('figure', { name: 'Preview' })).toContainText('Anna is here');
 }
 
 async function inspected(page: Page): Promise<void> {

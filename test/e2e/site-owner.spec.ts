@@ -190,9 +190,16 @@ test('fields are saved as one leaves them, shown in the preview at once and in a
     .toEqual({ en: { greeting: 'Hello from the lamp shop!' } });
   await expect(other.getByRole('textbox', { name: 'Greeting', exact: true })).toHaveValue('Hello from the lamp shop!');
 
+  const consent = page.getByRole('textbox', { name: 'Consent line' });
+  await consent.fill('Chats are stored for a year.');
+  await expect(preview).toContainText('Chats are stored for a year.');
+  await consent.fill('');
+
   await page.getByRole('combobox', { name: 'Language of these texts' }).click();
   await page.getByRole('option', { name: 'Deutsch' }).click();
   await expect(greeting).toHaveValue('');
+  await expect(greeting).toHaveAttribute('placeholder', 'Hello from the lamp shop!');
+  await expect(page.getByRole('textbox', { name: 'Text field' })).toHaveAttribute('placeholder', 'Nachricht schreiben …');
   await expect(preview).toContainText('Hello from the lamp shop!');
   await page.getByRole('radio', { name: 'Violet' }).click();
   await page.getByRole('combobox', { name: 'Email' }).click();
@@ -221,75 +228,6 @@ test('fields are saved as one leaves them, shown in the preview at once and in a
   await greeting.blur();
   await expect.poll(async () => (await settingsOf(host))?.texts).toEqual({ en: {} });
   await expect(preview).toContainText('Hi! How can we help?');
-});
-
-test('every text can be found and changed, keeps its placeholders, and can be reset, alone and with the others', async ({
-  host,
-  openConsole,
-}) => {
-  const channelId = await siteChannel(host);
-  const [page, other] = [await openConsole(), await openConsole()];
-  await Promise.all([
-    page.goto(`${host.console}/#/settings/channels/${channelId}`),
-    other.goto(`${host.console}/#/settings/channels/${channelId}/texts`),
-  ]);
-  await page.getByRole('link', { name: 'All texts of the window' }).click();
-  await expect(page.getByRole('heading', { name: 'All texts of the window' })).toBeVisible();
-  const texts = async () => (await settingsOf(host))?.texts;
-  const field = (name: string): Locator => page.getByRole('textbox', { name, exact: true });
-  const search = page.getByRole('searchbox', { name: 'Search texts' });
-  const preview = page.getByRole('figure', { name: 'Preview' });
-  const undo = (said: string): Promise<void> =>
-    page.getByRole('group').filter({ hasText: said }).getByRole('button', { name: 'Undo' }).click();
-
-  await search.fill('no such text');
-  await expect(page.getByText('No text matches “no such text”.')).toBeVisible();
-  await page.getByRole('button', { name: 'Show all texts' }).click();
-  await expect(field('Send')).toHaveAttribute('placeholder', 'Send');
-  await search.fill('rating');
-  await expect(field('Send')).toHaveCount(0);
-  await field('Send rating').fill('Send stars');
-  await expect(preview).toContainText('Send stars');
-  await field('Send rating').blur();
-  await expect.poll(texts).toEqual({ en: { 'rating.send': 'Send stars' } });
-  await expect(other.getByRole('textbox', { name: 'Send rating', exact: true })).toHaveValue('Send stars');
-
-  await search.fill('');
-  const here = field('{{name}} is here');
-  await here.fill('We are here');
-  await here.blur();
-  await expect(page.getByText('Keep {{name}} in the text: it’s filled in later')).toBeVisible();
-  await here.fill('{{name}} and {{who}} are here');
-  await expect(page.getByText('Remove {{who}}: nothing is filled in here')).toBeVisible();
-  await here.fill('{{name}} is in the shop');
-  await expect(preview).toContainText('Anna is in the shop');
-  await here.blur();
-  await expect.poll(texts).toEqual({ en: { 'rating.send': 'Send stars', 'states.here': '{{name}} is in the shop' } });
-  await expect(page.getByText('Changed', { exact: true })).toHaveCount(2);
-
-  await page.getByRole('combobox', { name: 'Language of these texts' }).click();
-  await page.getByRole('option', { name: 'Русский' }).click();
-  await expect(field('Send')).toHaveAttribute('placeholder', 'Отправить');
-  await expect(page.getByText('Shown for 2, 3, 4…', { exact: false })).toBeVisible();
-  await expect(page.getByText('Changed', { exact: true })).toHaveCount(0);
-  await page.getByRole('combobox', { name: 'Language of these texts' }).click();
-  await page.getByRole('option', { name: 'English' }).click();
-  await expect(page.getByText('Shown for 1.', { exact: false })).toBeVisible();
-
-  await page.getByRole('button', { name: 'Use the usual text for “Send rating”' }).press('Enter');
-  await expect.poll(texts).toEqual({ en: { 'states.here': '{{name}} is in the shop' } });
-  await expect(field('Send rating')).toBeFocused();
-  await expect(field('Send rating')).toHaveValue('');
-  await undo('Saved: Send rating');
-  await expect(field('Send rating')).toHaveValue('Send stars');
-  await page.getByRole('button', { name: 'Reset all (2)' }).press('Enter');
-  await expect.poll(texts).toEqual({ en: {} });
-  await expect(search).toBeFocused();
-  await expect(other.getByRole('textbox', { name: 'Send rating', exact: true })).toHaveValue('');
-  await undo('2 texts reset.');
-  await expect(here).toHaveValue('{{name}} is in the shop');
-  await page.reload();
-  await expect(here).toHaveValue('{{name}} is in the shop');
 });
 
 /** The owner has these to answer for, the first one shown first. */
@@ -454,7 +392,6 @@ for (const theme of ['light', 'dark'] as const)
           await expectAccessible(page, `${title} at ${String(width)}`);
         }
         await check(channelId, page.getByRole('figure', { name: 'Preview' }));
-        await check(`${channelId}/texts`, page.getByRole('textbox', { name: 'Send rating', exact: true }));
         await check(`${channelId}/website`, page.getByRole('img', { name: /^QR code/ }));
         await check(`${channelId}/developers`, page.getByText('Identity key', { exact: true }));
       }

@@ -94,6 +94,7 @@ export async function startFakeEngine(port = 0) {
           side: 'right',
           theme: 'page',
           button: buttonIn(language),
+          texts: {},
           ask: { name: 'no', email: 'no', phone: 'no' },
           files: true,
           voice: true,

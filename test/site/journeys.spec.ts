@@ -110,14 +110,14 @@ test('two tabs share a connection, and neither shows a message twice', async ({ 
 test.describe('a visitor who reads German', () => {
   test.use({ locale: 'de-DE' });
 
-  test('reads the owner’s texts in German, and changed ones after a reload', async ({ page, world }) => {
+  test('reads the owner’s texts in German, and changed ones after a reload; the consent line until they write', async ({ page, world }) => {
     const [{ id: channelId } = { id: '' }] = (await world.host.rpc('channels.list', {})).channels;
     const say = (de: object) =>
       world.host.rpc('channels.update', {
         channelId,
-        site: { texts: { en: { title: 'Bella’s lamp shop', send: 'Go' }, de: { ...de } } },
+        site: { texts: { en: { title: 'Bella’s lamp shop' }, de: { ...de } } },
       });
-    await say({ button: 'Frag uns', send: 'Los', unread_one: 'Da ist {{count}} Antwort', 'kinds.photo': 'Bild' });
+    await say({ button: 'Frag uns', placeholder: 'Worum geht es?', consent: 'Wir speichern den Chat.' });
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/site/')) asked.push(new URL(request.url()).pathname);
@@ -128,12 +128,16 @@ test.describe('a visitor who reads German', () => {
     expect(asked).toEqual(['/site/lamps.js', '/site/lamps/status']);
     await button.click();
     const dialog = page.getByRole('dialog', { name: 'Bella’s lamp shop' });
-    await dialog.getByRole('textbox', { name: 'Nachricht' }).fill('Hallo');
-    await dialog.getByRole('button', { name: 'Los' }).click();
+    const field = dialog.getByRole('textbox', { name: 'Nachricht' });
+    await expect(field).toHaveAttribute('placeholder', 'Worum geht es?');
+    await expect(dialog.getByText('Wir speichern den Chat.')).toBeVisible();
+    await field.fill('Hallo');
+    await field.press('Enter');
     await expect(dialog.getByRole('log').getByText('Gesendet')).toBeVisible();
+    await expect(dialog.getByText('Wir speichern den Chat.')).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Schließen' }).click();
     await world.host.rpc('chats.reply', { chatId: await theChat(world), text: 'Guten Tag' });
-    await expect(page.getByRole('button', { name: 'Frag uns, Da ist 1 Antwort' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Frag uns, 1 neue Nachricht' })).toBeVisible();
     await say({ greeting: 'Moin!' });
     await page.reload();
     await page.getByRole('button', { name: 'Chatten Sie mit uns' }).click();

@@ -13,12 +13,10 @@ import type { Settings } from '#main/settings/settings.ts';
 import { ContractError, required } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { channelFields } from '#shared/contract/routes.ts';
-import { readPhrase } from '#shared/domain/phrase.ts';
 import { parseSecret, withoutSlashes } from '#shared/domain/addresses.ts';
 import { appendSegment } from '#shared/domain/endpoint.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import { siteSettings, type SiteSettings, type WebsiteChange } from '#shared/domain/site.ts';
-import { checkedTexts } from '#shared/domain/site-texts.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 
@@ -52,7 +50,6 @@ export function createChannelDirectory(options: {
     channelId: string,
     { site, website, ...fields }: Partial<Fields & { paused: boolean; secret: string; website: WebsiteChange }>,
   ): Promise<Channel> => {
-    refuseTexts(site?.texts);
     await settings.write('changeChannel', {
       channelId,
       change: fields,
@@ -89,7 +86,6 @@ export function createChannelDirectory(options: {
       ...fields
     }: Partial<Fields> &
       Pick<Fields, 'name'> & { readonly publicId?: string | undefined; readonly kind?: ChannelKind | undefined }) => {
-      refuseTexts(site?.texts);
       const window = fields.kind === 'site' ? { site: siteSettings.parse({ ...site }), endpoint: null } : {};
       const { secret, ...channel } = newChannel({ ...fields, ...window });
       await settings.write('addChannel', { ...channel, secret: await settings.seal(secret) });
@@ -139,15 +135,4 @@ function channelAddresses(base: string, { secret, publicId, endpoint }: ChannelR
 
 function toPublicChannel({ secret, ...channel }: ChannelRecord): Channel {
   return isLost(secret) ? { ...channel, secretLost: true } : channel;
-}
-
-/** The window has texts that its form alone does not show; a field's rule says the same while it is typed. */
-function refuseTexts(texts: SiteSettings['texts'] | undefined): void {
-  const problems = checkedTexts.optional().safeParse(texts).error?.issues ?? [];
-  const issues = problems.map(({ path, message }) => ({
-    path: ['site', 'texts', ...path].join('.'),
-    reason: readPhrase(message),
-  }));
-  const [first] = issues;
-  if (first !== undefined) throw new ContractError('invalid_input', first.reason, issues);
 }

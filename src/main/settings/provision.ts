@@ -8,7 +8,6 @@ import { isPathSecret } from '#shared/domain/addresses.ts';
 import { channel, role } from '#shared/domain/entities.ts';
 import { ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
 import { siteSettings } from '#shared/domain/site.ts';
-import { checkedTexts } from '#shared/domain/site-texts.ts';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
 import {
   changedConnection,
@@ -62,7 +61,7 @@ const provisionFile = z.object({
           publicId,
           secret: pathSecret.optional(),
           allowPlainHttp: z.boolean().default(false),
-          site: channelFields.site.extend({ texts: checkedTexts.optional() }).optional(),
+          site: channelFields.site.optional(),
         })
         .superRefine(refuseEndpoint),
     )

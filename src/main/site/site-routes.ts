@@ -2,10 +2,10 @@ import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { announcedBytes } from '#main/intake/admission.ts';
 import { notFound } from '#main/intake/request-problem.ts';
 import type { ChannelRecord } from '#main/settings/installation.ts';
-import { languageFor, languageOf } from '#shared/locales/languages.ts';
+import { languageFor } from '#shared/locales/languages.ts';
 import type { SiteStatus } from '#shared/site/frames.ts';
 import { connectionRoutes, type ConnectionRoutesOptions } from './connection-routes.ts';
-import { moduleFile, type SiteFiles, windowTexts } from './site-files.ts';
+import type { SiteFiles } from './site-files.ts';
 import { channelOf, OPEN, type SiteRequest } from './site-request.ts';
 import { uploadRoutes, type UploadRoutesOptions } from './uploads.ts';
 import { createHash } from 'node:crypto';
@@ -41,15 +41,6 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
     if (!request.params.publicId.endsWith('.js')) throw notFound();
     channelOf(channels, request);
     const { headers, content } = files.loader();
-    return reply.headers(headers).send(content);
-  });
-  app.get('/site/:publicId/texts/:file', async (request: SiteRequest, reply) => {
-    const { site } = channelOf(channels, request);
-    const language = languageOf(request.params.file?.replace(/\.js$/, ''));
-    const texts = site && language && (await windowTexts(site, language.code)).module;
-    if (texts === undefined) throw notFound();
-    // A page opened before the texts were changed asks for those of that time.
-    const { headers, content } = moduleFile(texts.source, texts.version in request.query);
     return reply.headers(headers).send(content);
   });
   app.get('/site/:publicId/status', async (request: SiteRequest, reply) => {

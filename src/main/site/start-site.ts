@@ -5,11 +5,13 @@ import type { Journal } from '#main/journal/journal.ts';
 import type { MediaStore } from '#main/media/ports.ts';
 import { openSecret, type ChannelRecord } from '#main/settings/installation.ts';
 import { isDark } from '#shared/domain/site.ts';
+import { ownTexts } from '#shared/domain/site-texts.ts';
 import type { MediaSettings } from '#shared/contract/media.ts';
-import { languageFor, languageOf } from '#shared/locales/languages.ts';
+import { ENGLISH, languageFor, languageOf, LANGUAGES } from '#shared/locales/languages.ts';
 import { phrase } from '#shared/locales/phrase.ts';
+import { siteWords } from '#shared/locales/site.ts';
 import type { SiteStatus } from '#shared/site/frames.ts';
-import { createSiteFiles, windowTexts } from './site-files.ts';
+import { createSiteFiles } from './site-files.ts';
 import { createUploads } from './uploads.ts';
 import { identityKey } from './visitor-token.ts';
 import { startVisitors } from './visitors.ts';
@@ -97,7 +99,7 @@ export function startSite(
 
   /** what the button needs; `languages`: the visitor's, best first; `isPage`: the chat page, which is always shown */
   const statusOf = async (
-    { id, publicId, name, picture, site }: ChannelRecord,
+    { id, name, picture, site }: ChannelRecord,
     languages: readonly string[],
     isPage: boolean,
   ): Promise<SiteStatus> => {
@@ -105,7 +107,8 @@ export function startSite(
     if (site === undefined || (!staffed && !isPage && site.whenAway === 'nothing')) return { show: false };
     const { color, side, theme, ask, files, voice, invitation } = site;
     const language = languageOf(site.language) ?? languageFor(languages);
-    const texts = await windowTexts(site, language.code);
+    const words = await siteWords(LANGUAGES.some(({ code }) => code === language.code) ? language.code : ENGLISH.code);
+    const { button, ...texts } = ownTexts(site.texts, language.code);
     return {
       show: true,
       staffed,
@@ -116,10 +119,8 @@ export function startSite(
       ink: isDark(color) ? '#ffffff' : '#000000',
       side,
       theme,
-      button: texts.button,
-      ...(texts.module && {
-        texts: `${encodeURIComponent(publicId)}/texts/${language.code}.js?${texts.module.version}`,
-      }),
+      button: { name: button ?? words.button, isShown: button !== undefined, close: words.close },
+      texts,
       ask,
       files,
       voice,

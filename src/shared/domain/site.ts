@@ -17,17 +17,20 @@ export const siteHost = z
   .max(255)
   .regex(/^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:]+\])(?::\d{1,5})?$/, rule('errors:rules.site'));
 
-/** By language and key of `site.json`; a missing or empty text uses the default. Which keys there are: `site-texts.ts`. */
-export const siteTexts = z.partialRecord(
-  z.enum(LANGUAGES.map(({ code }) => code)),
-  z.record(
-    z.string().max(64),
-    z
-      .string()
-      .trim()
-      .max(300, { error: rule('errors:rules.most.characters', { most: 300 }), abort: true }),
-  ),
-);
+/** The texts of the window that an owner can change; an empty one uses ours, and without a consent line there is none. */
+export const siteText = z.strictObject({
+  title: enteredText(60),
+  greeting: enteredText(300),
+  away: enteredText(300),
+  button: enteredText(40),
+  placeholder: enteredText(80),
+  consent: enteredText(300),
+});
+export type SiteText = keyof typeof siteText.shape;
+export const SITE_TEXTS = Object.keys(siteText.shape) as readonly SiteText[];
+
+/** By language. */
+const siteTexts = z.partialRecord(z.enum(LANGUAGES.map(({ code }) => code)), siteText.partial());
 export type SiteTexts = z.infer<typeof siteTexts>;
 
 /** The settings of a channel of the kind `site`. */

@@ -2675,11 +2675,6 @@ export default interface Resources {
         "signs": "Use only letters, digits, - and _"
       },
       "site": "Enter a website’s name, like shop.example",
-      "siteText": {
-        "invented": "Remove {{hole}}: nothing is filled in here",
-        "missing": "Keep {{hole}} in the text: it’s filled in later",
-        "unknown": "There is no text “{{key}}” in the window"
-      },
       "span": {
         "order": "The end is before the start",
         "same": "The start and the end are the same"
@@ -3842,8 +3837,6 @@ export default interface Resources {
       "density": "Inbox rows",
       "densityHint": "Compact shows more chats at once.",
       "lead": "Saved on this device, just for you.",
-      "map": "Map",
-      "mapHint": "Where “Open map” takes you. Only the place you open is shared with it.",
       "opensNext": "After Send and close, open the next chat",
       "opensNextHint": "The one that has waited longest. When off, the closed chat stays open on your screen.",
       "sample": {
@@ -5311,13 +5304,6 @@ export default interface Resources {
       "window": "Window"
     },
     "texts": {
-      "all": "All texts of the window",
-      "allLead": "Change what you like, in each language. Empty fields show the usual text.",
-      "allReset_one": "{{count}} text reset.",
-      "allReset_other": "{{count}} texts reset.",
-      "back": "Back to the window",
-      "clear": "Show all texts",
-      "counts": "Shown for {{counts}}",
       "fields": {
         "away": {
           "hint": "Then visitors see this one.",
@@ -5327,37 +5313,26 @@ export default interface Resources {
           "hint": "Beside the symbol on the closed button, and read out by screen readers.",
           "label": "Button"
         },
+        "consent": {
+          "hint": "Above the text field until the first message, for example what you do with personal data. If empty, no line is shown.",
+          "label": "Consent line"
+        },
         "greeting": {
           "hint": "The first thing visitors see in the open window.",
           "label": "Greeting"
+        },
+        "placeholder": {
+          "hint": "What stands in the empty text field.",
+          "label": "Text field"
         },
         "title": {
           "hint": "At the top of the window.",
           "label": "Title"
         }
       },
-      "found_one": "{{count}} text found",
-      "found_other": "{{count}} texts found",
       "group": "Texts",
-      "groups": {
-        "ask": "Before the first message",
-        "files": "Photos, files and voice",
-        "first": "Button and greeting",
-        "header": "Header and menu",
-        "messages": "Messages",
-        "problems": "When something goes wrong",
-        "rating": "Rating",
-        "writing": "Writing"
-      },
-      "hole": "Keep {{hole}}: visitors see “{{sample}}” there, for example.",
       "language": "Language of these texts",
-      "lead": "Empty fields show the usual text.",
-      "none": "No text matches “{{query}}”.",
-      "own": "Changed",
-      "reset": "Use the usual text for “{{text}}”",
-      "resetAll": "Reset all ({{number}})",
-      "search": "Search texts",
-      "toAll": "All texts of the window"
+      "lead": "Empty fields show the usual text."
     },
     "visitors": {
       "about": "On the website",

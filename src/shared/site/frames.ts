@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Formatted } from '#shared/domain/formatted.ts';
-import type { AskedField } from '#shared/domain/site.ts';
+import type { AskedField, SiteText } from '#shared/domain/site.ts';
 
 /**
  * What the window on a website and the engine tell each other: JSON objects with a `kind`. Over a WebSocket one per text
@@ -217,8 +217,8 @@ export type SiteStatus =
       readonly theme: 'page' | 'light' | 'dark';
       /** what the button is called, whether that is shown beside its symbol, and what closes an invitation */
       readonly button: { readonly name: string; readonly isShown: boolean; readonly close: string };
-      /** the module of the language's texts with the owner's, below `/site/`; absent: nothing of it is changed */
-      readonly texts?: string;
+      /** the owner's, in place of those of the language */
+      readonly texts: Readonly<Partial<Record<Exclude<SiteText, 'button'>, string>>>;
       readonly ask: Readonly<Record<AskedField, 'no' | 'optional' | 'required'>>;
       readonly files: boolean;
       readonly voice: boolean;

@@ -190,13 +190,13 @@ async function loadPanel(
   failures: number,
   host: (texts: SiteTexts) => PanelHost,
 ): Promise<PanelModule.Panel> {
-  const file = own ?? LANGUAGE_MODULES[language] ?? LANGUAGE_MODULES['en'] ?? '';
+  const file = LANGUAGE_MODULES[language] ?? LANGUAGE_MODULES['en'] ?? '';
   const anew = failures === 0 ? '' : `#${failures}`;
   const [panel, texts] = (await Promise.all([
     import(/* @vite-ignore */ `${root}/site/${PANEL_MODULE}${anew}`),
     import(/* @vite-ignore */ `${root}/site/${file}${anew}`),
   ])) as [typeof PanelModule, { readonly default: SiteTexts }];
-  return panel.startPanel(host(texts.default));
+  return panel.startPanel(host({ ...texts.default, ...own }));
 }
 
 /** After the page has loaded and has nothing else to do. */

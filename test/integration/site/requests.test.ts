@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RouteInput } from '#shared/contract/routes.ts';
 import type { EngineFrame } from '#shared/site/frames.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
 import { hostile } from '../../fixtures/hostile-files.ts';
@@ -31,41 +32,26 @@ const stored = async (): Promise<readonly string[]> => {
 };
 
 describe('texts of the owner', () => {
-  const textsOf = async (publicId: string, language: string) =>
-    ((await httpRequest(`${url}/site/${publicId}/status?language=${language}`)).json() as { readonly texts?: string })
-      .texts;
-
-  test('are a module with a new address whenever they change, and there is none without them', async () => {
+  test('come with the status, in the language of the visitor, and are known ones', async () => {
     const { id: channelId } = await host.rpc('channels.create', { name: 'Texts', kind: 'site', publicId: 'texts' });
-    expect(await textsOf('texts', 'de')).toBeUndefined();
-    expect((await httpRequest(`${url}/site/texts/texts/de.js`)).status).toBe(404);
-    const change = (send: string) => host.rpc('channels.update', { channelId, site: { texts: { de: { send } } } });
-    await change('Los');
-    const first = await textsOf('texts', 'de-AT,en');
-    expect(first).toMatch(/^texts\/texts\/de\.js\?[0-9a-f]{16}$/);
-    expect(await textsOf('texts', 'ru')).toBeUndefined();
+    const statusIn = async (language: string) =>
+      (await httpRequest(`${url}/site/texts/status?language=${language}`)).json() as Promise<object>;
+    expect(await statusIn('de')).toMatchObject({ texts: {}, button: { name: 'Chatten Sie mit uns', isShown: false } });
     const hostileText = '</script>\u2028`${x}`"\\';
-    await change(hostileText);
-    const second = await textsOf('texts', 'de');
-    expect(second).not.toBe(first);
-    for (const [address, cache] of [
-      [second, 'public, max-age=31536000, immutable'],
-      [first, 'no-store'],
-    ]) {
-      const { status, headers, body } = await httpRequest(`${url}/site/${address ?? ''}`);
-      expect([
-        status,
-        headers['cache-control'],
-        headers['content-type'],
-        headers['access-control-allow-origin'],
-      ]).toEqual([200, cache, 'text/javascript; charset=utf-8', '*']);
-      const module = (await import(`data:text/javascript,${encodeURIComponent(body)}`)) as {
-        readonly default: { readonly send: string; readonly close: string };
-      };
-      expect([module.default.send, module.default.close]).toEqual([hostileText, 'Schließen']);
-    }
-    for (const file of ['fr.js', '..%2f..%2fde.js', '__proto__.js', '.js', 'de.js/more'])
-      expect((await httpRequest(`${url}/site/texts/texts/${file}`)).status).toBe(404);
+    await host.rpc('channels.update', {
+      channelId,
+      site: { texts: { en: { title: 'Bella' }, de: { greeting: hostileText, button: 'Frag uns' } } },
+    });
+    expect(await statusIn('de-AT,en')).toMatchObject({
+      texts: { title: 'Bella', greeting: hostileText },
+      button: { name: 'Frag uns', isShown: true },
+    });
+    expect(await statusIn('ru')).toMatchObject({ texts: { title: 'Bella' }, button: { isShown: false } });
+    const unknown = { channelId, site: { texts: { en: { send: 'Go' } } } } as object;
+    expect(await host.ask('channels.update', unknown as RouteInput<'channels.update'>)).toMatchObject({
+      ok: false,
+      error: { code: 'invalid_input' },
+    });
   });
 });
 

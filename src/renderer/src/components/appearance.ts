@@ -1,4 +1,3 @@
-import type { MapName } from '#shared/domain/maps.ts';
 import { createKept, followOtherWindows } from './page-state.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
@@ -9,8 +8,6 @@ interface Appearance {
   readonly density: Density;
   /** "Send and close" opens the next waiting chat */
   readonly opensNext: boolean;
-  /** the map that locations are opened in */
-  readonly map: MapName;
 }
 
 /** Appearance and keyboard settings, kept on this device. */
@@ -18,7 +15,6 @@ export const useAppearance = createKept<Appearance>('appearance', {
   theme: 'system',
   density: 'comfortable',
   opensNext: true,
-  map: 'OpenStreetMap',
 });
 
 /** Row height of lists in pixels, as `--row` in styles.css. */

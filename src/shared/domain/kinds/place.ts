@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { phrase } from '#shared/locales/phrase.ts';
 import { mediaFields } from '#shared/protocol/chat-channel.ts';
-import { MAP_NAMES, mapAddress } from '../maps.ts';
+import { mapAddress } from '../maps.ts';
 import { caption, mediaDetails } from './file.ts';
 import { messageKind } from './kind.ts';
 
@@ -10,10 +10,10 @@ const coordinates = {
   longitude: z.number().min(-180).max(180),
 } as const;
 
-/** A place; `title` is its name, `map` the service its link opens. */
+/** A place; `title` is its name. */
 export const place = messageKind({
   types: ['location'],
-  fields: { ...mediaDetails, latitude: z.number(), longitude: z.number(), map: z.string().optional() },
+  fields: { ...mediaDetails, latitude: z.number(), longitude: z.number() },
   searchableFields: ['title', 'performer', 'fileName'],
   required: z.object(coordinates),
   refusal: () => phrase('errors:calls.message.place'),
@@ -27,7 +27,7 @@ export const place = messageKind({
     text: z.string().optional(),
   }),
   toSent: ({ latitude = 0, longitude = 0, title, text }) => ({ latitude, longitude, title, text }),
-  textLines: ({ title, text, map, latitude = 0, longitude = 0 }) => [title, text, mapAddress(map, latitude, longitude)],
+  textLines: ({ title, text, latitude = 0, longitude = 0 }) => [title, text, mapAddress(latitude, longitude)],
   textForBots: ({ latitude, longitude }) => `geo:${latitude},${longitude}`,
   label: ({ emoji, text, title, fileName }) => [emoji, text ?? title ?? fileName].filter(Boolean).join(' · '),
   transcriptLabel: ({ latitude, longitude }) => `${String(latitude)}, ${String(longitude)}`,
@@ -37,8 +37,6 @@ export const place = messageKind({
       ...coordinates,
       title: z.string().max(255).optional(),
       text: caption.optional(),
-      /** the operator's preferred map; customers whose app shows no places get a link to it */
-      map: z.enum(MAP_NAMES).optional(),
     }),
   ],
 });

@@ -79,7 +79,7 @@ function Place({ place: { latitude, longitude, title } }: { readonly place: NonN
   const { texts } = useSurroundings();
   const spot = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
   const label = `${title ?? texts.kinds.location}: ${texts.showOnMap}`;
-  const href = mapAddress(undefined, latitude, longitude);
+  const href = mapAddress(latitude, longitude);
   const more = title === undefined ? texts.showOnMap : spot;
   return <Card icon="place" href={href} label={label} title={title ?? spot} more={more} />;
 }

@@ -160,6 +160,11 @@ export function Window(props: WindowProps) {
           <p key={id}>{words}</p>
         ))}
       </div>
+      {!hasMessages && texts.consent !== undefined && (
+        <p class="notice" dir="auto">
+          {texts.consent}
+        </p>
+      )}
       {isEnding && <EndQuestion onEnd={end} onDone={() => setEnding(false)} />}
       <Composer
         isOpen={isOpen}

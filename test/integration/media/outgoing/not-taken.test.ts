@@ -71,21 +71,6 @@ describe('media that a channel does not accept', () => {
     ]);
   });
 
-  test('link to the map that the operator has chosen', async () => {
-    const { conversation, endpoint } = await opened('maps', ['text']);
-    const place = { type: 'location', latitude: 59.3293, longitude: -18.0686 } as const;
-    for (const [map, link] of [
-      ['Google Maps', 'https://www.google.com/maps/search/?api=1&query=59.3293,-18.0686'],
-      ['Apple Maps', 'https://maps.apple.com/?ll=59.3293,-18.0686&q=59.3293,-18.0686'],
-      ['Yandex Maps', 'https://yandex.com/maps/?pt=-18.0686,59.3293&z=16&l=map'],
-      ['OpenStreetMap', 'https://www.openstreetmap.org/?mlat=59.3293&mlon=-18.0686#map=16/59.3293/-18.0686'],
-    ] as const) {
-      const messages = await sendMedia(host, conversation, { ...place, map });
-      expect(messages).toMatchObject([{ type: 'location', map }]);
-      expect(await arrived(endpoint, messages)).toMatchObject([{ type: 'text', text: link }]);
-    }
-  });
-
   test('have a caption that is too long next to the link sent first, in messages of at most 1000 characters', async () => {
     const { conversation, endpoint } = await opened('long', ['text']);
     const contents = await arrived(endpoint, await sendMedia(host, conversation, await photo(LONG)));

@@ -10,7 +10,7 @@ import { showDirections } from '#shared/domain/visible-text.ts';
 import { isMailAddress } from '#shared/domain/links.ts';
 import { Fact, Page } from './contact-lines.tsx';
 
-/** On the contact card: the page the customer is on, or was, and how to reach them once they have left. */
+/** On the contact card: since when the customer is there, the page they were on last, and how to reach them once they have left. */
 export function VisitFacts({ customer }: { readonly customer: Customer }) {
   const { t } = useTranslation(['website', 'inbox']);
   const titleId = useId();
@@ -62,15 +62,11 @@ function Visit({ visitor, isThere }: { readonly visitor: Visitor; readonly isThe
   const { page } = visitor;
   return (
     <>
-      {page !== undefined && (
-        <Fact name={isThere ? t('visitors.page') : t('visitors.lastPage')}>
-          <span className="flex min-w-0 flex-col">
+      {/* Where they are now is said in the chat's head. */}
+      {page !== undefined && !isThere && (
+        <Fact name={t('visitors.lastPage')}>
+          <span className="flex min-w-0">
             <PageLink page={page} sites={channel?.site?.sites} />
-            {page.title !== undefined && page.title.trim() !== '' && (
-              <bdi title={showDirections(page.url)} className="line-clamp-2 text-meta text-ink-quiet">
-                {showDirections(page.url)}
-              </bdi>
-            )}
           </span>
         </Fact>
       )}

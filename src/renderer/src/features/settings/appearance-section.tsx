@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { MAP_NAMES } from '#shared/domain/maps.ts';
 import { rowHeight, useAppearance, type Density, type Theme } from '#renderer/components/appearance.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';
@@ -26,7 +25,7 @@ const themeIcons: Record<Theme, ReactNode> = { light: <Sun />, dark: <Moon />, s
 /** This device's appearance and shortcuts, applied at once. */
 export function AppearanceSection() {
   const { t } = useTranslation(['settings', 'common']);
-  const { theme, density, opensNext, map } = useAppearance();
+  const { theme, density, opensNext } = useAppearance();
   return (
     <Section title={t('sections.appearance')} lead={t('appearance.lead')}>
       <ChoiceCards
@@ -49,13 +48,6 @@ export function AppearanceSection() {
       <LanguageField />
       <RowField {...named('settings:appearance.opensNext')}>
         <Switch checked={opensNext} onCheckedChange={(isOn) => useAppearance.setState({ opensNext: isOn })} />
-      </RowField>
-      <RowField {...named('settings:appearance.map')}>
-        <Select
-          value={map}
-          choices={MAP_NAMES.map((name) => ({ value: name, label: name }))}
-          onValueChange={(chosen) => useAppearance.setState({ map: chosen })}
-        />
       </RowField>
     </Section>
   );

@@ -2,7 +2,6 @@ import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createKept } from '#renderer/components/page-state.ts';
-import { useAppearance } from '#renderer/components/appearance.ts';
 import { DialogForm, type Opened } from '#renderer/components/actions.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { Field, Input } from '#renderer/components/field.tsx';
@@ -14,7 +13,6 @@ import { coordinatesText, MapLink } from './place.tsx';
 export function LocationDialog({ open, onClose, onSend }: Opened & { readonly onSend: (part: MediaReply) => void }) {
   const { t } = useTranslation('conversation');
   const { names } = useConversation();
-  const map = useAppearance((appearance) => appearance.map);
   return (
     <Dialog
       open={open}
@@ -25,7 +23,7 @@ export function LocationDialog({ open, onClose, onSend }: Opened & { readonly on
       <PlaceForm
         onSend={({ latitude, longitude, title }) => {
           onClose();
-          onSend({ type: 'location', latitude, longitude, map, ...(title !== '' && { title }) });
+          onSend({ type: 'location', latitude, longitude, ...(title !== '' && { title }) });
         }}
       />
     </Dialog>

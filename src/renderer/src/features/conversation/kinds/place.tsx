@@ -2,7 +2,6 @@ import { visibleName } from '#shared/domain/visible-text.ts';
 import { MapPin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { mapAddress } from '#shared/domain/maps.ts';
-import { useAppearance } from '#renderer/components/appearance.ts';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
 import type { Message } from '#shared/domain/message.ts';
 import { kindLabel } from '../conversation-text.ts';
@@ -33,12 +32,11 @@ export function coordinatesText(latitude: number, longitude: number): string {
   return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 }
 
-/** Opens a location in the browser, on the map chosen in the settings. */
+/** Opens a location in the browser, on OpenStreetMap. */
 export function MapLink({ latitude, longitude }: { readonly latitude: number; readonly longitude: number }) {
   const { t } = useTranslation('conversation');
-  const map = useAppearance((appearance) => appearance.map);
   return (
-    <ExternalLink href={mapAddress(map, latitude, longitude)} what={t('media.openMap')} look="button">
+    <ExternalLink href={mapAddress(latitude, longitude)} what={t('media.openMap')} look="button">
       {t('media.openMap')}
     </ExternalLink>
   );

@@ -5,7 +5,6 @@ import { Link } from 'wouter';
 import { Select } from '#renderer/components/select.tsx';
 import { channelPlace } from '#shared/domain/settings-sections.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import { FIRST_TEXTS } from '#shared/domain/site-texts.ts';
 import { ChannelPicture } from '../channels/channel-settings.tsx';
 import { saveField, type SavedField, SavedSelect } from '../parts/saved-field.tsx';
 import { Group } from '../parts/section.tsx';
@@ -15,16 +14,14 @@ import { WindowText, languageChoices, useWindowTexts } from './window-texts.tsx'
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { Check } from 'lucide-react';
-import { isDark } from '#shared/domain/site.ts';
+import { isDark, SITE_TEXTS } from '#shared/domain/site.ts';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
-
-export const ALL_TEXTS = 'texts';
 
 /** How the window looks and what it says, with a preview that follows every key. */
 export function LookEditor({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation(['website', 'channels']);
   const { site, of, changeSite } = useSite(channel);
-  const { language, chooseLanguage, usual, shown, type } = useWindowTexts(channel);
+  const { language, chooseLanguage, words, usual, shown, type } = useWindowTexts(channel);
   const [color, setColor] = useState<string>();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-x-8 gap-y-6 max-[1100px]:grid-cols-1">
@@ -64,21 +61,16 @@ export function LookEditor({ channel }: { readonly channel: Channel }) {
             />
           }
         >
-          {FIRST_TEXTS.map((key) => (
+          {SITE_TEXTS.map((key) => (
             <WindowText
               key={`${language} ${key}`}
               channel={channel}
               textKey={key}
               language={language}
-              label={t(`texts.fields.${key}.label`)}
-              hint={t(`texts.fields.${key}.hint`)}
-              usual={usual[key] ?? ''}
+              usual={usual(key)}
               onTyped={type}
             />
           ))}
-          <Link href={channelPlace(channel.id, ALL_TEXTS)} className="self-start text-ui">
-            {t('texts.toAll')}
-          </Link>
         </Group>
         <div className="flex flex-col gap-1.5">
           <ChoiceCards
@@ -100,7 +92,7 @@ export function LookEditor({ channel }: { readonly channel: Channel }) {
         </div>
       </div>
       <div className="sticky top-4 min-w-0 max-[1100px]:static">
-        <WindowPreview site={{ ...site, color: color ?? site.color }} picture={channel.picture} text={shown} />
+        <WindowPreview site={{ ...site, color: color ?? site.color }} picture={channel.picture} text={shown} words={words} />
       </div>
     </div>
   );

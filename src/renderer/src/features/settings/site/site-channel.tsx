@@ -11,7 +11,7 @@ import { ChannelAutomatic } from '../hours/messages-section.tsx';
 import { SavedText } from '../parts/saved-field.tsx';
 import { Group } from '../parts/section.tsx';
 import { ChatPage, Proof, ScriptLine } from './put-on-site.tsx';
-import { ALL_TEXTS, LookEditor } from './look-editor.tsx';
+import { LookEditor } from './look-editor.tsx';
 import { GUIDE, GuideLink } from './guide-progress.tsx';
 import { AskedFields, InvitationFields, SentFiles } from './visitor-fields.tsx';
 import { Websites } from './websites.tsx';
@@ -23,15 +23,13 @@ import { LostSecretNotice, SecretLine, ShowButton, useOnDemand } from '../parts/
 import { CodeBlock, CopiedLine } from '../parts/snippet.tsx';
 import { scriptLine } from '#shared/domain/site-addresses.ts';
 
-const AllTexts = lazy(async () => (await import('./all-texts.tsx')).AllTexts);
 const Guide = lazy(async () => (await import('./guide.tsx')).Guide);
 
-/** A window on the owner's website: its settings, all its texts, or the guide that puts it there. */
+/** A window on the owner's website: its settings, or the guide that puts it there. */
 export function SiteChannel({ channel, tab }: ChannelOfKindProps) {
   const { t } = useTranslation(['website', 'channels']);
   const of = useChannelFields(channel);
   if (tab === GUIDE) return <Guide channel={channel} />;
-  if (tab === ALL_TEXTS) return <AllTexts channel={channel} />;
   return (
     <ChannelTabs
       channel={channel}

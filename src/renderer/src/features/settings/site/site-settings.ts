@@ -2,7 +2,7 @@ import { isSameSite } from '#shared/domain/site-addresses.ts';
 import { useUpdateChannel } from '#renderer/rpc/use-directory.ts';
 import { fieldsOf } from '../parts/saved-field.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
-import { siteSettings, type SiteSettings } from '#shared/domain/site.ts';
+import { siteSettings, type SiteSettings, type SiteText } from '#shared/domain/site.ts';
 import type { ConnectionView } from '#shared/contract/connection.ts';
 import { changesAtEachStart } from '../connection/reach.tsx';
 
@@ -27,7 +27,7 @@ export function useSite(channel: Channel) {
 export function withText(
   texts: SiteSettings['texts'],
   language: string,
-  key: string,
+  key: SiteText,
   text: string,
 ): SiteSettings['texts'] {
   const { [key]: _former, ...others } = texts[language] ?? {};

@@ -4,24 +4,23 @@ import { type CSSProperties, useState } from 'react';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { firstSign } from '#shared/domain/graphemes.ts';
 import { picturePath } from '#shared/domain/pictures.ts';
-import { isDark, type SiteSettings } from '#shared/domain/site.ts';
+import { isDark, type SiteSettings, type SiteText } from '#shared/domain/site.ts';
+import type { SiteWords } from '#shared/locales/site.ts';
 
 const views = ['open', 'closed', 'away'] as const;
 type View = (typeof views)[number];
 
-const SHOWN = ['title', 'greeting', 'away', 'button', 'placeholder', 'states.soon', 'states.away', 'ask.email'];
-
 interface WindowPreviewProps {
   /** the text of a key as visitors read it, the owner's or the usual one */
-  readonly text: (key: string) => string;
+  readonly text: (key: SiteText) => string;
+  /** the window's other words; undefined while they are loaded */
+  readonly words: SiteWords | undefined;
   readonly picture: string | undefined;
   readonly site: Pick<SiteSettings, 'color' | 'side' | 'theme' | 'whenAway' | 'files' | 'voice'>;
-  /** a text to show in the window, unless it is there anyway */
-  readonly spotlight?: string | undefined;
 }
 
 /** How the window looks on a page: open, closed, and while nobody is there. A drawing; nothing in it can be used. */
-export function WindowPreview({ text, picture, site, spotlight }: WindowPreviewProps) {
+export function WindowPreview({ text, words, picture, site }: WindowPreviewProps) {
   const { t } = useTranslation('website');
   const [view, setView] = useState<View>('open');
   const colors = {
@@ -48,7 +47,7 @@ export function WindowPreview({ text, picture, site, spotlight }: WindowPreviewP
             >
               <PageBehind />
               {isShown && value !== 'closed' && (
-                <Panel text={text} picture={picture} site={site} spotlight={spotlight} isAway={value === 'away'} />
+                <Panel text={text} words={words} picture={picture} site={site} isAway={value === 'away'} />
               )}
               {value === 'closed' && (
                 <div
@@ -88,7 +87,7 @@ interface PanelProps extends WindowPreviewProps {
   readonly isAway: boolean;
 }
 
-function Panel({ text, picture, site, spotlight, isAway }: PanelProps) {
+function Panel({ text, words, picture, site, isAway }: PanelProps) {
   const tools = [Smile, ...(site.files ? [Paperclip] : []), ...(site.voice ? [Mic] : [])];
   return (
     <div
@@ -105,7 +104,7 @@ function Panel({ text, picture, site, spotlight, isAway }: PanelProps) {
         )}
         <div className="min-w-0 flex-1">
           <p className="truncate text-ui font-semibold">{text('title')}</p>
-          <p className="truncate text-meta">{text(isAway ? 'states.away' : 'states.soon')}</p>
+          <p className="truncate text-meta">{words?.states[isAway ? 'away' : 'soon']}</p>
         </div>
         <X className="size-4 shrink-0" />
       </div>
@@ -115,16 +114,16 @@ function Panel({ text, picture, site, spotlight, isAway }: PanelProps) {
         </div>
         {isAway ? (
           <span className="flex h-9 items-center rounded-control border border-edge px-2.5 text-ink-quiet">
-            {text('ask.email')}
+            {words?.ask.email}
           </span>
         ) : (
           <span className="mt-auto h-8 w-2/3 self-end rounded-bubble bg-(--window) opacity-90" />
         )}
         {!isAway && <span className="h-8 w-3/4 rounded-bubble bg-customer-tint" />}
-        {spotlight !== undefined && !SHOWN.some((key) => text(key) === spotlight) && (
-          <span className="max-w-full self-center rounded-control border border-(--window) px-2.5 py-1 text-center text-ink wrap-anywhere">
-            {spotlight}
-          </span>
+        {text('consent') !== '' && (
+          <p className="mt-auto max-h-16 shrink-0 overflow-hidden text-meta text-ink-quiet wrap-anywhere">
+            {text('consent')}
+          </p>
         )}
       </div>
       <div className="flex items-center gap-2 border-t px-3.5 py-2.5 text-ui text-ink-quiet">
