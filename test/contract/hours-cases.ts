@@ -34,15 +34,14 @@ export const hoursCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'a channel has hours of its own, a greeting and an away message, until it is given the installation’s again',
+    name: 'a channel has hours of its own and an away message, until it is given the installation’s again',
     run: async ({ ok, newChannel }) => {
       const { id: channelId } = await newChannel();
       const stateOf = async () => (await ok('hours.get', {})).channels.find((each) => each.channelId === channelId);
       assert.deepEqual(await stateOf(), { channelId, open: true, limited: false, zone: 'UTC' });
-      const greeting = { on: true, text: 'Hello {customer}' };
       const away = { on: true, text: 'Tomorrow again', when: 'always' as const };
-      const changed = await ok('channels.update', { channelId, hours: NEVER, greeting, away });
-      assert.deepEqual([changed.hours, changed.greeting, changed.away], [NEVER, greeting, away]);
+      const changed = await ok('channels.update', { channelId, hours: NEVER, away });
+      assert.deepEqual([changed.hours, changed.away], [NEVER, away]);
       assert.deepEqual(await stateOf(), { channelId, open: false, limited: true, zone: 'UTC' });
       assert.equal((await ok('channels.update', { channelId, hours: null })).hours ?? null, null);
       assert.equal((await stateOf())?.open, true);

@@ -75,12 +75,16 @@ export const teamCases: readonly ContractCase[] = [
         await window.hello();
         const me = await ok('operators.me', {});
         const { id: channelId } = await newChannel();
-        await ok('channels.update', { channelId, name: 'A shop that is told of', greeting: { on: false, text: '' } });
+        await ok('channels.update', {
+          channelId,
+          name: 'A shop that is told of',
+          away: { on: false, text: '', when: 'closed' },
+        });
         await window.waitFor('audit.changed', () => true);
         const { entries } = await ok('audit.list', { operatorId: me.id, kind: 'settings', limit: 1 });
         assert.deepEqual(
           [entries[0]?.action, entries[0]?.aboutId, entries[0]?.fields],
-          ['channels.update', channelId, ['name', 'greeting']],
+          ['channels.update', channelId, ['name', 'away']],
         );
         assert.equal((await refused('audit.list', { cursor: 'none' })).code, 'invalid_input');
         const { operator } = await ok('operators.add', { name: 'Uma' });

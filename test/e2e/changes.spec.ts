@@ -26,12 +26,12 @@ test('changes and sign-ins are listed as they happen, by person and by kind, and
   await rpcRequest(host.console, MIA.accessKey, 'channels.update', {
     channelId,
     name: 'Shop',
-    greeting: { on: false, text: '' },
+    away: { on: false, text: '', when: 'closed' },
   });
   const changed = day(page)
     .getByRole('listitem')
     .filter({ hasText: `Channel changed: ${LONG}` });
-  await expect(changed).toContainText('name and greeting');
+  await expect(changed).toContainText('name and away message');
   await expect(changed).toContainText('Mia');
 
   await page.getByRole('combobox', { name: 'Person' }).click();
@@ -123,7 +123,7 @@ for (const theme of ['light', 'dark'] as const)
       await host.rpc('channels.update', {
         channelId,
         name: 'Shop',
-        greeting: { on: false, text: '' },
+        away: { on: false, text: '', when: 'closed' },
         takes: ['text'],
       });
       await rpcRequest(host.console, MIA.accessKey, 'channels.addresses', { channelId });

@@ -140,40 +140,35 @@ test('an owner sets the week, the time zone and a holiday; the status follows, a
   await expect.poll(async () => (await shop.channel.status()).body).toBe('0');
 });
 
-test('a channel greets and announces that it is closed, each once, and the conversation shows it', async ({
+test('a channel announces once that it is closed, and the conversation shows it', async ({
   host,
   shop,
   openConsole,
 }) => {
   const page = await openConsole();
   await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}/hours`);
-  await page.getByRole('switch', { name: 'Greeting' }).click();
-  const text = page.getByRole('textbox', { name: 'Greeting text' });
-  await text.fill('Welcome to {channel}, {customer}!');
+  await page.getByRole('switch', { name: 'Away message' }).click();
+  const text = page.getByRole('textbox', { name: 'Away message text' });
+  await expect(text).toHaveValue(/Nobody is here right now/);
+  await text.fill('{channel} is closed, {customer}.');
   await text.blur();
   await expect
-    .poll(async () => (await host.rpc('channels.list', {})).channels[0]?.greeting?.text)
-    .toBe('Welcome to {channel}, {customer}!');
-  await page.getByRole('switch', { name: 'Away message' }).click();
-  await expect(page.getByRole('textbox', { name: 'Away message text' })).toHaveValue(/Nobody is here right now/);
+    .poll(async () => (await host.rpc('channels.list', {})).channels[0]?.away?.text)
+    .toBe('{channel} is closed, {customer}.');
 
-  await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
   await host.rpc('hours.update', { hours: NEVER });
-  await shop.channel.say('anna', 'Still there?');
+  await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
   await shop.channel.say('anna', 'Hello?');
-  const received = (await shop.endpoint.waitFor(2)).map(bodyOf);
-  expect(received.map(({ message }) => message.text)).toEqual([
-    'Welcome to Shop website, Anna!',
-    expect.stringContaining('Nobody is here right now'),
-  ]);
+  const received = (await shop.endpoint.waitFor(1)).map(bodyOf);
+  expect(received.map(({ message }) => message.text)).toEqual(['Shop website is closed, Anna.']);
 
   await page.getByRole('link', { name: /^Inbox/ }).click();
   await expect(page.getByRole('option', { name: /Anna/ })).toContainText('waiting');
   const feed = await openChat(page, 'Anna');
-  const greeting = feed.getByRole('article', { name: /^Shop website, automatic greeting/ });
-  await expect(greeting).toContainText('Welcome to Shop website, Anna!');
-  await expect(greeting.getByRole('img', { name: 'Delivered' })).toBeVisible();
-  await expect(feed.getByRole('article', { name: /^Shop website, automatic away message/ })).toHaveCount(1);
+  const away = feed.getByRole('article', { name: /^Shop website, automatic away message/ });
+  await expect(away).toHaveCount(1);
+  await expect(away).toContainText('Shop website is closed, Anna.');
+  await expect(away.getByRole('img', { name: 'Delivered' })).toBeVisible();
 });
 
 test('waiting chats stand out by the configured limits, the bell rings until someone opens the chat, and the page says if nobody is online', async ({
@@ -263,7 +258,6 @@ test.describe('axe finds nothing about hours, in both themes', () => {
     });
     await host.rpc('channels.update', {
       channelId: shop.channel.id,
-      greeting: { on: true, text: 'Hello {customer}!' },
       away: { on: true, text: 'Later', when: 'always' },
     });
     await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });

@@ -199,7 +199,10 @@ test('fields are saved as one leaves them, shown in the preview at once and in a
   await page.getByRole('option', { name: 'Deutsch' }).click();
   await expect(greeting).toHaveValue('');
   await expect(greeting).toHaveAttribute('placeholder', 'Hello from the lamp shop!');
-  await expect(page.getByRole('textbox', { name: 'Text field' })).toHaveAttribute('placeholder', 'Nachricht schreiben …');
+  await expect(page.getByRole('textbox', { name: 'Text field' })).toHaveAttribute(
+    'placeholder',
+    'Nachricht schreiben …',
+  );
   await expect(preview).toContainText('Hello from the lamp shop!');
   await page.getByRole('radio', { name: 'Violet' }).click();
   await page.getByRole('combobox', { name: 'Email' }).click();

@@ -7,7 +7,6 @@ import { startHeadless } from '../fixtures/headless.ts';
 import { bodyOf, startIntegrator, type Integrator } from '../fixtures/integrator.ts';
 
 const NEVER: WorkingHours = { ...ALWAYS_OPEN, always: false, week: Array.from({ length: 7 }, () => []) };
-const GREETING = { on: true, text: 'Welcome {customer}, you reached {channel}.' };
 const AWAY = { on: true, text: 'We are closed now.', when: 'closed' as const };
 
 let stage: Stage;
@@ -81,37 +80,29 @@ describe('outside opening hours', () => {
   });
 });
 
-describe('automatic messages of a channel', () => {
-  test('greet each new chat, and announce to writers that it is closed; each once', async () => {
+describe('away messages of a channel', () => {
+  test('announce to writers once that it is closed', async () => {
     const { host } = stage;
     const inbox = integrator.endpoint('automatic');
-    const channel = await openChannel(host, {
-      endpoint: inbox.url,
-      allowPlainHttp: true,
-      greeting: GREETING,
-      away: AWAY,
-    });
+    const channel = await openChannel(host, { endpoint: inbox.url, allowPlainHttp: true, away: AWAY });
     await channel.post({ sender: { id: 'ann', name: 'Ann' }, message: { type: 'text', text: 'Hello' } });
-    await channel.say('ann', 'Anybody?');
     await host.rpc('channels.update', { channelId: channel.id, hours: NEVER });
     await channel.say('ann', 'Still there?');
     await channel.say('ann', 'Hello?');
-    const received = (await inbox.waitFor(2)).map(bodyOf);
+    const received = (await inbox.waitFor(1)).map(bodyOf);
     expect(received.map(({ sender, message }) => [sender, message.text])).toEqual([
-      [{ name: 'Shop' }, 'Welcome Ann, you reached Shop.'],
       [{ name: 'Shop' }, 'We are closed now.'],
     ]);
-    expect(automatic(await channel.feed('"ann"'))).toEqual(['Welcome Ann, you reached Shop.', 'We are closed now.']);
+    expect(automatic(await channel.feed('"ann"'))).toEqual(['We are closed now.']);
     expect(await channel.chatOf('"ann"')).toMatchObject({
       state: 'waiting',
-      unanswered: 4,
+      unanswered: 3,
       lastMessage: { text: 'Hello?' },
     });
   });
 
   test('are not sent when switched off', async () => {
     const channel = await openChannel(stage.host, {
-      greeting: { ...GREETING, on: false },
       away: { ...AWAY, on: false },
       hours: NEVER,
     });
@@ -132,7 +123,8 @@ test(
         publicId: 'shop',
         endpoint: inbox.url,
         allowPlainHttp: true,
-        greeting: GREETING,
+        away: AWAY,
+        hours: NEVER,
       });
       const { message: address } = await host.rpc('channels.addresses', {
         channelId: (await host.rpc('channels.list', {})).channels[0]?.id ?? '',
@@ -157,10 +149,10 @@ test(
         const ofRound = chats.filter(({ customer }) =>
           customer.externalId.startsWith(`"${publicId}-${String(round)}-`),
         );
-        const greeted = await Promise.all(
+        const told = await Promise.all(
           ofRound.map(async ({ id }) => automatic((await host.rpc('messages.list', { chatId: id })).messages).length),
         );
-        expect(new Set(greeted)).toEqual(new Set([1]));
+        expect(new Set(told)).toEqual(new Set([1]));
         expect(ofRound.map(({ customer }) => JSON.parse(customer.externalId) as string)).toEqual(
           expect.arrayContaining(accepted),
         );

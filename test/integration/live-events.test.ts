@@ -564,9 +564,8 @@ const onceActs: Readonly<Record<string, Act>> = {
     await waitForState('delivered');
     expect(channel.id).not.toBe(channels.site.id);
   },
-  greeting: async ({ stage: { host } }) => {
+  awayMessage: async ({ stage: { host } }) => {
     const channel = await openChannel(host, {
-      greeting: { on: true, text: 'Welcome' },
       away: { on: true, text: 'Nobody is here', when: 'always' },
     });
     await channel.say('ann', 'Hello');

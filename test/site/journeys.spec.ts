@@ -110,7 +110,10 @@ test('two tabs share a connection, and neither shows a message twice', async ({ 
 test.describe('a visitor who reads German', () => {
   test.use({ locale: 'de-DE' });
 
-  test('reads the owner’s texts in German, and changed ones after a reload; the consent line until they write', async ({ page, world }) => {
+  test('reads the owner’s texts in German, and changed ones after a reload; the consent line until they write', async ({
+    page,
+    world,
+  }) => {
     const [{ id: channelId } = { id: '' }] = (await world.host.rpc('channels.list', {})).channels;
     const say = (de: object) =>
       world.host.rpc('channels.update', {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import type { ContentType } from '#shared/domain/kinds/kinds.ts';
-import files from './samples.json' with { type: 'json' };
+import sampleFiles from './samples.json' with { type: 'json' };
 import { openWebClient, refuse, startWebServer } from './web-side.ts';
 
 /** `sender.id` of all samples: each channel has one such customer. */
@@ -67,7 +67,7 @@ export async function startSampleMessages({ channels, log }: SampleMessagesOptio
 
 /** A sample file by its name; undefined if there is none. */
 export function sampleFile(name: string): { readonly contentType: string; readonly bytes: Buffer } | undefined {
-  const file = Object.entries(files).find(([each]) => each === name)?.[1];
+  const file = Object.entries(sampleFiles).find(([each]) => each === name)?.[1];
   return file && { contentType: file.contentType, bytes: Buffer.from(file.base64, 'base64') };
 }
 

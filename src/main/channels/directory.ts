@@ -16,7 +16,7 @@ import type { channelFields } from '#shared/contract/routes.ts';
 import { parseSecret, withoutSlashes } from '#shared/domain/addresses.ts';
 import { appendSegment } from '#shared/domain/endpoint.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
-import { siteSettings, type SiteSettings, type WebsiteChange } from '#shared/domain/site.ts';
+import { siteSettings, type WebsiteChange } from '#shared/domain/site.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 

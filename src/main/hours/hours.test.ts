@@ -91,7 +91,7 @@ describe('opening hours', () => {
 
   test('can be provisioned from a file, with a channel’s automatic messages', async () => {
     const file = {
-      channels: [{ name: 'App', publicId: 'app', hours: FROM_NOON, greeting: { on: true, text: 'Hello' } }],
+      channels: [{ name: 'App', publicId: 'app', hours: FROM_NOON, away: { on: true, text: 'Later', when: 'closed' } }],
       settings: { hours: office },
     };
     await settings.put(applyProvision(settings.current(), file));
@@ -100,7 +100,7 @@ describe('opening hours', () => {
       channels: [, app],
     } = hours.view();
     expect([installation.changesAt, app?.changesAt]).toEqual([MIDNIGHT + 9 * HOUR, MIDNIGHT + 12 * HOUR]);
-    expect(settings.current().channels[1]?.greeting).toEqual({ on: true, text: 'Hello' });
+    expect(settings.current().channels[1]?.away).toEqual({ on: true, text: 'Later', when: 'closed' });
     const again = settings.current();
     await settings.put(applyProvision(settings.current(), file));
     expect(settings.current()).toEqual(again);
@@ -144,43 +144,21 @@ describe('customers and bots are told', () => {
 
   test('nothing automatically when nothing is switched on', async () => {
     expect(availability.automaticFor(channelId)).toBeUndefined();
-    await channels.update(channelId, {
-      greeting: { on: false, text: 'Hello' },
-      away: { on: false, text: 'Later', when: 'always' },
-    });
+    await channels.update(channelId, { away: { on: false, text: 'Later', when: 'always' } });
     expect(availability.automaticFor(channelId)).toBeUndefined();
   });
 
   test.each([
-    ['in working hours: the greeting', 10, true, 'closed', 'greeting'],
-    [
-      'in working hours with nobody online, who is away only when it is closed: the greeting',
-      10,
-      false,
-      'closed',
-      'greeting',
-    ],
-    ['in working hours with nobody online: that nobody is there', 10, false, 'always', 'away'],
-    ['outside working hours: that nobody is there', 20, true, 'closed', 'away'],
-  ] as const)('%s', async (_when, hour, online, when, kind) => {
+    ['in working hours: nothing', 10, true, 'closed', false],
+    ['in working hours with nobody online, who is away only when it is closed: nothing', 10, false, 'closed', false],
+    ['in working hours with nobody online: that nobody is there', 10, false, 'always', true],
+    ['outside working hours: that nobody is there', 20, true, 'closed', true],
+  ] as const)('%s', async (_when, hour, online, when, isTold) => {
     await hours.update({ hours: office });
-    await channels.update(channelId, {
-      greeting: { on: true, text: 'Hello' },
-      away: { on: true, text: 'Later', when },
-    });
+    await channels.update(channelId, { away: { on: true, text: 'Later', when } });
     isOnline = online;
     await clock.advance(hour * HOUR);
-    expect(availability.automaticFor(channelId)).toMatchObject({
-      kind,
-      text: kind === 'away' ? 'Later' : 'Hello',
-      channelName: 'Shop',
-      anyAvailable: online,
-    });
-  });
-
-  test('no greeting outside opening hours, even without an away message', async () => {
-    await hours.update({ hours: office });
-    await channels.update(channelId, { greeting: { on: true, text: 'Hello' } });
-    expect(availability.automaticFor(channelId)).toBeUndefined();
+    const told = { text: 'Later', channelName: 'Shop', anyAvailable: online };
+    expect(availability.automaticFor(channelId)).toEqual(isTold ? told : undefined);
   });
 });

@@ -109,17 +109,14 @@ export function createAvailability({
     /** those for which someone is there */
     staffedChannels: (): readonly string[] =>
       operators.anyAvailable() ? settings.current().channels.flatMap(({ id }) => (isOpen(id) ? [id] : [])) : [],
-    /** the automatic message for a customer who writes now; undefined: none */
+    /** the away message for a customer who writes now; undefined: none */
     automaticFor: (channelId: string): AutomaticMessage | undefined => {
       const channel = settings.current().channels.find(({ id }) => id === channelId);
-      const { greeting, away } = channel ?? {};
-      if (channel === undefined || (greeting?.on !== true && away?.on !== true)) return undefined;
+      if (channel?.away?.on !== true) return undefined;
+      const { name: channelName, away } = channel;
       const anyAvailable = operators.anyAvailable();
-      const isInHours = hours.isOpen(channelId);
-      const common = { channelName: channel.name, anyAvailable };
-      if (away?.on === true && (!isInHours || (away.when === 'always' && !anyAvailable)))
-        return { ...common, kind: 'away', text: away.text };
-      return greeting?.on === true && isInHours ? { ...common, kind: 'greeting', text: greeting.text } : undefined;
+      const isDue = !hours.isOpen(channelId) || (away.when === 'always' && !anyAvailable);
+      return isDue ? { text: away.text, channelName, anyAvailable } : undefined;
     },
   };
 }

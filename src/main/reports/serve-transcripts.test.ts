@@ -194,7 +194,7 @@ describe('a transcript in the reader’s language', () => {
 });
 
 test('attributes automatic messages to the channel only', async () => {
-  const automatic = { kind: 'greeting' as const, text: 'Welcome, {customer}', channelName: 'Shop', anyAvailable: true };
+  const automatic = { text: 'Welcome, {customer}', channelName: 'Shop', anyAvailable: true };
   const receipt = await temporary.store.write('receiveMessage', {
     channelId: 'shop',
     externalId: '"anna"',

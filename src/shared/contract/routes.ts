@@ -53,7 +53,6 @@ export const channelFields = {
   takes: acceptedTypes,
   ownNetwork: z.boolean(),
   hours: channel.shape.hours.unwrap(),
-  greeting: channel.shape.greeting.unwrap(),
   away: channel.shape.away.unwrap(),
   ratingText: channel.shape.ratingText.unwrap(),
   /** of the kind `site`: the fields to change */

@@ -79,8 +79,6 @@ export const channel = z.object({
   ownNetwork: z.boolean().default(false),
   /** its own opening hours; null or none: the installation's */
   hours: workingHours.nullable().optional(),
-  /** sent once per chat that begins during opening hours */
-  greeting: z.object({ on: z.boolean(), text: automaticText }).optional(),
   /** sent once per chat to customers writing outside opening hours, or with `always` while nobody is online */
   away: z.object({ on: z.boolean(), text: automaticText, when: z.enum(['closed', 'always']) }).optional(),
   /** the request for a rating; `{link}` becomes the address of the page */

@@ -152,10 +152,6 @@ export const heldBackReason = z.enum([
 ]);
 export type HeldBackReason = z.infer<typeof heldBackReason>;
 
-/** Automatic messages of a channel. */
-export const automaticKind = z.enum(['greeting', 'away']);
-export type AutomaticKind = z.infer<typeof automaticKind>;
-
 /** Fields of every message. */
 const commonFields = {
   id: z.string(),
@@ -204,7 +200,7 @@ const automaticMessage = z.object({
   type: z.literal('text'),
   from: z.literal('system'),
   text: z.string(),
-  automatic: automaticKind,
+  automatic: z.literal('away'),
 });
 /** A system line. */
 const systemLine = z.object({

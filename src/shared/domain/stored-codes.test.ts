@@ -4,7 +4,7 @@ import errors from '#shared/locales/en/errors.json' with { type: 'json' };
 import { FORMER_CODES } from '#shared/locales/phrase.ts';
 import { author, chatState } from './entities.ts';
 import { CONTENT_TYPES } from './kinds/kinds.ts';
-import { automaticKind, chatEvent, deliveryError, handOverReason, heldBackReason } from './message.ts';
+import { chatEvent, deliveryError, handOverReason, heldBackReason } from './message.ts';
 import frozen from './stored-codes.json' with { type: 'json' };
 
 /** Every code in an object of texts; plural forms share one. */
@@ -32,7 +32,6 @@ const stored: Readonly<Record<keyof typeof frozen, readonly string[]>> = {
   'reason of a hand-over': handOverReason.options,
   'reason why words were held back': heldBackReason.options,
   'delivery error': deliveryError.shape.kind.options,
-  'automatic message': automaticKind.options,
   'reason why a scheduled reply was not sent': refusals('no', 'chat', 'operator'),
   'problem of a scheduled backup': refusals('backup', 'job', 'secret', 'store'),
   phrase: [...codesIn(errors.calls, 'errors:calls.'), ...Object.keys(FORMER_CODES)],

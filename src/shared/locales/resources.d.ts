@@ -1544,10 +1544,7 @@ export default interface Resources {
       "voiceName": "Voice message"
     },
     "automatic": {
-      "by": {
-        "away": "{{channelName}}, automatic away message",
-        "greeting": "{{channelName}}, automatic greeting"
-      }
+      "by": "{{channelName}}, automatic away message"
     },
     "back": "Back to the list",
     "backToBot": "Back to bot",
@@ -4102,10 +4099,6 @@ export default interface Resources {
         "awayHint": "For customers who write when nobody is here.",
         "awayText": "Away message text",
         "awayUsual": "Thanks for your message. Nobody is here right now, but we’ll reply as soon as we’re back.",
-        "greeting": "Greeting",
-        "greetingHint": "For new chats during opening hours, when no bot answers.",
-        "greetingText": "Greeting text",
-        "greetingUsual": "Hello {customer}! Someone will be with you in a moment.",
         "installation": "Same as everywhere",
         "installationMeans": "As set in Settings > Opening hours.",
         "own": "Own hours",
@@ -4668,7 +4661,6 @@ export default interface Resources {
         "every": "how often",
         "folder": "folder",
         "forms": "kinds of files",
-        "greeting": "greeting",
         "hostedDays": "days to fetch sent files",
         "hourlyLimit": "requests per hour",
         "hours": "opening hours",
@@ -5358,7 +5350,6 @@ export default interface Resources {
       "notThere": "Not on the site now",
       "onPage": "On the site:",
       "onSite": "On the site now",
-      "page": "Page",
       "placeholder": "Can I help you find something?",
       "show": "Show to the visitor",
       "shown": "The visitor sees your invitation.",

@@ -47,7 +47,6 @@ export const TABLES = `
     takes TEXT NOT NULL,
     own_network INTEGER NOT NULL,
     hours TEXT,
-    greeting TEXT,
     away TEXT,
     rating_text TEXT,
     color TEXT,

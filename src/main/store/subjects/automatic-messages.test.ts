@@ -2,13 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
 import type { AutomaticMessage } from './automatic-messages.ts';
 
-const GREETING: AutomaticMessage = {
-  kind: 'greeting',
-  text: 'Hello {customer}, this is {channel}.',
+const AWAY: AutomaticMessage = {
+  text: 'Hello {customer}, {channel} is closed.',
   channelName: 'Shop',
-  anyAvailable: true,
+  anyAvailable: false,
 };
-const AWAY: AutomaticMessage = { kind: 'away', text: 'We are closed.', channelName: 'Shop', anyAvailable: false };
 
 let temporary: TemporaryStore;
 beforeEach(async () => {
@@ -39,26 +37,26 @@ const said = async (chatId: string) =>
     ({ automatic }) => automatic !== undefined,
   );
 
-describe('a greeting', () => {
-  test('is sent with the first message of a chat, in the channel’s name, and the customer still waits', async () => {
-    const { chatId, sending, messageIds, added } = await write(GREETING);
-    const [greeting, ...others] = await said(chatId);
+describe('an away message', () => {
+  test('is sent in the channel’s name, and the customer still waits', async () => {
+    const { chatId, sending, messageIds, added } = await write(AWAY);
+    const [away, ...others] = await said(chatId);
     expect(others).toEqual([]);
-    expect(greeting).toMatchObject({
+    expect(away).toMatchObject({
       from: 'system',
-      automatic: 'greeting',
-      text: 'Hello Anna, this is Shop.',
+      automatic: 'away',
+      text: 'Hello Anna, Shop is closed.',
       authorName: 'Shop',
       delivery: { state: 'sending' },
     });
-    expect(greeting?.operatorId).toBeUndefined();
+    expect(away?.operatorId).toBeUndefined();
     expect(sending.map(({ messageId, body }) => [messageId, JSON.parse(body)])).toEqual([
       [
-        greeting?.id,
+        away?.id,
         {
           sender: { name: 'Shop' },
           recipient: { id: 7 },
-          message: { type: 'text', id: greeting?.id, text: 'Hello Anna, this is Shop.' },
+          message: { type: 'text', id: away?.id, text: 'Hello Anna, Shop is closed.' },
         },
       ],
     ]);
@@ -72,31 +70,29 @@ describe('a greeting', () => {
   });
 
   test('is sent once per chat, and again in the next one', async () => {
-    const { chatId } = await write(GREETING);
-    await write(GREETING);
+    const { chatId } = await write(AWAY);
+    await write(AWAY);
     expect(await said(chatId)).toHaveLength(1);
     await temporary.store.write('closeChat', { chatId, operatorId: 'olga', at: 2000 });
-    const next = await write(GREETING, { at: 3000 });
+    const next = await write(AWAY, { at: 3000 });
     expect(await said(next.chatId)).toHaveLength(1);
   });
 
   test('is not sent in a bot’s chat', async () => {
     await temporary.store.write('changeBot', { botId: 'faq', change: { channelIds: ['shop'] }, at: 0 });
-    const { chatId, sending } = await write(GREETING);
+    const { chatId, sending } = await write(AWAY);
     expect([await said(chatId), sending]).toEqual([[], []]);
   });
 
   test('too long for one message is split into several', async () => {
-    const { chatId } = await write({ ...GREETING, text: 'word '.repeat(300) });
+    const { chatId } = await write({ ...AWAY, text: 'word '.repeat(300) });
     expect((await said(chatId)).map(({ text }) => (text ?? '').length <= 1000)).toEqual([true, true]);
   });
 
   test('consisting only of an unknown name is not sent', async () => {
-    expect((await write({ ...GREETING, text: '{operator}' })).sending).toEqual([]);
+    expect((await write({ ...AWAY, text: '{operator}' })).sending).toEqual([]);
   });
-});
 
-describe('an away message', () => {
   test('is sent once per chat, also in one that is already open, and not again after a restart', async () => {
     const { chatId } = await write(undefined);
     await write(AWAY);
@@ -104,12 +100,6 @@ describe('an away message', () => {
     await temporary.reopened();
     await write(AWAY);
     expect((await said(chatId)).map(({ automatic }) => automatic)).toEqual(['away']);
-  });
-
-  test('follows a greeting in the same chat when it closes meanwhile', async () => {
-    const { chatId } = await write(GREETING);
-    await write(AWAY);
-    expect((await said(chatId)).map(({ automatic }) => automatic)).toEqual(['greeting', 'away']);
   });
 
   test('is not sent while an operator who is there answers', async () => {

@@ -1,6 +1,6 @@
 import type { Ownership } from '#shared/domain/chat-rules.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import type { AutomaticKind, Message } from '#shared/domain/message.ts';
+import type { Message } from '#shared/domain/message.ts';
 import { fillOrLeaveOut } from '#shared/domain/saved-replies.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import type { Connection } from '../connection.ts';
@@ -8,9 +8,8 @@ import { enqueueMessage, QUEUED } from './deliveries.ts';
 import { insertMessage } from './chat-change.ts';
 import type { SendingDelivery } from './sending.ts';
 
-/** A channel's automatic message for a customer who writes now. */
+/** A channel's away message for a customer who writes now. */
 export interface AutomaticMessage {
-  readonly kind: AutomaticKind;
   /** with placeholders */
   readonly text: string;
   /** the sender that customers see */
@@ -23,8 +22,6 @@ interface AutomaticContext {
   readonly automatic: AutomaticMessage;
   readonly chat: Chat;
   readonly ownership: Ownership;
-  /** the customer's message opened the chat */
-  readonly isNew: boolean;
   readonly toldAway: boolean;
   readonly at: number;
 }
@@ -46,7 +43,7 @@ export async function addAutomaticMessage(db: Connection, context: AutomaticCont
     channel: automatic.channelName,
   });
   if (text.trim() === '') return NO_MESSAGE;
-  if (automatic.kind === 'away') await db.update('chats', { id: chat.id }, { toldAway: true });
+  await db.update('chats', { id: chat.id }, { toldAway: true });
   const messages: Message[] = [];
   const sending: SendingDelivery[] = [];
   for (const part of cutText(text)) {
@@ -55,7 +52,7 @@ export async function addAutomaticMessage(db: Connection, context: AutomaticCont
       from: 'system',
       type: 'text',
       text: part,
-      fields: { automatic: automatic.kind },
+      fields: { automatic: 'away' },
       authorName: automatic.channelName,
       at,
     });
@@ -65,8 +62,7 @@ export async function addAutomaticMessage(db: Connection, context: AutomaticCont
   return { messages, sending };
 }
 
-/** Not in a bot's chat; nor an away message in an operator's chat while any operator is online. */
-function isDue({ kind, anyAvailable }: AutomaticMessage, { ownership, isNew, toldAway }: AutomaticContext): boolean {
-  if (kind === 'greeting') return isNew && ownership.state === 'waiting';
+/** Not in a bot's chat, nor in an operator's while any operator is online. */
+function isDue({ anyAvailable }: AutomaticMessage, { ownership, toldAway }: AutomaticContext): boolean {
   return !toldAway && (ownership.state === 'waiting' || (ownership.state === 'active' && !anyAvailable));
 }

@@ -70,7 +70,6 @@ describe('settings', () => {
           endpoint: 'https://shop.example',
           takes: ['text', 'photo'],
           hours: { always: true, zone: 'UTC', week: [[], [], [], [], [], [], []], holidays: [] },
-          greeting: { on: true, text: 'Hello' },
           away: { on: false, text: '', when: 'closed' },
           ratingText: 'Rate us: {link}',
           paused: true,

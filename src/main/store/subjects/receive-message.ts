@@ -47,7 +47,7 @@ export interface ReceivedMessage {
   readonly newChats?: NewChatLimit | undefined;
   /** someone is there for the channel */
   readonly isStaffed?: boolean | undefined;
-  /** the channel's automatic message for a customer who writes now */
+  /** the channel's away message for a customer who writes now */
   readonly automatic?: AutomaticMessage | undefined;
 }
 
@@ -112,7 +112,7 @@ export async function receiveMessage(db: WritingConnection, received: ReceivedMe
   const now = { unanswered, waitingSince, lastActivityAt: at, lastMessageId: lastMessage?.id, ...AWAKE };
   await db.update('chats', { id: chatId }, now);
   const { automatic } = received;
-  const context = { chat, ownership, isNew: before === undefined, toldAway: row.toldAway === 1, at };
+  const context = { chat, ownership, toldAway: row.toldAway === 1, at };
   const said = automatic && (await addAutomaticMessage(db, { automatic, ...context }));
   return {
     outcome: 'stored',

@@ -22,7 +22,7 @@ export function authorOf(message: Message | undefined, meId: string | undefined,
   const side = sideOf(message);
   if (side === 'customer') return customer;
   if (message?.automatic !== undefined)
-    return i18n.t(`conversation:automatic.by.${message.automatic}`, { channelName: message.authorName ?? '' });
+    return i18n.t('conversation:automatic.by', { channelName: message.authorName ?? '' });
   if (message === undefined || (side === 'operator' && message.operatorId === meId)) return i18n.t('conversation:you');
   return (
     message.authorName ?? (side === 'bot' ? i18n.t('conversation:theBot') : i18n.t('conversation:anotherOperator'))

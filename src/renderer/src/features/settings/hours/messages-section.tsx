@@ -22,10 +22,9 @@ export function MessagesSection() {
             <FoldingList
               label={t('sections.messages')}
               items={channels}
-              renderLine={({ name, greeting, away }) => (
+              renderLine={({ name, away }) => (
                 <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
                   <bdi className="min-w-0 flex-1 truncate text-ui font-medium">{name}</bdi>
-                  {greeting?.on === true && <Chip>{t('hours.channelHours.greetingText')}</Chip>}
                   {away?.on === true && <Chip>{t('hours.channelHours.away')}</Chip>}
                 </span>
               )}
@@ -51,40 +50,31 @@ export function ChannelAutomatic({ channel }: { readonly channel: Channel }) {
 function AutomaticFields({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('settings');
   const change = useUpdateChannel(channel.id);
-  const greeting = channel.greeting ?? { on: false, text: t('hours.channelHours.greetingUsual') };
   const away = channel.away ?? { on: false, text: t('hours.channelHours.awayUsual'), when: 'closed' as const };
-  const saved = { greeting, away };
   const needed = z.string().trim().min(1, t('hours.channelHours.textNeeded'));
-  const of = <Name extends 'greeting' | 'away'>(field: Name) =>
-    fieldsOf(saved[field], (part) => change((now) => ({ [field]: { ...saved[field], ...now[field], ...part } })));
-  const said = (name: 'greeting' | 'away') => (
-    <>
-      <SavedSwitch {...of(name)('on')} {...named(`settings:hours.channelHours.${name}`)} field={name} />
-      {saved[name].on && (
-        <SavedArea
-          {...of(name)('text')}
-          field={name}
-          label={t(`hours.channelHours.${name}Text`)}
-          hint={t('hours.channelHours.placeholders')}
-          rule={needed.pipe(channelFields[name].shape.text)}
-        />
-      )}
-    </>
-  );
+  const of = fieldsOf(away, (part) => change((now) => ({ away: { ...away, ...now.away, ...part } })));
   return (
     <>
-      {said('greeting')}
-      {said('away')}
+      <SavedSwitch {...of('on')} {...named('settings:hours.channelHours.away')} field="away" />
       {away.on && (
-        <SavedSelect
-          {...of('away')('when')}
-          field="away"
-          label={t('hours.channelHours.when')}
-          choices={(['closed', 'always'] as const).map((value) => ({
-            value,
-            label: t(`hours.channelHours.whens.${value}`),
-          }))}
-        />
+        <>
+          <SavedArea
+            {...of('text')}
+            field="away"
+            label={t('hours.channelHours.awayText')}
+            hint={t('hours.channelHours.placeholders')}
+            rule={needed.pipe(channelFields.away.shape.text)}
+          />
+          <SavedSelect
+            {...of('when')}
+            field="away"
+            label={t('hours.channelHours.when')}
+            choices={(['closed', 'always'] as const).map((value) => ({
+              value,
+              label: t(`hours.channelHours.whens.${value}`),
+            }))}
+          />
+        </>
       )}
     </>
   );

@@ -92,7 +92,12 @@ export function LookEditor({ channel }: { readonly channel: Channel }) {
         </div>
       </div>
       <div className="sticky top-4 min-w-0 max-[1100px]:static">
-        <WindowPreview site={{ ...site, color: color ?? site.color }} picture={channel.picture} text={shown} words={words} />
+        <WindowPreview
+          site={{ ...site, color: color ?? site.color }}
+          picture={channel.picture}
+          text={shown}
+          words={words}
+        />
       </div>
     </div>
   );

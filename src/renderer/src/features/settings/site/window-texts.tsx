@@ -16,7 +16,10 @@ export const languageChoices = LANGUAGES.map(({ code, name }) => ({ value: code,
 export function useWindowTexts(channel: Channel) {
   const [language, chooseLanguage] = useState(ownLanguage);
   const [typed, setTyped] = useState<Readonly<Partial<Record<SiteText, string | undefined>>>>({});
-  const type = useCallback((key: SiteText, text: string | undefined) => setTyped((now) => ({ ...now, [key]: text })), []);
+  const type = useCallback(
+    (key: SiteText, text: string | undefined) => setTyped((now) => ({ ...now, [key]: text })),
+    [],
+  );
   const { texts } = siteOf(channel);
   const words = useSiteWords(language);
   const inEnglish = language === ENGLISH.code ? {} : ownTexts(texts, ENGLISH.code);
