@@ -8,6 +8,9 @@ import type { ContractCase } from './suite.ts';
 
 type MadeBot = RouteOutput<'bots.create'>;
 
+/** A reply address of customers who are not on this computer; nothing answers there. */
+const ELSEWHERE = 'http://shop.invalid/replies';
+
 /** A bot with its own channel, run by the built-in test bot. */
 async function newBot(
   { ok, newChannel }: ContractContext,
@@ -346,6 +349,7 @@ const chatCases: readonly ContractCase[] = [
     run: async (context) => {
       const { ok, refused, newChannel, write, withWindow } = context;
       const { id: channelId } = await newChannel();
+      await ok('channels.update', { channelId, endpoint: ELSEWHERE });
       const { id: chatId } = await write(channelId, 'ann', 'Hello');
       assert.equal((await refused('chats.requestRating', { chatId })).code, 'not_reachable');
       await withWindow(async (window) => {
@@ -375,6 +379,7 @@ const chatCases: readonly ContractCase[] = [
     run: async (context) => {
       const { ok } = context;
       const { bot, channelId } = await newBot(context);
+      await ok('channels.update', { channelId, endpoint: ELSEWHERE });
       const { id: chatId } = await greetByBot(context, channelId);
       assert.equal(await botPosts(context, bot.id, { event: 'INIT_RATE', chat_id: chatId }), 403);
       assert.equal(

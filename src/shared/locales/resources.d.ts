@@ -2574,10 +2574,6 @@ export default interface Resources {
       "secret": {
         "lost": "Its secret can no longer be read. Enter it again in Settings."
       },
-      "sender": {
-        "id": "This customer ID can’t be used.",
-        "text": "A string of 1 to 255 characters, written as JSON, or an integer"
-      },
       "sticker": {
         "gone": "The picture is no longer here. Choose it again.",
         "noPicture": "“{{name}}” can’t be shown as a picture.",
