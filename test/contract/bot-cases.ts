@@ -9,7 +9,7 @@ import type { ContractCase } from './suite.ts';
 type MadeBot = RouteOutput<'bots.create'>;
 
 /** A reply address of customers who are not on this computer; nothing answers there. */
-const ELSEWHERE = 'http://shop.invalid/replies';
+const ELSEWHERE = 'https://shop.invalid/replies';
 
 /** A bot with its own channel, run by the built-in test bot. */
 async function newBot(
