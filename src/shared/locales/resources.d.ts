@@ -5294,7 +5294,7 @@ export default interface Resources {
     "texts": {
       "fields": {
         "away": {
-          "hint": "Then visitors see this one.",
+          "hint": "Shown in place of the first one.",
           "label": "Greeting while nobody is there"
         },
         "button": {
