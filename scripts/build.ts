@@ -99,7 +99,7 @@ function fingerprint(): string {
 const FIRST_FONT = 'assets/inter-latin-wght-normal-*.woff2';
 
 /**
- * How to build the service worker for the built console in `renderer`: one file beside its index.html. It keeps the files
+ * Builds the service worker for the built console in `renderer`: one file beside its index.html. It caches the files
  * that index.html names, and changes with any file of the console, so that browsers notice a new version.
  */
 function serviceWorker(renderer: string): InlineConfig {

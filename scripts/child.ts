@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** How often to check that the shell that started us is still running, in milliseconds. */
+/** Milliseconds between checks that the shell that started us is still running. */
 const PARENT_CHECK = 250;
 
 /**

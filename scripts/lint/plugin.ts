@@ -44,7 +44,7 @@ const chartersRule = {
   },
 };
 
-/** Where texts are shown to people; graphemes.ts is where they are cut. */
+/** Files whose texts are shown to people; graphemes.ts is where they are cut. */
 const SHOWN = /^src\/(renderer|widget|main\/desktop|shared\/(locales|domain))\/(?!.*\.test\.tsx?$|graphemes\.ts$)/;
 const WHOLE = 'a sign may be many code points: take firstSign, shortened or countSigns of shared/domain/graphemes';
 
@@ -92,11 +92,11 @@ function breaksSigns(node: Node): boolean {
   }
 }
 
-/** What is called on a text that is made ready to be shown. */
+/** Methods that prepare a text for display. */
 const CHANGES: ReadonlySet<unknown> = new Set(['replace', 'replaceAll', 'trimEnd']);
 const TEXT_ATTRIBUTES = /^(title|alt|label|placeholder|aria-\w+)$/;
 
-/** Whether a cut text is shown as it is, or before an ellipsis. */
+/** Checks whether a cut text is shown as it is, or before an ellipsis. */
 function isShown(node: Node): boolean {
   const { parent } = node;
   switch (parent?.type) {

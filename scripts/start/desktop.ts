@@ -12,7 +12,7 @@ const FAILURE_HOLDS = 24 * 60 * 60 * 1000;
 /** Milliseconds; a window that exits sooner with an error never opened. */
 const OPENED_AFTER = 15 * 1000;
 
-/** Whether there is a display for a window or a browser. */
+/** Checks for a display that can show a window or a browser. */
 export function hasDisplay(): boolean {
   if (process.platform !== 'linux') return true;
   return Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);

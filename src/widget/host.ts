@@ -27,7 +27,7 @@ export interface KeptKey extends KeyboardEvent {
   readonly wasPrevented?: boolean;
 }
 
-/** What the loader gives the panel. */
+/** Everything the loader gives the panel. */
 export interface PanelHost {
   /** of the channel */
   readonly publicId: string;
@@ -52,7 +52,7 @@ export interface PanelHost {
   readonly onMessage: (message: { readonly text: string; readonly from: string }) => void;
 }
 
-/** Whether the language is written from right to left. */
+/** Writing direction of the language. */
 export function directionOf(language: string): 'rtl' | 'ltr' {
   return /^(?:ar|fa|he|ur|en-XB)\b/.test(language) ? 'rtl' : 'ltr';
 }

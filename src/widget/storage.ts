@@ -29,8 +29,8 @@ export function openStorage(area: () => Storage) {
 }
 
 /**
- * What is kept of one person begins so: of whoever is not signed in, or of somebody signed in, by the beginning of their
- * signature, which is no proof and says nothing about them. `identity`: as the website gave it.
+ * Beginning of the storage keys of one person: of whoever is not signed in, or of somebody signed in, by the beginning
+ * of their signature, which is no proof and says nothing about them. `identity`: as the website gave it.
  */
 export function keyOf(publicId: string, identity: unknown): string {
   const { id, signature } = Object(identity) as { readonly id?: unknown; readonly signature?: unknown };
@@ -47,7 +47,7 @@ export function forgetKept(start: string): void {
     });
 }
 
-/** What a storage says; undefined: it is shut, or full. */
+/** Runs an access to a storage; undefined: it is blocked, or full. */
 export function attempt<T>(act: () => T): T | undefined {
   try {
     return act();

@@ -29,7 +29,7 @@ const restored = z.object({
 });
 export type Restored = z.infer<typeof restored>;
 
-/** What must be moved away before the new database may take its place, plus the journal of the old chats. */
+/** Files moved away before the new database takes its place, plus the journal of the old chats. */
 const MOVED_AWAY = [
   'counterbell.db-wal',
   'counterbell.db-shm',

@@ -6,7 +6,7 @@ import { applyRestore } from './apply-restore.ts';
 import { archivePaths } from './files.ts';
 
 const DATABASE = 'counterbell.db';
-/** What goes with a database: without one it belongs to a shop that is not here. */
+/** Files that go with a database: without one they belong to a shop that is not here. */
 const OF_A_DATABASE = [
   `${DATABASE}-wal`,
   `${DATABASE}-journal`,
@@ -19,7 +19,7 @@ const OF_A_DATABASE = [
   'erasing.json',
   'many-chats.json',
 ] as const;
-/** What also shows that there was a shop. Keys stay, as they open its backups; unknown media are set aside later. */
+/** Further traces of a shop. Keys stay, as they open its backups; unknown media are set aside later. */
 const TRACES = ['vault.key', 'vault.master', 'media', ...OF_A_DATABASE] as const;
 
 /**

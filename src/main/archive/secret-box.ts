@@ -61,7 +61,7 @@ export async function sealForHost(plain: string, vault: Vault): Promise<string> 
   return JSON.stringify({ kind: 'host', sealed: await vault.seal(plain) });
 }
 
-/** Whether it was sealed with a computer's key; if it opens here, with this computer's. */
+/** True if sealed with a computer's key; if it opens here, with this computer's. */
 export function isSealedForHost(text: string | undefined): boolean {
   return text !== undefined && box.safeParse(text).data?.kind === 'host';
 }

@@ -26,7 +26,7 @@ export interface ServeArchiveOptions extends Pick<Foundation, 'clock' | 'log'> {
 const BACKUPS = '/media/backups';
 const EXPORT = /^\/media\/exports\/([0-9a-f-]{36})\/(customer-\d{1,20}\.zip)$/;
 
-/** Whether a request below `/media/` is for a backup or an export. */
+/** Matches requests below `/media/` for backups and exports. */
 export function isForArchive(url: string): boolean {
   const { pathname } = new URL(url, 'http://console');
   return pathname === BACKUPS || pathname.startsWith(`${BACKUPS}/`) || pathname.startsWith('/media/exports/');

@@ -95,7 +95,7 @@ interface BotReachOptions extends Pick<Foundation, 'store' | 'clock'> {
 
 export type BotReach = Awaited<ReturnType<typeof openBotReach>>;
 
-/** Whether each bot's provider took the last event, also after a restart. */
+/** Tracks whether each bot's provider took the last event, also across restarts. */
 export async function openBotReach({ store, clock, onChange, runInBackground }: BotReachOptions) {
   const known = new Map<string, NonNullable<Bot['reach']>>();
   for (const { botId, ...reach } of await store.read('listBotReach')) known.set(botId, reach);

@@ -31,7 +31,7 @@ export type ProviderPost = {
   readonly notes: readonly Phrase[];
 } & ProviderAction;
 
-/** What is known of an event before it is fully parsed, for the inspector. */
+/** Outline of an event before it is fully parsed, for the inspector. */
 export interface PostOutline {
   readonly text: string;
   readonly kind: ProviderEventKind | 'unknown';

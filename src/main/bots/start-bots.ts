@@ -9,7 +9,7 @@ import { createProviderClient, startProviderEvents } from './provider-events.ts'
 import { startSilenceWatch } from './silence.ts';
 import { createTestMessages } from './test-messages.ts';
 
-/** How long events are kept for the inspector, and how often older ones are deleted, in milliseconds. */
+/** Milliseconds for which events are kept for the inspector, and between deletions of older ones. */
 const EVENT_RETENTION = 30 * 24 * 60 * 60 * 1000;
 const PRUNE_INTERVAL = 6 * 60 * 60 * 1000;
 

@@ -43,7 +43,7 @@ export async function startTestBot({ bots, clock, log }: TestBotOptions) {
     }
   }
 
-  /** Whether the service accepted the bot's event. */
+  /** Sends an event of the bot; false if the service did not accept it. */
   async function send(token: string, body: string): Promise<boolean> {
     const address = bots.localAddressOf(token);
     if (stopped || address === undefined) return false;
@@ -124,7 +124,7 @@ const events = {
 } satisfies Record<ServiceEventKind, z.ZodType>;
 export type ServiceEvent = z.infer<(typeof events)[keyof typeof events]>;
 
-/** What a bot can send, before IDs and times are added. */
+/** Event that a bot can send, before IDs and times are added. */
 export type BotOutput =
   | { readonly event: 'BOT_MESSAGE'; readonly message: BotMessage }
   | { readonly event: 'INVITE_AGENT' | 'INIT_RATE' }

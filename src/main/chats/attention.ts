@@ -10,8 +10,8 @@ const TYPING_TIMEOUT = 5000;
 const REPEAT_INTERVAL = 3000;
 
 /**
- * Which operators look at a chat and type in it: shown to each other and, where an operator may reply, to the customer
- * (chat channel interface, section 4.4). Nothing is stored.
+ * Tracks the operators who look at a chat and type in it: shown to each other and, where an operator may reply, to the
+ * customer (chat channel interface, section 4.4). Nothing is stored.
  */
 export type Attention = ReturnType<typeof startAttention>;
 
@@ -194,7 +194,7 @@ function createTypingNotices(clock: Clock, sendTyping: AttentionOptions['sendTyp
 /** Milliseconds a customer counts as typing after the last `typein`. */
 const CUSTOMER_TYPING_TIMEOUT = 10_000;
 
-/** Which customers are typing; nothing is stored. */
+/** Tracks the customers who are typing; nothing is stored. */
 export type CustomerTyping = ReturnType<typeof startCustomerTyping>;
 
 export function startCustomerTyping(options: {

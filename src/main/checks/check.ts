@@ -64,7 +64,7 @@ export const places = {
   bot: (botId: string) => `/settings/bots/${botId}`,
 } as const;
 
-/** What the checks examine, and their tools. */
+/** Parts of the engine that the checks examine, and their tools. */
 export interface CheckParts {
   readonly exposure: Pick<Exposure, 'view' | 'check' | 'authority'>;
   readonly expect: ListenerControl['expect'];

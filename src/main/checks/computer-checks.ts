@@ -25,7 +25,7 @@ export function diskCheck(
   });
 }
 
-/** Whether the database accepts a write, down to the disk. */
+/** Checks that the database accepts a write, down to the disk. */
 export function storeCheck({ store }: Pick<CheckParts, 'store'>): Check {
   return check('store', 10, async () => {
     if (store.readOnly) return failed(problemOf('findings.store.newer'));
@@ -63,7 +63,7 @@ export function createClockReadings(clock: Clock) {
   };
 }
 
-/** Whether the clock is right, as far as other clocks were seen. */
+/** Checks that the clock is right, as far as other clocks were seen. */
 export function clockCheck(readings: ClockReadings): Check {
   return check('clock', 5, async () => {
     const reading = readings.closest();

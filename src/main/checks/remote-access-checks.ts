@@ -32,7 +32,7 @@ interface Computer {
   readonly networkAddresses: typeof networkAddresses;
 }
 
-/** What colleagues on other computers meet at remote access and at the address from outside, where there are any. */
+/** Tests remote access and the address from outside, where there are any, as colleagues on other computers use them. */
 export function remoteAccessChecks(
   parts: Parts,
   computer: Computer = { platform: process.platform, networkAddresses },
@@ -62,7 +62,7 @@ function ownRemoteAccessChecks({ remoteAccess, connectedFrom }: Parts, computer:
   ];
 }
 
-/** Whether it is open, with a certificate that can be renewed, at an address that others could reach. */
+/** Checks that remote access is open, with a certificate that can be renewed, at an address that others could reach. */
 async function checkRemoteAccess(
   remoteAccess: Parts['remoteAccess'],
   view: RemoteAccessView,
@@ -93,7 +93,7 @@ function closed({ what, todo }: { readonly what: Phrase; readonly todo: Phrase }
   return failed({ what: phrase('findings:findings.team.closed', { why: what }), todo }, places.team);
 }
 
-/** Whether remote access answers at this address, with its own key, under a certificate for the address. */
+/** Checks that remote access answers at this address, with its own key, under a certificate for the address. */
 async function checkAddress(
   remoteAccess: Parts['remoteAccess'],
   url: string,
@@ -110,7 +110,7 @@ async function checkAddress(
   return passed(phrase('findings:findings.team.address.passed'));
 }
 
-/** Whether the owner's HTTPS address leads to this console, event sockets too, for whoever trusts the public authorities. */
+/** Checks that the owner's HTTPS address leads here, event sockets too, for whoever trusts the public authorities. */
 function outsideCheck({ remoteAccess, ask }: Pick<Parts, 'remoteAccess' | 'ask'>, url: string): Check {
   const { host } = new URL(url);
   return {
@@ -134,7 +134,7 @@ function outsideCheck({ remoteAccess, ask }: Pick<Parts, 'remoteAccess' | 'ask'>
   };
 }
 
-/** How an event socket without a sign-in is answered; undefined: it is not. Never rejects. */
+/** Returns the status of the answer to an event socket without a sign-in; undefined: no answer. Never rejects. */
 async function socketStatus(url: string, signal: AbortSignal): Promise<number | undefined> {
   const { promise, resolve } = Promise.withResolvers<number | undefined>();
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/events`, {

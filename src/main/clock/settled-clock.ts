@@ -48,7 +48,7 @@ const clockState = z.object({
   /** the last time that it was behind, and when that ended */
   behind: z.object({ from: z.number(), to: z.number(), until: z.number() }).optional(),
 });
-/** What is known from one run to the next. */
+/** State of the clock, kept from one run to the next. */
 export type ClockState = z.infer<typeof clockState>;
 
 /** From a clock that nobody knows anything about. */

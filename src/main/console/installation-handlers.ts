@@ -95,7 +95,7 @@ export function placeHandlers(parts: ConsoleParts): HandlersOf<'channels' | 'bot
   };
 }
 
-/** How customers reach the installation, and the check of everything that depends on. */
+/** Handles the connection used by customers, and the check of everything that depends on it. */
 export function connectionHandlers({ checks, exposure }: ConsoleParts): HandlersOf<'connection' | 'checks'> {
   return {
     'connection.get': async () => exposure.view(),

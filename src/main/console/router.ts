@@ -36,7 +36,7 @@ import type { Role } from '#shared/domain/entities.ts';
 import { fieldRule, readPhrase } from '#shared/domain/phrase.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** Who calls, as their host says. */
+/** The caller, as identified by their host. */
 export interface Client {
   readonly operatorId: string;
   /** the client's address; undefined: this computer, in the app's own window */
@@ -60,7 +60,7 @@ export type Handlers = {
 /** Handlers of some domains: those of `chats` are all routes `chats.…`. */
 export type HandlersOf<Domain extends string> = Pick<Handlers, Extract<RouteName, `${Domain}.${string}`>>;
 
-/** What the routes' handlers work with. */
+/** Parts of the engine that the routes' handlers work with. */
 export interface ConsoleParts extends Foundation {
   readonly addresses: Addresses;
   readonly archive: Archive;

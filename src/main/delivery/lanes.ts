@@ -35,7 +35,7 @@ export interface Lanes<T extends LaneItem> {
   readonly stop: () => Promise<void>;
 }
 
-/** How many items for one recipient may begin at once, and the milliseconds between further ones. */
+/** Limits for one recipient: items that may begin at once, and milliseconds between further ones. */
 export interface Pace {
   readonly burst: number;
   readonly interval: number;

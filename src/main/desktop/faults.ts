@@ -128,7 +128,7 @@ function showFault(): void {
   });
 }
 
-/** Whether the listener reports that it can store messages, and stored data can be read. */
+/** Checks that the listener reports it can store messages, and that stored data can be read. */
 export async function isServingCustomers(listenerUrl: string, ask: Ask): Promise<boolean> {
   const { ok: isHealthy } = await fetch(`${listenerUrl}/health`, { signal: AbortSignal.timeout(ANSWER_LIMIT) });
   return isHealthy && Promise.race([ask('chats.counts', {}).then(() => true), passing(ANSWER_LIMIT, false)]);

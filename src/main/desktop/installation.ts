@@ -34,7 +34,7 @@ export interface DesktopSeat {
   readonly leave: () => Promise<void>;
 }
 
-/** What an installation needs from the app. */
+/** Parts of the app that an installation depends on. */
 export interface InstallationOptions {
   readonly front: Front;
   readonly vault: SystemVault;

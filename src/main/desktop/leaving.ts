@@ -24,7 +24,7 @@ export function createColleagueGuard({ ask, bus, connected, askPerson, clock }: 
   let asking: Promise<boolean> | undefined;
   let askAgain: (() => void) | undefined;
 
-  /** What the owner decided about those who are connected. */
+  /** Lets the owner decide about those who are connected. */
   const decide = async (): Promise<'stay' | 'wait' | 'quit'> => {
     const ids = connected();
     if (ids.length === 0) return 'quit';
@@ -77,7 +77,7 @@ export function createColleagueGuard({ ask, bus, connected, askPerson, clock }: 
   };
 
   return {
-    /** Whether the app may quit; synchronous if nobody is connected. Asked again while it waits, it asks the owner. */
+    /** Decides on quitting; synchronous if nobody is connected. Called again while it waits, it asks the owner. */
     mayLeave: (): true | Promise<boolean> => {
       if (asking === undefined && connected().length === 0) return true;
       askAgain?.();

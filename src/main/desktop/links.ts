@@ -30,7 +30,7 @@ export function placeInArguments(argv: readonly string[]): string | undefined {
 /** Argument of a start that only passes a token to the running app. */
 export const activationArgument = '--activation=';
 
-/** Whether these are the arguments of a start that only passes a token. */
+/** Recognizes the arguments of a start that only passes a token. */
 export function isActivation(argv: readonly string[]): boolean {
   return argv.some((argument) => argument.startsWith(activationArgument));
 }

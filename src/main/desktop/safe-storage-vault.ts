@@ -95,7 +95,7 @@ async function masterKey(path: string, { seal, open }: Pick<Vault, 'seal' | 'ope
   return key;
 }
 
-/** Whether the system has a real keyring; some Linux systems keep its key readable for every program. */
+/** Checks for a real keyring; some Linux systems keep its key readable for every program. */
 function offersKeyring(safeStorage: SafeStorage): boolean {
   return process.platform !== 'linux' || !['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend());
 }

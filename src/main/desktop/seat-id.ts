@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What makes a seat the one it is. */
 interface SeatIdentity {
   readonly installationId: string;
   readonly operatorId: string;

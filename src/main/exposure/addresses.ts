@@ -31,7 +31,7 @@ export function createAddresses(settings: Pick<Settings, 'current'>) {
   };
 }
 
-/** What has to be open for the way that the owner chose. */
+/** Derives what has to be open from the owner's connection method. */
 export function requiredExposure({ way, network, own, limits }: ConnectionSettings) {
   return {
     network: way === 'lan' || (way === 'own' && own.fromNetwork) ? network : undefined,

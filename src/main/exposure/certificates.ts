@@ -118,7 +118,7 @@ export function createCertificates(options: {
   };
 }
 
-/** What a server's key is known by, whatever certificate it has: SHA-256 of the public key (SPKI), in base64url. */
+/** Computes the pin of a server's key, whatever certificate it has: SHA-256 of the public key (SPKI), in base64url. */
 export function pinOf({ publicKey }: Pick<X509Certificate, 'publicKey'>): string {
   return createHash('sha256')
     .update(publicKey.export({ type: 'spki', format: 'der' }))

@@ -9,7 +9,7 @@ interface NetworkAddress {
 /** Bridges and tunnels of containers and virtual machines: other computers cannot reach this one there. */
 const VIRTUAL = /^(docker|br-|veth|virbr|vmnet|vboxnet|vEthernet|utun|tun|tap|wg|zt|tailscale|lxc|cni|flannel)/i;
 
-/** Whether a network interface of this name is one of those. */
+/** Recognizes such a network interface by its name. */
 export function isVirtual(name: string): boolean {
   return VIRTUAL.test(name);
 }

@@ -100,7 +100,7 @@ function rejectOutOfDate(certificate: X509Certificate, isOwn: boolean, now: numb
     );
 }
 
-/** Which field of an import is wrong. */
+/** Invalid field of an import. */
 type ImportField = 'certificate' | 'key' | 'passphrase';
 
 /** Why a certificate cannot be used, for the person who chose it. */
@@ -117,7 +117,7 @@ export function daysLeft(validTo: number, now: number): number {
   return Math.floor((validTo - now) / DAY);
 }
 
-/** Whether a generated certificate has to be renewed. */
+/** Checks whether a generated certificate is due for renewal. */
 export function needsRenewal(validTo: number, now: number): boolean {
   return daysLeft(validTo, now) < RENEWAL_DAYS;
 }

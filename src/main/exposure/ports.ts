@@ -107,7 +107,7 @@ export interface TunnelProvider {
   readonly start: (port: number, signal: AbortSignal) => Promise<RunningTunnel>;
 }
 
-/** How a kind of tunnel runs: one shape for all kinds, each in its own file. The rest is in `contract/tunnels`. */
+/** Runs a kind of tunnel: one shape for all kinds, each in its own file. The rest is in `contract/tunnels`. */
 export interface TunnelRunner<Settings> {
   /** `folder`: for files of an agent */
   readonly provider: (settings: Settings, secrets: ConnectionSecrets, folder: string) => TunnelProvider;

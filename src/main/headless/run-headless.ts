@@ -15,7 +15,7 @@ import { createKeyFileVault } from '#main/settings/vault.ts';
 import { systemClock } from '#main/clock/clock.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
-/** What the entry point knows about its environment. */
+/** Environment of the program, supplied by its entry point. */
 interface HeadlessProgram extends Pick<EngineOptions, 'storeThreads' | 'siteFolder' | 'version'> {
   /** applies a pending restore; throws ShopMissing, or moves the rest aside and returns where to */
   readonly requireShop: (folder: string, options: { readonly startOver: boolean }) => string | undefined;

@@ -10,10 +10,10 @@ declare module 'fastify' {
   }
 }
 
-/** Whether this sender's claim about the previous hop is trusted. */
+/** Decides whether a sender's claim about the previous hop is trusted. */
 export type IsTrusted = (address: string) => boolean;
 
-/** Where requests arrive, and which proxies are trusted there. */
+/** Entry point of requests, and the proxies trusted there. */
 export interface EntryPoint {
   readonly through: Forwarder['through'];
   readonly isTrusted: IsTrusted;

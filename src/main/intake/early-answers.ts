@@ -51,7 +51,7 @@ export function bodyPieces(request: IncomingMessage): AsyncIterable<Buffer> {
   return request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
 }
 
-/** Whether nobody waits for the answer any more: what failed then is no fault of ours. */
+/** True once nobody waits for the answer any more: what failed then is no fault of ours. */
 export function isAbandoned({ raw }: { readonly raw: IncomingMessage }): boolean {
   const socket = raw.socket as IncomingMessage['socket'] | null;
   return (raw.destroyed && !raw.complete) || socket === null || socket.destroyed;

@@ -8,7 +8,7 @@ import { omitUndefined } from '#shared/protocol/fields.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
-/** How a long-running job reports progress and learns that it was cancelled. */
+/** Lets a long-running job report progress and learn that it was cancelled. */
 export interface JobReport {
   readonly signal: AbortSignal;
   /** a step begins, or this fraction (0 to 1) of it is done */

@@ -4,7 +4,7 @@ import type { NewJournalEntry } from '#main/store/journal.ts';
 import type { Journal } from './journal.ts';
 import { MASK, maskPath } from './masking.ts';
 
-/** What a route knows about its request; `url` with secrets masked. */
+/** A route's details of its request; `url` with secrets masked. */
 export type InboundNote = Pick<
   NewJournalEntry,
   'kind' | 'outcome' | 'notes' | 'channelId' | 'botId' | 'chatId' | 'messageId' | 'furtherMessageIds'

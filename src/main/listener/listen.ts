@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { systemCode } from '#shared/domain/system-code.ts';
 import { DEFAULT_BOUNDS } from './bounds.ts';
 
-/** Where the listener should listen. */
+/** Address on which the listener should listen. */
 export interface WantedAddress {
   readonly host: string;
   /** 0: any free port */
@@ -72,7 +72,7 @@ async function tryEach(app: Pick<FastifyInstance, 'listen'>, host: string, ports
   return taken;
 }
 
-/** What to remember about the port that was found; undefined: nothing new. */
+/** Returns what to remember about the port that was found; undefined: nothing new. */
 export function foundPort(
   { port: wanted }: WantedAddress,
   port: number,

@@ -42,7 +42,7 @@ const PAGE_HEADERS = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'`,
 } as const;
 
-/** What the listener serves besides the interfaces: a page that reveals nothing, its health and reach-check nonces. */
+/** Serves the listener's pages besides the interfaces: one that reveals nothing, its health and reach-check nonces. */
 export const publicPages: FastifyPluginCallback<PublicPageOptions> = (app, { reachAnswer, isWritable }, done) => {
   app.get('/', { exposeHeadRoute: true }, (_request, reply) => void reply.headers(PAGE_HEADERS).send(PAGE));
   app.get('/health', { exposeHeadRoute: true }, async (_request, reply) => {

@@ -203,7 +203,7 @@ export function refuseUnparsed({
   };
 }
 
-/** Whether a request asked for something that does not exist or was not allowed: such requests count as guesses. */
+/** True for a request for something that does not exist or was not allowed: such requests count as guesses. */
 export function isMiss(status: number): boolean {
   return status === 404 || status === 401;
 }

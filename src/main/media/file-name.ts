@@ -57,12 +57,12 @@ export function personFileName(person: string, day: string, ending: string, medi
   return safeFileName(`${who} ${day}.${ending}`, mediaType.split(';')[0] ?? '');
 }
 
-/** Whether opening the file may run something. */
+/** True if opening the file may run something. */
 export function canRun(fileName: string, mediaType: string): boolean {
   return EXECUTABLE_TYPES.has(mediaType) || EXECUTABLE_EXTENSIONS.has(splitName(fileName).ending.toLowerCase());
 }
 
-/** Whether its content cannot run, and its extension opens a program for that kind of file only. */
+/** True if its content cannot run, and its extension opens a program for that kind of file only. */
 export function isPassive(fileName: string, mediaType: string): boolean {
   return passiveExtensions(mediaType).includes(splitName(fileName).ending.toLowerCase());
 }
@@ -126,12 +126,12 @@ const KNOWN: Readonly<Record<string, { readonly form: MediaForm; readonly extens
   'text/html': { form: 'other', extensions: ['html', 'htm', 'xhtml'] },
 };
 
-/** How a page can show a content type. */
+/** Maps a content type to the form in which a page can show it. */
 export function mediaForm(mediaType: string): MediaForm {
   return KNOWN[mediaType]?.form ?? 'other';
 }
 
-/** Whether a page may receive it under this type; other types are sent as plain bytes. */
+/** True if a page may receive it under this type; other types are sent as plain bytes. */
 export function isShown(mediaType: string): boolean {
   return mediaForm(mediaType) !== 'other';
 }

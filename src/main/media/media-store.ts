@@ -233,7 +233,7 @@ async function writeWhole(
   return { digest: hash.digest('hex'), size };
 }
 
-/** What a disk failure means to the sender of the file; other failures are unchanged. */
+/** Translates a disk failure for the sender of the file; other failures are unchanged. */
 function toMediaProblem(error: unknown): unknown {
   const isDisk = ['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG', 'EIO'].includes(systemCode(error) ?? '');
   return isDisk ? new MediaProblem('no_space', { cause: error }) : error;

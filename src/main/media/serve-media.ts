@@ -99,7 +99,7 @@ async function sendFile(
   };
 }
 
-/** What a page cannot show is sent as bytes that it may save. */
+/** Headers for a file; one that a page cannot show is sent as bytes that it may save. */
 function contentHeaders({ mediaType }: StoredMedia, { name, save }: { readonly name: string; readonly save: boolean }) {
   const shown = isShown(mediaType);
   return {

@@ -63,7 +63,7 @@ async function measure(head: Buffer): Promise<{ readonly width: number; readonly
   throw new MediaProblem('broken');
 }
 
-/** Whether a video container has sound but no pictures: recorders put audio alone into them too. */
+/** Detects a video container with sound but no pictures: recorders put audio alone into them too. */
 function isSoundAlone(mediaType: string, head: Buffer): boolean {
   if (mediaType === 'video/webm') {
     const tracks = head.indexOf(WEBM_TRACKS);

@@ -21,9 +21,9 @@ export type OperatorChange = Omit<ParsedInput<'operators.change'>, 'operatorId'>
 export type Operators = Awaited<ReturnType<typeof startOperators>>;
 
 /**
- * Who may use the console, and who is online. An operator who never opened a window (a script) has the status they set;
- * one whose windows have all closed counts as away after a minute. If a computer reports whether someone is at it, that
- * decides: its tray and notifications reach them without a window.
+ * Tracks who may use the console, and who is online. An operator who never opened a window (a script) has the status
+ * they set; one whose windows have all closed counts as away after a minute. If a computer reports whether someone is
+ * at it, that decides: its tray and notifications reach them without a window.
  */
 export async function startOperators(options: {
   readonly settings: Settings;

@@ -55,7 +55,7 @@ function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** What was wrong with a form that is shown again. */
+/** Problem with a form that is shown again. */
 export type FormProblem = 'choose' | 'notKept' | 'tooLong';
 
 /** The rating page, filled with the posted values if the form has to be sent again. */

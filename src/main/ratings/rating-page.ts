@@ -166,7 +166,7 @@ function weightOf(parameters: readonly string[]): number {
   return rate === undefined ? 1 : Number(rate);
 }
 
-/** What the rating page needs from the engine. Both reject with ContractError `storage_unavailable`. */
+/** Requests from the rating page to the engine. Both reject with ContractError `storage_unavailable`. */
 interface RatingRequests {
   /** the page at this address; undefined: there is none */
   readonly find: (token: string) => Promise<RatingPage | undefined>;

@@ -50,7 +50,7 @@ interface Transcript {
   readonly chats: AsyncIterable<Chat>;
 }
 
-/** Whether a request below `/media/` is for a transcript. */
+/** Matches requests below `/media/` for a transcript. */
 export function isForTranscripts(url: string): boolean {
   return new URL(url, 'http://console').pathname === PLACE;
 }

@@ -19,7 +19,7 @@ export interface TranscriptNames {
   readonly words: TranscriptWords;
 }
 
-/** How a format writes the parts of a transcript; they come in order and are never all in memory. */
+/** Writes the parts of a transcript in one format; they come in order and are never all in memory. */
 export interface TranscriptWriter {
   readonly mediaType: string;
   readonly ending: string;
@@ -42,7 +42,6 @@ export async function transcriptWordsIn(language: Language) {
   const mediaOf = createMediaWords(localization);
   const { eventText } = createEventTexts(localization);
 
-  /** How a customer is named for people. */
   const customerName = ({ customer }: Chat): string => nameOf(customer, localization.i18n);
 
   return {

@@ -9,7 +9,7 @@ import { createHostAgent, urlOf } from './pinned-tls.ts';
 import type { Seat } from './remote-engine.ts';
 import { troubleOf, type Failure } from './trouble.ts';
 
-/** What a connection to the host is about to do, or why it ended for good. */
+/** State of a connection to the host: its next step, or why it ended for good. */
 export type HostState =
   | Extract<SeatConnection, { readonly state: 'connecting' | 'reconnecting' | 'removed' }>
   | { readonly state: 'connected'; readonly address: HostAddress };

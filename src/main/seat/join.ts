@@ -21,7 +21,7 @@ import { connectToHost, knownBy, uniqueAddresses, urlOf } from './pinned-tls.ts'
 import type { Seat } from './remote-engine.ts';
 import { troubleOf, type Failure } from './trouble.ts';
 
-/** What joining brings: everything a seat needs to sign in from now on. */
+/** Result of joining: everything a seat needs to sign in from now on. */
 export interface JoinedShop extends Seat {
   readonly installationId: string;
   readonly deviceId: string;
@@ -39,7 +39,7 @@ export function invitationOf(text: string): InvitationCode {
   return read;
 }
 
-/** What this is instead of an invitation: the link that signs a browser in, only the host's address, or something else. */
+/** Recognizes what is no invitation: the link that signs a browser in, only the host's address, or something else. */
 function insteadOf(text: string): 'signInLink' | 'address' | 'noLink' {
   const isWhole = /^https?:/i.test(text);
   const url = URL.parse(isWhole ? text : `https://${isIPv6(text) ? toUrlHost(text) : text}`);
@@ -49,8 +49,8 @@ function insteadOf(text: string): 'signInLink' | 'address' | 'noLink' {
 }
 
 /**
- * What an invitation is for and where its host is, the address that answered first, without using it. Coded errors:
- * those of `/join`, and host_unreachable if no address answers with the host's key.
+ * Looks up an invitation without using it: what it is for and where its host is, the address that answered first. Coded
+ * errors: those of `/join`, and host_unreachable if no address answers with the host's key.
  */
 export async function lookAtInvitation(
   code: InvitationCode,

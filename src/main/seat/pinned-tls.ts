@@ -26,7 +26,7 @@ export function uniqueAddresses(addresses: readonly HostAddress[]): readonly Hos
   return addresses.filter((each, index) => addresses.findIndex((other) => urlOf(other) === urlOf(each)) === index);
 }
 
-/** How the other end is known, as the exchange of a joining app says it: the pin, `public` or `plain`. */
+/** Identifies the other end as the exchange of a joining app does: the pin, `public` or `plain`. */
 export function knownBy(address: HostAddress, pin: string): string {
   if (new URL(urlOf(address)).protocol === 'http:') return 'plain';
   return typeof address === 'string' ? pin : 'public';

@@ -113,7 +113,7 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
     options.onShop(shop);
   };
 
-  /** Whether somebody is here, for this connection; a later report replaces a lost one. */
+  /** Reports whether somebody is here, for this connection; a later report replaces a lost one. */
   const report = (): void => {
     if (present === undefined || hello === undefined || connection.current() === undefined) return;
     request('operators.report', { windowId: hello.windowId, present }).then(

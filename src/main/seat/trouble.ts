@@ -5,7 +5,7 @@ import type { HostAddress } from '#shared/domain/invitation.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 import { urlOf, WrongKey } from './pinned-tls.ts';
 
-/** What an attempt at one of a host's addresses met: an error, or the status of whatever stands in front of it. */
+/** A failed attempt at one of a host's addresses: an error, or the status of whatever stands in front of it. */
 export interface Failure {
   readonly address: HostAddress;
   readonly met: unknown;
@@ -25,7 +25,7 @@ for (const [network, bits] of [
   PRIVATE.addSubnet(network, bits, 'ipv4');
 PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 
-/** Whether an address is one of a private or link-local network. */
+/** Recognizes addresses of private and link-local networks. */
 function isPrivate(address: string): boolean {
   const version = isIP(address);
   return version !== 0 && PRIVATE.check(address, version === 4 ? 'ipv4' : 'ipv6');

@@ -17,7 +17,7 @@ const computerSettings = z.object({
 });
 export type ComputerSettings = Readonly<z.infer<typeof computerSettings>>;
 
-/** Where a host keeps these settings, as one JSON object. */
+/** Storage of these settings on a host, as one JSON object. */
 export interface ComputerFile {
   /** undefined: nothing yet; throws if it cannot be read */
   readonly read: () => unknown;

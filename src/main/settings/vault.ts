@@ -79,7 +79,7 @@ export function encrypt(plain: string, key: Buffer, about: Buffer = Buffer.alloc
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-/** What `encrypt` made. Throws if it is cut short, changed, or was made with another key. */
+/** Decrypts what `encrypt` made. Throws if it is cut short, changed, or was made with another key. */
 export function decrypt(bytes: Buffer, key: Buffer, about: Buffer = Buffer.alloc(0)): string {
   const end = NONCE_BYTES + TAG_BYTES;
   if (bytes.length < end) throw new Error('This secret is cut short');

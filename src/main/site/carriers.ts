@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import type { Clock } from '#main/clock/clock.ts';
 import type { EngineFrame } from '#shared/site/frames.ts';
 
-/** What carries a session's frames. */
+/** Transport of a session's frames. */
 export interface Carrier {
   send(frame: EngineFrame): void;
   /** lets the window take what was sent, then ends; it connects again */

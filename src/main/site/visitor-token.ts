@@ -31,12 +31,12 @@ export function readToken(secret: string, token: string): VisitorToken | undefin
   return isEqual(right.token, token) ? right : undefined;
 }
 
-/** What websites sign their visitors' ids with: shown to the owner, and of no use for tokens. */
+/** Derives the key with which websites sign their visitors' ids: shown to the owner, and of no use for tokens. */
 export function identityKey(secret: string): string {
   return createHmac('sha256', secret).update('identity').digest('hex');
 }
 
-/** What a website's signature proves: the id, or the name and email, too; undefined: nothing. */
+/** Returns what a website's signature proves: the id, or the name and email, too; undefined: nothing. */
 export function readSignature(
   secret: string,
   { id, name = '', email = '', signature }: SiteIdentity,

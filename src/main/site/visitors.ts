@@ -176,7 +176,7 @@ function visitorName(channelId: string, externalId: string): string {
   return `${channelId} ${externalId}`;
 }
 
-/** How long somebody who has left is still listed, in milliseconds, and how many of them. */
+/** Milliseconds for which visitors who have left are still listed, and their maximum number. */
 const LEFT_RETENTION = 30 * 60_000;
 const MAX_LEFT = 500;
 
@@ -189,7 +189,7 @@ const LEAVING = 5000;
 /** Milliseconds after which somebody who comes back begins another visit. */
 const NEW_VISIT = 60_000;
 
-/** What is known of somebody who is on a website. */
+/** Presence of a visitor on a website. */
 interface Presence {
   readonly channelId: string;
   readonly customerId: string | undefined;

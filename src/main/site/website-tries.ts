@@ -15,7 +15,7 @@ interface Try {
   readonly at: number;
 }
 
-/** Which websites of strangers tried to show a channel's window, and how many clients were there. */
+/** Tracks which unknown websites tried to show a channel's window, and how many clients were there. */
 export function createTries(clock: Pick<Clock, 'monotonic'>) {
   /** by client and website */
   const clients = new Map<string, Map<string, Try>>();

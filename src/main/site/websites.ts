@@ -16,7 +16,7 @@ const SEVERAL = 3;
 /** Addresses on this computer that are listed as seen: anybody can claim them. */
 const MOST_HERE = 3;
 
-/** Which websites show a channel's window, when each did last, and which ones its owner is asked about. */
+/** Tracks which websites show a channel's window, when each did last, and which ones its owner is asked about. */
 export type Websites = ReturnType<typeof createWebsites>;
 
 /** As much of a request as says where it comes from. */
@@ -95,8 +95,8 @@ export function createWebsites(options: {
 
   return {
     /**
-     * Whether the window may be shown where a request comes from: on a page of our own or on this computer, without a
-     * browser, and on websites that the owner has confirmed. They are asked about others.
+     * Decides whether the window may be shown where a request comes from: on a page of our own or on this computer,
+     * without a browser, and on websites that the owner has confirmed. They are asked about others.
      */
     admit: ({ id, site }: ChannelRecord, { headers: { origin, host: ownHost }, clientAddress }: Asking): boolean => {
       if (site === undefined) return false;
@@ -122,7 +122,7 @@ export function createWebsites(options: {
   };
 }
 
-/** Whether a page is on this computer: developers try there. */
+/** Recognizes pages on this computer, where developers try things out. */
 function isHere(host: string): boolean {
   return isLoopback(host.replace(/:\d+$/, ''));
 }

@@ -92,7 +92,7 @@ export interface ServePluginOptions {
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** Whether a request below `/media/` is for the WordPress plugin of a channel. */
+/** Matches requests below `/media/` for the WordPress plugin of a channel. */
 export const isForPlugin = (url: string): boolean => PLACE.test(new URL(url, 'http://console').pathname);
 
 /** Serves `GET /media/site/<channel>/wordpress.zip` to the console as a download. */

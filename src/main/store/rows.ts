@@ -41,7 +41,7 @@ export const selectChat = (chats = sql`chats`): Sql => sql`
   LEFT JOIN messages AS said ON said.id = iif(last.author = 'customer', NULL, (
     SELECT id FROM messages WHERE chat_id = chats.id AND author = 'customer' ORDER BY id DESC LIMIT 1))`;
 
-/** What counts as a message wherever messages are counted (docs/glossary.md): nothing that only operators see. */
+/** Selects what counts as a message wherever they are counted (docs/glossary.md): nothing that only operators see. */
 export const IS_COUNTED = sql`messages.author IN ('customer', 'operator', 'bot') AND messages.held_back IS NULL`;
 
 export const SELECT_MESSAGE = sql`
@@ -212,7 +212,7 @@ export function pageOf<T>(
 /** Bytes of texts that a page has at most, unless its first entry alone has more. */
 const PAGE_BYTES = 2 ** 20;
 
-/** What a message adds to a page. */
+/** Bytes that a message adds to a page. */
 export const MESSAGE_SIZE = sql`
   ifnull(octet_length(text), 0) + ifnull(octet_length(fields), 0) + ifnull(octet_length(formatted), 0)`;
 

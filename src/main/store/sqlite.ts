@@ -174,7 +174,7 @@ function refuseOldSqlite(database: DatabaseSync): void {
 /** SQLite's primary result codes for a faulty file: ERROR, CORRUPT, TOOBIG, CONSTRAINT, MISMATCH, FORMAT, NOTADB. */
 const FAULTY_FILE_CODES: ReadonlySet<number> = new Set([1, 11, 18, 19, 20, 24, 26]);
 
-/** Whether SQLite failed because of a file's content. */
+/** True if SQLite failed because of a file's content. */
 export function isFaultyFile(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && FAULTY_FILE_CODES.has(Number(error.errcode) & 0xff);
 }

@@ -12,7 +12,7 @@ const PING_INTERVAL = 25_000;
 /** Bytes buffered for a console that reads too slowly; beyond that it has to reconnect. */
 const MAX_BUFFERED = 8 * 1024 * 1024;
 
-/** Where the console's WebSocket is opened, and no other. */
+/** Path of the console's WebSocket, and of no other. */
 export const EVENTS = /^\/events(?:\?|$)/;
 
 const SIGNED_OUT = 4401;

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 
 /**
- * Whether the console may be requested under this Host header: an IP literal, localhost, this machine's name, or a
- * configured name. Any other belongs to a foreign page whose name points to this machine (DNS rebinding).
+ * Checks whether the console may be requested under this Host header: an IP literal, localhost, this machine's name, or
+ * a configured name. Any other belongs to a foreign page whose name points to this machine (DNS rebinding).
  */
 export function isOwnHost(header: string | undefined, names: ReadonlySet<string>): boolean {
   const host = hostOf(header);
@@ -12,7 +12,7 @@ export function isOwnHost(header: string | undefined, names: ReadonlySet<string>
   return isIP(bare) !== 0 || bare === 'localhost' || bare.endsWith('.localhost') || names.has(bare);
 }
 
-/** Whether a request's Origin, if present, is a page that this host served. */
+/** Checks that a request's Origin, if present, is a page that this host served. */
 export function isOwnOrigin(origin: string | undefined, hostHeader: string | undefined): boolean {
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
@@ -21,7 +21,7 @@ export function isOwnOrigin(origin: string | undefined, hostHeader: string | und
   return URL.canParse(`${protocol}//${hostHeader ?? ''}`) && new URL(`${protocol}//${hostHeader ?? ''}`).host === host;
 }
 
-/** Whether another site's page made the request, rather than a person who typed, opened or clicked the address. */
+/** Detects a request made by another site's page, rather than a person who typed, opened or clicked the address. */
 export function isForeignLoad({
   'sec-fetch-site': site,
   'sec-fetch-user': user,

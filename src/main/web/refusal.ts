@@ -74,7 +74,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a browser is called in the list of devices, such as `Firefox, Windows`; empty: it does not say. */
+/** Names a browser for the list of devices, such as `Firefox, Windows`; empty: it does not identify itself. */
 export function browserName({ headers }: Pick<FastifyRequest, 'headers'>): string {
   const agent = headers['user-agent'] ?? '';
   return [BROWSERS, SYSTEMS].flatMap((names) => names.find(([sign]) => sign.test(agent))?.[1] ?? []).join(', ');

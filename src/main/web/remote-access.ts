@@ -104,7 +104,7 @@ function portOf({ web }: Opened): number {
   return Number(new URL(web.url).port);
 }
 
-/** Where a server on this host is reached: `::` and `0.0.0.0` are all addresses of this computer. */
+/** Addresses that reach a server on this host: `::` and `0.0.0.0` are all addresses of this computer. */
 function addressesOf(host: string): readonly string[] {
   return ['::', '0.0.0.0'].includes(host) ? networkAddresses().map(({ address }) => address) : [host];
 }

@@ -40,7 +40,7 @@ const MAX_CONNECTIONS = 1024;
 /** Milliseconds until unfinished requests are cut off when the console stops. */
 const STOP_TIMEOUT = 10_000;
 
-/** Where a server listens; port 0: the system picks a free one. */
+/** Address of a server; port 0: the system picks a free one. */
 export interface Address {
   readonly host: string;
   readonly port: number;

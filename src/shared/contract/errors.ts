@@ -65,7 +65,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Whether the same request may succeed another time; where it can't, nobody is told to try again. */
+/** Tells whether the same request may succeed another time; where it can't, nobody is told to try again. */
 export const MAY_CHANGE: Readonly<Record<ErrorCode, boolean>> = {
   invalid_input: false,
   not_signed_in: false,
@@ -136,10 +136,10 @@ export class ContractError extends Error {
 }
 
 type NameOf<Code> = Code extends `errors:refusals.no.${infer Name}` ? Name : never;
-/** What there may be none of. */
+/** Name of something that may not exist. */
 type Missing = NameOf<PhraseCode>;
 
-/** Whether trying again may help: also after a failure that is no answer, such as a lost connection. */
+/** True if trying again may help: also after a failure that is no answer, such as a lost connection. */
 export function mayTryAgain(error: unknown): boolean {
   return !(error instanceof ContractError) || MAY_CHANGE[error.code];
 }
@@ -156,7 +156,7 @@ export function invalidCursor(): ContractError {
   ]);
 }
 
-/** What was looked up. Coded error: not_found, if it is undefined. */
+/** Returns what was looked up. Coded error: not_found, if it is undefined. */
 export function required<T>(found: T | undefined, what: Missing): T {
   if (found === undefined) throw notFound(what);
   return found;
@@ -167,7 +167,7 @@ export type Answer<T = unknown> =
   | { readonly ok: true; readonly data: T }
   | { readonly ok: false; readonly error: ContractErrorShape };
 
-/** Whether the host answered, rather than something in between. */
+/** True if the host answered, rather than something in between. */
 export function isAnswer(value: unknown): value is Answer {
   return typeof value === 'object' && value !== null && 'ok' in value && typeof value.ok === 'boolean';
 }

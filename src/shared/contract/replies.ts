@@ -43,7 +43,7 @@ const savedReply = z.object({
 });
 export type SavedReply = z.infer<typeof savedReply>;
 
-/** Which list is meant; without it, an owner means everyone's, and an operator their own. */
+/** Choice of a list; without it, an owner means everyone's, and an operator their own. */
 const isOwn = z.boolean().optional();
 
 /** Saved replies: everyone's, and each operator's own. Changing everyone's is for owners: `forbidden`. */

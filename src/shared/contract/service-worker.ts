@@ -1,12 +1,12 @@
-/** Where the console's service worker is served; its scope is the whole console. */
+/** Path of the console's service worker; its scope is the whole console. */
 export const SERVICE_WORKER = '/service-worker.js';
 
-/** What a page tells the service worker: it has started with these files, which it needs again without a network. */
+/** Message from a page to the service worker: it has started with these files, needed again without a network. */
 export interface ToServiceWorker {
   readonly assets: readonly string[];
 }
 
-/** What the service worker tells its pages. */
+/** Messages from the service worker to its pages. */
 export type FromServiceWorker =
   /** the notification for this chat was pressed; only the page that it brings to the front is told */
   | { readonly kind: 'opened'; readonly chatId: string }
@@ -18,14 +18,14 @@ export function tagOf(kind: 'waiting' | 'failed'): `counterbell-${'waiting' | 'f
   return `counterbell-${kind}`;
 }
 
-/** What a notification carries. */
+/** Data attached to a notification. */
 export interface NoticeData {
   readonly kind: 'waiting' | 'failed';
   /** absent: nothing to open any more */
   readonly chatId?: string | undefined;
 }
 
-/** What the host pushes to a closed browser. Everything pushed is shown: browsers insist. */
+/** Notification pushed by the host to a closed browser. Everything pushed is shown: browsers insist. */
 export interface PushedNotice extends NoticeData {
   readonly title: string;
   readonly body: string;

@@ -25,7 +25,7 @@ export const proxiesField = z
   .array(z.string().trim().refine(isAddressRange, rule('errors:rules.address.range')))
   .max(20);
 
-/** What follows from a tunnel's settings. */
+/** Requirements and facts that follow from a tunnel's settings. */
 interface TunnelConfig<Secret extends string> {
   /** on this computer, where it arrives; absent: any free port */
   readonly port?: number;

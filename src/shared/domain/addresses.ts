@@ -47,7 +47,7 @@ const RESERVED = [
   '..',
 ];
 
-/** Whether a text can be the first segment of a channel's path. */
+/** Checks whether a text can be the first segment of a channel's path. */
 export function isPathSecret(text: string): boolean {
   return /^[A-Za-z0-9._~-]{1,128}$/.test(text) && !RESERVED.includes(text);
 }

@@ -28,7 +28,7 @@ export function reasonOf(message: Message, chat: Chat, operatorId: string): Aler
   return needOf(chat, operatorId);
 }
 
-/** Whether a call is heeded or moot: the operator has seen the chat, or somebody answered, took, snoozed or closed it. */
+/** True once a call is heeded or moot: the operator has seen the chat, or it was answered, taken, snoozed or closed. */
 export function isHandled(reason: AlertReason, chat: Chat, operatorId: string): boolean {
   if (chat.state === 'closed' || chat.snoozed !== undefined) return true;
   // While a customer waits, having seen their message does not tell that the failed reply was seen.

@@ -14,14 +14,14 @@ export interface Caller {
   readonly mark: string;
 }
 
-/** Who is called. */
+/** The operator who is called. */
 export interface Called {
   readonly operatorId: string;
   /** whether they wish to be called for this; without it, for everything */
   readonly wants?: ((reason: AlertReason) => boolean) | undefined;
 }
 
-/** What a chat calls for. */
+/** A caller with the alert that made it call. */
 interface Call extends Caller {
   readonly alert: Alert;
 }
@@ -74,7 +74,7 @@ function isSame(one: Pick<Caller, 'chatId' | 'kind'>, { chatId, kind }: Pick<Cal
   return one.chatId === chatId && one.kind === kind;
 }
 
-/** What an alert calls this operator for. The mark is the same for a message and for the chat as it is after it. */
+/** Derives an alert's call to this operator. The mark is the same for a message and for the chat as it is after it. */
 function callFor(alert: Alert | undefined, { operatorId, wants }: Called): Call | undefined {
   if (alert === undefined || wants?.(alert.reason) === false) return undefined;
   const { reason, chat } = alert;
@@ -134,7 +134,7 @@ export function withChat(calling: CallState, chat: Chat, to: Called, now: number
   return found === undefined || isKnown ? seen : withCall(seen, found, now);
 }
 
-/** Whether a call goes on that the chat as it stands would not make. */
+/** Checks whether a call goes on that the chat as it stands would not make. */
 function goesOn({ callers }: CallState, kind: CallKind, chat: Chat, { operatorId }: Called): boolean {
   // Its customer may be waiting besides, or somebody else may have the chat now.
   if (kind === 'failed') return !isHandled('failedReply', chat, operatorId);

@@ -18,10 +18,10 @@ export interface ChatListFilters {
   readonly tags?: readonly string[] | undefined;
 }
 
-/** How many chats can be selected in a list for a bulk action; larger selections go by the time they began. */
+/** Maximum number of chats selected in a list for a bulk action; larger selections go by the time they began. */
 export const MAX_SELECTED_CHATS = 200;
 
-/** Whether a chat is in a list of `operatorId`. `store/queries/chats` has the same rule in SQL. */
+/** Checks whether a chat is in a list of `operatorId`. `store/queries/chats` has the same rule in SQL. */
 export function isListed(
   chat: Chat,
   filter: ChatFilter,
@@ -67,7 +67,7 @@ export function listSortKey(chat: Chat, filter: ChatFilter): number {
   return isPlaced ? waitingSinceOf(chat) : END_OF_TIME - chat.lastActivityAt;
 }
 
-/** Whether a chat comes before another in a list with both. */
+/** True if a chat comes before another in a list with both. */
 export function isListedBefore(chat: Chat, other: Chat, filter: ChatFilter): boolean {
   const distance = listSortKey(chat, filter) - listSortKey(other, filter);
   if (distance !== 0) return distance < 0;

@@ -1,7 +1,7 @@
 import type { ChatState } from './entities.ts';
 import type { HeldBackReason } from './message.ts';
 
-/** Who has a chat, and since when its customer has waited for an answer. */
+/** Ownership of a chat, and since when its customer has waited for an answer. */
 export interface Ownership {
   readonly state: ChatState;
   readonly operatorId?: string | undefined;
@@ -15,7 +15,7 @@ export interface Ownership {
   readonly botMaySpeak?: boolean | undefined;
 }
 
-/** What became of the ownership. */
+/** Ownership after a step. */
 interface Change {
   readonly ownership: Ownership;
   readonly changed: boolean;

@@ -34,5 +34,5 @@ export function fieldsExceptName<T>(known: { readonly [F in ContactField]?: T | 
   return fields.map((field) => known[field]).filter((each) => each !== undefined);
 }
 
-/** How the `externalId` of a visitor begins whom the website has signed in, with a signature. */
+/** Beginning of the `externalId` of a visitor whom the website has signed in, with a signature. */
 export const SIGNED_IN = '"user:';

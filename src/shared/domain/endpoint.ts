@@ -28,7 +28,7 @@ export function appendSegment(endpoint: string, lastSegment: string): string {
   return url.href;
 }
 
-/** Whether the address can only mean this computer. */
+/** True if the address can only mean this computer. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||

@@ -1,7 +1,7 @@
 /** UTF-16 units of one sign at most: marks without end on one letter are one sign, too. */
 const SIGN_LENGTH = 20;
 
-/** What a reader takes for one sign: a flag, a family, a letter with all its marks. */
+/** Splits a text into what a reader takes for one character: a flag, a family, a letter with all its marks. */
 export function* graphemes(text: string): Iterable<string> {
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)) yield segment;
 }
@@ -12,15 +12,15 @@ export function firstSign(text: string): string {
   return first.slice(0, SIGN_LENGTH).toWellFormed();
 }
 
-/** Where the sign at a place of a text begins: where it may be cut. */
+/** Finds the start of the character at a position of a text: where it may be cut. */
 export function signStart(text: string, at: number): number {
   const sign = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text).containing(at);
   return sign === undefined || at - sign.index > SIGN_LENGTH ? at : sign.index;
 }
 
 /**
- * How many signs a text has, for its reader, and how many it may have where no more than `limit` fit, in what `sizeOf`
- * measures (UTF-16 units): those that fit, and a letter for each place that is left.
+ * Counts a text's characters as its reader does, and those it may have where no more than `limit` fit, in what `sizeOf`
+ * measures (UTF-16 units): those that fit, and a letter for each unit that is left.
  */
 export function countSigns(text: string, limit: number, sizeOf = (sign: string): number => sign.length) {
   let [length, size, fitting] = [0, 0, 0];

@@ -21,7 +21,7 @@ export const shortSecret = bytesAsText(SECRET_BYTES);
 /** 32 bytes in base64url: a proof, a pin or a device key. */
 export const digestText = bytesAsText(DIGEST_BYTES);
 
-/** What a device calls itself; empty: nothing is known of it. */
+/** A device's own name; empty: nothing is known of it. */
 export const deviceName = z
   .string()
   .trim()
@@ -35,7 +35,7 @@ function isOrigin(url: string, isAllowed: (parsed: URL) => boolean): boolean {
 }
 
 /**
- * Where a host is reached. A text is `https` and known by its key (the pin), or `http` on loopback; `{ u }` is `https` and
+ * Address of a host. A text is `https` and known by its key (the pin), or `http` on loopback; `{ u }` is `https` and
  * verified by the public authorities.
  */
 export const hostAddress = z.union([
@@ -57,7 +57,7 @@ export const hostAddresses = z.array(hostAddress).min(1).max(MAX_ADDRESSES);
 
 const content = z.object({ v: z.literal(1), s: shortSecret, p: digestText, a: hostAddresses });
 
-/** What an invitation's code says. */
+/** Content of an invitation's code. */
 export interface InvitationCode {
   readonly secret: string;
   /** SHA-256 of the host's public key (SPKI) */
@@ -101,7 +101,7 @@ export async function invitationId(secret: string): Promise<string> {
   return toBase64Url(new Uint8Array(digest).subarray(0, SECRET_BYTES));
 }
 
-/** What both sides of an exchange know. */
+/** Values known to both sides of an exchange. */
 export interface Exchange {
   readonly secret: string;
   /** of the key that the device saw, or how the connection was secured otherwise: `public` (authorities), `plain` */

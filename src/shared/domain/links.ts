@@ -1,7 +1,7 @@
 /** Signs that nobody sees, or that end an address for whoever reads it. Joiners are part of words. */
 const HIDDEN = /[\p{Cc}\p{White_Space}]|(?![\u200c\u200d])\p{Cf}/u;
 
-/** What a stranger's address may lead to: a web page, or a mail. Undefined: it is shown as text. */
+/** Link for an untrusted address: to a web page, or a mail. Undefined: it is shown as text. */
 export function safeLink(address: string): string | undefined {
   return webLink(address) ?? mailLink(address);
 }
@@ -35,7 +35,7 @@ export function mailLink(address: string): string | undefined {
   return `mailto:${encodeURI(to)}${subject === '' ? '' : `?subject=${encodeURIComponent(subject)}`}`;
 }
 
-/** Whether a text is one mail address and nothing else. */
+/** Checks that a text is one email address and nothing else. */
 export function isMailAddress(text: string): boolean {
   return MAIL_ADDRESS.test(text) && !HIDDEN.test(text);
 }

@@ -13,8 +13,8 @@ const MARKERS = />|[-+*]|\d+[.)]/g;
 const SPACES = /[ \t]/g;
 
 /**
- * Whether parsing a text as Markdown is little work whatever it says. The work grows with the square of what is nested
- * or left open, and strangers write what bots repeat; text that is not is shown as it is, everywhere.
+ * Checks that a text is cheap to parse as Markdown, whatever it says. The work grows with the square of what is nested
+ * or left open, and bots repeat what strangers write; other text is shown as it is, everywhere.
  */
 export function isFormattable(markdown: string): boolean {
   if (markdown.length > MAX_LENGTH) return false;

@@ -78,7 +78,7 @@ const byOperator = { operatorId: z.string(), operatorName: z.string() } as const
 const event = <const Name extends string, Fields extends z.ZodRawShape>(kind: Name, fields: Fields) =>
   z.object({ kind: z.literal(kind), ...fields });
 
-/** What a system line reports. */
+/** Event reported by a system line. */
 export const chatEvent = z.discriminatedUnion('kind', [
   event('taken', {
     ...byOperator,
@@ -259,7 +259,7 @@ export type MessageFields = KindFields &
 /** Signs of the preview in a list row. */
 const EXCERPT_LENGTH = 160;
 
-/** What a list row shows of a chat's last message: `length` signs of its text, or its name. */
+/** Excerpt of a chat's last message for a list row: `length` characters of its text, or its name. */
 export function excerpt(last: MessageFields & LastMessage, length = EXCERPT_LENGTH): LastMessage {
   const { id, from, type, text, title, at } = last;
   const kind = findKind(type);

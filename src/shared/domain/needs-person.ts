@@ -12,8 +12,8 @@ type Waiting = Pick<Chat, 'state' | 'operatorId' | 'askedForPerson' | 'waitingSi
 type Seen = Pick<Chat, 'unanswered' | 'seen'>;
 
 /**
- * Whether and why a chat needs this operator; undefined: it doesn't. It is a fact of the chat, independent of who has
- * seen it. `store/queries/chats` has the same rule in SQL, for lists and counts.
+ * Determines whether and why a chat needs this operator; undefined: it doesn't. It is a fact of the chat, independent
+ * of who has seen it. `store/queries/chats` has the same rule in SQL, for lists and counts.
  */
 export function needOf(chat: Waiting, operatorId: string): Need | undefined {
   if (chat.snoozed !== undefined) return undefined;
@@ -31,7 +31,7 @@ export function needOf(chat: Waiting, operatorId: string): Need | undefined {
   }
 }
 
-/** Whether some person has to act in the chat: nobody has it, or its operator owes an answer. */
+/** True while some person has to act in the chat: nobody has it, or its operator owes an answer. */
 export function waitsForPerson(chat: Waiting): boolean {
   return needOf(chat, chat.operatorId ?? '') !== undefined;
 }
@@ -46,23 +46,23 @@ export function unreadOf({ unanswered, seen }: Seen, operatorId: string): number
   return Math.max(0, unanswered - (seen?.[operatorId] ?? 0));
 }
 
-/** Whether this operator has seen the chat since its customer last wrote or it last came to need a person. */
+/** True if this operator has seen the chat since its customer last wrote or it last came to need a person. */
 export function hasSeen({ unanswered, seen }: Seen, operatorId: string): boolean {
   return (seen?.[operatorId] ?? -1) >= unanswered;
 }
 
-/** Whether this operator's look at the chat has to be recorded: it shows them something new. */
+/** True if this operator's look at the chat has to be recorded: it shows them something new. */
 export function hasUnseenNews(chat: Waiting & Seen, operatorId: string): boolean {
   if (chat.state === 'closed' || hasSeen(chat, operatorId)) return false;
   return chat.unanswered > 0 || chat.operatorId === operatorId || needOf(chat, operatorId) !== undefined;
 }
 
-/** Whether the chat calls this operator, by sound and notification: it needs them, and they haven't seen it yet. */
+/** True while the chat calls this operator, by sound and notification: it needs them, and they haven't seen it yet. */
 export function isCalling(chat: Waiting & Seen, operatorId: string): boolean {
   return needOf(chat, operatorId) !== undefined && !hasSeen(chat, operatorId);
 }
 
-/** Whether a change of who has a chat makes it need a person again: then it counts as unseen by everyone. */
+/** True if a change of ownership makes the chat need a person again: then it counts as unseen by everyone. */
 export function needsPersonAgain(before: Ownership, after: Ownership): boolean {
   // Whoever reopens a chat knows about it.
   if (before.state === 'closed') return false;
@@ -70,7 +70,7 @@ export function needsPersonAgain(before: Ownership, after: Ownership): boolean {
   return after.state === 'bot' && after.askedForPerson === true && before.askedForPerson !== true;
 }
 
-/** Whether this is a reply of this operator that was not delivered, and that nobody has dismissed. */
+/** True for a reply of this operator that was not delivered, and that nobody has dismissed. */
 export function isFailedReply({ from, operatorId, delivery }: Message, ofOperatorId: string): boolean {
   const isFailed = delivery?.state === 'failed' && delivery.dismissed !== true;
   return from === 'operator' && operatorId === ofOperatorId && isFailed;

@@ -4,7 +4,7 @@ import type { Presence, QuietHours } from './entities.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Whether it is quiet at an instant (milliseconds, wall clock). */
+/** Checks the quiet hours at an instant (milliseconds, wall clock). */
 export function isQuiet(quiet: QuietHours | undefined, at: number): boolean {
   if (quiet === undefined) return false;
   const { from, to } = quiet;
@@ -38,12 +38,12 @@ interface Called {
   readonly quietHours?: QuietHours | undefined;
 }
 
-/** What is open: channels, or the installation while it has none. */
+/** Lists what is open: channels, or the installation while it has none. */
 function openPlaces({ installation, channels }: OpenHours): readonly Place[] {
   return (channels.length === 0 ? [installation] : channels).filter(({ open }) => open);
 }
 
-/** Whether nothing may call this operator now: in their quiet hours, and while they are away and nothing is open. */
+/** True while nothing may call this operator: in their quiet hours, and while they are away and nothing is open. */
 export function isHeld({ presence, quietHours }: Called, hours: OpenHours, at: number): boolean {
   return isQuiet(quietHours, at) || (presence === 'away' && openPlaces(hours).length === 0);
 }

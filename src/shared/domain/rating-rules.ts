@@ -1,7 +1,7 @@
 /** Placeholder for the address of the page in a request for a rating. */
 export const RATING_LINK = '{link}';
 
-/** How long a rating page can be answered, and how long an answer can be changed, in milliseconds. */
+/** Milliseconds for which a rating page can be answered, and for which an answer can be changed. */
 const PAGE_LIFETIME = 7 * 24 * 60 * 60 * 1000;
 const CHANGE_WINDOW = 24 * 60 * 60 * 1000;
 

@@ -46,7 +46,7 @@ function rankMatch({ shortcut, text }: Searchable, queryWords: readonly string[]
   return queryWords.every((word) => shortcut.includes(word) || hasWord(text, word)) ? 3 : NO_MATCH;
 }
 
-/** Whether a word of the text starts with it. */
+/** Checks whether a word of the text starts with `beginning`. */
 function hasWord(text: string, beginning: string): boolean {
   for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, at + 1)) {
     if (!/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, at - 2), at))) return true;
@@ -76,7 +76,7 @@ export function fillPlaceholders(text: string, known: Known): string {
   return text.replaceAll(PLACEHOLDER_PATTERN, (written) => nameFor(written, known) ?? written);
 }
 
-/** Where the first placeholder stands that nobody has filled in. */
+/** Finds the first placeholder that nobody has filled in. */
 export function placeholderIn(text: string): { readonly start: number; readonly end: number } | undefined {
   const start = text.search(PLACEHOLDER_PATTERN);
   return start < 0 ? undefined : { start, end: text.indexOf('}', start) + 1 };

@@ -112,7 +112,7 @@ export function withoutMarks(text: string): string {
     .toLowerCase();
 }
 
-/** What begins the name of a symbol: a letter that no word begins with, because it is in no text. */
+/** First letter of a symbol's name: one that no word begins with, because it is in no text. */
 const NAME = '\uA66E';
 const ASCII_SYMBOL = /^\uA66E0000(?!24)..$/;
 

@@ -24,7 +24,7 @@ export interface Place {
   readonly sections: readonly SectionName[];
 }
 
-/** Where the settings are shown, and to whom. */
+/** App and role in which the settings are viewed. */
 export interface Viewer {
   readonly hasDesktop: boolean;
   readonly isOwner: boolean;

@@ -18,7 +18,7 @@ export function chatPageAddress(base: string, { publicId }: Addressed): string {
   return `${base}/chat/${encodeURIComponent(publicId)}`;
 }
 
-/** Where the engine makes the WordPress plugin of a channel. */
+/** Path at which the engine makes the WordPress plugin of a channel. */
 export function pluginAddress({ id }: Pick<Channel, 'id'>): string {
   return `/media/site/${encodeURIComponent(id)}/wordpress.zip`;
 }
@@ -28,7 +28,7 @@ export function isSameSite(one: string, other: string): boolean {
   return siteName(one) === siteName(other);
 }
 
-/** What is the same for both. */
+/** Host without the `www.` that may differ. */
 export function siteName(host: string): string {
   return host.replace(/^www\./, '');
 }

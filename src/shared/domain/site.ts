@@ -72,7 +72,7 @@ export const siteSettings = z.object({
 });
 export type SiteSettings = z.infer<typeof siteSettings>;
 
-/** What the owner has said of a website: it may show the window, it may not, they are still asked, or nothing. */
+/** Owner's decision on a website: it may show the window, it may not, they are still asked, or nothing. */
 const websiteState = z.enum(['allowed', 'refused', 'asked', 'unknown']);
 export type WebsiteState = z.infer<typeof websiteState>;
 
@@ -86,7 +86,7 @@ export const websiteChange = z.object({
 });
 export type WebsiteChange = z.infer<typeof websiteChange>;
 
-/** Whether white text is easier to read on this colour than black (WCAG contrast). */
+/** True if white text is easier to read on this colour than black (WCAG contrast). */
 export function isDark(color: string): boolean {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;

@@ -13,7 +13,7 @@ const SCHEME = /(?<![\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}\p{N}])https?:\/\//giu;
 /** Scripts that put no space between words, or endings of words at foreign ones. */
 const UNSPACED = String.raw`\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Bopo}\p{sc=Hang}`;
 
-/** What no address contains: spaces, quotation marks, brackets, full stops and pictures of every script but ASCII's. */
+/** Characters not in addresses: spaces, quotes, brackets, full stops and pictures of every script but ASCII's. */
 const END = new RegExp(
   [
     String.raw`[\p{White_Space}\p{Cc}\p{Cs}\p{Co}\p{Cn}<>"\x60\\]`,
@@ -59,7 +59,7 @@ export function textParts(text: string): readonly TextPart[] {
   return [...parts, ...plainParts(text.slice(done))];
 }
 
-/** Where the address that begins at `start` ends. */
+/** Finds the end of the address that begins at `start`. */
 function addressEnd(text: string, start: number): number {
   const path = text.indexOf('//', start) + 2;
   const host = /[^/?#'’]*/y;

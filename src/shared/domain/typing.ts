@@ -1,7 +1,7 @@
 import { firstSign } from './graphemes.ts';
 
 /**
- * Whether a key press is for the input method, which makes Chinese, Japanese or Korean text of it. Safari ends a
+ * Recognizes a key press for the input method, which makes Chinese, Japanese or Korean text of it. Safari ends a
  * composition before the Enter that did so: only the key code, 229, still tells.
  */
 export function isForInputMethod({
@@ -14,7 +14,7 @@ export function isForInputMethod({
   return isComposing || keyCode === 229;
 }
 
-/** What is used of a text field, so that both windows can share this. */
+/** Members of a text field that are used, so that both windows can share this. */
 interface TextField {
   readonly ownerDocument: { readonly execCommand: (command: string, showUi: boolean, text: string) => boolean };
   readonly focus: () => void;
@@ -43,7 +43,7 @@ export function typeKey({ ownerDocument }: Pick<TextField, 'ownerDocument'>, key
 }
 
 /**
- * Whether a paste is about its files. Office programs add a picture to copied text, which is what is meant; file
+ * Checks whether a paste is about its files. Office programs add a picture to copied text, which is what is meant; file
  * managers add the names or addresses of copied files. `text`, `html`: what else was copied.
  */
 export function isPasteOfFiles(files: readonly { readonly name: string }[], text: string, html: string): boolean {

@@ -7,7 +7,7 @@ export function showDirections(text: string): string {
   return text.replaceAll(OVERRIDES, directionMark);
 }
 
-/** What is shown in the place of such a sign. */
+/** Visible replacement for such a character. */
 function directionMark(sign: string): string {
   return `[U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`;
 }
@@ -25,7 +25,7 @@ export function isolated(text: string): string {
 // Also the blank of Braille and a musical sign, which have a width and nothing else.
 const SEEN = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 
-/** Whether there is anything to see: a name of nothing but blanks, marks and fillers is none. */
+/** Checks that there is anything to see: a name of nothing but blanks, marks and fillers is none. */
 export function isVisible(text: string): boolean {
   return SEEN.test(text);
 }

@@ -1,18 +1,18 @@
 import type { SiteSettings, WebsiteChange, WebsiteState } from './site.ts';
 import { isSameSite } from './site-addresses.ts';
 
-/** How many websites a channel can have. */
+/** Maximum number of websites of a channel. */
 export const MOST_SITES = 20;
-/** How many others its owner is asked about at once: with more, new ones have to be the more visited ones. */
+/** Maximum number of others its owner is asked about at once: with more, new ones have to be the more visited ones. */
 export const MOST_ASKED = 20;
-/** How many its owner can have refused: with more, nothing is asked any more. */
+/** Maximum number that its owner can have refused: with more, nothing is asked any more. */
 export const MOST_REFUSED = 100;
 
 export type WebsiteStep = Omit<WebsiteChange, 'at'> & { readonly at: number };
 type Lists = Pick<SiteSettings, 'sites' | 'otherSites'>;
 type Other = SiteSettings['otherSites'][number];
 
-/** Whether a website may show the window: without one it is shown on the chat page and on this computer only. */
+/** True if a website may show the window: without one it is shown on the chat page and on this computer only. */
 export function hasWebsite({ site }: { readonly site?: Lists | undefined }): boolean {
   return site !== undefined && site.sites.length > 0;
 }

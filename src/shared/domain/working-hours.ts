@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How many days ahead a change is searched for: longer than any holiday of a year. */
+/** Days ahead that are searched for a change: longer than any holiday of a year. */
 const SEARCH_DAYS = 400;
 
 /** Minutes since local midnight. */
@@ -63,7 +63,7 @@ export const ALWAYS_OPEN: WorkingHours = {
   holidays: [],
 };
 
-/** Whether it is open; if closed for a holiday, its name. */
+/** Open or closed; if closed for a holiday, with its name. */
 export type Openness = { readonly open: true } | { readonly open: false; readonly holiday?: string };
 
 /** The state at an instant (milliseconds, wall clock), by the clock and calendar of its time zone. */
@@ -150,7 +150,7 @@ function offset(zone: string, at: number): number {
   return tzOffset(zone, new Date(at)) * MINUTE;
 }
 
-/** Whether it is the IANA name of a time zone. */
+/** Checks for the IANA name of a time zone. */
 export function isTimeZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';

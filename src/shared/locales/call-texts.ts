@@ -15,7 +15,7 @@ export interface NotificationText {
 
 const TITLE_LENGTH = 60;
 const BODY_LENGTH = 200;
-/** How many names fit in a notification for several chats. */
+/** Maximum number of names in a notification for several chats. */
 const NAMES = 3;
 
 // If kept, these could reverse text, ring a terminal's bell, or hide what is between them.
@@ -34,7 +34,7 @@ export function oneLine(text: string, length: number): string {
 /** Most characters of the page in a visitor's name. */
 const PAGE_LENGTH = 40;
 
-/** Where a customer writes from, as part of their name: `/lamps`; undefined: not known, or no web page. */
+/** Page that a customer writes from, as part of their name: `/lamps`; undefined: not known, or no web page. */
 function pageOf(url: string | undefined): string | undefined {
   if (url === undefined || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined;
   const { host, pathname } = new URL(url);
@@ -137,7 +137,7 @@ export function createCallTexts(
     };
   }
 
-  /** What takes the place of a call that is no longer needed, where it cannot just be taken away. */
+  /** Replacement for a call that is no longer needed, where it cannot just be taken away. */
   function settledText(kind: CallKind): NotificationText {
     return { title: t(`conversation:calls.settled.${kind}`), body: '' };
   }

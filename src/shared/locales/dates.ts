@@ -3,7 +3,7 @@ const TIME = { hour: '2-digit', minute: '2-digit' } as const;
 const DAY = { day: 'numeric', month: 'short' } as const;
 const LONG_DAY = { day: 'numeric', month: 'long' } as const;
 
-/** How the product writes times and days: the only forms there are. */
+/** Formats of times and days in the product: the only forms there are. */
 const FORMS = {
   /** 14:05 */
   clock: TIME,
@@ -47,7 +47,7 @@ function formatOf(form: DateForm, locale: string, timeZone: string | undefined):
   return made;
 }
 
-/** How a language writes the hour of a time: 09:05, but 9:05 AM. */
+/** Format of the hour in a language: 09:05, but 9:05 AM. */
 function hourOf(locale: string): 'numeric' | '2-digit' {
   const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
   return hour12 === true ? 'numeric' : '2-digit';

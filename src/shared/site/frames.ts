@@ -3,8 +3,8 @@ import type { Formatted } from '#shared/domain/formatted.ts';
 import type { AskedField, SiteText } from '#shared/domain/site.ts';
 
 /**
- * What the window on a website and the engine tell each other: JSON objects with a `kind`. Over a WebSocket one per text
- * message; when polling an array per answer. The window bundles none of the schemas: only their types.
+ * Version of the frames between the window on a website and the engine: JSON objects with a `kind`. Over a WebSocket
+ * one per text message; when polling an array per answer. The window bundles none of the schemas: only their types.
  */
 export const SITE_PROTOCOL = 1;
 
@@ -36,8 +36,8 @@ const page = z.object({
 export type VisitedPage = z.infer<typeof page>;
 
 /**
- * Who the website says is signed in. `signature`: the HMAC-SHA-256 in hex, with the channel's key, of id, name and email
- * with a line break between them; of the id alone it proves only the id.
+ * The person who is signed in, according to the website. `signature`: the HMAC-SHA-256 in hex, with the channel's key,
+ * of id, name and email with a line break between them; of the id alone it proves only the id.
  */
 const identity = z.object({
   id: z.string().min(1).max(255),

@@ -4,7 +4,7 @@ import type { Panel } from '../panel/panel.tsx';
 /** Milliseconds until a new page of an app has its title. */
 const SETTLING = 500;
 
-/** What the page can ask for. */
+/** Methods that the page can call. */
 interface Served extends Omit<Panel, 'invite' | 'identify' | 'stop'> {
   /** null: nobody is signed in */
   readonly identify: (identity: unknown) => void;

@@ -1,8 +1,8 @@
 import type { ShownStatus } from '../host.ts';
 
 /**
- * Whether button and window are dark: as the owner wants, or as the page is. `probe`: an element that the page's
- * styles do not reach; its colour is changed.
+ * Decides whether button and window are dark: as the owner wants, or as the page is. `probe`: an element that the
+ * page's styles do not reach; its colour is changed.
  */
 export function isDark(theme: ShownStatus['theme'], probe: HTMLElement): boolean {
   if (theme !== 'page') return theme === 'dark';

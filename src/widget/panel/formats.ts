@@ -26,7 +26,7 @@ export function localeOf(language: string, browser: string): string {
     : language.replace('-XA', '').replace('-XB', '');
 }
 
-/** What `tooLong` says: how many signs a text has, and how many of them fit into `limit` UTF-16 units. */
+/** Values for the text `tooLong`: the number of characters in a text, and how many fit into `limit` UTF-16 units. */
 export function tooLong(text: string, limit: number, locale: string) {
   const number = new Intl.NumberFormat(locale);
   const { length, most } = countSigns(text, limit);

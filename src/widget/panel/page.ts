@@ -5,13 +5,13 @@ export function ownPage(title: string): VisitedPage {
   return { url: location.href.slice(0, 2048), ...named({ title, referrer: document.referrer }) };
 }
 
-/** What the website says of its page, as the engine reads it: what it cannot read would keep the window from connecting. */
+/** Reads the page that the website describes; what the engine cannot read would keep the window from connecting. */
 export function readPage(given: unknown): VisitedPage | undefined {
   const { url, title, referrer } = fieldsOf(given);
   return typeof url === 'string' ? { url: url.slice(0, 2048), ...named({ title, referrer }) } : undefined;
 }
 
-/** What the website says of who is signed in, likewise; undefined: nobody can be recognized by it. */
+/** Reads what the website says of who is signed in, likewise; undefined: nobody can be recognized by it. */
 export function readIdentity(given: unknown): SiteIdentity | undefined {
   const { id, signature, name, email } = fieldsOf(given);
   if (typeof id !== 'string' || id === '' || id.length > 255) return undefined;

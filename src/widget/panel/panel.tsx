@@ -19,7 +19,7 @@ const MOST_ANNOUNCED = 20;
 /** Milliseconds after opening. */
 const SOUND_DELAY = 1000;
 
-/** What the loader can ask of the panel. */
+/** Methods of the panel that the loader can call. */
 export type Panel = ReturnType<typeof startPanel>;
 
 /** Starts the window, hidden, and its connection. */
@@ -99,10 +99,10 @@ export function startPanel(host: PanelHost) {
     if (key === null || (key === chat.key && newValue === null)) identify(chat.identity, true);
   });
 
-  /** What the website said of the page, as long as the address is the same. */
+  /** Returns the page as described by the website, as long as the address is the same. */
   const shownPage = (): VisitedPage =>
     (said.at === location.href ? said.page : undefined) ?? ownPage(title.titleOfPage());
-  /** Whether the visitor sees the newest message. */
+  /** True while the visitor sees the newest message. */
   const isWatched = (): boolean => isOpen && isAtEnd && document.visibilityState === 'visible';
   const invite = (given: Invitation): void => {
     invitation = given;

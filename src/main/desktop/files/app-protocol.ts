@@ -72,7 +72,7 @@ export function notFound(): Response {
 
 const METHODS: ReadonlySet<string> = new Set<OwnMediaRequest['method']>(['GET', 'HEAD', 'POST']);
 
-/** Whether a page's request is for the engine's files rather than the built renderer's. */
+/** Tells requests for the engine's files from those for the built renderer's. */
 export function isForMedia(ownHost: string, url: string): boolean {
   const { host, pathname } = new URL(url);
   return host === ownHost && pathname.startsWith('/media/');

@@ -17,7 +17,7 @@ import type { NoticeUse } from './notifications.ts';
 /** Most chats requested at the start. */
 const MAX_CHATS = 100;
 
-/** What notifications can open. */
+/** Windows that notifications can open. */
 export interface NotificationWindows {
   /** at this page: `/chat/12` */
   readonly showConsole: (place?: string) => void;

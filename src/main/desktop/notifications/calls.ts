@@ -6,12 +6,12 @@ import type { AnnouncerOptions, NotificationWindows } from './announcer.ts';
 import type { OwnEngine } from '../ask-engine.ts';
 import type { DesktopPreferences } from '#shared/contract/desktop.ts';
 
-/** Whether the owner wants this kind of notification. */
+/** Looks up the owner's preference for this kind of notification. */
 export function isWanted(reason: AlertReason, { notifications }: DesktopPreferences): boolean {
   return notifications[reason === 'assigned' ? 'ownChat' : reason];
 }
 
-/** Whether notifications are paused at `now`, wall clock. */
+/** True while notifications are paused; `now` is wall clock. */
 export function isPaused({ pausedUntil }: DesktopPreferences, now: number): boolean {
   return pausedUntil !== null && now < pausedUntil;
 }

@@ -23,8 +23,8 @@ export interface Notice {
 }
 
 /**
- * How a notification was used. `answer`: the user wants to reply but the system has no field for it; `dismiss`: closed
- * without use. `activationToken` lets a window come to the front.
+ * User's response to a notification. `answer`: the user wants to reply but the system has no field for it; `dismiss`:
+ * closed without use. `activationToken` lets a window come to the front.
  */
 export type NoticeUse =
   | { readonly kind: 'open' | 'answer'; readonly activationToken?: string }

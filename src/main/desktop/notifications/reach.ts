@@ -40,7 +40,7 @@ const MOVED_KEY = 'moved';
 /** New customers are refused because too many came. */
 const FLOOD_KEY = 'flood';
 
-/** Whether a notification with this key is about the connection. */
+/** Recognizes the keys of notifications about the connection. */
 export function isReachKey(key: string): boolean {
   return [BROKEN_KEY, MOVED_KEY, FLOOD_KEY].includes(key);
 }
@@ -123,7 +123,7 @@ function textFor(key: string, seen: ReachSnapshot): NotificationText {
   return { title: t('desktop:reach.flood.text'), body: oneLine(t('desktop:reach.flood.more'), BODY_LENGTH) };
 }
 
-/** Whether customers reach this computer, for the tray and notifications. */
+/** This computer's reachability for customers, for the tray and notifications. */
 export interface ReachSnapshot {
   readonly way: Way;
   readonly reach: Reach;

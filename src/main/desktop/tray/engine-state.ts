@@ -3,7 +3,7 @@ import type { Chat, Operator, Presence } from '#shared/domain/entities.ts';
 import { BATCH_DELAY, keepLoaded, type KeepLoadedOptions, type OwnEngine } from '../ask-engine.ts';
 import { MENU_CHATS } from './menu.ts';
 
-/** What an engine contributes to the tray. */
+/** An engine's part of the tray's state. */
 export interface EngineState {
   /** the operator's choice */
   readonly presence: Presence;

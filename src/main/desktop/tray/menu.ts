@@ -8,7 +8,7 @@ import { t } from '../texts.ts';
 import type { EngineState } from './engine-state.ts';
 import { reachLine, reachSummary, type ReachSnapshot } from '../notifications/reach.ts';
 
-/** What the tray shows. */
+/** State shown by the tray. */
 export interface TrayState extends Omit<EngineState, 'presence'> {
   /** whose customers these are, where it is not this computer's own installation */
   readonly shop: string | undefined;
@@ -29,12 +29,12 @@ export function iconName({ presence, waiting, problem, reach }: TrayState): stri
   return presence === 'away' ? 'away' : 'online';
 }
 
-/** Whether a seat's connection is of no use until somebody does something: nobody waits there for this operator. */
+/** True if a seat's connection is of no use until somebody intervenes: nobody waits there for this operator. */
 export function isLost({ connection: { state } }: Pick<SeatStatus, 'connection'>): boolean {
   return state === 'removed' || state === 'keyLost' || state === 'hostIsNewer';
 }
 
-/** What is wrong with a seat's connection, as text; undefined: nothing. */
+/** Describes the problem with a seat's connection; undefined: none. */
 export function seatProblem({ shop, connection: { state } }: SeatStatus): string | undefined {
   return state === 'connecting' || state === 'connected' ? undefined : t(`desktop:seat.${state}`, { shop });
 }
@@ -69,7 +69,7 @@ function waitingText({ presence, waiting, pausedUntil }: TrayState): string {
 
 const MINUTE = 60_000;
 
-/** How long somebody has waited, for a menu: now, 3 min, 2 h, 4 days. */
+/** Formats a waiting time for a menu: now, 3 min, 2 h, 4 days. */
 export function formatWait(since: number, now: number): string {
   const minutes = Math.floor((now - since) / MINUTE);
   if (minutes < 1) return t('desktop:waited.now');

@@ -44,7 +44,7 @@ export function whenPageGoes(contents: WebContents, gone: () => void, closed: ()
   });
 }
 
-/** What pages may call. */
+/** IPC channels open to pages. */
 const CHANNELS = ['console:request', 'console:subscribe', 'console:unsubscribe', 'desktop:call'] as const;
 
 /** Answers pages' calls. */

@@ -51,7 +51,7 @@ function openInBrowser(url: string): void {
 /** Milliseconds within which a page that may record has to open the microphone. */
 const PERMISSION_TIME = 10_000;
 
-/** Which pages may open the microphone now: those where a user has just pressed record. */
+/** Grants the microphone to pages where a user has just pressed record. */
 export type Microphone = ReturnType<typeof createMicrophone>;
 
 /** `askSystem`: lets the system ask the user, where it does that per app. */
@@ -75,7 +75,7 @@ export function createMicrophone({
   };
 }
 
-/** Whether only the microphone is requested. */
+/** Checks that nothing but the microphone is requested. */
 export function isAudioOnly(mediaTypes: readonly (string | undefined)[] | undefined): boolean {
   return mediaTypes !== undefined && mediaTypes.length > 0 && mediaTypes.every((type) => type === 'audio');
 }

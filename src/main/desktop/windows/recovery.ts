@@ -2,7 +2,7 @@ import type { App, WebContents } from 'electron';
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 
-/** How often a window is reloaded automatically before somebody is asked. */
+/** Limit on automatic reloads of a window, after which somebody is asked. */
 const RELOAD_LIMIT = { times: 3, within: 60_000 } as const;
 /** Milliseconds an unresponsive page gets to recover. */
 const HANG_TIMEOUT = 10_000;
@@ -56,7 +56,7 @@ function recoverPage(contents: WebContents, { log, clock, onUnrecoverable }: Omi
   contents.once('destroyed', () => cancelTimeout());
 }
 
-/** Whether another attempt is allowed: three a minute. */
+/** Returns a function that allows three attempts a minute. */
 function createReloadLimit(clock: Clock): () => boolean {
   let times: readonly number[] = [];
   return () => {

@@ -3,7 +3,7 @@ import type { Rectangle } from 'electron';
 /** A window's position in device-independent pixels of the whole desktop. */
 export type Bounds = Readonly<Rectangle>;
 
-/** How much of the title bar must be on a screen to grab it with the mouse. */
+/** Part of the title bar that must be on a screen to grab it with the mouse. */
 const GRIP = { width: 120, height: 24 } as const;
 
 const REPLY_SIZE = { width: 380, height: 520 } as const;
@@ -21,7 +21,7 @@ export function reachableBounds(bounds: Bounds, workAreas: readonly Bounds[]): B
   return { x: bounds.x, y: bounds.y, width, height };
 }
 
-/** Whether enough of the title bar is on it. */
+/** Checks that enough of the title bar is in this area. */
 function isReachableOn(area: Bounds, { x, y, width }: Bounds): boolean {
   const shownWidth = Math.min(x + width, area.x + area.width) - Math.max(x, area.x);
   const shownHeight = Math.min(y + GRIP.height, area.y + area.height) - Math.max(y, area.y);

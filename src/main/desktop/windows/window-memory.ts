@@ -10,7 +10,7 @@ const HINTS = {
 } as const;
 type Hint = keyof typeof HINTS;
 
-/** What the console's window remembers between starts. */
+/** Remembers the console window's state between starts. */
 export type WindowMemory = ReturnType<typeof createWindowMemory>;
 
 const windowPlace = z.object({

@@ -6,7 +6,7 @@ import type { ConsolePages } from './console-gate.ts';
 
 const FIRST_SIZE = { width: 1280, height: 820 } as const;
 
-/** What closing the console's window does: hides it, minimizes it, closes it, or nothing. */
+/** Effect of closing the console's window: hides it, minimizes it, closes it, or nothing. */
 export type Closing = 'hide' | 'minimise' | 'close' | 'stay';
 
 export interface WindowOptions {
@@ -17,7 +17,7 @@ export interface WindowOptions {
   readonly spellcheck: boolean;
 }
 
-/** How closing works, known once the engine runs. */
+/** Handling of closed windows, known once the engine runs. */
 export interface WindowHabits {
   readonly memory: WindowMemory;
   /** a promise until it is known whether there is a tray, or while the user is asked */

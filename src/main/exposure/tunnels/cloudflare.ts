@@ -221,7 +221,7 @@ function timeoutProblem(lastError: string | undefined): ConnectionProblem {
   return { ...problem, what: phrase('findings:reach.cloudflare.slowSaying', { reason: lastError.slice(0, 200) }) };
 }
 
-/** What a cloudflared process has reported so far. */
+/** Output of a cloudflared process so far. */
 type CloudflaredOutput = ReturnType<typeof readCloudflared>;
 
 const MAX_ERRORS = 20;

@@ -21,7 +21,7 @@ import { problemOf } from '#shared/locales/phrase.ts';
 
 const runners: { readonly [Kind in TunnelKind]: TunnelRunner<TunnelSettings[Kind]> } = { cloudflare, ngrok };
 
-/** Where the agents of tunnels send requests from. */
+/** Addresses from which the agents of tunnels send requests. */
 const AGENT: readonly string[] = ['127.0.0.1', '::1'];
 
 /** The programs for tunnels that this computer has. */

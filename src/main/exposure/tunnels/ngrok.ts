@@ -71,7 +71,7 @@ export function ngrokTunnel({ token, domain, load = loadNgrok }: NgrokTunnelOpti
   };
 }
 
-/** Whether ngrok's agent is part of this installation. */
+/** Checks whether ngrok's agent is part of this installation. */
 export function hasNgrok(load: () => Promise<NgrokAgent> = loadNgrok): Promise<boolean> {
   return load().then(
     () => true,

@@ -111,7 +111,7 @@ async function* pieces(body: AsyncIterable<Uint8Array>, signal: AbortSignal): As
   }
 }
 
-/** What stopped it: the signal, a cause recorded earlier, or else the usual one at this point. */
+/** Finds the cause of a stopped fetch: the signal, one recorded earlier, or else the usual one at this point. */
 function toFetchError(error: unknown, signal: AbortSignal, fallback: 'unreachable' | 'broken'): Error {
   if (signal.aborted) return signal.reason instanceof Error ? signal.reason : new MediaProblem('timeout');
   return error instanceof MediaProblem ? error : new MediaProblem(fallback, { cause: error });

@@ -160,7 +160,7 @@ export function lastIndexed(sqlite: Sqlite): number {
   return sqlite.value<number>`SELECT messages FROM search_places` ?? 0;
 }
 
-/** Whether `indexStep` would find something to do. */
+/** True if `indexStep` would find something to do. */
 export function isIndexBehind(sqlite: Sqlite): boolean {
   const isBehind = sqlite.value<number>`
     SELECT coalesce((SELECT max(id) FROM messages), 0) > messages

@@ -160,7 +160,7 @@ function* searchIndex(sqlite: Sqlite, search: MessageSearch, { terms }: SearchSt
   }
 }
 
-/** Whether a message meets the filters and contains the terms. */
+/** Checks a message against the filters and the terms. */
 function matches(row: Row, { from, operatorId, channelId, since, until }: MessageSearch, terms: readonly SearchTerm[]) {
   return (
     row.event === null &&

@@ -302,7 +302,7 @@ async function refuseEvent(
   return chatId;
 }
 
-/** Whether this bot has or had the chat. */
+/** Checks whether this bot has or had the chat. */
 export async function hasHeld(db: Connection, chatId: string, botId: string): Promise<boolean> {
   const row = await db.get`SELECT 1 FROM chat_bots WHERE chat_id = ${rowId(chatId)} AND bot_id = ${botId}`;
   return row !== undefined;

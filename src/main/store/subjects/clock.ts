@@ -1,7 +1,7 @@
 import type { ClockState } from '#main/clock/settled-clock.ts';
 import type { Connection } from '../connection.ts';
 
-/** What the last run knew of the clock, null if it saved nothing; undefined: nothing was ever stored here. */
+/** Reads the last run's state of the clock, null if it saved nothing; undefined: nothing was ever stored here. */
 async function readClock(db: Connection): Promise<unknown> {
   const value = await db.value<string>`SELECT value FROM settings WHERE name = 'clock'`;
   if (value !== undefined) return JSON.parse(value);

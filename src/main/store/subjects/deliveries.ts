@@ -138,7 +138,7 @@ export async function acceptedTypes(db: Connection, channelId: string): Promise<
   return (await db.value<readonly ContentType[]>`SELECT takes FROM channels WHERE id = ${channelId}`) ?? CONTENT_TYPES;
 }
 
-/** How to rewrite a reply that is sent again: its links and what its channel accepts may have changed. */
+/** Options for rewriting a reply that is sent again: its links and what its channel accepts may have changed. */
 export interface Rendering {
   /** address at which customers reach the listener; without a slash at the end */
   readonly publicUrl: string;

@@ -12,7 +12,7 @@ export interface MediaOutcome {
   readonly size?: number | undefined;
 }
 
-/** What a file is stored for: a customer's link, an operator's message or sticker, or a visitor's next message. */
+/** Purpose of a stored file: a customer's link, an operator's message or sticker, or a visitor's next message. */
 export type MediaPurpose = 'fetched' | 'sent' | 'unsent';
 
 /** The column `kept`, as in the schema. */
@@ -52,7 +52,7 @@ const UNUSED = allOf(
   ),
 );
 const UNLINKED = sql`NOT EXISTS (SELECT 1 FROM media_links WHERE media_links.digest = media_files.digest)`;
-/** What can be fetched again from a customer's link. */
+/** Selects files that can be fetched again from a customer's link. */
 const CACHED = sql`kept = ${new Sql(String(KEPT.fetched))} AND ${UNUSED}`;
 /** Visitors' files that no message has named. */
 const UNSENT = sql`kept = ${new Sql(String(KEPT.unsent))} AND ${UNUSED}`;
@@ -121,7 +121,7 @@ async function removeUpload(
   return required(ended, 'upload');
 }
 
-/** How a file is identified, and its state. */
+/** Identity of a file, and its state. */
 export interface MediaSource {
   readonly url: string;
   readonly channelId: string;
@@ -166,7 +166,7 @@ async function countUnsentMedia(db: Connection) {
   return (await db.value<number>`SELECT sum(size) FROM media_files WHERE ${UNSENT}`) ?? 0;
 }
 
-/** What the quota of fetched or of unsent files removes first. */
+/** Lists the fetched or unsent files that their quota removes first. */
 async function listLeastUsedMedia(
   db: Connection,
   { limit, purpose }: { readonly limit: number; readonly purpose: 'fetched' | 'unsent' },

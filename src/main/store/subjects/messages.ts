@@ -134,7 +134,7 @@ async function listSending(db: Connection) {
     SELECT ${SENDING_DELIVERY} FROM deliveries WHERE state = 'sending' ORDER BY place`;
 }
 
-/** Whether a customer is blocked, and their open chat. */
+/** Finds a customer's open chat, and whether they are blocked. */
 async function findSender(db: Connection, customer: { readonly channelId: string; readonly externalId: string }) {
   const row = await db.get<{ blockedAt?: number; id?: string }>`
     SELECT customers.blocked_at, chats.id FROM customers

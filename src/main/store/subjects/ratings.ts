@@ -37,8 +37,8 @@ export interface RatingInvitation {
 const ONLY_LOCAL = phrase('errors:refusals.chat.ratingOnlyHere');
 
 /**
- * Whether a channel's customers can be asked: with a form, or with a link that they can open. One to this computer can
- * be opened where the replies arrive on it, too: somebody is trying it out.
+ * Checks whether a channel's customers can be asked: with a form, or with a link that they can open. One to this
+ * computer can be opened where the replies arrive on it, too: somebody is trying it out.
  */
 export async function canBeAsked(db: Connection, channelId: string, { address }: RatingInvitation): Promise<boolean> {
   if (!isLoopback(new URL(address).hostname) || (await capabilitiesOf(db, channelId)).ratingForm) return true;

@@ -28,7 +28,7 @@ import { canBeAsked, inviteToRate, type RatingInvitation } from './ratings.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import type { SendingDelivery } from './sending.ts';
 
-/** What an event of a provider requests. `texts`: messages for the channel. */
+/** Action requested by a provider's event. `texts`: messages for the channel. */
 export type BotAction =
   | {
       readonly kind: 'BOT_MESSAGE';

@@ -132,7 +132,7 @@ export async function receiveMessage(db: WritingConnection, received: ReceivedMe
   };
 }
 
-/** Whether an equal message was accepted in the window; one that seems to come from the future is none. */
+/** Checks whether an equal message was accepted in the window; one that seems to come from the future is none. */
 async function isRepeat(db: Connection, { digest, repeatsSince, at }: ReceivedMessage): Promise<boolean> {
   if (digest === undefined) return false;
   const accepted = await db.value`

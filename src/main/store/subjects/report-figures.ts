@@ -3,7 +3,7 @@ import type { Report, ReportFigures, Times } from '#shared/contract/reports.ts';
 export type Author = 'customer' | 'operator' | 'bot';
 type GroupFigures = Pick<ReportFigures, 'chats' | 'messages' | 'firstAnswer' | 'resolution' | 'ratings'>;
 
-/** What is counted of a chat; flags are 0 or 1, times milliseconds. */
+/** Figures of a chat; flags are 0 or 1, times milliseconds. */
 export interface CountedChat {
   readonly openedAt: number;
   readonly closedAt?: number;

@@ -35,11 +35,11 @@ const MAX_CHARACTERS = 1_000_000;
 
 export type SavedReplyInput = Pick<SavedReply, 'shortcut' | 'text'>;
 
-/** Who changes saved replies: everyone's if they are an owner, and their own. */
+/** Operator who changes saved replies: everyone's if they are an owner, and their own. */
 export interface By {
   readonly by: { readonly operatorId: string; readonly role: Role };
 }
-/** Which list: the operator's own or everyone's. */
+/** Choice of a list: the operator's own or everyone's. */
 export interface InList extends By {
   readonly isOwn?: boolean | undefined;
 }

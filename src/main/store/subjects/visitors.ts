@@ -58,7 +58,7 @@ export interface VisitorMessage {
   readonly rating?: RatedPage | undefined;
 }
 
-/** What a visitor sees: their own messages, and what was sent to them in any of their chats. */
+/** Selects what a visitor sees: their own messages, and what was sent to them in any of their chats. */
 const isShown = (customerId: string): Sql => sql`
   chat_id IN (SELECT id FROM chats WHERE customer_id = ${rowId(customerId)}) AND held_back IS NULL
   AND (author IN ('customer', 'operator', 'bot') OR (author = 'system' AND event IS NULL))`;
@@ -95,7 +95,9 @@ async function listVisitorMessages(
   return { messages, more: rows.length > page.length };
 }
 
-/** Whether a visitor's window can have this message from here, and not from before a restore. `at`: if it says so */
+/**
+ * True if a visitor's window can have this message from here, not from before a restore. `at`: its time there, if known
+ */
 async function isShownToVisitor(
   db: Connection,
   { customerId, id, at }: { readonly customerId: string; readonly id: string; readonly at?: number | undefined },

@@ -60,7 +60,7 @@ export function rememberPlace(page: Window, path: string): void {
   page.localStorage.setItem(KEY, `#${path}`);
 }
 
-/** Whether the console was ever shown on this device. */
+/** Checks whether the console was ever shown on this device. */
 export function hasPlace(page: Window): boolean {
   return page.localStorage.getItem(KEY) !== null;
 }

@@ -30,7 +30,7 @@ import { useDesktopPlaces } from './use-desktop-signals.ts';
 
 const JoinScreen = lazy(async () => (await import('#renderer/features/join/join-screen.tsx')).JoinScreen);
 
-/** Where the page of an invitation is served. */
+/** Path of the invitation page. */
 const JOIN_PATH = '/join';
 
 /** The whole console over one transport. A new sign-in starts with an empty cache. */
@@ -80,7 +80,7 @@ export function App({ transport }: { readonly transport: Transport }) {
   );
 }
 
-/** What was not sent is in the text field again; why not is said, and which, if the operator may be elsewhere by now. */
+/** Puts what was not sent back in the text field; says why not, and which, if the operator may be elsewhere by now. */
 function showReturned({ outgoing, reason, hadWaited }: Returned, others: BroadcastChannel): void {
   const isGone = reason instanceof ContractError && reason.code === 'not_found';
   if (!isGone) restoreDrafts(outgoing);

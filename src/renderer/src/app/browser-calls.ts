@@ -128,7 +128,7 @@ function chatsOf(results: readonly Pick<UseQueryResult<Chat>, 'data' | 'error'>[
   }));
 }
 
-/** Who is called, and whether this window may not call now. */
+/** Returns the operator to call, and whether this window may not call now. */
 type WhoIsCalled = () => { readonly operatorId: string; readonly isOnHold: boolean };
 
 /** Manages this window's calls; a click on a notification runs `openChat`. `setUnlisted` gets the chats to ask for. */
@@ -221,7 +221,7 @@ async function isAnyWindowWatched(): Promise<boolean> {
   return held.some(({ name }) => name === WATCHED_LOCK);
 }
 
-/** Whether this window makes the calls. In browsers without locks, every window does. */
+/** True if this window makes the calls. In browsers without locks, every window does. */
 function useIsRinger(): boolean {
   const [isRinger, setIsRinger] = useState(false);
   useEffect(() => holdLock('counterbell.bell', 'exclusive', () => setIsRinger(true)), []);

@@ -84,7 +84,7 @@ export function ConnectionBanner() {
   );
 }
 
-/** How many replies and notes go out once the connection is back. */
+/** Number of replies and notes that go out once the connection is back. */
 function UnsentCount() {
   const { t } = useTranslation('app');
   const count = useWaitingCount();
@@ -165,7 +165,7 @@ function usePlaces(): RouteOutput<'hours.get'>['channels'] {
   return hours.channels.length === 0 ? [{ ...hours.installation, channelId: '' }] : hours.channels;
 }
 
-/** What is closed now; empty: nothing. */
+/** Tells what is closed now; empty: nothing. */
 export function useClosedText(): string {
   const { t } = useTranslation('app');
   const all = usePlaces();

@@ -141,7 +141,7 @@ function useEscape(onEscape: () => void): void {
   }, []);
 }
 
-/** Whether a chat still needs this operator: its customer waits for them, or their reply was not delivered. */
+/** True while a chat still needs this operator: its customer waits for them, or their reply was not delivered. */
 export function needsAnswer(chat: Chat, operatorId: string): boolean {
   const isOwn = chat.state === 'active' && chat.operatorId === operatorId;
   return needOf(chat, operatorId) !== undefined || (isOwn && chat.hasFailed);
@@ -173,7 +173,7 @@ type ReplyMove =
   | { readonly do: 'go'; readonly chatId: string }
   | { readonly do: 'rest' };
 
-/** What the reply window does: show its chat, go to the longest waiting one, or idle. */
+/** Decides what the reply window does: show its chat, go to the longest waiting one, or idle. */
 export function replyMove({ named, chat, isShown, operatorId, waiting }: ReplyState): ReplyMove {
   if (operatorId === undefined) return { do: 'wait' };
   if (named !== undefined) {

@@ -60,7 +60,7 @@ export function useReading(chatId: string | undefined): void {
   }, [desktop, read]);
 }
 
-/** Whether the desktop app may open a place in the console: a chat, an invitation, or a settings page. */
+/** Accepts paths in the console that the desktop app may open: a chat, an invitation, or a settings page. */
 export function isConsolePlace(place: string): boolean {
   return /^\/(?:chat\/\d+|join\/[\w-]{1,4096}|settings(?:\/[\w-]+){0,2})$/.test(place);
 }

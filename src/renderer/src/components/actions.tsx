@@ -145,7 +145,7 @@ export function DialogForm({
   );
 }
 
-/** Whether a dialog is open, and how to close it. */
+/** Open state of a dialog, and the function that closes it. */
 export interface Opened {
   readonly open: boolean;
   readonly onClose: () => void;

@@ -1,6 +1,6 @@
 import { createKept } from './page-state.ts';
 
-/** Whether this device rings, and at which volume (0 to 100); kept on the device. */
+/** Bell of this device: on or off, and its volume (0 to 100); stored on the device. */
 export const useBell = createKept('bell', { isOn: true, volume: 60 });
 
 /** Partials of a small counter bell: hertz, relative amplitude, decay in seconds. */

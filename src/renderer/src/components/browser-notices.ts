@@ -3,8 +3,8 @@ import { type FromServiceWorker, type NoticeData, tagOf } from '#shared/contract
 import type { CallKind } from '#shared/domain/call-policy.ts';
 
 /**
- * Whether this browser shows notifications, once it is permitted, also while it is closed, and what of a chat they
- * show; kept on the device.
+ * Notification settings of this browser: once permitted, also while it is closed, and with what of a chat; stored on
+ * the device.
  */
 export const useNotices = createKept('notices', { isOn: true, withWords: true, whenClosed: false });
 

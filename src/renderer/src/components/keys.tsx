@@ -4,7 +4,7 @@ import { cn } from './class-names.ts';
 /** The fields used of a key event, the document's or React's. */
 export type Key = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
-/** Whether this is a Mac, where Cmd takes the place of Ctrl. */
+/** Recognizes a Mac, where Cmd takes the place of Ctrl. */
 function isMac(userAgent: string = navigator.userAgent): boolean {
   return userAgent.includes('Mac');
 }
@@ -35,7 +35,7 @@ export function isTextField(target: EventTarget | null): boolean {
   return target.isContentEditable || target.matches('input, textarea, select');
 }
 
-/** Whether a dialog or menu is open over the page; closing ones do not count. */
+/** True while a dialog or menu is open over the page; closing ones do not count. */
 export function isCovered(page: Document): boolean {
   return page.querySelector(':is([role="dialog"], [role="alertdialog"], [role="menu"]):not([data-closed])') !== null;
 }

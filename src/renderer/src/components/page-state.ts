@@ -14,7 +14,7 @@ function usePage(targets: () => Readonly<Record<string, EventTarget>>, read: () 
   }, read);
 }
 
-/** Whether a media query matches, such as `(min-width: 1120px)`. */
+/** Subscribes to a media query, such as `(min-width: 1120px)`. */
 export function useMediaQuery(query: string): boolean {
   return usePage(
     () => ({ change: window.matchMedia(query) }),
@@ -22,12 +22,12 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** Whether the window is as narrow as a phone: `--breakpoint-phone` in styles.css. */
+/** True while the window is as narrow as a phone: `--breakpoint-phone` in styles.css. */
 export function usePhone(): boolean {
   return useMediaQuery('(max-width: 559.98px)');
 }
 
-/** Whether a field that gets the focus opens a keyboard on the screen, which covers what is to be read. */
+/** True if focusing a field opens a keyboard on the screen, which covers what is to be read. */
 export function hasTouchKeyboard(): boolean {
   return matchMedia('(pointer: coarse)').matches;
 }
@@ -37,7 +37,7 @@ interface OverlayEntry {
 }
 
 /**
- * What lies over the page, such as a drawer, as an entry of the history: Back closes it, and closing it goes back. A page
+ * Adds an overlay of the page, such as a drawer, to the history: Back closes it, and closing it goes back. A page
  * opened from it comes after it, so that Back shows it again.
  */
 export function useOverlay<Name extends string>() {
@@ -67,7 +67,7 @@ function createOverlayActs<Name extends string>(history: History) {
   };
 }
 
-/** Whether this window is visible, focused or not. */
+/** True while this window is visible, focused or not. */
 export function useVisible(): boolean {
   return usePage(
     () => ({ visibilitychange: document }),
@@ -75,7 +75,7 @@ export function useVisible(): boolean {
   );
 }
 
-/** Whether somebody may be looking at this window: visible and focused. */
+/** True while somebody may be looking at this window: visible and focused. */
 export function useLooking(): boolean {
   return usePage(
     () => ({ focus: window, blur: window, visibilitychange: document }),
@@ -83,7 +83,7 @@ export function useLooking(): boolean {
   );
 }
 
-/** Whether the browser reports a network connection. */
+/** True while the browser reports a network connection. */
 export function useOnline(): boolean {
   return usePage(
     () => ({ online: window, offline: window }),

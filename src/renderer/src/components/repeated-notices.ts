@@ -1,6 +1,6 @@
 import { notify, undoAction } from './toaster.tsx';
 
-/** What was done to one thing, of a kind that people do to several in a row. */
+/** An action on one thing, of a kind that people do to several in a row. */
 interface RepeatedAct {
   /** what it was done to, such as a chat's id */
   readonly to: string;

@@ -77,7 +77,7 @@ export function notifyFailure(text: string, error: unknown): void {
   notifyError(text, failureText(error));
 }
 
-/** Where toasts appear; once per window (`PartsProvider` renders it). */
+/** Shows toasts; once per window (`PartsProvider` renders it). */
 export function Toaster() {
   const { t } = useTranslation();
   return (

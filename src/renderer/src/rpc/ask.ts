@@ -179,7 +179,7 @@ export function cachedMutation<Route extends RouteName, Of extends RouteName>(
   };
 }
 
-/** Who may call a route that not everyone may, as its `for` in the contract. Routes for oneself are everyone's here. */
+/** Audience of a restricted route, as its `for` in the contract. Routes for oneself are everyone's here. */
 type Audience = 'owner' | 'reports';
 
 /** The routes of an audience; of `undefined`, those of everyone. */
@@ -193,7 +193,7 @@ type RouteFor<Of extends Audience | undefined> = {
 
 const ME: QueryKey = ['operators.me', {}];
 
-/** Whether this operator may see what is for `audience`; undefined until known. */
+/** Checks whether this operator may see what is for `audience`; undefined until known. */
 export function useMay(audience: Audience): boolean | undefined {
   const { call } = useConsole();
   const role = useQuery<Operator, Error, Role>({

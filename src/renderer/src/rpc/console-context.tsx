@@ -38,12 +38,12 @@ export function useConsole(): Console {
   return given;
 }
 
-/** Whether the engine is connected, and whether it requires a sign-in. */
+/** State of the connection to the engine, which may require a sign-in. */
 export function useConnection(): ConnectionStatus {
   return useStore(useConsole().connection);
 }
 
-/** Whether the customer of a chat is typing. */
+/** True while the customer of a chat is typing. */
 export function useCustomerTyping(chatId: string): boolean {
   return useStore(useConsole().typing, ({ chats }) => chats.has(chatId));
 }

@@ -21,7 +21,7 @@ export interface ConnectionStatus {
   readonly wasConnected: boolean;
 }
 
-/** What the screens need from the engine. */
+/** Everything the screens need from the engine. */
 export type Console = ReturnType<typeof createConsole>;
 
 export interface ConsoleOptions extends Omit<OutboxOptions, 'call'> {

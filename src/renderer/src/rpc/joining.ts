@@ -19,7 +19,7 @@ const problems: { readonly [Code in ErrorCode]?: JoinProblem } = {
   invitation_unknown: 'unknown',
 };
 
-/** What an invitation is for, without using it. */
+/** Looks up what an invitation is for, without using it. */
 export function lookAtInvitation(secret: string): Promise<LookAnswer | JoinRefusal> {
   return post<LookAnswer>('/join/look', { secret } satisfies z.input<typeof lookRequest>);
 }
@@ -30,7 +30,7 @@ export async function joinWithBrowser(secret: string): Promise<JoinRefusal | und
   return 'why' in answer ? answer : undefined;
 }
 
-/** Who is signed in in this browser; undefined: nobody. */
+/** Finds the operator signed in in this browser; undefined: nobody. */
 export async function signedInHere(): Promise<Operator | undefined> {
   const answer = await post<Operator>('/rpc/operators.me', {});
   return 'why' in answer ? undefined : answer;

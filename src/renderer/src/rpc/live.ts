@@ -221,7 +221,7 @@ export function createTypingStore(): StoreApi<Typing> {
   }));
 }
 
-/** What happened to this operator while the window was open, for notices. */
+/** Latest event for this operator while the window was open, for notices. */
 export interface News {
   readonly latest?: { readonly kind: 'assigned' | 'failed' } & Events['message.added'];
 }

@@ -23,7 +23,7 @@ export function useMediaGone(): (id: string, part: MediaPart) => void {
   return (id, part) => void queryClient.invalidateQueries({ queryKey: ['media.get', { id, part }] });
 }
 
-/** What a customer's `Avatar` shows: their name, and the path of their photo on the page's origin, if they have one. */
+/** Props of a customer's `Avatar`: their name, and the path of their photo on the page's origin, if they have one. */
 export function useCustomerAvatar({ id, name, photo }: Pick<Customer, 'id' | 'name' | 'photo'>) {
   const { call } = useConsole();
   const { data } = useQuery({

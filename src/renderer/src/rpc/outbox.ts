@@ -264,7 +264,7 @@ export function createOutbox({ call, device, locks, onReturned }: OutboxOptions)
   };
 }
 
-/** Whether one waits for the connection, rather than being on its way. */
+/** True if one waits for the connection, rather than being on its way. */
 export function isWaiting({ isAway, unsent }: Pick<OutboxState, 'isAway' | 'unsent'>, one: Unsent): boolean {
   return (
     isAway || unsent.some(({ mayHaveArrived, chatId, at }) => mayHaveArrived && chatId === one.chatId && at <= one.at)

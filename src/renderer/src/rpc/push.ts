@@ -1,7 +1,7 @@
 import type { RouteInput } from '#shared/contract/routes.ts';
 import type { Call } from './transport.ts';
 
-/** Whether this browser can be notified while it is closed. */
+/** Checks whether this browser can be notified while it is closed. */
 export function canBePushed(): boolean {
   return 'PushManager' in window && 'serviceWorker' in navigator && window.isSecureContext;
 }

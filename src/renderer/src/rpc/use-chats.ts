@@ -34,7 +34,7 @@ export function useChats(filter: ChatFilter, narrowing: ChatListFilters = {}) {
 
 const today = () => ({ since: startOfToday().getTime() });
 
-/** How many chats are waiting, mine and open, how many need the operator, and today's count. */
+/** Counts the chats that are waiting, mine and open, those that need the operator, and today's. */
 export function useCounts() {
   return useRouteQuery('chats.counts', today(), { placeholderData: keepPreviousData });
 }
@@ -61,7 +61,7 @@ export function useChat(chatId: string | undefined) {
   });
 }
 
-/** Whether a chat does not exist: erased, or never there. */
+/** True if a chat does not exist: erased, or never there. */
 export function useIsGone(chatId: string | undefined): boolean {
   const { error, data } = useChat(chatId);
   return data === undefined && error instanceof ContractError && error.code === 'not_found';
@@ -91,7 +91,7 @@ const NOBODY: readonly string[] = [];
 
 export type Colleagues = ReturnType<typeof useColleagues>;
 
-/** Which operators are at a chat now, without the signed-in one: viewing it or writing in it, and writing a reply. */
+/** Lists operators at a chat now, without the signed-in one: viewing it or writing in it, and writing a reply. */
 export function useColleagues(chatId: string) {
   const operators = useOperators().data;
   const meId = useMe().data?.id;
@@ -107,7 +107,7 @@ export function useColleagues(chatId: string) {
 
 export type ClosedChat = ReturnType<typeof useClosedChat>;
 
-/** What can be done about a closed chat, and why it may not be reopened or followed by a new one; empty while open. */
+/** Actions on a closed chat, and why it may not be reopened or followed by a new one; empty while open. */
 export function useClosedChat({ id: chatId, state, channelId, customer }: Chat) {
   const isClosed = state === 'closed';
   const theirs = useRouteQuery('customers.chats', isClosed ? { customerId: customer.id, limit: 50 } : undefined).data

@@ -150,10 +150,10 @@ export function useJobs() {
   );
 }
 
-/** Where a customer is; without a visitor, they have not been on the website for half an hour. */
+/** A customer's presence on the website; without a visitor, they have not been there for half an hour. */
 export type Whereabouts = RouteOutput<'visitors.find'>;
 
-/** Where a customer of a website is; undefined until known, or without a customer. */
+/** Tells where a customer of a website is; undefined until known, or without a customer. */
 export function useWhereabouts(customerId: string | undefined): Whereabouts | undefined {
   return useRouteQuery('visitors.find', customerId === undefined ? undefined : { customerId }).data;
 }

@@ -7,13 +7,13 @@ import type { Outgoing } from './outbox.ts';
  * are on their way.
  */
 
-/** What an operator wrote; resending it with the same `clientId` does not duplicate it. */
+/** Text written by an operator; resending it with the same `clientId` does not duplicate it. */
 export interface OutgoingText {
   readonly text: string;
   readonly clientId: string;
 }
 
-/** Whose it is: what one operator wrote goes out under no other name, and to no other installation. */
+/** Author of a text: what one operator wrote goes out under no other name, and to no other installation. */
 export interface Owner {
   readonly installationId: string;
   readonly operatorId: string;
@@ -41,7 +41,7 @@ interface Draft {
 export const MAX_DRAFT_LENGTH = 100_000;
 const MAX_DRAFTS_LENGTH = 400_000;
 
-/** How many drafts are kept, and for how long (milliseconds). */
+/** Maximum number of drafts, and milliseconds for which they are kept. */
 const MAX_DRAFTS = 200;
 const DRAFT_LIFETIME = 60 * 24 * 60 * 60_000;
 
@@ -121,7 +121,7 @@ export function moveFirstDraft(chatId: string, openId: string): void {
   if (begun.text !== '') restore(openId, begun);
 }
 
-/** What the composer writes: a reply, a note, or the first message of a new chat. */
+/** Kind of text in the composer: a reply, a note, or the first message of a new chat. */
 export type WritingKind = 'reply' | 'note' | 'first';
 
 /** The composer's mode by chat, if not a reply; per window, so that no other window switches a composer in use. */
@@ -159,7 +159,7 @@ export type UnsentStore = ReturnType<typeof createUnsentStore>;
 
 const PREFIX = 'counterbell.unsent.';
 
-/** How many are kept, of all operators; and for how long those of somebody who does not come back (milliseconds). */
+/** Maximum number kept, of all operators; and milliseconds that those of somebody who does not come back are kept. */
 export const MAX_UNSENT = 200;
 const LIFETIME = 60 * 24 * 60 * 60_000;
 

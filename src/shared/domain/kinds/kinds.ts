@@ -41,7 +41,7 @@ const fieldSchemas = new Map(
   kinds.flatMap(({ types, fields }) => types.map((type) => [type, z.object(fields).partial()] as const)),
 );
 
-/** Whether this version knows the type and can read its stored fields. */
+/** Checks that this version knows the type and can read its stored fields. */
 export function isOfKind(type: ContentType, fields: unknown): boolean {
   return fieldSchemas.get(type)?.safeParse(fields ?? {}).success === true;
 }

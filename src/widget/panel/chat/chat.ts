@@ -30,10 +30,10 @@ export interface ChatOptions {
 
 export type Chat = ReturnType<typeof startChat>;
 
-/** What the visitor says. */
+/** Content of a visitor's message. */
 export type MessageContent = Omit<Extract<VisitorFrame, { readonly kind: 'message' }>, 'kind' | 'id'>;
 
-/** What tabs tell each other. */
+/** Messages between tabs. */
 type TabMessage =
   | { readonly kind: 'change'; readonly change: ChatChange }
   | { readonly kind: 'send'; readonly frame: VisitorFrame }
@@ -289,7 +289,7 @@ function newsIn(change: ChatChange, { isWelcome, messages }: ChatState): readonl
   return come.filter(({ id, from }) => from !== 'visitor' && !messages.some((each) => each.id === id));
 }
 
-/** Whether it is still to be sent. */
+/** True while it is still to be sent. */
 function isOpen({ refused, isAccepted }: Pending): boolean {
   return refused === undefined && isAccepted !== true;
 }

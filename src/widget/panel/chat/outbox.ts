@@ -2,7 +2,7 @@ import type { VisitorFrame } from '#shared/site/frames.ts';
 import { attempt, type KeptTexts } from '../../storage.ts';
 import { toJson } from '../json.ts';
 
-/** What must not be lost: it is sent until the engine has accepted or refused it. */
+/** Frame that must not be lost: it is sent until the engine has accepted or refused it. */
 export type OutgoingFrame = Extract<VisitorFrame, { readonly kind: 'message' | 'rate' | 'end' }>;
 
 /** One entry of the outbox. */

@@ -61,7 +61,7 @@ export function startSession(options: SessionOptions) {
     hasAskedForToken = true;
   };
 
-  /** What the page said while the hello was under way; before a message, which it may be about. */
+  /** Sends what the page said while the hello was under way; before a message, which it may be about. */
   const sayMissed = (): void => {
     const [earlier, where] = [said, page()];
     if (earlier === undefined) return;

@@ -8,7 +8,7 @@ export interface Pending extends Outgoing {
   readonly isAccepted?: true;
 }
 
-/** What the window shows of a chat; the same in all tabs. */
+/** State of a chat in the window; the same in all tabs. */
 export interface ChatState {
   readonly isConnected: boolean;
   /** whether the engine has answered since the window opened */
@@ -41,7 +41,7 @@ export const NO_CHAT: ChatState = {
   seen: undefined,
 };
 
-/** What changes the state of a chat. */
+/** Change to the state of a chat. */
 export type ChatChange =
   | EngineFrame
   | { readonly kind: 'connection'; readonly isConnected: boolean }

@@ -12,7 +12,7 @@ export interface Wire {
   readonly close: () => void;
 }
 
-/** What still arrives on a closed wire is ignored by whoever closed it. */
+/** Callbacks of a wire; whoever closed it ignores what still arrives on it. */
 export interface WireListener {
   readonly onFrame: (frame: EngineFrame) => void;
   /** the engine answered without a frame */

@@ -25,7 +25,7 @@ interface ComposerProps {
   readonly fields: ComponentChildren;
 }
 
-/** Where the visitor writes: Enter sends, Shift and Enter begins a line. */
+/** Text field of the visitor: Enter sends, Shift and Enter begins a line. */
 export function Composer({ isOpen, onSend, held, onHold, fields }: ComposerProps) {
   const { chat, status, texts, locale } = useSurroundings();
   const [drafts] = useState(() => openStorage(() => sessionStorage));

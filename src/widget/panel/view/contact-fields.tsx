@@ -25,7 +25,7 @@ const ATTRIBUTES = {
 /** UTF-16 units, as in `site/frames`. */
 const LONGEST = { name: 255, email: 255, phone: 64 } as const;
 
-/** What the shop asks before the first message. */
+/** Fields that the shop asks for before the first message. */
 export function ContactFields({ asked, isAway, values, problems, onChange }: ContactFieldsProps) {
   const { texts } = useSurroundings();
   return (
@@ -57,14 +57,14 @@ export function ContactFields({ asked, isAway, values, problems, onChange }: Con
   );
 }
 
-/** What to ask before the first message; while nobody is there an address for the reply, too. */
+/** Fields to ask for before the first message; while nobody is there an address for the reply, too. */
 export function askedNow(ask: ShownStatus['ask'], isAway: boolean, known: Values): ShownStatus['ask'] {
   const wanted = isAway && ask.email === 'no' ? { ...ask, email: 'optional' as const } : ask;
   const fields = ASKED.map((field) => [field, known[field] === undefined ? wanted[field] : 'no'] as const);
   return Object.fromEntries(fields) as unknown as ShownStatus['ask'];
 }
 
-/** What is wrong with what the visitor entered, in words. */
+/** Finds the problems with what the visitor entered, in words. */
 export function problemsOf(ask: ShownStatus['ask'], values: Values, words: SiteTexts['ask']): Values {
   const found = ASKED.flatMap((field) => {
     const value = values[field]?.trim() ?? '';

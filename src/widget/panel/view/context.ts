@@ -4,7 +4,7 @@ import type { PanelHost, ShownStatus, SiteTexts } from '../../host.ts';
 import type { Chat } from '../chat/chat.ts';
 import type { Uploads } from '../chat/uploads.ts';
 
-/** What every part of the window needs. */
+/** Context that every part of the window needs. */
 export interface Surroundings {
   readonly host: PanelHost;
   readonly chat: Chat;

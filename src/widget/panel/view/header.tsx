@@ -34,7 +34,7 @@ export function Header({ state, onClose, ...menu }: HeaderProps) {
   );
 }
 
-/** Who answers, or why nobody does. `isStaffed`: as it was when the page was opened. */
+/** Says who answers, or why nobody does. `isStaffed`: as it was when the page was opened. */
 function stateWords(
   { isWelcome, isConnected, who }: ChatState,
   isStaffed: boolean,
@@ -56,7 +56,7 @@ interface MenuProps {
 
 const STEPS = { ArrowDown: 1, ArrowUp: -1 } as const;
 
-/** What is rarely needed: the sound, saving and ending the chat. */
+/** Menu of rarely needed actions: the sound, saving and ending the chat. */
 function Menu({ hasSound, onSound, onSave, onEnd }: MenuProps) {
   const { texts } = useSurroundings();
   const { isOpen, setOpen, shut, button, choice } = usePopup(STEPS);

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-/** Whether the window covers everything else: then the keyboard stays in it. */
+/** True while the window covers everything else: then the keyboard stays in it. */
 export function useFullScreen(isPage: boolean): boolean {
   const query = '(max-width: 480px)';
   const [isNarrow, setNarrow] = useState(() => matchMedia(query).matches);

@@ -99,7 +99,7 @@ function formatted(text: Formatted): ComponentChildren {
   return h(tag === 'h' ? 'p' : tag, { ...ELEMENTS[tag], href, start }, children);
 }
 
-/** What is said of each refusal, and whether the same message may be taken another time. */
+/** Text for each refusal, and whether the same message may be accepted another time. */
 const REFUSALS = {
   file: { words: 'file', mayChange: false },
   over: { words: 'over', mayChange: false },

@@ -50,7 +50,7 @@ export function Window(props: WindowProps) {
   const asked = askedNow(status.ask, !isStaffed, { ...(name && { name }), ...(email && { email }) });
   const asks = isFirst && Object.values(asked).some((each) => each !== 'no');
 
-  /** What goes with the first message; undefined: something is missing. */
+  /** Returns what goes with the first message; undefined: something is missing. */
   const opening = (): MessageContent | undefined => {
     if (!isFirst) return {};
     const found = problemsOf(asked, values, texts.ask);

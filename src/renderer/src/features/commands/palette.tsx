@@ -198,7 +198,7 @@ function scoreWord(sought: string, word: string): number {
   return isScattered(sought, word) ? SCORES.scattered : 0;
 }
 
-/** Whether at most half of the word's letters are missing, and not the first. */
+/** Matches a word with at most half of its letters missing, and not the first. */
 function isScattered(sought: string, word: string): boolean {
   if (sought.length < 3 || sought.length * 2 < word.length || sought[0] !== word[0]) return false;
   let at = 0;
@@ -206,7 +206,7 @@ function isScattered(sought: string, word: string): boolean {
   return at === sought.length;
 }
 
-/** Whether it consists of beginnings of these words, in order; words may be skipped. */
+/** Matches a text made of beginnings of these words, in order; words may be skipped. */
 function beginsWords(sought: string, words: readonly string[]): boolean {
   if (sought === '') return true;
   return words.some((word, index) => {

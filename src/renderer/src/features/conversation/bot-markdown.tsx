@@ -20,7 +20,7 @@ interface Node {
   readonly children?: readonly Node[] | undefined;
 }
 
-/** How the parser is extended. */
+/** Extensions of the parser. */
 interface ParserData {
   readonly micromarkExtensions?: object[];
   readonly fromMarkdownExtensions?: (ReadsTokens | ReadsTokens[])[];

@@ -175,14 +175,14 @@ export function curlCommand(address: string, body: string): string {
   ].join(' \\\n  ');
 }
 
-/** Where events to a bot's provider are posted, token masked; undefined for the built-in test bot. */
+/** Address to which events for a bot's provider are posted, token masked; undefined for the built-in test bot. */
 export function providerAddress(bot: Pick<Bot, 'endpoint'>): string | undefined {
   return bot.endpoint === null || !URL.canParse(bot.endpoint)
     ? undefined
     : appendSegment(bot.endpoint, PLACE).replace(PLACE, TOKEN);
 }
 
-/** Where a bot's provider posts its events, token masked; `base` is the listener's public address. */
+/** Address to which a bot's provider posts its events, token masked; `base` is the listener's public address. */
 export function serviceAddress(bot: Pick<Bot, 'providerId'>, base: string): string {
   return `${withoutSlashes(base)}/webhooks/${bot.providerId}/${TOKEN}`;
 }

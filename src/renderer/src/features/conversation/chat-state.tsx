@@ -97,7 +97,7 @@ const tones: Record<Chat['state'], ChipTone> = {
   closed: 'neutral',
 };
 
-/** Who has the chat or how long it has waited, and whether a bot asked for a person. */
+/** Shows who has the chat or how long it has waited, and whether a bot asked for a person. */
 export function StateChips() {
   const { chat, names, meId } = useConversation();
   const isAsked = chat.askedForPerson && chat.state !== 'closed';

@@ -239,7 +239,7 @@ export interface WritingBoxProps extends Omit<ComponentProps<'textarea'>, 'onSub
   readonly children: ReactNode;
 }
 
-/** Whether Enter sends. A phone's keyboard has no other key for a new line. */
+/** True if Enter sends. A phone's keyboard has no other key for a new line. */
 export function useEnterSends(): boolean {
   return !useMediaQuery('(pointer: coarse)');
 }

@@ -32,7 +32,7 @@ import { useConversation } from './conversation-context.ts';
 import { SnoozePopover } from './later/later.tsx';
 import { StateChips, Viewers } from './chat-state.tsx';
 
-/** What is shown beside a chat: its contact card, or what its bot said and heard. */
+/** Pane beside a chat: its contact card, or what its bot sent and received. */
 export interface SidePane {
   readonly shown: 'contact' | 'turns' | undefined;
   readonly toggle: (kind: 'contact' | 'turns') => void;

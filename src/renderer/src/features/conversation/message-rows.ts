@@ -95,7 +95,7 @@ function withAlbums(rows: readonly MessageRow[]): readonly MessageRow[] {
   return folded;
 }
 
-/** Whether the second is a photo by the same author soon after those of the first. */
+/** True if the second is a photo by the same author soon after those of the first. */
 function continuesAlbum(before: MessageRow, { startsGroup, startsDay, messages: [photo] }: MessageRow): boolean {
   const last = before.messages.at(-1);
   if (startsGroup || startsDay || photo === undefined || photo.text !== undefined || last === undefined) return false;

@@ -13,7 +13,7 @@ interface ScrollPlace {
   readonly offset: number;
 }
 
-/** How many chats keep their scroll position. */
+/** Maximum number of chats that keep their scroll position. */
 const MAX_PLACES = 50;
 
 /** Reading positions by chat; kept on this device. */

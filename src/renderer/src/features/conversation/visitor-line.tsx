@@ -4,7 +4,7 @@ import { useNow } from '#renderer/components/dates.tsx';
 import { useChannel } from '#renderer/rpc/use-directory.ts';
 import { useConversation } from './conversation-context.ts';
 
-/** Where the customer is, in the chat's head: "On the site: Red lamps", "Left 3 min ago". */
+/** Shows where the customer is, in the chat's head: "On the site: Red lamps", "Left 3 min ago". */
 export function VisitorLine() {
   const { t } = useTranslation('website');
   const { chat, whereabouts, isThere = false } = useConversation();

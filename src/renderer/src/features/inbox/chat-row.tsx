@@ -65,7 +65,7 @@ export const ChatRow = memo(function ChatRow({ chat, filter, isOpen }: ChatRowPr
   );
 });
 
-/** How long the customer has waited for a person, otherwise the age of the last message. */
+/** Time that the customer has waited for a person, otherwise the age of the last message. */
 function RowTime({ chat }: { readonly chat: Chat }) {
   const { t } = useTranslation('inbox');
   const limits = useWaitingLimits();
@@ -85,7 +85,7 @@ function RowTime({ chat }: { readonly chat: Chat }) {
   );
 }
 
-/** Who has a chat, where the list does not imply it. */
+/** Shows who has a chat, where the list does not imply it. */
 function Holder({ chat, filter }: Pick<ChatRowProps, 'chat' | 'filter'>) {
   const { t } = useTranslation('inbox');
   const me = useMe().data;

@@ -35,7 +35,7 @@ export const showList = (filter: InboxFilter): void => void useInboxView.setStat
 export const narrow = (filters: Partial<Pick<InboxView, 'tags' | 'channelId' | 'heldBy'>>): void =>
   void useInboxView.setState({ ...filters, scrolled: {} });
 
-/** Whether any filter is active. */
+/** True while any filter is active. */
 export function isNarrowed({ tags = [], channelId, heldBy }: ChatListFilters): boolean {
   return tags.length > 0 || channelId !== undefined || heldBy !== undefined;
 }

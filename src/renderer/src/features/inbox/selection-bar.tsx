@@ -181,7 +181,7 @@ function EraseButton({ chosen, onErased }: { readonly chosen: readonly Chat[]; r
   );
 }
 
-/** What a bulk action does to each chat, and what it says of how many it was done to. */
+/** Bulk action on each chat, and the text that says how many it was done to. */
 interface BulkAction {
   readonly act: (chat: Chat) => Promise<unknown>;
   readonly words: (count: number) => string;

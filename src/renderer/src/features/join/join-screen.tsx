@@ -14,7 +14,7 @@ type State =
   | { readonly is: 'open'; readonly offer: LookAnswer; readonly before: string | undefined }
   | ({ readonly is: 'refused' } & JoinRefusal);
 
-/** What the link of an invitation opens: who is invited, and the ways to accept. Nobody has to be signed in. */
+/** Page of an invitation's link: who is invited, and the ways to accept. Nobody has to be signed in. */
 export function JoinScreen({ page }: { readonly page: Window }) {
   const { t } = useTranslation('team');
   // Read once: the address forgets it as soon as it is of no more use.

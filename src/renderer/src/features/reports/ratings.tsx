@@ -185,7 +185,7 @@ function RatingRow({ rating }: { readonly rating: Rating }) {
   );
 }
 
-/** Who asked for the rating: anybody, `operator:<id>` or `bot:<id>`. */
+/** Requester of the rating: anybody, `operator:<id>` or `bot:<id>`. */
 type AskedBy = 'anybody' | `operator:${string}` | `bot:${string}`;
 
 interface RatingsFilter {

@@ -51,7 +51,7 @@ export function LostSeatScreen({ desktop, seat: { shop, connection }, updates }:
   );
 }
 
-/** What was written here and never sent, to read and copy before it is deleted. */
+/** Texts written here and never sent, to read and copy before they are deleted. */
 function Kept() {
   const { t } = useTranslation('team');
   const drafts = useDrafts((kept) => kept.drafts);

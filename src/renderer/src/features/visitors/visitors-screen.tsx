@@ -25,7 +25,7 @@ import { DialogForm } from '#renderer/components/actions.tsx';
 /** The row used last, while the window is open. */
 const usePlace = create((): ListPlace => ({ scrolled: 0, opened: undefined }));
 
-/** Who is on the websites now. Lives at `/visitors`. */
+/** Lists the visitors on the websites now. Lives at `/visitors`. */
 export function VisitorsScreen() {
   const { t } = useTranslation('website');
   const list = useRouteQuery('visitors.list', {});
@@ -62,7 +62,7 @@ export function VisitorsScreen() {
   );
 }
 
-/** Who it is, the page they are on, since when; and a way to write to them. */
+/** A visitor, the page they are on, since when; and a way to write to them. */
 function VisitorRow({ visitor, onInvite }: { readonly visitor: ListedVisitor; readonly onInvite: () => void }) {
   const { t } = useTranslation(['website', 'conversation']);
   const [, navigate] = useLocation();
@@ -129,7 +129,7 @@ function VisitorRow({ visitor, onInvite }: { readonly visitor: ListedVisitor; re
   );
 }
 
-/** How long they have been there, ticking. */
+/** Length of a visitor's stay, ticking. */
 function Stay({ since }: { readonly since: number }) {
   const words = useNow((now) => formatWaiting(since, now));
   return (

@@ -21,10 +21,10 @@ export type Progress =
       readonly isLeftOut?: true;
     };
 
-/** What may help after a failure: a retry, or sending the original file. */
+/** Possible remedy for a failure: a retry, or sending the original file. */
 export type Remedy = 'retry' | 'original';
 
-/** What this page's player or decoder found out about a file. */
+/** Properties of a file, as measured by this page's player or decoder. */
 export interface Measured {
   /** whole seconds, at least one */
   readonly duration?: number | undefined;
@@ -135,12 +135,12 @@ export function uploadsOf({ progress, preview }: Attachment): readonly string[] 
   return [progress.at === 'ready' ? progress.uploadId : undefined, preview?.uploadId].filter((id) => id !== undefined);
 }
 
-/** Whether it holds up sending: it failed, and it may be sent after all. */
+/** True if it holds up sending: it failed, and it may be sent after all. */
 export function holdsUp({ progress }: Attachment): boolean {
   return progress.at === 'failed' && progress.isLeftOut !== true;
 }
 
-/** Whether it can never be sent. */
+/** True if it can never be sent. */
 export function isLeftOut({ progress }: Attachment): boolean {
   return progress.at === 'failed' && progress.isLeftOut === true;
 }

@@ -4,10 +4,10 @@ import type { Message } from '#shared/domain/message.ts';
 import { files } from './file.tsx';
 import { location } from './place.tsx';
 
-/** How a message sits in its bubble: with the usual margin, with a thin frame, or without a bubble. */
+/** Style of a message's bubble: with the usual margin, with a thin frame, or without a bubble. */
 export type Background = 'wide' | 'frame' | 'none';
 
-/** How a message kind looks. Its data and its wire format are in the domain's `kinds`. */
+/** Appearance of a message kind. Its data and its wire format are in the domain's `kinds`. */
 export interface KindView {
   readonly icon: ReactNode;
   readonly background: (message: Message) => Background;

@@ -161,7 +161,7 @@ export function parsePlace(typed: string): Coordinates | undefined {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
 }
 
-/** Whether it is a short link, whose target has the coordinates. */
+/** Recognizes short links, whose target has the coordinates. */
 export function isShortLink(typed: string): boolean {
   return SHORT_LINK.test(typed.trim());
 }

@@ -14,7 +14,7 @@ import { notifyError } from '#renderer/components/toaster.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useFetchMedia } from '#renderer/rpc/media.ts';
 
-/** How a file is shown: as the kind it was sent as, until its content proves otherwise. */
+/** Chooses how a file is shown: as the kind it was sent as, until its content proves otherwise. */
 export function mediaView(type: MediaType, state: MediaState | undefined): MediaType {
   if (state?.state !== 'ready' || type === 'document') return type;
   switch (state.form) {
@@ -88,7 +88,7 @@ export function sizeOf(of: Message | MediaState | undefined): Size | undefined {
   return width === undefined || height === undefined ? undefined : { width, height };
 }
 
-/** Whether a picture may be cropped to fill its box: only if almost nothing is lost. */
+/** True if a picture may be cropped to fill its box: only if almost nothing is lost. */
 export function fillsBox(picture: Size | undefined, box: Size): boolean {
   if (picture === undefined) return false;
   const isLarger = picture.width >= box.width || picture.height >= box.height;

@@ -33,7 +33,7 @@ interface ChannelAddressesProps {
   readonly countBot: boolean;
 }
 
-/** Where customers' messages and status requests go; masked until "Show". */
+/** Addresses for customers' messages and status requests; masked until "Show". */
 export function ChannelAddresses({ addresses, countBot }: ChannelAddressesProps) {
   const { t } = useTranslation('channels');
   return (
@@ -63,7 +63,7 @@ export function ChannelAddresses({ addresses, countBot }: ChannelAddressesProps)
 
 const steps = ['status', 'send', 'replies'] as const;
 
-/** Where replies go until an address is entered. */
+/** Address where replies go until one is entered. */
 const SAMPLE_ENDPOINT = 'http://localhost:3000';
 
 interface IntegratorSnippetsProps {

@@ -65,7 +65,7 @@ function Accepted({ status }: { readonly status: number }) {
   );
 }
 
-/** What the reply address answered to the channel's latest reply, as recorded. */
+/** Response of the reply address to the channel's latest reply, as recorded. */
 function LatestReply({ channelId }: { readonly channelId: string }) {
   const { t } = useTranslation('channels');
   const { call } = useConsole();

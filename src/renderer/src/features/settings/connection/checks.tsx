@@ -123,7 +123,7 @@ export type LocalizedFinding = Omit<Finding, 'title' | 'detail' | 'todo'> & {
   readonly todo?: string;
 };
 
-/** What only the desktop app knows about its computer. */
+/** Findings that only the desktop app can make on its computer. */
 export function desktopFindings(
   { preferences }: Pick<DesktopStatus, 'preferences'>,
   { isPaused }: { readonly isPaused: boolean },

@@ -15,7 +15,7 @@ export const reachLooks = {
   unreachable: { Icon: CircleX, tone: 'urgent' },
 } as const satisfies Record<Reach['state'], { readonly Icon: typeof House; readonly tone: ChipTone }>;
 
-/** Whether customers get through, in a word; links to the settings. */
+/** Says in a word whether customers get through; links to the settings. */
 export function ReachChip() {
   const { t } = useTranslation('app');
   const view = useConnectionView().data;

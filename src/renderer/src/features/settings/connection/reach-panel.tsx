@@ -16,7 +16,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { Notice } from '../parts/section.tsx';
 import { failureText } from '#renderer/components/toaster.tsx';
 
-/** Whether customers get through, at which address, and what prevents it. */
+/** Shows whether customers get through, at which address, and what prevents it. */
 export function ReachPanel({ view }: { readonly view: ConnectionView }) {
   const { t } = useTranslation('connection');
   const { reach, settings, tunnel } = view;

@@ -17,7 +17,7 @@ export function ReachIcon({ state }: Pick<Reach, 'state'>) {
   return state === 'checking' ? <Spinner /> : <Icon aria-hidden />;
 }
 
-/** Who gets through, if known. */
+/** Range from which customers get through, if known. */
 export type Reached = 'local' | 'reachable' | 'network' | 'unreachable' | undefined;
 
 export function useReached(): Reached {
@@ -26,7 +26,7 @@ export function useReached(): Reached {
   return view.reach.state === 'reachable' && view.settings.way === 'lan' ? 'network' : view.reach.state;
 }
 
-/** Whether customers can write, in a sentence; also if that is unknown. */
+/** Says in a sentence whether customers can write; also if that is unknown. */
 export function reachedText(reached: Reached): string {
   return i18n.t(`connection:check.reached.${reached ?? 'unknown'}`);
 }
@@ -60,7 +60,7 @@ export function toSentence(words: string): string {
   return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 
-/** Whether the public address is a new one at each start: pages would have to be changed each time. */
+/** True if the public address is a new one at each start: pages would have to be changed each time. */
 export function changesAtEachStart({ way, tunnel }: ConnectionView['settings']): boolean {
   return way === 'tunnel' && tunnel.kind === 'cloudflare' && tunnel.cloudflare.mode === 'quick';
 }

@@ -105,7 +105,7 @@ interface DeviceListProps {
   readonly none: string;
 }
 
-/** Where an operator is signed in; each device can be signed out. */
+/** Lists the devices where an operator is signed in; each can be signed out. */
 export function DeviceList({ operatorId, label, none }: DeviceListProps) {
   const part = useRef<HTMLDivElement>(null);
   return (
@@ -173,7 +173,7 @@ function DeviceRow({ device, onSignedOut }: DeviceRowProps) {
   );
 }
 
-/** What a device is called: Firefox on Windows, Counterbell app on KASSE-2. */
+/** Names a device: Firefox on Windows, Counterbell app on KASSE-2. */
 function deviceName({ kind, name }: Pick<Device, 'kind' | 'name'>): string {
   if (kind === 'app')
     return name === '' ? i18n.t('team:joining.devices.app') : i18n.t('team:joining.devices.appOn', { name });

@@ -17,7 +17,7 @@ export const GUIDE = 'guide';
 /** Channels whose look was left as it is; kept on this device. */
 export const useLookKept = createKept<{ readonly channels: readonly string[] }>('guide', { channels: [] });
 
-/** Where the window was seen since the start, the latest first. */
+/** Lists where the window was seen since the start, the latest first. */
 export function useSeen({ id }: Pick<Channel, 'id'>) {
   return useRouteQueryFor('owner', 'sites.seen', { channelId: id }, { select: ({ seen }) => seen }).data;
 }
@@ -30,7 +30,7 @@ export function useWebsiteChat(channel: Channel, hosts: readonly string[]): Chat
   return [...open, ...closed].find(({ customer }) => isOnWebsite(customer.url, hosts, chatPage));
 }
 
-/** How far the guide is; undefined until known. */
+/** Progress of the guide; undefined until known. */
 export function useProgress(channel: Channel) {
   const isLookFine = useLookKept(({ channels }) => channels.includes(channel.id));
   const view = useConnectionView().data;

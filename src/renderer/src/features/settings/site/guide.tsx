@@ -155,7 +155,7 @@ const ways = [
   { id: 'quick', place: 'tunnel/quick', icon: <Timer /> },
 ] as const;
 
-/** Whether visitors' browsers reach this computer, and if not, what to choose. */
+/** Shows whether visitors' browsers reach this computer, and if not, what to choose. */
 function AddressStep() {
   const { t } = useTranslation('website');
   const view = useConnectionView().data;

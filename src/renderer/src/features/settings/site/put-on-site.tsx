@@ -27,7 +27,7 @@ export const WebsiteQuestions = lazy(async () => (await import('./website-questi
 const makes = ['any', 'wordpress', 'builders', 'none'] as const;
 type Make = (typeof makes)[number];
 
-/** How the window gets on a page, by how the website is made; also without a website. */
+/** Explains how to put the window on a page, by how the website is made; also without a website. */
 export function PutOnSite({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('website');
   return (
@@ -160,7 +160,7 @@ export function ChatPage({ channel }: { readonly channel: Channel }) {
   );
 }
 
-/** Where the window was seen last, as it happens; `isAsking`: with the websites whose owner is still to be confirmed. */
+/** Shows where the window was seen last, as it happens; `isAsking`: with the websites still to be confirmed. */
 export function Proof({ channel, isAsking = false }: { readonly channel: Channel; readonly isAsking?: boolean }) {
   const { t } = useTranslation('website');
   const [latest] = useSeen(channel) ?? [];

@@ -19,7 +19,7 @@ interface WindowPreviewProps {
   readonly site: Pick<SiteSettings, 'color' | 'side' | 'theme' | 'whenAway' | 'files' | 'voice'>;
 }
 
-/** How the window looks on a page: open, closed, and while nobody is there. A drawing; nothing in it can be used. */
+/** Previews the window on a page: open, closed, and while nobody is there. A drawing; nothing in it can be used. */
 export function WindowPreview({ text, words, picture, site }: WindowPreviewProps) {
   const { t } = useTranslation('website');
   const [view, setView] = useState<View>('open');
