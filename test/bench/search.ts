@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SqliteConnection } from '#main/store/connection.ts';
 import { installation } from '../fixtures/installation.ts';
 import { createSchema } from '#main/store/schema/schema.ts';
-import { putInstallation } from '#main/store/subjects/installation.ts';
+import { putInstallation } from '#main/store/installation/installation.ts';
 import { Sqlite } from '#main/store/sqlite.ts';
 import { databaseFile } from '#main/store/store.ts';
 import { indexStep, isIndexBehind } from '#main/store/search/index.ts';

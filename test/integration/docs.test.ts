@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { identityKey, readSignature } from '#main/site/visitor-token.ts';
 import { applyProvision } from '#main/settings/provision.ts';
-import { storedInstallation } from '#main/store/installation.ts';
+import { storedInstallation } from '#main/store/installation/stored-installation.ts';
 import { agentMessage } from '#shared/domain/kinds/kinds.ts';
 import { serviceEvents, type ServiceEventKind } from '#shared/protocol/bot-provider.ts';
 import { channelByPublicId, type TestChannel } from '../fixtures/channels.ts';

@@ -9,7 +9,7 @@ import type { Foundation } from '#main/store/store.ts';
 import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
 import { toClientMessage } from '#shared/contract/answers.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Person } from '#main/store/subjects/personal-data.ts';
+import type { Person } from '#main/store/customers/personal-data.ts';
 import { type ArchivePaths, readResumeFile, writeResumeFile } from './files.ts';
 import { personFileName } from '#main/media/file-name.ts';
 import { isoDay } from '#shared/locales/dates.ts';

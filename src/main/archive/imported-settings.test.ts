@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { isLost, type SettingsState } from '#main/settings/installation.ts';
-import { storedInstallation, type Installation, type StoredCertificate } from '#main/store/installation.ts';
+import {
+  storedInstallation,
+  type Installation,
+  type StoredCertificate,
+} from '#main/store/installation/stored-installation.ts';
 import { certificate } from '../../../test/fixtures/certificates.ts';
 import {
   withoutNewTrust,

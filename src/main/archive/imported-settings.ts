@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { isLost, newSecret, type Secret, type SettingsState } from '#main/settings/installation.ts';
-import { storedInstallation, type Installation } from '#main/store/installation.ts';
+import { storedInstallation, type Installation } from '#main/store/installation/stored-installation.ts';
 import { DISTRUSTED, type Distrusted } from '#shared/contract/archive.ts';
 import { CONNECTION_SECRETS, tunnelAddresses } from '#shared/contract/tunnels.ts';
 import { phrase } from '#shared/locales/phrase.ts';

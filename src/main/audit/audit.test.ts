@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
-import type { AuditRecord } from '#main/store/subjects/audit.ts';
+import type { AuditRecord } from '#main/store/operators/audit.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { startAudit, type AuditOptions } from './audit.ts';

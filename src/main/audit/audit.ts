@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { every, type Clock, throttle } from '#main/clock/clock.ts';
 import type { Foundation, Store } from '#main/store/store.ts';
-import type { AuditRecord } from '#main/store/subjects/audit.ts';
+import type { AuditRecord } from '#main/store/operators/audit.ts';
 import type { Audited } from '#shared/contract/audit.ts';
 import { auditedOf, type RouteName } from '#shared/contract/routes.ts';
 import type { Role } from '#shared/domain/entities.ts';

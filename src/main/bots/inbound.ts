@@ -4,7 +4,7 @@ import { invalidRequest, notFound, asRequestProblem, RequestProblem } from '#mai
 import { botPath, type InboundNote } from '#main/journal/inbound-requests.ts';
 import type { BotRecord } from '#main/settings/installation.ts';
 import type { Foundation } from '#main/store/store.ts';
-import { BOT_PROBLEMS, type BotEventReceived } from '#main/store/subjects/receive-bot-event.ts';
+import { BOT_PROBLEMS, type BotEventReceived } from '#main/store/bots/receive-bot-event.ts';
 import type { HeldBackReason } from '#shared/domain/message.ts';
 import type { BotDirectory } from './directory.ts';
 import type { HourlyLimit } from './hourly-limit.ts';

@@ -5,15 +5,15 @@ import { maskAddress } from '#main/journal/masking.ts';
 import { createPoster, networkError, readBeginning } from '#main/outgoing/caller.ts';
 import { isLost } from '#main/settings/installation.ts';
 import type { Foundation } from '#main/store/store.ts';
-import type { BegunAttempt } from '#main/store/subjects/bot-events.ts';
-import type { ChatChange } from '#main/store/subjects/chat-change.ts';
+import type { BegunAttempt } from '#main/store/bots/bot-events.ts';
+import type { ChatChange } from '#main/store/chats/chat-change.ts';
 import { appendSegment, endpointProblem } from '#shared/domain/endpoint.ts';
 import type { BotAttempt } from '#shared/domain/bots.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 import type { BotDirectory } from './directory.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { IncomingMessage } from 'node:http';
-import type { SendingEvent } from '#main/store/subjects/sending.ts';
+import type { SendingEvent } from '#main/store/deliveries/sending.ts';
 
 /** 125 events a second: more than a bot may reply to, but a flood of them leaves room for incoming requests. */
 const PACE: Pace = { burst: 16, interval: 8 };

@@ -4,7 +4,7 @@ import type { Store } from '#main/store/store.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import type { TypingType } from '#shared/protocol/chat-channel.ts';
-import type { SendingDelivery } from '#main/store/subjects/sending.ts';
+import type { SendingDelivery } from '#main/store/deliveries/sending.ts';
 
 export interface Recipient {
   readonly chatId: string;

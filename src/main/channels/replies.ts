@@ -19,10 +19,10 @@ import { isJsonObject, type JsonObject } from '#main/intake/json-body.ts';
 import { errorAnswer } from '#shared/protocol/chat-channel.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
-import type { ChannelAddress, DeliveryChange } from '#main/store/subjects/deliveries.ts';
+import type { ChannelAddress, DeliveryChange } from '#main/store/deliveries/deliveries.ts';
 import { createPoster, networkError, readText } from '#main/outgoing/caller.ts';
 import type { ChannelPort } from './channel-kinds.ts';
-import type { SendingDelivery } from '#main/store/subjects/sending.ts';
+import type { SendingDelivery } from '#main/store/deliveries/sending.ts';
 
 export interface RepliesOptions extends Foundation {
   readonly journal: Journal;

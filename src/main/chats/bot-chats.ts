@@ -1,4 +1,4 @@
-import type { BotAction, BotEvent } from '#main/store/subjects/receive-bot-event.ts';
+import type { BotAction, BotEvent } from '#main/store/bots/receive-bot-event.ts';
 import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import type { ChatsOptions } from './chats.ts';

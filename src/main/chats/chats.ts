@@ -1,8 +1,8 @@
 import type { Foundation } from '#main/store/store.ts';
-import type { AutomaticMessage } from '#main/store/subjects/automatic-messages.ts';
-import type { Rendering } from '#main/store/subjects/deliveries.ts';
-import type { Received, ReceivedMessage } from '#main/store/subjects/receive-message.ts';
-import type { MediaReplyInput } from '#main/store/subjects/replies.ts';
+import type { AutomaticMessage } from '#main/store/messages/automatic-messages.ts';
+import type { Rendering } from '#main/store/deliveries/deliveries.ts';
+import type { Received, ReceivedMessage } from '#main/store/messages/receive-message.ts';
+import type { MediaReplyInput } from '#main/store/messages/replies.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
 import { REPEAT_WINDOW } from '#shared/domain/chat-rules.ts';
@@ -10,9 +10,9 @@ import { cutText } from '#shared/domain/text-cutting.ts';
 import { withoutSlashes } from '#shared/domain/addresses.ts';
 import { newRatingInvitation } from './contacts.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import type { ChatChange } from '#main/store/subjects/chat-change.ts';
+import type { ChatChange } from '#main/store/chats/chat-change.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import type { SendingDelivery, SendingEvent } from '#main/store/subjects/sending.ts';
+import type { SendingDelivery, SendingEvent } from '#main/store/deliveries/sending.ts';
 
 /** A customer's message as the channel parsed it; long text is not cut yet. */
 export interface CustomerMessage extends Omit<

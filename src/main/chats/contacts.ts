@@ -3,7 +3,7 @@ import type { ParsedInput } from '#shared/contract/routes.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 import type { ChatsOptions } from './chats.ts';
 import { createHash, randomBytes } from 'node:crypto';
-import type { RatedPage, RatingInvitation } from '#main/store/subjects/ratings.ts';
+import type { RatedPage, RatingInvitation } from '#main/store/reports/ratings.ts';
 import { withoutSlashes } from '#shared/domain/addresses.ts';
 
 export type ContactsOptions = Pick<ChatsOptions, 'store' | 'clock' | 'emit' | 'announce'>;

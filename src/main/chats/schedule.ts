@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Foundation } from '#main/store/store.ts';
-import type { ScheduleChange } from '#main/store/subjects/schedule.ts';
+import type { ScheduleChange } from '#main/store/messages/schedule.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
 import type { Chat } from '#shared/domain/entities.ts';

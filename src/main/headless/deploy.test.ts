@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { storedInstallation } from '#main/store/installation.ts';
+import { storedInstallation } from '#main/store/installation/stored-installation.ts';
 import { applyProvision } from '#main/settings/provision.ts';
 import { parseCommandLine } from './command-line.ts';
 

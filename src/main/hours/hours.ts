@@ -5,7 +5,7 @@ import type { Settings } from '#main/settings/settings.ts';
 import type { HoursSettings, OpenNow, HoursView } from '#shared/contract/hours.ts';
 import { nextChange, opennessAt, type WorkingHours } from '#shared/domain/working-hours.ts';
 import type { Operators } from '#main/operators/operators.ts';
-import type { AutomaticMessage } from '#main/store/subjects/automatic-messages.ts';
+import type { AutomaticMessage } from '#main/store/messages/automatic-messages.ts';
 
 /** Maximum milliseconds between two checks of the wall clock: computers sleep, and people set clocks. */
 const MAX_WAIT = 5 * 60_000;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import { startMediaFolder, type MediaFolder } from './media-store.ts';
-import type { FileToHost } from '#main/store/subjects/hosted-files.ts';
+import type { FileToHost } from '#main/store/media/hosted-files.ts';
 import type { AddLimits, StoredMedia } from './ports.ts';
 
 const HOUR = 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { MediaPurpose } from '#main/store/subjects/media.ts';
+import type { MediaPurpose } from '#main/store/media/media.ts';
 import type { MediaFacts, MediaRefusal } from '#shared/contract/media.ts';
 import { failedAnswer } from '#shared/contract/answers.ts';
 import { type ContractError, ERROR_STATUS } from '#shared/contract/errors.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
-import type { DeviceRecord } from '#main/store/subjects/devices.ts';
+import type { DeviceRecord } from '#main/store/operators/devices.ts';
 import { startDevices, type Devices } from './devices.ts';
 
 const HOUR = 3_600_000;

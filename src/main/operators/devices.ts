@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { every, SerialQueue, throttle } from '#main/clock/clock.ts';
 import type { SettledClock } from '#main/clock/settled-clock.ts';
 import type { Store } from '#main/store/store.ts';
-import type { DeviceRecord, NewDevice } from '#main/store/subjects/devices.ts';
+import type { DeviceRecord, NewDevice } from '#main/store/operators/devices.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Device, PushTarget } from '#shared/contract/joining.ts';
 import type { Emit } from '#shared/contract/events.ts';

@@ -4,7 +4,7 @@ import { newOperator } from '#main/settings/installation.ts';
 import type { Vault } from '#main/settings/vault.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { Store } from '#main/store/store.ts';
-import { refuseInvitation, type InvitationRecord } from '#main/store/subjects/devices.ts';
+import { refuseInvitation, type InvitationRecord } from '#main/store/operators/devices.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Invitation, InvitationLink } from '#shared/contract/joining.ts';
 import type { Emit } from '#shared/contract/events.ts';

@@ -7,7 +7,7 @@ import { DEFAULT_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
 import { mergeGroup, omitUndefined } from '#shared/protocol/fields.ts';
 import { siteSettings } from '#shared/domain/site.ts';
-import type { Installation } from '#main/store/installation.ts';
+import type { Installation } from '#main/store/installation/stored-installation.ts';
 
 /** A secret that the vault could not open: the sealed text stays in the database until the owner enters a new one. */
 interface LostSecret {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { ConnectionSecret } from '#shared/contract/tunnels.ts';
-import type { Installation } from '#main/store/installation.ts';
+import type { Installation } from '#main/store/installation/stored-installation.ts';
 import { isLost, type Secret, type SettingsState } from './installation.ts';
 import type { Vault } from './vault.ts';
 

@@ -6,7 +6,7 @@ import { connectionSettings } from '#shared/contract/connection.ts';
 import { hoursSettings } from '#shared/contract/hours.ts';
 import { mediaSettings } from '#shared/contract/media.ts';
 import { openMemoryStore } from '../../../test/fixtures/memory-store.ts';
-import { storedInstallation, type Installation } from '#main/store/installation.ts';
+import { storedInstallation, type Installation } from '#main/store/installation/stored-installation.ts';
 import type { SettingsState } from './installation.ts';
 import { ProvisionError, applyProvision } from './provision.ts';
 import type { Vault } from './vault.ts';

@@ -3,7 +3,7 @@ import { SerialQueue } from '#main/clock/clock.ts';
 import type { SettledClock } from '#main/clock/settled-clock.ts';
 import { type Admission, TooManyRequests } from '#main/intake/admission.ts';
 import { type ChannelRecord, openSecret } from '#main/settings/installation.ts';
-import type { VisitorRecord } from '#main/store/subjects/visitors.ts';
+import type { VisitorRecord } from '#main/store/customers/visitors.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';

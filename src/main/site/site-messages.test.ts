@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { VisitorMessage, VisitorRecord } from '#main/store/subjects/visitors.ts';
+import type { VisitorMessage, VisitorRecord } from '#main/store/customers/visitors.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { toSiteMessage, toSiteState } from './site-messages.ts';
 

@@ -1,4 +1,4 @@
-import type { VisitorMessage, VisitorRecord } from '#main/store/subjects/visitors.ts';
+import type { VisitorMessage, VisitorRecord } from '#main/store/customers/visitors.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { photoLink } from '#shared/domain/pictures.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';

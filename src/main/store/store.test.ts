@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CHAT_FILTERS, isListedBefore, isListed } from '#shared/domain/chat-list.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { isCalling, needOf, unreadOf } from '#shared/domain/needs-person.ts';
-import type { ReceivedMessage } from './subjects/receive-message.ts';
+import type { ReceivedMessage } from './messages/receive-message.ts';
 import { endThreadAsked } from '../../../test/fixtures/end-thread.ts';
 import type { Store } from './store.ts';
 import type { Message } from '#shared/domain/message.ts';

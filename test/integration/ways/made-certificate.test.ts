@@ -12,7 +12,7 @@ import { makeAuthority, makeServerCertificate } from '#main/exposure/authority.t
 import { type Certificates, createCertificates } from '#main/exposure/certificates.ts';
 import type { ServerCertificate } from '#main/exposure/ports.ts';
 import { createKeyFileVault } from '#main/settings/vault.ts';
-import { storedInstallation } from '#main/store/installation.ts';
+import { storedInstallation } from '#main/store/installation/stored-installation.ts';
 import { openSettings } from '#main/settings/settings.ts';
 import { openMemoryStore } from '../../fixtures/memory-store.ts';
 import { noOpenssl, openssl } from '../../fixtures/openssl.ts';

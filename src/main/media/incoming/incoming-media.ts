@@ -1,4 +1,4 @@
-import type { MediaSource, MediaOutcome } from '#main/store/subjects/media.ts';
+import type { MediaSource, MediaOutcome } from '#main/store/media/media.ts';
 import type { Foundation } from '#main/store/store.ts';
 import { required } from '#shared/contract/errors.ts';
 import type {

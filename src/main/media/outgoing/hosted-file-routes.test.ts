@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { httpRequest } from '../../../../test/fixtures/http-request.ts';
 import { asRequestProblem } from '#main/intake/request-problem.ts';
-import type { HostedFile } from '#main/store/subjects/hosted-files.ts';
+import type { HostedFile } from '#main/store/media/hosted-files.ts';
 import { hostedFileRoutes } from './hosted-file-routes.ts';
 
 const CONTENT = Buffer.from('0123456789abcdefghij');

@@ -4,7 +4,7 @@ import { TooManyRequests, type Admission } from '#main/intake/admission.ts';
 import { createClientPlaces } from '#main/intake/client-places.ts';
 import { notFound, RequestProblem } from '#main/intake/request-problem.ts';
 import { filePath } from '#main/journal/inbound-requests.ts';
-import type { HostedFile } from '#main/store/subjects/hosted-files.ts';
+import type { HostedFile } from '#main/store/media/hosted-files.ts';
 import { attachmentHeader, isShown } from '../file-name.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 

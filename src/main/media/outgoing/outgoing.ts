@@ -1,8 +1,8 @@
 import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
 import type { Chats } from '#main/chats/chats.ts';
 import type { Foundation } from '#main/store/store.ts';
-import type { Rendering } from '#main/store/subjects/deliveries.ts';
-import type { PartToSend } from '#main/store/subjects/replies.ts';
+import type { Rendering } from '#main/store/deliveries/deliveries.ts';
+import type { PartToSend } from '#main/store/messages/replies.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { MediaSettings } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';
@@ -12,7 +12,7 @@ import { type Phrase, phrase } from '#shared/locales/phrase.ts';
 import { randomBytes } from 'node:crypto';
 import { MEDIA_FORMS, type MediaType } from '#shared/domain/kinds/file.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
-import type { FileToHost } from '#main/store/subjects/hosted-files.ts';
+import type { FileToHost } from '#main/store/media/hosted-files.ts';
 import { safeFileName } from '../file-name.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import type { Foundation } from '#main/store/store.ts';
-import type { StoredSticker } from '#main/store/subjects/media.ts';
+import type { StoredSticker } from '#main/store/media/media.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Sticker } from '#shared/contract/media.ts';
 import { safeFileName } from '../file-name.ts';

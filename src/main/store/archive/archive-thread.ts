@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Installation } from '../installation.ts';
+import type { Installation } from '../installation/stored-installation.ts';
 import type { StoreThreads } from '../thread.ts';
 import type { CopyFacts, Import } from './copies.ts';
 

@@ -3,8 +3,8 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { SqliteConnection, WritingConnection } from '../connection.ts';
 import { isFaultyFile, sql, Sql, Sqlite } from '../sqlite.ts';
 import { createSchema, schemaVersion } from '../schema/schema.ts';
-import type { Installation } from '../installation.ts';
-import { putInstallation } from '../subjects/installation.ts';
+import type { Installation } from '../installation/stored-installation.ts';
+import { putInstallation } from '../installation/installation.ts';
 import {
   refuseForeignValues,
   FOREIGN_LIMITS,
@@ -15,7 +15,7 @@ import {
 } from './validate-database.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { IS_COUNTED } from '../rows.ts';
-import { installationDigest, readInstallation, withholdSecrets } from '../installation-rows.ts';
+import { installationDigest, readInstallation, withholdSecrets } from '../installation/installation-rows.ts';
 
 /** Search index state derived from other tables: rebuilt rather than trusted. */
 const REBUILT_TABLES: ReadonlySet<string> = new Set(['search_places', 'search_stale_customers']);

@@ -8,8 +8,8 @@ import { SqliteConnection } from '../connection.ts';
 import { Sqlite } from '../sqlite.ts';
 import { createSchema, SCHEMA_VERSION } from '../schema/schema.ts';
 import { installation } from '../../../../test/fixtures/installation.ts';
-import { storedInstallation } from '../installation.ts';
-import { putInstallation } from '../subjects/installation.ts';
+import { storedInstallation } from '../installation/stored-installation.ts';
+import { putInstallation } from '../installation/installation.ts';
 import { importCopy, replaceSettings, type CopyFacts } from './copies.ts';
 import { toEnglish } from '#shared/locales/english.ts';
 

@@ -7,7 +7,7 @@ import type { MarkedText } from '#shared/contract/search.ts';
 import type { MessageSearch } from './messages.ts';
 import { Sqlite } from '../sqlite.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
-import type { ReceivedMessage } from '../subjects/receive-message.ts';
+import type { ReceivedMessage } from '../messages/receive-message.ts';
 import { forgetMessages, editIndexedMessage } from './index.ts';
 
 let temporary: TemporaryStore;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { omitUndefined } from '#shared/protocol/fields.ts';
-import { columnOf, type Connection, type Row } from './connection.ts';
-import type { Installation } from './installation.ts';
-import { listed, Sql, sql, type Sqlite } from './sqlite.ts';
+import { columnOf, type Connection, type Row } from '../connection.ts';
+import type { Installation } from './stored-installation.ts';
+import { listed, Sql, sql, type Sqlite } from '../sqlite.ts';
 
 /** Single settings are stored as one value each; the rest has tables. */
 export const VALUES = [

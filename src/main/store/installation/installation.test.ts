@@ -5,9 +5,9 @@ import { Sqlite } from '../sqlite.ts';
 import { certificate } from '../../../../test/fixtures/certificates.ts';
 import { installation } from '../../../../test/fixtures/installation.ts';
 import { createSchema } from '../schema/schema.ts';
-import { storedInstallation, type Installation } from '../installation.ts';
-import { readInstallation } from '../installation-rows.ts';
-import type { ChatChange } from '../subjects/chat-change.ts';
+import { storedInstallation, type Installation } from './stored-installation.ts';
+import { readInstallation } from './installation-rows.ts';
+import type { ChatChange } from '../chats/chat-change.ts';
 import { transactions, type Transactions } from '../transactions.ts';
 
 let sqlite: Sqlite;

@@ -4,9 +4,9 @@ import type { Message } from '#shared/domain/message.ts';
 import { fillOrLeaveOut } from '#shared/domain/saved-replies.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import type { Connection } from '../connection.ts';
-import { enqueueMessage, QUEUED } from './deliveries.ts';
-import { insertMessage } from './chat-change.ts';
-import type { SendingDelivery } from './sending.ts';
+import { enqueueMessage, QUEUED } from '../deliveries/deliveries.ts';
+import { insertMessage } from '../chats/chat-change.ts';
+import type { SendingDelivery } from '../deliveries/sending.ts';
 
 /** A channel's away message for a customer who writes now. */
 export interface AutomaticMessage {

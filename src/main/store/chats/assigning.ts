@@ -17,7 +17,7 @@ import {
   isActiveOperator,
 } from './chat-change.ts';
 import { formerHolder, type OperatorInput, takenEvent, unansweredEvents } from './chats.ts';
-import { addNote } from './notes.ts';
+import { addNote } from '../messages/notes.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 export interface AssignInput extends OperatorInput {

@@ -4,7 +4,7 @@ import { sql } from '../sqlite.ts';
 import { ContractError, required } from '#shared/contract/errors.ts';
 import type { Role } from '#shared/domain/entities.ts';
 import { shortcutKey } from '#shared/domain/saved-replies.ts';
-import { isActiveOperator } from './chat-change.ts';
+import { isActiveOperator } from '../chats/chat-change.ts';
 import { rowId } from '../rows.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 

@@ -4,10 +4,10 @@ import type { Message } from '#shared/domain/message.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
 import { JOIN_CARD, type MessageRow, rowId, SELECT_MESSAGE, fitting, MESSAGE_SIZE, toMessage } from '../rows.ts';
 import { listed, sql, type Sql } from '../sqlite.ts';
-import { ratingPageOf, type RatedPage, type RatingRow } from './ratings.ts';
-import { findChats } from './chat-change.ts';
-import { closeFound } from './chats.ts';
-import { readDeliveryChange } from './deliveries.ts';
+import { ratingPageOf, type RatedPage, type RatingRow } from '../reports/ratings.ts';
+import { findChats } from '../chats/chat-change.ts';
+import { closeFound } from '../chats/chats.ts';
+import { readDeliveryChange } from '../deliveries/deliveries.ts';
 
 /** A visitor of a website, and who has their open chat. */
 export interface VisitorRecord {

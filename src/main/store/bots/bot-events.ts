@@ -7,7 +7,7 @@ import type { DeliveryError, HandOverReason, HeldBackReason, Message } from '#sh
 import { handOver } from '#shared/domain/chat-rules.ts';
 import { DEFAULT_CHANNEL_TYPE, type ServiceEvent } from '#shared/protocol/bot-provider.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
-import { readValue } from '../installation-rows.ts';
+import { readValue } from '../installation/installation-rows.ts';
 import { isPast, rowId } from '../rows.ts';
 import { sql } from '../sqlite.ts';
 import {
@@ -18,9 +18,9 @@ import {
   insertSystemLine,
   mustRead,
   saveOwnership,
-} from './chat-change.ts';
+} from '../chats/chat-change.ts';
 import type { Phrase } from '#shared/locales/phrase.ts';
-import type { SendingEvent } from './sending.ts';
+import type { SendingEvent } from '../deliveries/sending.ts';
 
 type WithoutIds = ServiceEvent extends infer E
   ? E extends ServiceEvent

@@ -3,8 +3,8 @@ import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import type { Connection, SqliteConnection } from '../connection.ts';
 import { type MessageRow, readMessage, SELECT_MESSAGE, toMessage } from '../rows.ts';
-import { actingOperator, findChat, insertMessage, mustRead } from './chat-change.ts';
-import type { OperatorInput } from './chats.ts';
+import { actingOperator, findChat, insertMessage, mustRead } from '../chats/chat-change.ts';
+import type { OperatorInput } from '../chats/chats.ts';
 import { editIndexedMessage } from '../search/index.ts';
 
 export interface NoteInput extends OperatorInput {

@@ -3,8 +3,8 @@ import type { Device, Invitation, PushTarget } from '#shared/contract/joining.ts
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Connection } from '../connection.ts';
 import { listed, sql, type Sql } from '../sqlite.ts';
-import type { StoredRecord } from '../installation-rows.ts';
-import { addOperator } from './installation.ts';
+import type { StoredRecord } from '../installation/installation-rows.ts';
+import { addOperator } from '../installation/installation.ts';
 
 /** A signed-in browser or app; of its key there is only a digest. */
 export interface DeviceRecord extends Pick<Device, 'id' | 'operatorId' | 'kind' | 'name' | 'joinedAt' | 'lastSeenAt'> {

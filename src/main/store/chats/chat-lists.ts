@@ -4,7 +4,7 @@ import type { ParsedInput } from '#shared/contract/routes.ts';
 import type { ChatState } from '#shared/domain/entities.ts';
 import { tagKey } from '#shared/domain/tags.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
-import { findCard } from './contacts.ts';
+import { findCard } from '../customers/contacts.ts';
 import { readChat, selectChat, toChat, type ChatRow, pageOf, beyondCursor } from '../rows.ts';
 import { allOf, sql, Sql } from '../sqlite.ts';
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FigureSelection } from '#shared/contract/reports.ts';
-import type { BotAction } from './receive-bot-event.ts';
+import type { BotAction } from '../bots/receive-bot-event.ts';
 import { snapshot } from '../archive/copies.ts';
 import { author } from '#shared/domain/entities.ts';
 import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';

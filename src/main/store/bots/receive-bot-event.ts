@@ -21,12 +21,12 @@ import {
   saveLastMessage,
   capabilitiesOf,
   saveOwnership,
-} from './chat-change.ts';
-import { fillContacts } from './contacts.ts';
-import { enqueueMessage, QUEUED } from './deliveries.ts';
-import { canBeAsked, inviteToRate, type RatingInvitation } from './ratings.ts';
+} from '../chats/chat-change.ts';
+import { fillContacts } from '../customers/contacts.ts';
+import { enqueueMessage, QUEUED } from '../deliveries/deliveries.ts';
+import { canBeAsked, inviteToRate, type RatingInvitation } from '../reports/ratings.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
-import type { SendingDelivery } from './sending.ts';
+import type { SendingDelivery } from '../deliveries/sending.ts';
 
 /** Action requested by a provider's event. `texts`: messages for the channel. */
 export type BotAction =

@@ -16,11 +16,11 @@ import {
   recordBotHolds,
   ownershipOf,
   workingBots,
-} from './chat-change.ts';
-import { enqueueClientMessage } from './bot-events.ts';
-import { clearFilledByBot } from './contacts.ts';
-import { type FileToHost, hostFiles } from './hosted-files.ts';
-import type { SendingDelivery, SendingEvent } from './sending.ts';
+} from '../chats/chat-change.ts';
+import { enqueueClientMessage } from '../bots/bot-events.ts';
+import { clearFilledByBot } from '../customers/contacts.ts';
+import { type FileToHost, hostFiles } from '../media/hosted-files.ts';
+import type { SendingDelivery, SendingEvent } from '../deliveries/sending.ts';
 
 export interface ReceivedMessage {
   readonly channelId: string;

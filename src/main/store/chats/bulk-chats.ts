@@ -2,7 +2,7 @@ import type { Past } from '#main/clock/settled-clock.ts';
 import { type Connection, mapInOrder, type SqliteConnection } from '../connection.ts';
 import { listed, sql, type Sql } from '../sqlite.ts';
 import { IS_COUNTED, isPast } from '../rows.ts';
-import { listDigests, deleteChats } from './personal-data.ts';
+import { listDigests, deleteChats } from '../customers/personal-data.ts';
 import { lookUpChat, operatorName } from './chat-change.ts';
 import { closeFound } from './chats.ts';
 import type { ChatSelection } from '#shared/contract/archive.ts';

@@ -3,7 +3,7 @@ import { externalKey, type ChatState } from '#shared/domain/entities.ts';
 import type { HistoryChat, ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { Message } from '#shared/domain/message.ts';
 import type { Connection } from '../connection.ts';
-import { SENDING_DELIVERY } from './deliveries.ts';
+import { SENDING_DELIVERY } from '../deliveries/deliveries.ts';
 import {
   rowId,
   SELECT_MESSAGE,
@@ -19,7 +19,7 @@ import {
 } from '../rows.ts';
 import { allOf, listed, sql, type Sql } from '../sqlite.ts';
 import type { Span } from '#shared/domain/report-span.ts';
-import type { SendingDelivery } from './sending.ts';
+import type { SendingDelivery } from '../deliveries/sending.ts';
 
 /**
  * The newest messages of a chat, or those before, after or around one; oldest first. `history` continues into earlier

@@ -6,7 +6,7 @@ import { hasUnseenNews } from '#shared/domain/needs-person.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
 import { sql } from '../sqlite.ts';
 import { type MessageRow, SELECT_MESSAGE, toMessage } from '../rows.ts';
-import { enqueueClientMessage, enqueueEvent, requeueEvents } from './bot-events.ts';
+import { enqueueClientMessage, enqueueEvent, requeueEvents } from '../bots/bot-events.ts';
 import {
   actingOperator,
   type ActingOperator,
@@ -24,7 +24,7 @@ import {
   isActiveOperator,
 } from './chat-change.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import type { SendingEvent } from './sending.ts';
+import type { SendingEvent } from '../deliveries/sending.ts';
 
 export interface OperatorInput {
   readonly chatId: string;

@@ -21,9 +21,9 @@ import {
   mustRead,
   findChats,
   saveOwnership,
-} from './chat-change.ts';
-import { restoreChat, type OperatorInput, takenEvent, findReopenError } from './chats.ts';
-import { enqueueMessage } from './deliveries.ts';
+} from '../chats/chat-change.ts';
+import { restoreChat, type OperatorInput, takenEvent, findReopenError } from '../chats/chats.ts';
+import { enqueueMessage } from '../deliveries/deliveries.ts';
 import { replyToChat } from './replies.ts';
 
 /** Milliseconds after its time from which a reply counts as late. */

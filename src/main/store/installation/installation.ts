@@ -17,12 +17,12 @@ import {
   type InstallationValues,
   type Records,
   type StoredRecord,
-} from '../installation-rows.ts';
-import { type Installation, type StoredCertificate } from '../installation.ts';
-import { releaseChats } from './assigning.ts';
-import { releaseBotChats } from './bot-events.ts';
-import type { ChatChange } from './chat-change.ts';
-import { closeChannel } from './chats.ts';
+} from './installation-rows.ts';
+import { type Installation, type StoredCertificate } from './stored-installation.ts';
+import { releaseChats } from '../chats/assigning.ts';
+import { releaseBotChats } from '../bots/bot-events.ts';
+import type { ChatChange } from '../chats/chat-change.ts';
+import { closeChannel } from '../chats/chats.ts';
 
 /** Maximum operators of an installation. */
 const MAX_OPERATORS = 200;

@@ -9,7 +9,7 @@ import { allOf, sql } from '../sqlite.ts';
 import { storedPhrase } from '#shared/domain/phrase.ts';
 import { SENDING_EVENT, SILENT_BOT } from './bot-events.ts';
 import { type Phrase } from '#shared/locales/phrase.ts';
-import type { SendingEvent } from './sending.ts';
+import type { SendingEvent } from '../deliveries/sending.ts';
 
 /** All unfinished events to providers, in sending order. */
 async function listSendingEvents(db: Connection) {

@@ -8,9 +8,9 @@ import { rowId, readCustomer } from '../rows.ts';
 import { listed, sql, Sql } from '../sqlite.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 import type { ClientInfo } from '#shared/protocol/bot-provider.ts';
-import { deleteUnused, findOrAddTag } from './tags.ts';
-import { actingOperator, findChats } from './chat-change.ts';
-import { closeFound } from './chats.ts';
+import { deleteUnused, findOrAddTag } from '../chats/tags.ts';
+import { actingOperator, findChats } from '../chats/chat-change.ts';
+import { closeFound } from '../chats/chats.ts';
 
 /** The customer whose row holds the card of this one: itself, unless merged. undefined: unknown customer. */
 export async function cardOf(db: Connection, customerId: string): Promise<string | undefined> {

@@ -15,10 +15,10 @@ import { cutText, TEXT_LIMIT } from '#shared/domain/text-cutting.ts';
 import { type Connection, mapInOrder, type SqliteConnection } from '../connection.ts';
 import { readChat, readMessage, rowId } from '../rows.ts';
 import { sql } from '../sqlite.ts';
-import { rehostFiles } from './hosted-files.ts';
+import { rehostFiles } from '../media/hosted-files.ts';
 import type { SendingDelivery } from './sending.ts';
-import { reopenForFailure } from './chats.ts';
-import { insertMessage, saveLastMessage } from './chat-change.ts';
+import { reopenForFailure } from '../chats/chats.ts';
+import { insertMessage, saveLastMessage } from '../chats/chat-change.ts';
 import { editIndexedMessage } from '../search/index.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 

@@ -4,7 +4,7 @@ import { isLoopback } from '#shared/domain/endpoint.ts';
 import { ratingRequest } from '#shared/locales/rating.ts';
 import { ratingState, type RatingState } from '#shared/domain/rating-rules.ts';
 import type { Connection } from '../connection.ts';
-import { enqueueEvent } from './bot-events.ts';
+import { enqueueEvent } from '../bots/bot-events.ts';
 import {
   actingOperator,
   requireAllowed,
@@ -16,11 +16,11 @@ import {
   mustRead,
   saveLastMessage,
   capabilitiesOf,
-} from './chat-change.ts';
+} from '../chats/chat-change.ts';
 import { rowId, CUSTOMER_COLUMNS, JOIN_CARD, toCustomer, type CustomerRow, pageOf, beyondCursor } from '../rows.ts';
 import { allOf, sql, type Sql } from '../sqlite.ts';
-import type { OperatorInput } from './chats.ts';
-import { enqueueMessage, QUEUED } from './deliveries.ts';
+import type { OperatorInput } from '../chats/chats.ts';
+import { enqueueMessage, QUEUED } from '../deliveries/deliveries.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { Rating } from '#shared/domain/entities.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
-import { storedInstallation } from '../installation.ts';
+import { storedInstallation } from '../installation/stored-installation.ts';
 import type { AssignInput } from './assigning.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 

@@ -7,7 +7,7 @@ import { needsPersonAgain } from '#shared/domain/needs-person.ts';
 import type { Connection } from '../connection.ts';
 import { type MessageRow, readChat, rowId, toMessage } from '../rows.ts';
 import { sql, type Sql } from '../sqlite.ts';
-import type { SendingDelivery, SendingEvent } from './sending.ts';
+import type { SendingDelivery, SendingEvent } from '../deliveries/sending.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { photoLink } from '#shared/domain/pictures.ts';
 import type { Formatted } from '#shared/domain/formatted.ts';

@@ -18,12 +18,12 @@ import {
   mustRead,
   recordAnswer,
   saveOwnership,
-} from './chat-change.ts';
-import { customerBlocked, type OperatorInput, takenEvent } from './chats.ts';
-import { enqueueMessage, QUEUED, acceptedTypes } from './deliveries.ts';
+} from '../chats/chat-change.ts';
+import { customerBlocked, type OperatorInput, takenEvent } from '../chats/chats.ts';
+import { enqueueMessage, QUEUED, acceptedTypes } from '../deliveries/deliveries.ts';
 import { insertChat } from './receive-message.ts';
-import { type FileToHost, hostFiles, fileLinks } from './hosted-files.ts';
-import type { SendingDelivery } from './sending.ts';
+import { type FileToHost, hostFiles, fileLinks } from '../media/hosted-files.ts';
+import type { SendingDelivery } from '../deliveries/sending.ts';
 
 interface ReplyBase extends OperatorInput {
   /** the same id is the same reply */
