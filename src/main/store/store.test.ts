@@ -606,3 +606,23 @@ describe.each([
     expect(await everything()).toEqual(before);
   });
 });
+
+test('a held store refuses messages and settings, and nothing else, until it is released', async () => {
+  const { store } = temporary;
+  const chatId = await newChat();
+  const onRefused = vi.fn<() => void>();
+  store.onRefused(onRefused);
+  const early = receive();
+  const release = store.hold();
+  const refusal = { code: 'storage_unavailable' };
+  await expect(receive()).rejects.toMatchObject(refusal);
+  await expect(reply(chatId)).rejects.toMatchObject(refusal);
+  await expect(store.write('removeOperator', { operatorId: BORIS, at: 3000 })).rejects.toMatchObject(refusal);
+  await expect(early).resolves.toMatchObject({ outcome: 'stored' });
+  await store.write('setChatTags', { chatId, tags: ['Kept'] });
+  await expect(store.actingFor(OWNER, () => store.write('confirmActor'))).resolves.toBe(true);
+  expect((await store.read('getChat', { chatId })).tags).toEqual(['Kept']);
+  expect(onRefused).not.toHaveBeenCalled();
+  release();
+  expect((await reply(chatId)).changed).toBe(true);
+});

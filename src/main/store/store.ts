@@ -47,70 +47,6 @@ export interface Foundation {
   readonly emit: Emit;
 }
 
-/** Transactions for the team and the settings. */
-const SETTINGS_TRANSACTIONS: ReadonlySet<keyof Transactions> = new Set([
-  'changeSettings',
-  'saveCertificate',
-  'addOperator',
-  'changeOperator',
-  'setPicture',
-  'removeOperator',
-  'addChannel',
-  'changeChannel',
-  'removeChannel',
-  'addBot',
-  'changeBot',
-  'removeBot',
-  'putInstallation',
-  'acceptInvitation',
-  'addDevice',
-  'removeDevices',
-  'signOutAll',
-  'setPush',
-  'addInvitation',
-  'withdrawInvitation',
-]);
-
-/**
- * Transactions that only an operator's request asks for, refused once they were removed or lost the role. Those in chats
- * look for themselves whose they are.
- */
-const ACTORS_TRANSACTIONS: ReadonlySet<keyof Transactions> = new Set([
-  ...SETTINGS_TRANSACTIONS,
-  'confirmActor',
-  'setChatTags',
-  'renameTag',
-  'mergeTags',
-  'removeTag',
-  'addSavedReply',
-  'changeSavedReply',
-  'removeSavedReply',
-  'addUpload',
-  'removeUpload',
-  'addSticker',
-  'removeSticker',
-  'updateCustomer',
-  'updateContact',
-  'separateContact',
-  'unblockCustomer',
-  'markChatRead',
-  'cancelReply',
-  'dismissFailure',
-  'resendMessage',
-] as const);
-
-/** Transactions for messages and settings: during a swap of databases they would be in neither. */
-const HELD_TRANSACTIONS: ReadonlySet<keyof Transactions> = new Set([
-  ...SETTINGS_TRANSACTIONS,
-  'receiveMessage',
-  'receiveBotEvent',
-  'replyToChat',
-  'replyWithMedia',
-  'addNote',
-  'editNote',
-  'rateChat',
-] as const);
-
 /** The database in a data folder. */
 export function databaseFile(folder: string): string {
   return join(folder, 'counterbell.db');
@@ -133,6 +69,7 @@ export async function openStore(options: {
   const reading = startThread(options.threads('reader'), options.file, onFault, writing);
   const [writer, reader] = await Promise.all([writing, reading]);
   const acting = new AsyncLocalStorage<{ actor?: Actor }>();
+  let isHeld = false;
   const died = Promise.race([writer.died, reader.died]);
   void died.then((error) => {
     options.log.fatal({ err: error }, 'a store thread ended');
@@ -140,8 +77,10 @@ export async function openStore(options: {
   });
   return {
     readOnly: writer.readOnly,
-    write: ((name: keyof Transactions, input: unknown) =>
-      writer.ask(name, input, ACTORS_TRANSACTIONS.has(name) ? acting.getStore()?.actor : undefined)) as Store['write'],
+    write: ((name: keyof Transactions, input: unknown) => {
+      const by = acting.getStore()?.actor;
+      return writer.ask(name, input, { ...(by && { by }), ...(isHeld && { isHeld }) });
+    }) as Store['write'],
     actingFor: async (actor, work) => {
       const request: { actor?: Actor } = { actor };
       try {
@@ -151,7 +90,12 @@ export async function openStore(options: {
         delete request.actor;
       }
     },
-    hold: () => writer.hold(HELD_TRANSACTIONS),
+    hold: () => {
+      isHeld = true;
+      return () => {
+        isHeld = false;
+      };
+    },
     read: reader.ask as Store['read'],
     journal: journalIn(reader.ask),
     onRefused: (listener) => {

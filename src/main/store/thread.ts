@@ -23,8 +23,10 @@ export interface Request {
   readonly id: number;
   readonly name: string;
   readonly input: unknown;
-  /** it is only run if they still have that role */
+  /** whose request asks for it */
   readonly by?: Actor;
+  /** asked for during a swap of databases */
+  readonly isHeld?: boolean;
 }
 
 /** What a store thread reports when it is ready. */
@@ -63,7 +65,6 @@ export async function startThread(
   const pending = trackRequests(worker, () => unavailable(phrase('errors:refusals.store.lost')));
   let queued: Request[] = [];
   let isWorking = false;
-  let held: ReadonlySet<string> | undefined;
 
   const send = () => {
     if (queued.length === 0 || isWorking) return;
@@ -86,20 +87,11 @@ export async function startThread(
     /** the database was made by a newer version */
     readOnly: hello.readOnly,
     /** rejects with ContractError */
-    ask: (name: string, input: unknown, by?: Actor) => {
-      if (held?.has(name) === true) return Promise.reject(unavailable(phrase('errors:refusals.store.held')));
-      return pending.ask((id) => {
-        queued.push({ id, name, input, ...(by && { by }) });
+    ask: (name: string, input: unknown, circumstances?: Pick<Request, 'by' | 'isHeld'>) =>
+      pending.ask((id) => {
+        queued.push({ id, name, input, ...circumstances });
         if (queued.length === 1) setImmediate(send);
-      });
-    },
-    /** refuses these from now on; clients should retry. Returns a function to accept them again */
-    hold: (names: ReadonlySet<string>) => {
-      held = names;
-      return () => {
-        held = undefined;
-      };
-    },
+      }),
     /** resolves with the reason if the thread dies */
     died: pending.died,
     /** resolves when all requests are answered and the thread has ended */

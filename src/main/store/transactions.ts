@@ -1,5 +1,3 @@
-import { ContractError } from '#shared/contract/errors.ts';
-import { phrase } from '#shared/locales/phrase.ts';
 import type { SqliteConnection, WritingConnection } from './connection.ts';
 import { schemaVersion } from './schema/schema.ts';
 import { assigningTransactions } from './chats/assigning.ts';
@@ -17,14 +15,15 @@ import { noteTransactions } from './messages/notes.ts';
 import { erasingTransactions } from './customers/personal-data.ts';
 import { ratingTransactions } from './reports/ratings.ts';
 import { botActionTransactions } from './bots/receive-bot-event.ts';
-import { receiveMessage } from './messages/receive-message.ts';
+import { receivingTransactions } from './messages/receive-message.ts';
 import { replyTransactions } from './messages/replies.ts';
 import { reportTransactions } from './reports/reports.ts';
 import { savedReplyTransactions } from './messages/saved-replies.ts';
 import { scheduleTransactions } from './messages/schedule.ts';
 import { tagTransactions } from './chats/tags.ts';
 import { visitorTransactions } from './customers/visitors.ts';
-import type { Actor, Request } from './thread.ts';
+import { forOperators } from './refusals.ts';
+import type { Request } from './thread.ts';
 
 /** All transactions by name. Each runs entirely or not at all. */
 export const transactions = {
@@ -43,35 +42,27 @@ export const transactions = {
   ...erasingTransactions,
   ...ratingTransactions,
   ...botActionTransactions,
+  ...receivingTransactions,
   ...replyTransactions,
   ...reportTransactions,
   ...savedReplyTransactions,
   ...scheduleTransactions,
   ...tagTransactions,
   ...visitorTransactions,
-  receiveMessage,
+  ...forOperators({ confirmActor }),
   checkWritable,
-  confirmActor,
 } as const;
 
 export type Transactions = typeof transactions;
 /** Those on the installation itself. */
 export type InstallationTransactions = typeof installationTransactions & Pick<Transactions, 'acceptInvitation'>;
 
-/** Runs one. Coded errors: not_signed_in or forbidden, if its operator lost the role that it was allowed for; its own. */
-export async function runTransaction(db: WritingConnection, { name, input, by }: Request): Promise<unknown> {
-  if (by !== undefined) await refuseFormer(db, by);
-  return await (transactions[name as keyof Transactions] as Transaction)(db, input);
+/** Runs one. Coded errors: those of `forOperators` and `exceptDuringSwap`, where they guard it; its own. */
+export async function runTransaction(db: WritingConnection, request: Request): Promise<unknown> {
+  return await (transactions[request.name as keyof Transactions] as Transaction)(db, request.input, request);
 }
 
-type Transaction = (db: WritingConnection, input: unknown) => Promise<unknown>;
-
-async function refuseFormer(db: WritingConnection, { operatorId, role }: Actor) {
-  const now = await db.get<Actor>`SELECT role FROM operators WHERE id = ${operatorId} AND removed_at IS NULL`;
-  if (now === undefined) throw new ContractError('not_signed_in', phrase('errors:refusals.operator.unknown'));
-  if (role === 'owner' && now.role !== role)
-    throw new ContractError('forbidden', phrase('errors:refusals.operator.forbidden'));
-}
+type Transaction = (db: WritingConnection, input: unknown, request: Request) => Promise<unknown>;
 
 /** Before an operator's request changes something besides the database: only refuses, as any transaction of theirs. */
 async function confirmActor(): Promise<true> {

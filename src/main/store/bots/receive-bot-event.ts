@@ -27,6 +27,7 @@ import { enqueueMessage, QUEUED } from '../deliveries/deliveries.ts';
 import { canBeAsked, inviteToRate, type RatingInvitation } from '../reports/ratings.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import type { SendingDelivery } from '../deliveries/sending.ts';
+import { exceptDuringSwap } from '../refusals.ts';
 
 /** Action requested by a provider's event. `texts`: messages for the channel. */
 export type BotAction =
@@ -326,4 +327,4 @@ async function moveAskedChats(
   });
 }
 
-export const botActionTransactions = { receiveBotEvent, moveAskedChats } as const;
+export const botActionTransactions = { ...exceptDuringSwap({ receiveBotEvent }), moveAskedChats } as const;

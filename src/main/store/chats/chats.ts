@@ -25,6 +25,7 @@ import {
 } from './chat-change.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { SendingEvent } from '../deliveries/sending.ts';
+import { forOperators } from '../refusals.ts';
 
 export interface OperatorInput {
   readonly chatId: string;
@@ -245,5 +246,5 @@ export const chatTransactions = {
   returnChatToBot,
   closeChat,
   reopenChat,
-  markChatRead,
+  ...forOperators({ markChatRead }),
 } as const;

@@ -4,6 +4,7 @@ import { ContractError, required } from '#shared/contract/errors.ts';
 import { distinctTags, tagKey } from '#shared/domain/tags.ts';
 import { rowId } from '../rows.ts';
 import { sql } from '../sqlite.ts';
+import { forOperators } from '../refusals.ts';
 import { findChat, mustRead } from './chat-change.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
@@ -115,4 +116,4 @@ async function rewriteChats(db: Connection, tag: FoundTag, name: string | null) 
 
 export const tagQueries = { listTags } as const;
 
-export const tagTransactions = { setChatTags, renameTag, mergeTags, removeTag } as const;
+export const tagTransactions = forOperators({ setChatTags, renameTag, mergeTags, removeTag });

@@ -11,6 +11,7 @@ import type { ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { deleteUnused, findOrAddTag } from '../chats/tags.ts';
 import { actingOperator, findChats } from '../chats/chat-change.ts';
 import { closeFound } from '../chats/chats.ts';
+import { forOperators } from '../refusals.ts';
 
 /** The customer whose row holds the card of this one: itself, unless merged. undefined: unknown customer. */
 export async function cardOf(db: Connection, customerId: string): Promise<string | undefined> {
@@ -258,10 +259,7 @@ async function unblockCustomer(db: Connection, { customerId }: { readonly custom
 }
 
 export const contactTransactions = {
-  updateCustomer,
-  updateContact,
+  ...forOperators({ updateCustomer, updateContact, separateContact, unblockCustomer }),
   mergeContacts,
-  separateContact,
   blockCustomer,
-  unblockCustomer,
 } as const;

@@ -20,6 +20,7 @@ import type { SendingDelivery } from './sending.ts';
 import { reopenForFailure } from '../chats/chats.ts';
 import { insertMessage, saveLastMessage } from '../chats/chat-change.ts';
 import { editIndexedMessage } from '../search/index.ts';
+import { forOperators } from '../refusals.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 export interface DeliveryChange {
@@ -220,6 +221,5 @@ export const deliveryTransactions = {
   beginAttempt,
   recordDeliveryError,
   endDelivery,
-  dismissFailure,
-  resendMessage,
+  ...forOperators({ dismissFailure, resendMessage }),
 } as const;

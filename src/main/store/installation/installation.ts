@@ -23,6 +23,7 @@ import { releaseChats } from '../chats/assigning.ts';
 import { releaseBotChats } from '../bots/bot-events.ts';
 import type { ChatChange } from '../chats/chat-change.ts';
 import { closeChannel } from '../chats/chats.ts';
+import { exceptDuringSwap, forOperators } from '../refusals.ts';
 
 /** Maximum operators of an installation. */
 const MAX_OPERATORS = 200;
@@ -293,18 +294,20 @@ function refuseEndpoint({
   throw new ContractError('endpoint_not_allowed', reason, [{ path: 'endpoint', reason }]);
 }
 
-export const installationTransactions = {
-  changeSettings,
-  saveCertificate,
-  addOperator,
-  changeOperator,
-  setPicture,
-  removeOperator,
-  addChannel,
-  changeChannel,
-  removeChannel,
-  addBot,
-  changeBot,
-  removeBot,
-  putInstallation,
-} as const;
+export const installationTransactions = forOperators(
+  exceptDuringSwap({
+    changeSettings,
+    saveCertificate,
+    addOperator,
+    changeOperator,
+    setPicture,
+    removeOperator,
+    addChannel,
+    changeChannel,
+    removeChannel,
+    addBot,
+    changeBot,
+    removeBot,
+    putInstallation,
+  }),
+);

@@ -6,6 +6,7 @@ import { type MessageRow, readMessage, SELECT_MESSAGE, toMessage } from '../rows
 import { actingOperator, findChat, insertMessage, mustRead } from '../chats/chat-change.ts';
 import type { OperatorInput } from '../chats/chats.ts';
 import { editIndexedMessage } from '../search/index.ts';
+import { exceptDuringSwap } from '../refusals.ts';
 
 export interface NoteInput extends OperatorInput {
   readonly text: string;
@@ -62,4 +63,4 @@ async function findNote(db: Connection, chatId: string, clientId: string) {
   return row && toMessage(row);
 }
 
-export const noteTransactions = { addNote, editNote } as const;
+export const noteTransactions = exceptDuringSwap({ addNote, editNote });

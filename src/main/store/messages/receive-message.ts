@@ -21,6 +21,7 @@ import { enqueueClientMessage } from '../bots/bot-events.ts';
 import { clearFilledByBot } from '../customers/contacts.ts';
 import { type FileToHost, hostFiles } from '../media/hosted-files.ts';
 import type { SendingDelivery, SendingEvent } from '../deliveries/sending.ts';
+import { exceptDuringSwap } from '../refusals.ts';
 
 export interface ReceivedMessage {
   readonly channelId: string;
@@ -74,7 +75,7 @@ export type Received =
     };
 
 /** Stores a customer's message, unless they are blocked, it is a repeat, or it exceeds the limit of new chats. */
-export async function receiveMessage(db: WritingConnection, received: ReceivedMessage): Promise<Received> {
+async function receiveMessage(db: WritingConnection, received: ReceivedMessage): Promise<Received> {
   const { digest, at, newChats, channelId } = received;
   const known = await findCustomer(db, received);
   if (known?.blockedAt !== undefined) return await countBlocked(db, known.customerId, at);
@@ -257,3 +258,5 @@ export async function insertChat(
   await recordBotHolds(db, chatId, ownership);
   return chatId;
 }
+
+export const receivingTransactions = exceptDuringSwap({ receiveMessage });

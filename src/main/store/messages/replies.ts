@@ -24,6 +24,7 @@ import { enqueueMessage, QUEUED, acceptedTypes } from '../deliveries/deliveries.
 import { insertChat } from './receive-message.ts';
 import { type FileToHost, hostFiles, fileLinks } from '../media/hosted-files.ts';
 import type { SendingDelivery } from '../deliveries/sending.ts';
+import { exceptDuringSwap } from '../refusals.ts';
 
 interface ReplyBase extends OperatorInput {
   /** the same id is the same reply */
@@ -190,4 +191,4 @@ async function insertPart(
   return message;
 }
 
-export const replyTransactions = { replyToChat, replyWithMedia, beginChat } as const;
+export const replyTransactions = { ...exceptDuringSwap({ replyToChat, replyWithMedia }), beginChat } as const;

@@ -6,6 +6,7 @@ import type { Role } from '#shared/domain/entities.ts';
 import { shortcutKey } from '#shared/domain/saved-replies.ts';
 import { isActiveOperator } from '../chats/chat-change.ts';
 import { rowId } from '../rows.ts';
+import { forOperators } from '../refusals.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 export interface SavedReplyRow extends Pick<SavedReply, 'id' | 'shortcut' | 'text'> {
@@ -150,8 +151,4 @@ function forbidden(): ContractError {
 
 export const savedReplyQueries = { listSavedReplies } as const;
 
-export const savedReplyTransactions = {
-  addSavedReply,
-  changeSavedReply,
-  removeSavedReply,
-} as const;
+export const savedReplyTransactions = forOperators({ addSavedReply, changeSavedReply, removeSavedReply });

@@ -24,6 +24,7 @@ import {
 } from '../chats/chat-change.ts';
 import { restoreChat, type OperatorInput, takenEvent, findReopenError } from '../chats/chats.ts';
 import { enqueueMessage } from '../deliveries/deliveries.ts';
+import { forOperators } from '../refusals.ts';
 import { replyToChat } from './replies.ts';
 
 /** Milliseconds after its time from which a reply counts as late. */
@@ -250,4 +251,10 @@ async function wakeChats(db: Connection, at: number) {
 
 export const scheduleQueries = { listScheduledReplies, nextDue } as const;
 
-export const scheduleTransactions = { snoozeChat, unsnoozeChat, scheduleReply, cancelReply, runDue } as const;
+export const scheduleTransactions = {
+  snoozeChat,
+  unsnoozeChat,
+  scheduleReply,
+  ...forOperators({ cancelReply }),
+  runDue,
+} as const;

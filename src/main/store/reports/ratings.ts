@@ -21,6 +21,7 @@ import { rowId, CUSTOMER_COLUMNS, JOIN_CARD, toCustomer, type CustomerRow, pageO
 import { allOf, sql, type Sql } from '../sqlite.ts';
 import type { OperatorInput } from '../chats/chats.ts';
 import { enqueueMessage, QUEUED } from '../deliveries/deliveries.ts';
+import { exceptDuringSwap } from '../refusals.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { Rating } from '#shared/domain/entities.ts';
@@ -211,4 +212,4 @@ function toRating(row: RatingRow & CustomerRow): Rating {
 
 export const ratingQueries = { findRatingPage, listRatings } as const;
 
-export const ratingTransactions = { requestRating, rateChat } as const;
+export const ratingTransactions = { requestRating, ...exceptDuringSwap({ rateChat }) } as const;
