@@ -12,7 +12,7 @@ import {
 import type { Settings } from '#main/settings/settings.ts';
 import { ContractError, required } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
-import type { channelFields } from '#shared/contract/routes.ts';
+import type { channelFields } from '#shared/contract/channels.ts';
 import { parseSecret, withoutSlashes } from '#shared/domain/addresses.ts';
 import { appendSegment } from '#shared/domain/endpoint.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { botFields, providerId } from '#shared/contract/bots.ts';
 import { connectionChange, type ConnectionChange } from '#shared/contract/connection.ts';
 import { hoursSettings } from '#shared/contract/hours.ts';
-import { channelFields, publicId } from '#shared/contract/routes.ts';
+import { channelFields, publicId } from '#shared/contract/channels.ts';
 import { isPathSecret } from '#shared/domain/addresses.ts';
 import { channel, role } from '#shared/domain/entities.ts';
 import { ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nothing, everyone, owner, pageFields } from './fields.ts';
-import { mapContactFields } from '#shared/domain/contact-fields.ts';
+import { contactFields, mapContactFields } from '#shared/domain/contact-fields.ts';
 import { chat, customer, instant } from '#shared/domain/entities.ts';
 import { MAX_TAG_LENGTH, MAX_TAGS, normalizeTag } from '#shared/domain/tags.ts';
 import { rule } from '#shared/domain/phrase.ts';
@@ -78,6 +78,13 @@ export type MergeChoices = Readonly<z.infer<typeof keep>>;
 
 /** Contacts, merging and blocking. */
 export const contactRoutes = {
+  /** an empty text clears the field */
+  'customers.update': everyone(
+    customerId.extend(mapContactFields((field) => z.string().trim().max(contactFields[field].most).optional())),
+    customer,
+  ),
+  /** a customer's chats, newest first */
+  'customers.chats': everyone(customerId.extend({ limit: pageFields.limit }), { chats: z.array(chat) }),
   /**
    * Every contact with a chat, by latest activity or by name. A query is matched among the 200 newest customers that
    * the search finds. Coded error: invalid_input, for a foreign cursor

@@ -1,6 +1,7 @@
 import { notFound, required } from '#shared/contract/errors.ts';
 import { externalKey, type ChatState } from '#shared/domain/entities.ts';
-import type { HistoryChat, ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
+import type { HistoryChat } from '#shared/contract/chats.ts';
+import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { Message } from '#shared/domain/message.ts';
 import type { Connection } from '../connection.ts';
 import { SENDING_DELIVERY } from '../deliveries/deliveries.ts';

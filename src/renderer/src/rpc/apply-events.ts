@@ -1,6 +1,7 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { EngineEvent, EventName } from '#shared/contract/events.ts';
-import type { HistoryChat, RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
+import type { HistoryChat } from '#shared/contract/chats.ts';
+import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
 import {
   type ChatFilter,
   type ChatListFilters,

@@ -1,7 +1,8 @@
 import { i18n, locale, localization } from '#renderer/language/i18n.ts';
 import { type Answer, ContractError, type ContractErrorShape } from '#shared/contract/errors.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
-import type { RouteInput, RouteName, RouteOutput, FaultPart } from '#shared/contract/routes.ts';
+import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
+import type { FaultPart } from '#shared/contract/setup.ts';
 import { ENGLISH } from '#shared/locales/languages.ts';
 import { createPhraseFormatter } from '#shared/locales/phrase.ts';
 

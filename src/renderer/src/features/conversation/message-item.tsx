@@ -16,7 +16,7 @@ import { type Background, kindView } from './kinds/kinds.tsx';
 import type { MessageRow } from './message-rows.ts';
 import { messageArticle, MessageMenu } from './message-menu.tsx';
 import { MessageText } from './message-text.tsx';
-import type { HistoryChat } from '#shared/contract/routes.ts';
+import type { HistoryChat } from '#shared/contract/chats.ts';
 import { useChannel } from '#renderer/rpc/use-directory.ts';
 import { useConversation } from './conversation-context.ts';
 import { Note, SystemLine } from './message-lines.tsx';

@@ -11,7 +11,7 @@ import { useChannels, useMe, useSetPresence } from '#renderer/rpc/use-directory.
 import { BackupLine, NameStep, TestStep, Step, useStepField } from './steps.tsx';
 import { Field, Input } from '#renderer/components/field.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
-import { channelFields } from '#shared/contract/routes.ts';
+import { channelFields } from '#shared/contract/channels.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 
 const steps = ['name', 'channel', 'check', 'test'] as const;

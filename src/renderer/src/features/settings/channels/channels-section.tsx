@@ -16,7 +16,7 @@ import { lazy } from '#renderer/components/lazy.tsx';
 import { channelPlace } from '#shared/domain/settings-sections.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import { hasWebsite } from '#shared/domain/websites.ts';
-import { channelFields } from '#shared/contract/routes.ts';
+import { channelFields } from '#shared/contract/channels.ts';
 import { addressForm, FormAddress } from '../parts/address-fields.tsx';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
 import { GUIDE, GuideLink } from '../site/guide-progress.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { notify } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useUpdateChannel } from '#renderer/rpc/use-directory.ts';
-import { channelFields } from '#shared/contract/routes.ts';
+import { channelFields } from '#shared/contract/channels.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { ChannelHours, ChannelRating } from '../hours/channel-hours.tsx';
 import { ChannelAutomatic } from '../hours/messages-section.tsx';

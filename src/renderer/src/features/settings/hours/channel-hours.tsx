@@ -8,7 +8,7 @@ import { OpenLine } from './hours-section.tsx';
 import { Field, named } from '#renderer/components/field.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { saveField, useSavedText, TextArea } from '../parts/saved-field.tsx';
-import { channelFields } from '#shared/contract/routes.ts';
+import { channelFields } from '#shared/contract/channels.ts';
 import { ratingTexts, DEFAULT_REQUEST } from '#shared/locales/rating.ts';
 import { useQuery } from '@tanstack/react-query';
 import { LANGUAGES } from '#shared/locales/languages.ts';

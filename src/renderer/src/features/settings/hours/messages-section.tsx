@@ -7,7 +7,7 @@ import { FoldingList } from '../parts/folding.tsx';
 import { Group, Loaded, Section } from '../parts/section.tsx';
 import { fieldsOf, SavedArea, SavedSelect, SavedSwitch } from '../parts/saved-field.tsx';
 import { z } from 'zod';
-import { channelFields } from '#shared/contract/routes.ts';
+import { channelFields } from '#shared/contract/channels.ts';
 
 export function MessagesSection() {
   const { t } = useTranslation('settings');

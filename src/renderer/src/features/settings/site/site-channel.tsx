@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { lazy } from '#renderer/components/lazy.tsx';
-import { channelFields } from '#shared/contract/routes.ts';
+import { channelFields } from '#shared/contract/channels.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { ChannelBots, ChannelDanger, useChannelFields, ChannelTabs } from '../channels/channel-settings.tsx';
 import type { ChannelOfKindProps } from '../channels/channels-section.tsx';

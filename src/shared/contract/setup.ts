@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { everyone, nothing, owner } from './fields.ts';
+
+/** What a window failed to show: one message, one row of a list, a pane, or everything. */
+export const faultPart = z.enum(['message', 'row', 'pane', 'window']);
+export type FaultPart = z.infer<typeof faultPart>;
+
+/** The first run, and what goes wrong in a window. */
+export const setupRoutes = {
+  'setup.get': everyone(nothing, {
+    /** the first run was completed or skipped */
+    done: z.boolean(),
+    /** a newer Counterbell made the database: it is opened read-only */
+    databaseIsNewer: z.boolean(),
+    /** where customers reach the listener; empty for operators */
+    listenerUrl: z.string(),
+    /** null for operators */
+    publicUrl: z.string().nullable(),
+    version: z.string(),
+  }),
+  'setup.finish': owner({}, nothing, nothing),
+  /** retries secrets that couldn't be read; false: none can be read yet */
+  'setup.openSecrets': owner({}, nothing, { opened: z.boolean() }),
+
+  /** a window failed to show something: written to the log, above a limit per minute only counted */
+  'faults.report': everyone(
+    {
+      part: faultPart,
+      message: z.string().max(500),
+      stack: z.string().max(2000).optional(),
+      components: z.string().max(2000).optional(),
+    },
+    nothing,
+  ),
+} as const;
