@@ -40,7 +40,7 @@ test.describe('the first day', () => {
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByRole('link', { name: 'Inbox', exact: true }).click();
     await page.getByRole('link', { name: 'Add it to your website' }).click();
-    await expect(page.getByRole('button', { name: 'Your address', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Your address/ })).toBeVisible();
     await openSettings(page, 'Connection');
     for (const place of named('Website and channels > Connection').split(' > '))
       await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: place })).toBeVisible();

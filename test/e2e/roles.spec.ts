@@ -57,8 +57,14 @@ async function signIn(browser: Browser, host: Headless, accessKey: string) {
     /** routes that are for owners, or for those who may see reports */
     askedFor: (audience: 'owner' | 'reports') => [...asked].filter((route) => audienceOf(route) === audience),
     refused: async () => (await Promise.all(answers)).filter((route) => route !== undefined),
-    /** every request has been answered */
-    isSettled: () => expect.poll(() => open.size).toBe(0),
+    /** every request has been answered, and no answer led to another */
+    isSettled: () =>
+      expect
+        .poll(async () => {
+          await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve))');
+          return open.size;
+        })
+        .toBe(0),
     isWhole,
     close: () => context.close(),
   };
