@@ -133,6 +133,7 @@ test('on a phone, in German, everything fits and can be tapped', async ({ browse
     const words = await bubble.getByText('Yes, it is.').boundingBox();
     expect(words?.height).toBeLessThan(50);
 
+    await demo.host.rpc('channels.create', { name: 'Kasse' });
     await open('/#/settings/channels');
     await expect(page.getByText('Noch keine Antwortadresse')).toBeVisible();
     expect(await cutIn(page, 'main a span')).toEqual([]);
