@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 export interface StageContext {
   /** folder for the runners' JSON */
   readonly reports: string;
-  /** where a stage's output goes: this process's own output, or a file descriptor */
+  /** target of a stage's output: this process's own output, or a file descriptor */
   readonly output: 'inherit' | number;
 }
 

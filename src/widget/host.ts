@@ -31,14 +31,14 @@ export interface KeptKey extends KeyboardEvent {
 export interface PanelHost {
   /** of the channel */
   readonly publicId: string;
-  /** where the engine is reached from outside, without a slash at the end; may end in a path */
+  /** address at which the engine is reached from outside, without a slash at the end; may end in a path */
   readonly home: string;
   readonly status: ShownStatus;
   readonly texts: SiteTexts;
   readonly root: ShadowRoot;
   /** the window is the whole page */
   readonly isPage: boolean;
-  /** what the website said so far, unchecked */
+  /** identity given by the website so far, unchecked */
   readonly identity: unknown;
   readonly page: unknown;
   /** shown before the panel was loaded */

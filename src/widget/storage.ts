@@ -11,7 +11,7 @@ export function openStorage(area: () => Storage) {
     return opened;
   });
   return {
-    /** whether they outlast the page */
+    /** true if they outlast the page */
     isLasting: storage !== undefined,
     get: (key: string): string | undefined => memory.get(key) ?? attempt(() => storage?.getItem(key)) ?? undefined,
     /** undefined: takes it away */

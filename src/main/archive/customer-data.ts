@@ -23,11 +23,11 @@ import { writeZip, type ZipPart } from './write-backup.ts';
 const POLL_INTERVAL = 250;
 const WAIT_LIMIT = 60_000;
 
-/** Whose erasure was accepted, and by whom it was asked for; kept on disk until it is known what is to be erased. */
+/** An accepted erasure, and who asked for it; stored on disk until it is known what is to be erased. */
 const accepted = z.object({ operatorId: z.string(), customerId: z.string() });
 type AcceptedErasing = z.infer<typeof accepted>;
 
-/** What is being erased, kept on disk until all of it is gone so that the next start can continue. */
+/** Everything being erased, stored on disk until all of it is gone so that the next start can continue. */
 const record = z.object({
   customerIds: z.array(z.string()),
   chatIds: z.array(z.string()),
@@ -137,7 +137,7 @@ function identifyingWords({ customers }: Person): string[] {
     .filter((word) => word.length >= 3);
 }
 
-/** What the person is called where they are exported or erased: their name, or their id on the website. */
+/** Names a person for exports and erasures: by their name, or their id on the website. */
 export function nameOf({
   customers: [first],
 }: {

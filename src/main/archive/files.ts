@@ -14,7 +14,7 @@ export function archivePaths(dataDir: string) {
     work: join(dataDir, 'archive-work'),
     /** a restore that is pending or was just applied */
     restore: join(dataDir, 'restore'),
-    /** what is being erased, to continue after a crash */
+    /** everything being erased, to continue after a crash */
     erasing: join(dataDir, 'erasing.json'),
     /** chats being closed or erased, to continue after a crash */
     manyChats: join(dataDir, 'many-chats.json'),
@@ -24,7 +24,7 @@ export function archivePaths(dataDir: string) {
     exports: join(dataDir, 'exports'),
     /** the default backup folder */
     backups: join(dataDir, 'backups'),
-    /** what was here before somebody started anew, in a folder for each time */
+    /** files from before somebody started anew, in a folder for each time */
     aside: join(dataDir, 'set-aside'),
     database: join(dataDir, 'counterbell.db'),
     media: join(dataDir, 'media'),

@@ -20,7 +20,7 @@ const importedSecrets = z.object({
 });
 export type ImportedSecrets = z.infer<typeof importedSecrets>;
 
-/** What a backup seals: the secrets, and the digest of the settings they belong to. */
+/** Sealed content of a backup: the secrets, and the digest of the settings they belong to. */
 const sealedContent = importedSecrets.extend({ settings: z.string() });
 
 /** The secrets that can be read. */

@@ -18,7 +18,7 @@ export interface ServeArchiveOptions extends Pick<Foundation, 'clock' | 'log'> {
   readonly folder: () => string;
   /** rejects if whoever asks has lost the role by now */
   readonly confirm: () => Promise<unknown>;
-  /** what the file at a path below `/media/exports/` is called; undefined if it is not known any more */
+  /** name of the file at a path below `/media/exports/`; undefined if it is not known any more */
   readonly exportName: (path: string) => string | undefined;
   readonly onAdded: () => void;
 }

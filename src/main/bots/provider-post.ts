@@ -27,7 +27,7 @@ export type ProviderPost = {
   readonly chatId: string | undefined;
   readonly customerId: string | undefined;
   readonly digest: string | undefined;
-  /** what was dropped or cut */
+  /** parts that were dropped or cut */
   readonly notes: readonly Phrase[];
 } & ProviderAction;
 

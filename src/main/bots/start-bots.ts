@@ -110,7 +110,7 @@ export async function startBots(options: BotPartsOptions) {
     resume,
     enqueue: events.enqueue,
     inbound: { bots: directory, botChats, limit, tests, store, clock, onAccepted: silence.ended, onTurn },
-    /** whether an enabled, unblocked bot works on a channel */
+    /** true while an enabled, unblocked bot works on a channel */
     isAvailable: (channelId: string): boolean =>
       directory.onChannel(channelId).some(({ id }) => limit.blockedUntil(id) === undefined),
     stop: async (): Promise<void> => {

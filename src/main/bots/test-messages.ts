@@ -21,7 +21,7 @@ export interface TestMessagesOptions {
   readonly client: ProviderClient;
   readonly clock: Clock;
   readonly installationId: () => string;
-  /** whether an operator is there for a channel; an unknown channel counts as the installation */
+  /** true while an operator is there for a channel; an unknown channel counts as the installation */
   readonly isStaffed: (channelId: string) => boolean;
   readonly testBot: { readonly endpoint: string };
 }

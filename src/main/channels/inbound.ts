@@ -15,9 +15,9 @@ export interface InboundOptions {
   readonly chats: Chats;
   readonly typing: CustomerTyping;
   readonly store: Store;
-  /** whether an operator is there for a channel */
+  /** true while an operator is there for a channel */
   readonly isStaffed: (channelId: string) => boolean;
-  /** whether an enabled, unblocked bot works on a channel */
+  /** true while an enabled, unblocked bot works on a channel */
   readonly botAvailable: (channelId: string) => boolean;
   /** a new customer was refused because too many came */
   readonly onFlood: (channelId: string) => void;

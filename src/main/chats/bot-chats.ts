@@ -7,7 +7,7 @@ import { newRatingInvitation } from './contacts.ts';
 /** Milliseconds within which the same event of a bot is a repeat. */
 const REPEAT_WINDOW = 10 * 60 * 1000;
 
-/** What a provider's event asks for. */
+/** Action requested by a provider's event. */
 export type ProviderAction =
   | { readonly event: 'BOT_MESSAGE'; readonly message: BotMessage }
   | { readonly event: 'CLIENT_INFO'; readonly info: ClientInfo }

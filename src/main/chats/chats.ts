@@ -41,7 +41,7 @@ export interface ChatsOptions extends Pick<Foundation, 'store' | 'clock' | 'emit
   readonly ratingTexts: () => Readonly<Record<string, string>>;
   /** automatic messages of a channel for whoever writes now */
   readonly automaticFor: (channelId: string) => AutomaticMessage | undefined;
-  /** whether an operator is there for a channel */
+  /** true while an operator is there for a channel */
   readonly isStaffed: (channelId: string) => boolean;
   /** channels with an operator there */
   readonly staffedChannels: () => readonly string[];

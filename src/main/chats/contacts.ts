@@ -8,7 +8,7 @@ import { withoutSlashes } from '#shared/domain/addresses.ts';
 
 export type ContactsOptions = Pick<ChatsOptions, 'store' | 'clock' | 'emit' | 'announce'>;
 
-/** What is known of customers besides their chats, and who is blocked. All reject with ContractError. */
+/** Manages customers' details besides their chats, and blocking. All reject with ContractError. */
 export function createContacts({ store, clock, announce, emit }: ContactsOptions) {
   const reportChange = (customers: readonly Customer[]): void => {
     for (const customer of customers) emit('customer.changed', { customer });

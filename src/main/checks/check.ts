@@ -24,7 +24,7 @@ export type Found = Omit<Finding, 'id' | 'title'>;
 /** One line of the list. */
 export interface Check {
   readonly id: string;
-  /** what is checked */
+  /** the subject of the check */
   readonly title: Phrase;
   /** milliseconds until it counts as unanswered */
   readonly deadline: number;

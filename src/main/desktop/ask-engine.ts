@@ -83,7 +83,7 @@ export function keepLoaded<T>({ bus, clock, events, load, use, failed }: KeepLoa
   const unsubscribe = events.map((name) => bus.on(name, scheduleLoad));
   scheduleLoad();
   return {
-    /** what was loaded last */
+    /** the result loaded last */
     current: (): T | undefined => current,
     /** loads again, as after an event */
     reload: scheduleLoad,

@@ -17,7 +17,7 @@ export interface AboutEngine {
 export interface DiagnosticsOptions {
   readonly about: () => Promise<AboutEngine>;
   readonly status: () => DesktopStatus;
-  /** what the runtime reports: versions, system, screens */
+  /** the runtime's own report: versions, system, screens */
   readonly environment: () => Readonly<Record<string, string>>;
   readonly lastLogLines: (count: number) => readonly string[];
   readonly wall: () => number;

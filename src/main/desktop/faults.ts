@@ -21,7 +21,7 @@ export interface FaultOptions {
   readonly service?: {
     /** resolves when a part that customers depend on died; only a restart brings it back */
     readonly died: Promise<Error>;
-    /** whether customers are still served */
+    /** true while customers are still served */
     readonly isServing: () => Promise<boolean>;
     /** customers are no longer served */
     readonly onDown: () => void;

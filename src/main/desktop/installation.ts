@@ -14,7 +14,7 @@ export interface Installation {
   readonly about: () => Promise<AboutEngine>;
   /** shows a backup in its folder; false if it no longer exists, or is another computer's */
   readonly showBackup: (name: string) => Promise<boolean>;
-  /** whether the app may quit; synchronous if nobody else depends on it */
+  /** decides whether the app may quit; synchronous if nobody else depends on it */
   readonly mayLeave: () => true | Promise<boolean>;
   /** keeps the app running through faults; `showProblem` says what is wrong. Returns how to stop. */
   readonly handleFaults: (showProblem: (words: string) => void) => () => void;

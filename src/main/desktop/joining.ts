@@ -19,7 +19,7 @@ const RESTART_DELAY = 1_500;
 export function createJoining(options: {
   readonly vault: Pick<Vault, 'seal'>;
   readonly store: SeatStore;
-  /** how this app's seat stands; undefined: it has an installation of its own */
+  /** status of this app's seat; undefined: it has an installation of its own */
   readonly seat: () => SeatStatus | undefined;
   /** customers already write to an installation of this computer's own */
   readonly hasChannels: () => Promise<boolean>;

@@ -136,7 +136,7 @@ export function createFailureGuard({ ask, bus, operatorId, askPerson, show, log 
   load();
 
   return {
-    /** whether the window or app may close. Synchronous if nothing to warn of */
+    /** decides whether the window or app may close. Synchronous if nothing to warn of */
     mayLeave: (why: 'close' | 'quit'): true | Promise<boolean> => {
       if (asking !== undefined) return asking;
       const chats = [...unseen.values()].filter(({ id }) => !shown.has(id));

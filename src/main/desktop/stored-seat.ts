@@ -33,7 +33,7 @@ export function openSeatStore(file: StoredFile, log: Pick<Logger, 'error' | 'war
       seat = joined;
       write();
     },
-    /** what the host said of itself, which it will say again */
+    /** stores the host's own details, which it will send again */
     learn: (learned: Partial<Pick<StoredSeat, 'shop' | 'addresses'>>): void => {
       if (seat === undefined) return;
       seat = { ...seat, ...learned };

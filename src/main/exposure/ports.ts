@@ -85,7 +85,7 @@ export function within<T>(promise: Promise<T>, limit: AbortSignal): Promise<T> {
 export interface RunningTunnel {
   /** the address for customers, without a slash at the end */
   readonly publicUrl: string;
-  /** whether it works; settles within ten seconds */
+  /** true if it works; settles within ten seconds */
   readonly isHealthy: () => Promise<boolean>;
   /** resolves when it has ended, with the error unless it was stopped */
   readonly ended: Promise<ConnectionProblem>;

@@ -52,7 +52,7 @@ export function createRemoteAccess({
     reportConsole: (url: string): void => {
       consoleUrl = url;
     },
-    /** where colleagues reach the console, the likeliest first; empty: nowhere */
+    /** addresses at which colleagues reach the console, the likeliest first; empty: none */
     addresses: (): readonly HostAddress[] => {
       const { outside } = wanted();
       const urls = status.urls.slice(0, MAX_ADDRESSES).map(({ url }) => url);
@@ -64,7 +64,7 @@ export function createRemoteAccess({
       ];
       return known.length > 0 || consoleUrl === undefined ? known : [consoleUrl];
     },
-    /** what `GET /reach/<nonce>` of the console answers; undefined: no such nonce */
+    /** answers `GET /reach/<nonce>` of the console; undefined: no such nonce */
     answerTo,
     /** the console answers this nonce so, until the returned function is called */
     expect,

@@ -74,7 +74,7 @@ async function startHeadless(
       restart: again.promise,
       /** resolves when a part that customers depend on has died */
       died: engine.died,
-      /** whether customers are still served */
+      /** true while customers are still served */
       isServing: async (): Promise<boolean> => {
         const { ok } = await fetch(`${engine.listenerUrl}/health`, { signal: AbortSignal.timeout(ANSWER_LIMIT) });
         return ok;

@@ -49,7 +49,7 @@ interface OpenConnection {
   /** the latest request; undefined: none yet */
   request: IncomingMessage | undefined;
   unanswered: number;
-  /** what had come and gone when enough had moved */
+  /** traffic at the last time that enough had moved */
   seen?: Seen;
 }
 

@@ -41,7 +41,7 @@ export function startRefusalFloods(clock: Clock, write: (entry: NewJournalEntry)
     }
   };
   return {
-    /** whether to write the entry; otherwise it is counted */
+    /** true if the entry is to be written; otherwise it is counted */
     isWritten: (entry: NewJournalEntry): boolean => {
       if (entry.direction !== 'in' || entry.outcome !== 'refused') return true;
       cancel ??= clock.after(MINUTE, endMinute);

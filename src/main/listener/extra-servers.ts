@@ -15,7 +15,7 @@ import { systemCode } from '#shared/domain/system-code.ts';
 export function createExtraServers(options: {
   readonly app: FastifyInstance;
   readonly bounds: Bounds;
-  /** whether requests are counted */
+  /** true if requests are counted */
   readonly isLimited: () => boolean;
   readonly refuse: RefuseUnparsed;
   /** a server was opened or closed */

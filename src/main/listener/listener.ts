@@ -65,7 +65,7 @@ export interface ListenerOptions extends WantedAddress {
   readonly saveFoundPort?: (found: FoundPort) => void;
   readonly log: Logger;
   readonly clock: Clock;
-  /** whether messages can be stored, for monitors */
+  /** true while messages can be stored, for monitors */
   readonly isWritable: () => Promise<boolean>;
   readonly bounds?: Bounds;
 }

@@ -5,7 +5,7 @@ import { notFound } from '#main/intake/request-problem.ts';
 export interface PublicPageOptions {
   /** the answer to `GET /reach/<nonce>`; undefined: no such nonce */
   readonly reachAnswer: (nonce: string) => string | undefined;
-  /** whether messages can be stored */
+  /** true while messages can be stored */
   readonly isWritable: () => Promise<boolean>;
 }
 

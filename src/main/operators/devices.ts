@@ -19,7 +19,7 @@ export const DEVICE_TTL = 30 * DAY;
 const MAX_DEVICES = 50;
 const NOTIFY_INTERVAL = 1000;
 
-/** What is known of a device that signs in. */
+/** A device that signs in. */
 export interface Arrival {
   readonly operatorId: string;
   readonly kind: Device['kind'];
@@ -117,7 +117,7 @@ export function startDevices(options: {
     const deviceIds = devices.map(({ record }) => record.id);
     void queue.run(() => attempt(store.write('removeDevices', { deviceIds })));
   };
-  /** How often each operator's devices were signed out: one that was just being added is too. */
+  /** Counts each operator's sign-outs of devices: one that was just being added is signed out too. */
   const signOuts = new Map<string, number>();
   const join = (arrival: Arrival, save: (added: NewDevice) => Promise<unknown>): Promise<DeviceRecord> => {
     const before = signOuts.get(arrival.operatorId);
@@ -180,7 +180,7 @@ export function startDevices(options: {
         await store.write('signOutAll', { keptId });
         [...kept.values()].filter(({ record }) => record.id !== keptId).forEach(forget);
       }),
-    /** where it is notified while it is closed; undefined: nowhere any more. Coded errors: not_found, storage_unavailable */
+    /** sets its push target; undefined: none any more. Coded errors: not_found, storage_unavailable */
     setPush: (deviceId: string, push: PushTarget | undefined): Promise<void> =>
       queue.run(async () => {
         const found = kept.get(deviceId);

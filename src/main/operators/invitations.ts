@@ -18,7 +18,7 @@ import type { Operators } from './operators.ts';
 /** Milliseconds in which an invitation can be used. */
 const INVITATION_TTL = 24 * 60 * 60 * 1000;
 
-/** How colleagues reach this installation. */
+/** Addresses and key through which colleagues reach this installation. */
 export interface Reach {
   /** the likeliest first; empty: nobody can */
   readonly addresses: () => readonly HostAddress[];

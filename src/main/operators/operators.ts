@@ -41,7 +41,7 @@ export async function startOperators(options: {
   /** by operator: each computer that reports, by its window's id or THIS_COMPUTER */
   const reports = new Map<string, Map<string, boolean>>();
   const timers = new Map<string, () => void>();
-  /** whose each open window is */
+  /** operators by the id of each open window */
   const openIds = new Map<string, string>();
 
   const add = async (fields: Parameters<typeof newOperator>[0]): Promise<OperatorRecord> => {
@@ -207,7 +207,7 @@ export async function startOperators(options: {
       absent.delete(operatorId);
       return change(operatorId, { presence });
     },
-    /** whether customers are told that someone is here */
+    /** true while customers are told that someone is here */
     anyAvailable: (): boolean => records().some(available),
     /**
      * an operator's window opened, `from` an address unless it is the host's own; returns a function to call when it
@@ -219,8 +219,8 @@ export async function startOperators(options: {
     /** the addresses of those windows */
     connectedFrom: (): readonly string[] => [...elsewhere.values()].flat(),
     /**
-     * whether the operator is at this computer, if its host can tell (locked, asleep, idle). From then on this overrides
-     * their windows: if not, they are away at once; if so, tray and notifications reach them without a window
+     * reports whether the operator is at this computer, if its host can tell (locked, asleep, idle). From then on this
+     * overrides their windows: if not, they are away at once; if so, tray and notifications reach them without a window
      */
     setPresent: (operatorId: string, present: boolean): void => report(operatorId, THIS_COMPUTER, present),
     /** the same of another computer, as long as its window is open. Coded error: not_found, if it is not theirs */

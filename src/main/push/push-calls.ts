@@ -6,11 +6,11 @@ import { startCalls } from '#shared/domain/calls.ts';
 export interface PushCallOptions {
   readonly operatorId: string;
   readonly clock: Clock;
-  /** whether nothing may call this operator now */
+  /** true while nothing may call this operator */
   readonly isHeld: () => boolean;
   /** `alerts` is never empty */
   readonly call: (kind: CallKind, alerts: readonly Alert[], isRepeat: boolean) => void;
-  /** what was called out needs nobody any more */
+  /** tells that the chats called out need nobody any more */
   readonly settle: (kind: CallKind) => void;
 }
 

@@ -37,7 +37,7 @@ export interface SenderOptions {
 export function createSender({ key, edge, clock, log, onGone }: SenderOptions) {
   // A browser chose the address: never one of this computer's own network.
   const caller = createCaller(undefined, createAddressGuard(edge, false));
-  /** what is being handed over, by kind and device */
+  /** notifications being handed over, by kind and device */
   const running = new Map<string, { readonly deviceId: string; readonly stop: AbortController }>();
   const limit = limitTo(MAX_AT_ONCE);
 

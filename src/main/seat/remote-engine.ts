@@ -33,7 +33,7 @@ export interface RemoteEngineOptions {
   readonly random?: () => number;
   /** each change of the connection, and once at the start */
   readonly onConnection: (connection: SeatConnection, address: string | undefined) => void;
-  /** where to look for the host from now on: the address that works first, then the others it has */
+  /** addresses at which to look for the host from now on: the one that works first, then the others it has */
   readonly onAddresses: (addresses: readonly HostAddress[]) => void;
   /** the shop has another name */
   readonly onShop: (shop: string) => void;

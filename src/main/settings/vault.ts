@@ -7,7 +7,7 @@ import { asidePath, textOf, writeWhole } from './computer.ts';
 
 /** Encrypts the secrets of the settings. */
 export interface Vault {
-  /** what protects the secrets, as text for the settings */
+  /** protection of the secrets, as text for the settings */
   readonly backend: Phrase;
   /** the key was supplied for this start: one that opens nothing is a mistake to correct, not a loss */
   readonly keyGiven: boolean;

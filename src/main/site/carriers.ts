@@ -10,7 +10,7 @@ export interface Carrier {
   close(): void;
   /** ends at once: nobody is there any more */
   cut(): void;
-  /** whether the window answers pings; otherwise it asks for frames by itself */
+  /** true if the window answers pings; otherwise it asks for frames by itself */
   readonly isPinged: boolean;
 }
 
@@ -62,7 +62,7 @@ export type PolledCarrier = ReturnType<typeof createPolled>;
 export function createPolled(clock: Clock, onClose: () => void) {
   /** those that the window may not have: an answer can get lost, and browsers repeat such requests by themselves */
   let queue: readonly EngineFrame[] = [];
-  /** how many there were before them, and how many were answered */
+  /** number of frames before these, and number of frames answered */
   let before = 0;
   let answered = 0;
   let latest = 0;
@@ -104,8 +104,8 @@ export function createPolled(clock: Clock, onClose: () => void) {
     close,
     cut: close,
     /**
-     * what there is after the first `after` frames (absent: after those answered before), or else what comes next; none
-     * when the time is up, or when it is asked for again meanwhile
+     * returns the frames after the first `after` (absent: after those answered before), or else those that come next;
+     * none when the time is up, or when it is called again meanwhile
      */
     next: async (response: ServerResponse, after = answered): Promise<readonly EngineFrame[]> => {
       if (!isClosed) forgetLater();

@@ -13,7 +13,7 @@ import { type EngineFrame, PAGE_OF_MESSAGES, type RefusalCode, type VisitorFrame
 import type { Client, Session } from './session.ts';
 import type { UploadedFile } from './uploads.ts';
 
-/** What visitors' chats need of the engine. */
+/** Parts of the engine that visitors' chats use. */
 export interface ConversationParts extends Pick<Foundation, 'store' | 'clock' | 'emit'> {
   readonly announce: Announce;
   readonly chats: Pick<Chats, 'receive'>;
@@ -58,7 +58,7 @@ export async function listMessages(
   return page;
 }
 
-/** What a message costs besides its signs. */
+/** Cost of a message besides its text. */
 const COST_OF_MESSAGE = 512;
 
 function costOf({ messages }: Page): number {
@@ -191,7 +191,7 @@ export function refused(id: string, code: RefusalCode, wait?: number): EngineFra
   return { kind: 'refused', id, code, ...omitUndefined({ wait }) };
 }
 
-/** What the visitor said of themselves, without what nobody can see. */
+/** Trims a visitor's details, and drops those with nothing visible in them. */
 function withoutBlanks(fields: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value = '']) => {

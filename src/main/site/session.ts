@@ -29,7 +29,7 @@ import {
 import { toSiteMessage, toSiteState } from './site-messages.ts';
 import { identifiedVisitor, newVisitor, readSignature, readToken, type VisitorToken } from './visitor-token.ts';
 
-/** What a session needs of the engine. */
+/** Parts of the engine that a session uses. */
 export interface SessionParts extends ConversationParts {
   readonly clock: SettledClock;
   readonly isStaffed: (channelId: string) => boolean;
@@ -37,7 +37,7 @@ export interface SessionParts extends ConversationParts {
   readonly findOperator: (operatorId: string) => Operator | undefined;
   /** the website said that somebody is signed in, with a signature that is not the key's */
   readonly onWrongSignature: (channelId: string) => void;
-  /** who the visitor is, or the page they are on, has changed; `before`: their `sender.id` until now */
+  /** the visitor, or the page they are on, has changed; `before`: their `sender.id` until now */
   readonly onChange: (session: Session, before: string | undefined) => void;
 }
 

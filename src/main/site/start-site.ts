@@ -97,7 +97,7 @@ export function startSite(
     },
   });
 
-  /** what the button needs; `languages`: the visitor's, best first; `isPage`: the chat page, which is always shown */
+  /** state for the button; `languages`: the visitor's, best first; `isPage`: the chat page, which is always shown */
   const statusOf = async (
     { id, name, picture, site }: ChannelRecord,
     languages: readonly string[],

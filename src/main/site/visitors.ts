@@ -43,7 +43,7 @@ export function startVisitors(
   const list = (name: string, session: Session): void => {
     byVisitor.set(name, (byVisitor.get(name) ?? new Set()).add(session));
   };
-  /** whether no other session of this visitor is left */
+  /** returns true if no other session of this visitor is left */
   const unlist = (name: string, session: Session): boolean => {
     const others = byVisitor.get(name);
     others?.delete(session);
@@ -145,7 +145,7 @@ export function startVisitors(
       const name = nameOf(session, session.facts.externalId);
       if (unlist(name, session)) visits.leave(name);
     },
-    /** whether there is room for one more from this address; `isLimited`: it counts as one client */
+    /** true if there is room for one more from this address; `isLimited`: it counts as one client */
     hasRoom: (address: string, isLimited: boolean): boolean =>
       sessions.size < MAX_SESSIONS && (!isLimited || (bySubscriber.get(subscriberOf(address)) ?? 0) < MAX_PER_CLIENT),
     /** a session of a channel by its id */
@@ -243,7 +243,7 @@ function createVisits(clock: Clock, onChange: () => void) {
       leftAt: isLeaving(visit) ? undefined : left?.wall,
     }) as Visitor;
   };
-  /** who was in this window, on a connection that somebody ended by signing in or out */
+  /** the visitor in this window, on a connection that somebody ended by signing in or out */
   const anonymousIn = (window: string | undefined): string | undefined =>
     window === undefined
       ? undefined
@@ -276,7 +276,7 @@ function createVisits(clock: Clock, onChange: () => void) {
       for (const [who, { customerId }] of visits)
         if (customerId !== undefined && customerIds.includes(customerId)) visits.delete(who);
     },
-    /** whose visit this is; undefined: they left long ago */
+    /** the visitor of this visit; undefined: they left long ago */
     whose: (visitId: string): string | undefined => visits.entries().find(([, { id }]) => id === visitId)?.[0],
     /** those who are there first, each group newest first; `here`: how many they are */
     list: (limit: number): { visitors: Visitor[]; here: number } => {

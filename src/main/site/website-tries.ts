@@ -22,7 +22,7 @@ export function createTries(clock: Pick<Clock, 'monotonic'>) {
   const isCounted = ({ at }: Try): boolean => clock.monotonic() - at < COUNTED_FOR;
 
   return {
-    /** whether it counts; `address`: the client's */
+    /** returns true if it counts; `address`: the client's */
     add: (host: string, address: string): boolean => {
       const client = subscriberOf(address);
       const theirs = new Map([...(clients.get(client) ?? [])].filter(([, each]) => isCounted(each)));

@@ -69,7 +69,7 @@ export async function readCustomer(db: Connection, customerId: string): Promise<
 
 /** The result of `CUSTOMER_COLUMNS`. */
 export type CustomerRow = Omit<Customer, 'id' | 'blocked' | 'proven'> & {
-  /** what a signature was given for */
+  /** values covered by a signature */
   readonly proven?: { readonly [F in ContactField]?: string };
   readonly customerId: string;
   readonly blockedAt?: number;

@@ -39,7 +39,7 @@ export interface Store {
   readonly stop: () => Promise<void>;
 }
 
-/** What the parts of an engine work with. */
+/** Services shared by the parts of an engine. */
 export interface Foundation {
   readonly store: Store;
   readonly clock: SettledClock;

@@ -29,7 +29,7 @@ export interface Request {
   readonly isHeld?: boolean;
 }
 
-/** What a store thread reports when it is ready. */
+/** Message to a store thread: requests to run, or the order to close. */
 export type ThreadMessage = readonly Request[] | 'close';
 
 /** `detail` is for the log. */

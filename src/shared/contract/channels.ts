@@ -6,7 +6,7 @@ import { siteSettings, websiteChange } from '#shared/domain/site.ts';
 import { endpointField, everyone, nameField, nothing, owner, partialChange, pathWord, pictureInput } from './fields.ts';
 import { acceptedTypes } from './media.ts';
 
-/** What an owner enters for a channel; whether `endpoint` is allowed also depends on `allowPlainHttp`. */
+/** Fields that an owner enters for a channel; whether `endpoint` is allowed also depends on `allowPlainHttp`. */
 export const channelFields = {
   name: nameField,
   color: channelColor,

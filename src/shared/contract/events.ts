@@ -34,7 +34,7 @@ export interface Events {
   'customer.changed': { readonly customer: Customer };
   /** an operator's name, presence or availability: all operators, as they are now */
   'operators.changed': { readonly operators: readonly Operator[] };
-  /** who is connected from elsewhere: all of them, as they are now */
+  /** operators connected from elsewhere: all of them, as they are now */
   'operators.connected': RouteOutput<'operators.connected'>;
   /** all of them, as they are now */
   'channels.changed': { readonly channels: readonly Channel[] };
@@ -127,7 +127,7 @@ export interface Hello {
   readonly name: 'hello';
   /** the engine's run, for windows of this role */
   readonly boot: string;
-  /** whose connection this is: what a device keeps for one operator of one installation is nobody else's */
+  /** owner of this connection: what a device keeps for one operator of one installation is nobody else's */
   readonly installationId: string;
   readonly operatorId: string;
   /** the number of its latest event */

@@ -19,7 +19,7 @@ const journalEntry = z.object({
   /** HTTP status, if there was a response */
   status: z.int().optional(),
   outcome: z.enum(['accepted', 'repeat', 'refused', 'delivered', 'failed']),
-  /** what was wrong, dropped or truncated */
+  /** problems, and parts dropped or truncated */
   notes: z.array(phraseSchema),
   /** milliseconds */
   took: z.number(),

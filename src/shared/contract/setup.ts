@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { everyone, nothing, owner } from './fields.ts';
 
-/** What a window failed to show: one message, one row of a list, a pane, or everything. */
+/** Part that a window failed to show: one message, one row of a list, a pane, or everything. */
 export const faultPart = z.enum(['message', 'row', 'pane', 'window']);
 export type FaultPart = z.infer<typeof faultPart>;
 
@@ -12,7 +12,7 @@ export const setupRoutes = {
     done: z.boolean(),
     /** a newer Counterbell made the database: it is opened read-only */
     databaseIsNewer: z.boolean(),
-    /** where customers reach the listener; empty for operators */
+    /** address at which customers reach the listener; empty for operators */
     listenerUrl: z.string(),
     /** null for operators */
     publicUrl: z.string().nullable(),

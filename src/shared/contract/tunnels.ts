@@ -33,7 +33,7 @@ interface TunnelConfig<Secret extends string> {
   readonly expectedUrl?: string | undefined;
   /** the secrets that it uses */
   readonly secrets: readonly Secret[];
-  /** what is required before it can be used: whether it is present, where it is missing, and what to do about it */
+  /** requirements for using it: whether each is met, the path where it is missing, and what to do about it */
   readonly needs: readonly (readonly [isThere: boolean, path: string, todo: Phrase])[];
   /** the server that sets the Date of responses through it */
   readonly dates?: string;

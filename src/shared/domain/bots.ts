@@ -24,7 +24,7 @@ export const bot = z.object({
   maskedToken: z.string(),
   /** `blocked`: over its hourly limit; `token_conflict`: another bot has the same token, so neither works; `token_lost`: it must be entered again */
   state: z.enum(['working', 'blocked', 'disabled', 'token_conflict', 'token_lost']),
-  /** whether its provider took the last event; absent: it was never asked at this address */
+  /** delivery state of the last event; absent: its provider was never asked at this address */
   reach: z.object({ /** of the first event that it did not take */ failingSince: instant.optional() }).optional(),
   /** names of the bots with the same token */
   conflictsWith: z.array(z.string()),

@@ -17,7 +17,7 @@ export interface Caller {
 /** The operator who is called. */
 export interface Called {
   readonly operatorId: string;
-  /** whether they wish to be called for this; without it, for everything */
+  /** true if they wish to be called for this; without it, for everything */
   readonly wants?: ((reason: AlertReason) => boolean) | undefined;
 }
 

@@ -27,7 +27,7 @@ export interface CallsOptions {
     readonly after: (delay: number, run: () => void) => () => void;
   };
   readonly to: () => Called;
-  /** what was dismissed before */
+  /** calls dismissed before */
   readonly dismissed?: CallState['dismissed'];
   /** asked when calls are due; undefined: none may be made now */
   readonly mode: () => CallMode | undefined | Promise<CallMode | undefined>;

@@ -185,7 +185,7 @@ const botMessage = z.object({
   ...commonFields,
   type: z.literal('text'),
   from: z.literal('bot'),
-  /** what the customer receives */
+  /** text that the customer receives */
   text: z.string().optional(),
   /** buttons it meant to show */
   markdown: z.string().optional(),

@@ -46,11 +46,11 @@ export const siteSettings = z.object({
   texts: siteTexts.default({}),
   /** a language of ours; null: the visitor's */
   language: z.string().nullable().default(null),
-  /** what to ask before the first message */
+  /** fields to ask for before the first message */
   ask: z.object({ name: required, email: required, phone: required }).default({ name: 'no', email: 'no', phone: 'no' }),
   /** while nobody is there: the window with the away text and a field for an email address, or nothing */
   whenAway: z.enum(['window', 'nothing']).default('window'),
-  /** whether visitors may send files, and record voice messages */
+  /** true if visitors may send files, and record voice messages */
   files: z.boolean().default(true),
   voice: z.boolean().default(false),
   /** shown by itself, once per visit, on pages whose address contains one of `pages` (none: on all of them) */

@@ -61,7 +61,7 @@ export function takeCommands() {
     last = location.href;
   }, SETTLING);
   return {
-    /** what the page said last */
+    /** identity that the page gave last */
     identity: () => identity,
     page: () => page,
     /** another tab has signed them out */

@@ -25,7 +25,7 @@ export interface NotificationWindows {
   readonly showReply: (chatId?: string) => void;
   /** makes the console's window ask for attention until it has the focus, or stops that */
   readonly callAttention: (wanted: boolean) => void;
-  /** whether the console has the focus: then no notification covers it */
+  /** true while the console has the focus: then no notification covers it */
   readonly isWatched: () => boolean;
   /** rings the bell in the console */
   readonly ring: () => void;
@@ -35,7 +35,7 @@ export interface AnnouncerOptions extends OwnEngine {
   readonly operatorId: string;
   readonly preferences: Preferences;
   readonly windows: NotificationWindows;
-  /** whether somebody is reading this chat: then it is not announced */
+  /** true while somebody is reading this chat: then it is not announced */
   readonly isReading: (chatId: string) => boolean;
   readonly clock: Clock;
   readonly log: Logger;

@@ -17,7 +17,7 @@ export function isPaused({ pausedUntil }: DesktopPreferences, now: number): bool
 }
 
 export interface CallOptions extends Omit<AnnouncerOptions, keyof OwnEngine | 'windows'> {
-  /** whether nothing may call the operator now, such as in their quiet hours */
+  /** true while nothing may call the operator, such as in their quiet hours */
   readonly isHeld: () => boolean;
   readonly windows: Pick<NotificationWindows, 'callAttention' | 'isWatched' | 'ring'>;
 }
@@ -35,7 +35,7 @@ export function chatOfKey(key: string): string | undefined {
 /** Calls the operator to chats by the call policy (`shared/domain/call-policy`) until somebody opens them. */
 export function createCalls(options: CallOptions) {
   const { presenter, operatorId, preferences, isReading, isHeld, windows, clock, log } = options;
-  /** what is on screen */
+  /** notifications on screen */
   const shown = new Map<CallKind, CallNotice & { readonly key: string }>();
 
   const withdraw = (kind: CallKind): void => {

@@ -58,7 +58,7 @@ export function limitNotifications(options: LimitedNotificationOptions) {
       answer = use;
       return () => (answer = undefined);
     },
-    /** whether a bell may ring now, which then counts as the sound */
+    /** true if a bell may ring now, which then counts as the sound */
     maySound,
     /** shows a test notification, or returns what blocks it */
     test: async (): Promise<NotificationTest> => {
@@ -75,7 +75,7 @@ export function limitNotifications(options: LimitedNotificationOptions) {
         answerable: false,
       });
     },
-    /** whether the system has notification settings that can be opened */
+    /** true if the system has notification settings that can be opened */
     hasSystemSettings: settings.isThere,
     openSystemSettings: settings.open,
     /** resolves when the system has removed all notifications */

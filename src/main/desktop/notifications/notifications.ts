@@ -41,7 +41,7 @@ export interface NotificationPresenter {
   /** shows it, replacing the one with the same key; never rejects */
   readonly show: (notice: Notice) => Promise<Shown>;
   readonly withdraw: (key: string) => void;
-  /** whether do not disturb is on, as far as the system tells */
+  /** true while do not disturb is on, as far as the system tells */
   readonly isSilenced: () => Promise<boolean>;
   /** resolves when pending withdrawals are done */
   readonly stop: () => Promise<void>;
@@ -102,7 +102,7 @@ const PROGRAMS: readonly (readonly [desktop: string, program: string, ...args: s
 
 /** The system's notification settings. */
 export interface NotificationSettings {
-  /** whether there are some to open */
+  /** true if there are some to open */
   readonly isThere: () => boolean;
   /** rejects with a readable message if there are none */
   readonly open: () => Promise<void>;

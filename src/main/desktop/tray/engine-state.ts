@@ -9,7 +9,7 @@ export interface EngineState {
   readonly presence: Presence;
   /** chats that need the operator, longest waiting first; only as many as the menu shows */
   readonly chats: readonly Chat[];
-  /** how many there are in total */
+  /** their total number */
   readonly waiting: number;
 }
 

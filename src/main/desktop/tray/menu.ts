@@ -10,13 +10,13 @@ import { reachLine, reachSummary, type ReachSnapshot } from '../notifications/re
 
 /** State shown by the tray. */
 export interface TrayState extends Omit<EngineState, 'presence'> {
-  /** whose customers these are, where it is not this computer's own installation */
+  /** the shop whose customers these are, where it is not this computer's own installation */
   readonly shop: string | undefined;
   /** the operator's choice; undefined until it is known */
   readonly presence: Presence | undefined;
-  /** what is wrong with the program, or with a seat's connection, as text */
+  /** problem with the program, or with a seat's connection, as text */
   readonly problem: string | undefined;
-  /** whether customers get through; undefined until it is known */
+  /** reachability for customers; undefined until it is known */
   readonly reach: ReachSnapshot | undefined;
   /** wall clock; undefined: not paused */
   readonly pausedUntil: number | undefined;

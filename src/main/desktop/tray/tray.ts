@@ -119,7 +119,7 @@ export function startTray(options: TrayOptions) {
   ];
   nativeTheme.on('updated', draw);
   return {
-    /** whether this desktop shows tray icons, and so ours; may change while the program runs */
+    /** true while this desktop shows tray icons, and so ours; may change while the program runs */
     get available(): boolean {
       return icon.isShown();
     },

@@ -16,7 +16,7 @@ const CHECK_INTERVAL = 6 * 60 * MINUTE;
 
 /** The part of electron-updater used here. */
 export interface Updater {
-  /** whether a downloaded version is installed when the app quits */
+  /** true if a downloaded version is installed when the app quits */
   autoInstallOnAppQuit: boolean;
   /** null: it does not check because the app is not installed, as in an unpacked folder */
   readonly checkForUpdates: () => Promise<FoundUpdate | null>;

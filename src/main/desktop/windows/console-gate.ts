@@ -10,7 +10,7 @@ export const consoleHost = 'counterbell';
 export interface ConsolePages {
   /** address of a page of the console (`/`, `/chat/7`) */
   readonly url: (place: string) => string;
-  /** whether an address is the console's; windows never show another, and it gets no answer */
+  /** true for the console's addresses; windows never show another, and it gets no answer */
   readonly isOurs: (url: string) => boolean;
 }
 
@@ -49,7 +49,7 @@ const CHANNELS = ['console:request', 'console:subscribe', 'console:unsubscribe',
 
 /** Answers pages' calls. */
 export interface ConsoleAnswers {
-  /** whether these contents belong to our window */
+  /** true if these contents belong to our window */
   readonly isWindow: (contents: WebContents) => boolean;
   /** answers pages' requests below `/media/` */
   readonly media: (request: Request) => Promise<Response>;

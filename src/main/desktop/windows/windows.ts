@@ -13,7 +13,7 @@ export interface WindowOptions {
   readonly pages: ConsolePages;
   /** path of the built preload */
   readonly preload: string;
-  /** whether dictionaries are available */
+  /** true if dictionaries are available */
   readonly spellcheck: boolean;
 }
 
@@ -136,7 +136,7 @@ export function createWindows(options: WindowOptions) {
       else console.showInactive();
       return true;
     },
-    /** whether the console's window has the focus */
+    /** true while the console's window has the focus */
     isWatched: (): boolean => console?.isFocused() === true && console.isVisible() && !console.isMinimized(),
     /** makes the console's window ask for attention on the taskbar or dock unless it has the focus; false: no longer */
     callAttention: (wanted: boolean): void => {

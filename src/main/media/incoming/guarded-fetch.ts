@@ -17,7 +17,7 @@ export interface FetchEdge extends NetworkEdge {
 
 export interface Fetch {
   readonly url: string;
-  /** whether this computer's own network may be accessed */
+  /** true if this computer's own network may be accessed */
   readonly ownNetwork: boolean;
   /** bytes */
   readonly largest: number;

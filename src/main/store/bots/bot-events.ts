@@ -153,7 +153,7 @@ export interface EventVerdict {
 
 export interface EventEnd {
   readonly isTaken: boolean;
-  /** what became of the chat */
+  /** effect on the chat */
   readonly change: ChatChange | undefined;
 }
 

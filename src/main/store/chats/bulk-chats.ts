@@ -62,7 +62,7 @@ async function closeSilentChats(
   });
 }
 
-/** Whether a customer has nothing beyond these chats: no merged customer, no lasting block, no other chat. */
+/** Selects customers with nothing beyond these chats: no merged customer, no lasting block, no other chat. */
 const hasOnlyTheseChats = (these: Sql): Sql => sql`
   customers.contact_id IS NULL AND customers.blocked_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM customers AS other WHERE other.contact_id = customers.id)
@@ -79,7 +79,7 @@ async function countSelected(db: Connection, { chatIds }: ChatSelection) {
   return counts ?? { chats: 0, open: 0, messages: 0, customers: 0 };
 }
 
-/** Whether anything in these chats is still being sent to a customer or a bot. */
+/** Checks whether anything in these chats is still being sent to a customer or a bot. */
 async function isSendingInChats(db: Connection, { chatIds }: { readonly chatIds: readonly string[] }) {
   const isTheirs = sql`state = 'sending' AND chat_id IN ${listed(chatIds.map(Number))}`;
   const sending = await db.get`

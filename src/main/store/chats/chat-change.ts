@@ -13,7 +13,7 @@ import { photoLink } from '#shared/domain/pictures.ts';
 import type { Formatted } from '#shared/domain/formatted.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 
-/** What a transaction did to a chat: the chat as it is now, the added messages in order, and what to send. */
+/** Effect of a transaction on a chat: the chat as it is now, the added messages in order, and what to send. */
 export interface ChatChange {
   readonly chat: Chat;
   readonly changed: boolean;
@@ -116,7 +116,7 @@ export async function saveLastMessage(db: Connection, chatId: string, message: M
   await db.update('chats', { id: chatId }, { lastActivityAt: message.at, lastMessageId: message.id });
 }
 
-/** Who has the chat of a row of `chats`. */
+/** Reads who has a chat from its row in `chats`. */
 export function ownershipOf({ state, operatorId, botId, waitingSince, asked, botMaySpeak }: OwnershipRow): Ownership {
   return { state, operatorId, botId, waitingSince, askedForPerson: asked > 0, botMaySpeak: botMaySpeak > 0 };
 }
@@ -186,7 +186,7 @@ export function leftBot(
   return after.state === 'active' ? 'taken' : (reason ?? null);
 }
 
-/** What customers on a channel can be shown. */
+/** Content that customers on a channel can be shown. */
 export async function capabilitiesOf(db: Connection, channelId: string): Promise<CanShow> {
   return canShow[(await db.value<ChannelKind>`SELECT kind FROM channels WHERE id = ${channelId}`) ?? 'custom'];
 }
@@ -233,7 +233,7 @@ export async function actingOperator(db: Connection, operatorId: string, publicU
   return { id: row.id, name: row.name, ...(photo !== undefined && { photo }) };
 }
 
-/** Whether this operator exists and was not removed. */
+/** Checks that this operator exists and was not removed. */
 export async function isActiveOperator(db: Connection, operatorId: string | undefined): Promise<boolean> {
   return (await db.get`SELECT 1 FROM operators WHERE id = ${operatorId} AND removed_at IS NULL`) !== undefined;
 }
@@ -248,12 +248,12 @@ export async function botName(db: Connection, botId: string): Promise<string> {
   return (await db.value`SELECT name FROM bots WHERE id = ${botId}`) ?? 'The bot';
 }
 
-/** Whether a channel exists and was not removed. */
+/** Checks that a channel exists and was not removed. */
 export async function isChannel(db: Connection, channelId: string): Promise<boolean> {
   return (await db.get`SELECT 1 FROM channels WHERE id = ${channelId} AND removed_at IS NULL`) !== undefined;
 }
 
-/** Whether another bot has the same token. */
+/** Selects bots that share their token with another. */
 export const HAS_TWIN = sql`EXISTS (SELECT 1 FROM bots AS twin WHERE twin.token_digest = bots.token_digest AND twin.id <> bots.id)`;
 
 /** Bots that work on a channel, starting with the one that gets new chats. */

@@ -14,7 +14,7 @@ export interface AutomaticMessage {
   readonly text: string;
   /** the sender that customers see */
   readonly channelName: string;
-  /** whether an operator is online, regardless of the hours */
+  /** true while an operator is online, regardless of the hours */
   readonly anyAvailable: boolean;
 }
 

@@ -28,7 +28,7 @@ export interface ReceivedMessage {
   /** `sender.id` as JSON text */
   readonly externalId: string;
   readonly sender: SenderFields;
-  /** what of it is the integrator's word, with a signature, and not the customer's */
+  /** fields of it that are the integrator's word, with a signature, and not the customer's */
   readonly proven?: Partial<SenderFields> | undefined;
   readonly type: ContentType;
   /** one message each; for types other than text, the first is the caption or empty */

@@ -95,8 +95,8 @@ function listAuditPeople(db: Connection, { since }: { readonly since: number }) 
 }
 
 /**
- * What an operator saw of others' secrets and nobody has renewed since, by the id of what has the secret. A restore may
- * have brought an older secret back, so renewals before the last one do not count.
+ * Lists others' secrets that an operator saw and nobody has renewed since, by the id of what has the secret. A restore
+ * may have brought an older secret back, so renewals before the last one do not count.
  */
 function listSeenSecrets(db: Connection, { operatorId }: { readonly operatorId: string }) {
   return db.all<{ aboutId: string; at: number }>`

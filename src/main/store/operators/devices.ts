@@ -12,7 +12,7 @@ export interface DeviceRecord extends Pick<Device, 'id' | 'operatorId' | 'kind' 
   /** SHA-256 in base64url */
   readonly keyDigest: string;
   readonly lastFrom?: string | undefined;
-  /** where it is notified while it is closed */
+  /** target of notifications while it is closed */
   readonly push?: PushTarget | undefined;
 }
 

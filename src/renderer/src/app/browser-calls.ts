@@ -138,7 +138,7 @@ function createBrowserCalls(
   setUnlisted: Dispatch<SetStateAction<readonly string[]>>,
 ) {
   let listed: readonly Chat[] = [];
-  /** how to close what is shown */
+  /** functions that close the notifications on screen */
   const shown = new Map<CallKind, () => void>();
 
   const closeNotification = (kind: CallKind): void => {

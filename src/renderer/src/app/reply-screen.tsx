@@ -219,7 +219,7 @@ function useReplyChat() {
     /** undefined while it is being determined, and if nobody waits */
     chat: current,
     nobodyWaits: move.do === 'rest',
-    /** what could not be loaded */
+    /** the failed request, and how to repeat it */
     failed: failed && { error: failed.error, refetch: () => Promise.all(asked.map(({ refetch }) => refetch())) },
     /** number of other waiting chats */
     others: queue.data?.filter(({ id }) => id !== named).length ?? 0,

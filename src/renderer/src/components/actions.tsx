@@ -29,7 +29,7 @@ export function useAction(failed: string, done?: string) {
 interface ActionProps {
   /** runs the action; what it reports itself goes without `done` */
   readonly act: () => Promise<unknown>;
-  /** what a toast says once it is done */
+  /** text of the toast once it is done */
   readonly done?: string;
   /** error title */
   readonly failed: string;

@@ -60,7 +60,7 @@ export function Button({
 }
 
 interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-label' | 'pending'> {
-  /** what it does: accessible name and tooltip */
+  /** accessible name and tooltip */
   readonly label: string;
   readonly icon: ReactNode;
   /** its shortcut, shown in the tooltip */

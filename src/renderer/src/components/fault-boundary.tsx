@@ -9,7 +9,7 @@ type Part = 'message' | 'row' | 'option' | 'strip' | 'pane' | 'window';
 
 interface FaultBoundaryProps {
   readonly part: Part;
-  /** what is rendered; a change of any value retries it */
+  /** values rendered; a change of any of them retries */
   readonly of?: readonly unknown[];
   /** wraps the message where the parent allows only certain elements */
   readonly within?: (fault: ReactNode) => ReactNode;

@@ -93,7 +93,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
 }
 
 interface SearchInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {
-  /** what is searched; also the placeholder */
+  /** subject of the search; also the placeholder */
   readonly label: string;
   readonly onValueChange: (value: string) => void;
 }

@@ -2,7 +2,7 @@ import { notify, undoAction } from './toaster.tsx';
 
 /** An action on one thing, of a kind that people do to several in a row. */
 interface RepeatedAct {
-  /** what it was done to, such as a chat's id */
+  /** id of the thing, such as a chat's */
   readonly to: string;
   readonly one: string;
   /** takes the number of things, which is above one */

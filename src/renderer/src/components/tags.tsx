@@ -46,7 +46,7 @@ interface TagFieldProps {
   /** existing tags to choose from */
   readonly known: readonly string[];
   readonly onChange: (tags: readonly string[]) => void;
-  /** whose tags these are */
+  /** name of what has these tags */
   readonly label: string;
 }
 

@@ -19,7 +19,7 @@ interface ToastOptions {
   /** replaces an earlier toast with this id */
   readonly id?: string;
   readonly action?: ToastAction;
-  /** how long it is shown; 4 s, or 6 s with an action, by default */
+  /** seconds for which it is shown; 4, or 6 with an action, by default */
   readonly seconds?: number;
   readonly onClose?: () => void;
 }

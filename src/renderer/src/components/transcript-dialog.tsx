@@ -16,7 +16,7 @@ const formats = ['html', 'text', 'json'] as const;
 interface TranscriptDialogProps extends Opened {
   readonly title: string;
   readonly lead: string;
-  /** which chats: the input of `/media/transcripts` except format, notes, time zone and language */
+  /** selection of chats: the input of `/media/transcripts` except format, notes, time zone and language */
   readonly chats: Readonly<Record<string, string>>;
 }
 

@@ -28,7 +28,7 @@ export interface ConsoleOptions extends Omit<OutboxOptions, 'call'> {
   readonly transport: Transport;
   /** chats that were erased: delete everything this device stores about them */
   readonly onErased: (chatIds: readonly string[]) => void;
-  /** whose window this is */
+  /** reports the owner of this window */
   readonly onOwner: (owner: Owner) => void;
 }
 
@@ -55,9 +55,9 @@ export function createConsole({ transport, onErased, onOwner, ...ofOutbox }: Con
   const typing = createTypingStore();
   const outbox = createOutbox({ call, ...ofOutbox });
   const news = createNews();
-  /** which chat this window shows, for the other operators */
+  /** the chat that this window shows, for the other operators */
   const looking = createTelling<string | null>(null, (windowId, chatId) => call('chats.look', { windowId, chatId }));
-  /** whether this window is visible, so that this device needs no push */
+  /** reports whether this window is visible, so that this device needs no push */
   const visibility = createTelling(false, (windowId, visible) => call('push.look', { windowId, visible }));
 
   /**

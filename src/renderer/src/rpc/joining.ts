@@ -9,7 +9,7 @@ type JoinProblem = 'used' | 'expired' | 'unknown' | 'tooMany' | 'unreachable' | 
 
 export interface JoinRefusal {
   readonly why: JoinProblem;
-  /** whether another try may help */
+  /** true if another try may help */
   readonly mayChange: boolean;
 }
 

@@ -9,7 +9,7 @@ import { createPhraseFormatter } from '#shared/locales/phrase.ts';
 /** `connecting`: the first attempt; `lost`: the engine does not answer and we keep retrying. */
 export type ConnectionState = 'connecting' | 'connected' | 'lost';
 
-/** How the console reaches the engine: Electron IPC on the desktop, HTTP and a WebSocket in a browser. */
+/** Connects the console to the engine: Electron IPC on the desktop, HTTP and a WebSocket in a browser. */
 export interface Transport {
   /** calls made after `subscribe` are answered after it, so no event in between is missed */
   readonly subscribesAtOnce: boolean;
@@ -67,7 +67,7 @@ export function refused({ code, reason, message, issues }: ContractErrorShape): 
   );
 }
 
-/** How many different faults a page reports; a repeated one is not reported again. */
+/** Maximum number of different faults that a page reports; a repeated one is not reported again. */
 const MAX_REPORTED = 50;
 
 export type FaultReport = (thrown: unknown, part: FaultPart, components?: string) => void;

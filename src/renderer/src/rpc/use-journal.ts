@@ -21,7 +21,7 @@ const FIRST_ENTRY = '0';
 interface News {
   /** newest first */
   readonly entries: readonly JournalEntry[];
-  /** how far the search got */
+  /** cursor of the search */
   readonly after: string | undefined;
   readonly dropped: number;
 }

@@ -39,7 +39,7 @@ export interface PendingPart extends Pick<Unsent, 'clientId' | 'chatId' | 'isNot
   readonly part: number;
   readonly text: string;
   readonly isLast: boolean;
-  /** what it is part of, if that waits for the connection and can be taken back */
+  /** unsent text it is part of, if that waits for the connection and can be taken back */
   readonly waiting: Unsent | undefined;
 }
 

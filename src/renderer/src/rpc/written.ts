@@ -50,7 +50,7 @@ const MAX_OTHERS = 8;
 
 interface Drafts {
   readonly drafts: Readonly<Record<string, Draft>>;
-  /** whose they are; undefined until the first connection */
+  /** the author; undefined until the first connection */
   readonly owner?: string;
   /** those of others who were signed in on this device, by owner */
   readonly others: Readonly<Record<string, Drafts['drafts']>>;

@@ -18,7 +18,7 @@ export interface Kind<
 > {
   /** its wire types */
   readonly types: readonly [Type, ...Type[]];
-  /** what is stored besides its text */
+  /** fields stored besides its text */
   readonly fields: Fields;
   /** searchable fields, in the order in which matches are shown */
   readonly searchableFields: readonly (keyof Fields & string)[];

@@ -37,7 +37,7 @@ export type MessageContent = Omit<Extract<VisitorFrame, { readonly kind: 'messag
 type TabMessage =
   | { readonly kind: 'change'; readonly change: ChatChange }
   | { readonly kind: 'send'; readonly frame: VisitorFrame }
-  /** what is shown? */
+  /** asks for the state that is shown */
   | { readonly kind: 'ask' }
   /** is the tab with the connection awake? */
   | { readonly kind: 'check' }
@@ -204,11 +204,11 @@ export function startChat(options: ChatOptions) {
 
   return {
     base,
-    /** what is kept of this person begins so */
+    /** beginning of the keys under which data of this person is stored */
     key,
     identity,
     state: () => state,
-    /** whether the chat can be continued after leaving the page */
+    /** true if the chat can be continued after leaving the page */
     isKept: kept.isLasting,
     send: (content: MessageContent): void => queue({ kind: 'message', id: newId(), ...content }),
     rate: (message: string, rate: number, comment: string): void =>

@@ -11,19 +11,19 @@ export interface Pending extends Outgoing {
 /** State of a chat in the window; the same in all tabs. */
 export interface ChatState {
   readonly isConnected: boolean;
-  /** whether the engine has answered since the window opened */
+  /** true once the engine has answered since the window opened */
   readonly isWelcome: boolean;
-  /** whether the engine knows the visitor: by a token, or a signature of the website */
+  /** true if the engine knows the visitor: by a token, or a signature of the website */
   readonly isKnown: boolean;
   /** names the connection for uploads */
   readonly connection?: string | undefined;
   readonly who: SiteState | undefined;
   /** in the order of their ids */
   readonly messages: readonly SiteMessage[];
-  /** whether there are earlier ones */
+  /** true if there are earlier ones */
   readonly hasMore: boolean;
   readonly pending: readonly Pending[];
-  /** who is typing; an empty name: somebody */
+  /** name of whoever is typing; empty: somebody */
   readonly typing: string | undefined;
   /** the newest message that was on the visitor's screen */
   readonly seen: string | undefined;
@@ -48,7 +48,7 @@ export type ChatChange =
   | { readonly kind: 'outbox'; readonly entries: readonly Outgoing[] }
   | { readonly kind: 'removed'; readonly id: string }
   | { readonly kind: 'saw'; readonly upTo: string }
-  /** what another tab shows */
+  /** state shown by another tab */
   | { readonly kind: 'shown'; readonly state: ChatState };
 
 /** The state after a change. What came before is not shown again, in whatever order connections and tabs repeat it. */

@@ -16,7 +16,7 @@ export interface Upload {
   /** 0 to 1 */
   readonly progress: number;
   readonly failure?: UploadFailure | undefined;
-  /** what its message says besides */
+  /** other content of its message */
   readonly content: Omit<MessageContent, 'upload'>;
 }
 

@@ -87,7 +87,7 @@ function Place({ place: { latitude, longitude, title } }: { readonly place: NonN
 interface CardProps {
   readonly icon: 'file' | 'place';
   readonly href: string;
-  /** what a press does */
+  /** effect of a press */
   readonly label: string;
   readonly title: string;
   readonly more: string | undefined;

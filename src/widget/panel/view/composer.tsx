@@ -16,7 +16,7 @@ const REST = 5000;
 
 interface ComposerProps {
   readonly isOpen: boolean;
-  /** whether it was accepted: otherwise text and files stay */
+  /** returns true if it was accepted: otherwise text and files stay */
   readonly onSend: (text: string, files: readonly File[]) => boolean;
   /** pasted or dropped: they are shown, and go out when the visitor sends */
   readonly held: readonly File[];

@@ -18,10 +18,10 @@ interface LogProps {
   readonly firstNew: string | undefined;
   /** messages below what is on the screen */
   readonly unseen: number;
-  /** whether the end is on the screen */
+  /** reports whether the end is on the screen */
   readonly onEnd: (isAtEnd: boolean) => void;
   readonly intro: ComponentChildren;
-  /** what stands below the messages */
+  /** content below the messages */
   readonly children: ComponentChildren;
 }
 

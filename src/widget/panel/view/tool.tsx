@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface ToolProps {
   readonly icon: IconName;
-  /** what it does */
+  /** its action, as the accessible name */
   readonly name: string;
   readonly onPress: () => void;
   /** of something that opens beside it */

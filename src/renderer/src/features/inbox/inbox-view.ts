@@ -42,7 +42,7 @@ export function isNarrowed({ tags = [], channelId, heldBy }: ChatListFilters): b
 
 interface Selection {
   readonly ids: ReadonlySet<string>;
-  /** where a range starts */
+  /** start of a range */
   readonly anchor: string | undefined;
   /** selected before the range */
   readonly before: ReadonlySet<string>;

@@ -138,7 +138,7 @@ const PAGE = 50;
 interface FigureChatsProps {
   readonly selection: ReportSelection;
   readonly behind: Behind;
-  /** what the number counts */
+  /** subject of the count */
   readonly what: string;
   readonly onClose: () => void;
 }

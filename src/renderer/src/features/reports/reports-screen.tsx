@@ -89,7 +89,7 @@ function Reports() {
     refetchInterval: REFRESH_INTERVAL,
     placeholderData: keepPreviousData,
   });
-  /** what has to be known first */
+  /** the query to wait for */
   const before = [me, known].find(({ data }) => data === undefined);
   const [saving, setSaving] = useState(false);
   const span = report.data === undefined ? '' : spanText(report.data, days);

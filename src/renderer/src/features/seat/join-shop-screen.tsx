@@ -24,7 +24,7 @@ interface JoinShopScreenProps {
   readonly desktop: DesktopApi;
   /** of a link that opened the app; empty: it is pasted here */
   readonly code: string;
-  /** where this app has joined */
+  /** seat with which this app has joined */
   readonly seat: SeatStatus | undefined;
 }
 

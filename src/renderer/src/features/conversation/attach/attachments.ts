@@ -40,7 +40,7 @@ export interface NewFile {
 }
 
 interface Attachments {
-  /** whose they are; undefined until the first connection */
+  /** the author; undefined until the first connection */
   readonly owner?: string;
   /** of all chats, in sending order within each */
   readonly list: readonly Attachment[];
@@ -157,7 +157,7 @@ export const useAttachments = create(
           if (gone !== undefined) discard(uploadsOf(gone));
           beginNext();
         },
-        /** whether this page still has the file and can upload it again */
+        /** true if this page still has the file and can upload it again */
         hasFile: (id: string): boolean => work.has(id),
         /** the connection is back: uploads again what it had cut off, in all chats */
         resume: (): void => {

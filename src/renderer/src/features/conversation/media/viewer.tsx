@@ -21,7 +21,7 @@ export interface ViewerProps {
   /** index of the shown one; undefined: closed */
   readonly shownId: string | undefined;
   readonly onShow: (messageId: string | undefined) => void;
-  /** what opened it, which is focused again on closing */
+  /** the element that opened it, which is focused again on closing */
   readonly opener: RefObject<Element | null>;
   readonly authorOf: (message: Message) => string;
   /** undefined if there is nothing earlier */

@@ -101,7 +101,7 @@ export function useInviting(onWithKey?: () => void) {
 interface DeviceListProps {
   readonly operatorId: string;
   readonly label: string;
-  /** what stands there if there are none */
+  /** text if there are none */
   readonly none: string;
 }
 

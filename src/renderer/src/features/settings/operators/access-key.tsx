@@ -46,7 +46,7 @@ export interface NewKey {
 
 interface KeyDialogProps {
   readonly newKey: NewKey | undefined;
-  /** where colleagues open the console; by default where this page is, if that is not the desktop's */
+  /** origin at which colleagues open the console; by default that of this page, if it is not the desktop's */
   readonly origin?: string | undefined;
   readonly onClose: () => void;
 }
