@@ -47,7 +47,7 @@ export function browserLaunch(executablePath = findBrowser()): {
 
 /** Chrome, Chromium or Edge on this machine: CHROME_PATH, the PATH, the usual locations, Playwright's own download. */
 export function findBrowser(isWanted = (_program: string): boolean => true): string | undefined {
-  return [process.env['CHROME_PATH'], ...onPath(), ...usualPlaces(), chromium.executablePath()].find(
+  return [process.env['CHROME_PATH'], ...onPath(), ...defaultLocations(), chromium.executablePath()].find(
     (each): each is string => each !== undefined && each !== '' && isWanted(each) && existsSync(each) && starts(each),
   );
 }
@@ -109,7 +109,7 @@ function programsNamed(command: string): readonly string[] {
   return folders.map((folder) => path.join(folder, command)).filter((file) => existsSync(file));
 }
 
-function usualPlaces(): readonly string[] {
+function defaultLocations(): readonly string[] {
   if (process.platform === 'darwin') {
     const folders = ['/Applications', path.join(process.env['HOME'] ?? '', 'Applications')];
     return folders.flatMap((folder) => MAC_APPS.map((app) => path.join(folder, `${app}.app/Contents/MacOS`, app)));

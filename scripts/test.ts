@@ -84,10 +84,10 @@ function showLive(stage: Stage, reports: string): Promise<Line> {
 }
 
 async function showWhenDone(stage: Stage, reports: string): Promise<Line> {
-  const said = path.join(reports, `${stage.name}.log`);
-  const output = openSync(said, 'a');
+  const logFile = path.join(reports, `${stage.name}.log`);
+  const output = openSync(logFile, 'a');
   const line = await timed(stage, { reports, output }).finally(() => closeSync(output));
-  process.stdout.write(`\n--- ${stage.name}\n${readFileSync(said, 'utf8')}`);
+  process.stdout.write(`\n--- ${stage.name}\n${readFileSync(logFile, 'utf8')}`);
   return line;
 }
 

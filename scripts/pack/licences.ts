@@ -69,10 +69,10 @@ export function licencesOfBundle(root: string): string {
 }
 
 function licenceOf(folder: string): { readonly title: string; readonly text: string } {
-  const said: unknown = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-  const read = manifest.safeParse(said);
+  const content: unknown = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const read = manifest.safeParse(content);
   if (!read.success) throw new Error(`${folder} is no package: ${z.prettifyError(read.error)}`);
-  const { name, version, author, license = licenceList.safeParse(said).data } = read.data;
+  const { name, version, author, license = licenceList.safeParse(content).data } = read.data;
   if (license === undefined) throw new Error(`${folder} names no licence`);
   const files = readdirSync(folder).filter((file) => LICENCE_FILE.test(file) && !/\.[jt]s$/.test(file));
   const texts = files.map((file) => readFileSync(path.join(folder, file), 'utf8').trim());

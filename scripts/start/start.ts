@@ -29,11 +29,11 @@ async function openBrowser(address: string): Promise<void> {
 }
 
 /** The default port, or 0, which picks a free one, if the default is taken. */
-function portOr(usual: number): Promise<number> {
+function portOr(preferred: number): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', () => resolve(0));
-    probe.listen(usual, '127.0.0.1', () => probe.close(() => resolve(usual)));
+    probe.listen(preferred, '127.0.0.1', () => probe.close(() => resolve(preferred)));
   });
 }
 

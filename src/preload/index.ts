@@ -5,8 +5,8 @@ import type { EventFrame } from '#shared/contract/events.ts';
 let subscriptions = 0;
 
 /** Subscribes to a channel of the main process; returns the unsubscribe function. */
-function onMessage<A extends readonly unknown[]>(channel: string, listener: (...said: A) => void): () => void {
-  const pass = (_event: IpcRendererEvent, ...said: unknown[]): void => listener(...(said as unknown as A));
+function onMessage<A extends readonly unknown[]>(channel: string, listener: (...args: A) => void): () => void {
+  const pass = (_event: IpcRendererEvent, ...args: unknown[]): void => listener(...(args as unknown as A));
   ipcRenderer.on(channel, pass);
   return () => void ipcRenderer.off(channel, pass);
 }

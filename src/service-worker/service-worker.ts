@@ -147,8 +147,8 @@ async function answerPage(request: Request): Promise<Response> {
 /** Their names change with their content, so a kept one is never outdated. */
 async function answerAsset(request: Request): Promise<Response> {
   const shell = await findShell();
-  const kept = await shell?.match(request.url);
-  if (kept !== undefined) return kept;
+  const cached = await shell?.match(request.url);
+  if (cached !== undefined) return cached;
   const answer = await fetch(request);
   if (answer.ok) await shell?.put(request.url, answer.clone());
   return answer;

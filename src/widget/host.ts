@@ -23,7 +23,7 @@ export interface Invitation {
 }
 
 /** A key whose effect a handler of the page has prevented before the loader heard of it. */
-export interface KeptKey extends KeyboardEvent {
+export interface HandledKey extends KeyboardEvent {
   readonly wasPrevented?: boolean;
 }
 

@@ -1,5 +1,5 @@
 /** Strings by key: the browser's storage, or memory where that is shut. */
-export type KeptTexts = ReturnType<typeof openStorage>;
+export type TextStorage = ReturnType<typeof openStorage>;
 
 /** Opens a storage of the browser, which throws where it is shut or full: what cannot be kept there is kept in memory. */
 export function openStorage(area: () => Storage) {
@@ -40,7 +40,7 @@ export function keyOf(publicId: string, identity: unknown): string {
 }
 
 /** Takes away all keys that begin so, in this tab. */
-export function forgetKept(start: string): void {
+export function clearStored(start: string): void {
   for (const area of ['localStorage', 'sessionStorage'] as const)
     attempt(() => {
       for (const key of Object.keys(window[area])) if (`${key}:`.startsWith(start)) window[area].removeItem(key);

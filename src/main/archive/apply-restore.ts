@@ -24,7 +24,7 @@ const APPLIED = 'applied.json';
 const restored = z.object({
   from: z.string(),
   at: z.number(),
-  kept: z.string(),
+  previous: z.string(),
   distrusted: z.array(z.enum(DISTRUSTED)).default([]),
 });
 export type Restored = z.infer<typeof restored>;
@@ -88,9 +88,9 @@ function flush(folder: string): void {
 export function clearAfterRestore(dataDir: string): Restored | undefined {
   const { restore } = archivePaths(dataDir);
   const applied = join(restore, APPLIED);
-  const said = existsSync(applied) ? readRestored(applied) : undefined;
+  const record = existsSync(applied) ? readRestored(applied) : undefined;
   rmSync(restore, { recursive: true, force: true });
-  return said;
+  return record;
 }
 
 function readRestored(path: string): Restored | undefined {

@@ -18,9 +18,9 @@ export async function listBackups(folder: string): Promise<BackupFile[]> {
   });
   const found = await Promise.all(
     names.map(async (name) => {
-      const said = readBackupName(name);
-      const size = said && (await fileSize(join(folder, name)));
-      return said !== undefined && size !== undefined ? { name, size, ...said } : undefined;
+      const parsed = readBackupName(name);
+      const size = parsed && (await fileSize(join(folder, name)));
+      return parsed !== undefined && size !== undefined ? { name, size, ...parsed } : undefined;
     }),
   );
   return found

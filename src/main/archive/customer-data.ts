@@ -5,7 +5,7 @@ import { EngineStops, type JobReport, type JobResult, type Jobs } from '#main/jo
 import type { Job } from '#shared/contract/jobs.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { MediaFolder } from '#main/media/media-store.ts';
-import type { Foundation } from '#main/store/store.ts';
+import type { EngineContext } from '#main/store/store.ts';
 import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
 import { toClientMessage } from '#shared/contract/answers.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -36,7 +36,7 @@ const record = z.object({
 });
 type Erasing = z.infer<typeof record>;
 
-export interface ErasingOptions extends Pick<Foundation, 'store' | 'clock' | 'emit'> {
+export interface ErasingOptions extends Pick<EngineContext, 'store' | 'clock' | 'emit'> {
   readonly journal: Pick<Journal, 'forgetPeople'>;
   readonly media: Pick<MediaFolder, 'remove'>;
   readonly places: ArchivePaths;
@@ -154,7 +154,7 @@ export function plainId(externalId: string): string {
 
 const PAGE = 200;
 
-export interface ExportOptions extends Pick<Foundation, 'store' | 'clock'> {
+export interface ExportOptions extends Pick<EngineContext, 'store' | 'clock'> {
   readonly places: ArchivePaths;
   /** path of a stored file; undefined if it is gone */
   readonly mediaPath: (digest: string) => Promise<string | undefined>;

@@ -72,13 +72,13 @@ export function resolveImported(
   present: SettingsState,
 ): SettingsState {
   const here = secretsOf(present);
-  const kept = (of: keyof Destinations, id: string, secret: string | undefined): string | undefined => {
+  const ifUnmoved = (of: keyof Destinations, id: string, secret: string | undefined): string | undefined => {
     const known = destinationsOf(present)[of](id);
     const wanted = destinationsOf(imported)[of](id);
     return wanted.every((address) => known.includes(address)) ? secret : undefined;
   };
   const secretOf = (what: 'channels' | 'bots', id: string): Secret =>
-    secrets?.[what][id] ?? kept(what, id, here[what][id]) ?? lost();
+    secrets?.[what][id] ?? ifUnmoved(what, id, here[what][id]) ?? lost();
   const [first] = present.operators;
   const isFirstKeyFree = first !== undefined && !imported.operators.some(({ id }) => id === first.id);
   const keyOf = (id: string, at: number): string => {

@@ -1,4 +1,4 @@
-import type { Foundation } from '#main/store/store.ts';
+import type { EngineContext } from '#main/store/store.ts';
 import { createReadStream, createWriteStream, renameSync } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import type { ArchivePaths } from './files.ts';
 import { openBackup } from './read-backup.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-export interface ServeArchiveOptions extends Pick<Foundation, 'clock' | 'log'> {
+export interface ServeArchiveOptions extends Pick<EngineContext, 'clock' | 'log'> {
   readonly places: ArchivePaths;
   readonly folder: () => string;
   /** rejects if whoever asks has lost the role by now */

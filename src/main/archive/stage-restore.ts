@@ -88,14 +88,14 @@ export async function stageRestore(
     releaseHold = hold();
     // From here on the team cannot change either.
     await confirm();
-    const kept = await writeBackup(
+    const previous = await writeBackup(
       writing,
       { kind: 'before_restore', folder, withMedia: true, secrets: 'host' },
       { signal, at: (_step, part) => at('keeping_present', part) },
     );
     disableCancel();
     at('finishing');
-    await writeResumeFile(join(places.restore, READY), { from: name, at: clock.wall(), kept, distrusted });
+    await writeResumeFile(join(places.restore, READY), { from: name, at: clock.wall(), previous, distrusted });
   } catch (error) {
     releaseHold();
     await rm(places.restore, { recursive: true, force: true });

@@ -9,7 +9,7 @@ import type { MediaFolder } from '#main/media/media-store.ts';
 import type { Vault } from '#main/settings/vault.ts';
 import type { Computer } from '#main/settings/computer.ts';
 import type { Settings } from '#main/settings/settings.ts';
-import type { Foundation } from '#main/store/store.ts';
+import type { EngineContext } from '#main/store/store.ts';
 import { SCHEMA_VERSION } from '#main/store/schema/schema.ts';
 import type { BackupSettings } from '#shared/contract/archive.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -36,7 +36,7 @@ import { stageRestore } from './stage-restore.ts';
 import { writeBackup, type BackupRequest, type BackupContext } from './write-backup.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
-export interface ArchiveOptions extends Foundation {
+export interface ArchiveOptions extends EngineContext {
   readonly dataDir: string;
   readonly settings: Settings;
   readonly computer: Computer;

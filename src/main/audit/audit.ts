@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { every, type Clock, throttle } from '#main/clock/clock.ts';
-import type { Foundation, Store } from '#main/store/store.ts';
+import type { EngineContext, Store } from '#main/store/store.ts';
 import type { AuditRecord } from '#main/store/operators/audit.ts';
 import type { Audited } from '#shared/contract/audit.ts';
 import { auditedOf, type RouteName } from '#shared/contract/routes.ts';
@@ -39,7 +39,7 @@ type Act = Pick<AuditRecord, 'action' | 'aboutId' | 'about' | 'fields' | 'secret
 /** What something is about: id and name. */
 type Subject = Pick<AuditRecord, 'aboutId' | 'about'>;
 
-export interface AuditOptions extends Pick<Foundation, 'clock' | 'emit'> {
+export interface AuditOptions extends Pick<EngineContext, 'clock' | 'emit'> {
   readonly store: Pick<Store, 'read' | 'write' | 'readOnly'>;
   readonly log: Pick<Logger, 'error'>;
   readonly nameOf: (operatorId: string) => string | undefined;

@@ -10,7 +10,7 @@ import {
   openSecret,
 } from '#main/settings/installation.ts';
 import type { Settings } from '#main/settings/settings.ts';
-import type { Foundation } from '#main/store/store.ts';
+import type { EngineContext } from '#main/store/store.ts';
 import type { botFields } from '#shared/contract/bots.ts';
 import { required } from '#shared/contract/errors.ts';
 import { withoutSlashes } from '#shared/domain/addresses.ts';
@@ -88,7 +88,7 @@ function serviceAddress(base: string, { providerId, token }: BotRecord): string 
   return `${withoutSlashes(base)}/webhooks/${providerId}/${encodeURIComponent(openSecret(token))}`;
 }
 
-interface BotReachOptions extends Pick<Foundation, 'store' | 'clock'> {
+interface BotReachOptions extends Pick<EngineContext, 'store' | 'clock'> {
   readonly onChange: () => void;
   readonly runInBackground: (work: Promise<unknown>) => void;
 }
@@ -178,9 +178,9 @@ export function createBots({ directory, reach, limit, tests, onChange }: BotsOpt
       };
     },
     test: async (botId: string, text = 'Hello') => {
-      const said = await tests.send(directory.get(botId), text);
-      reach.note(botId, said.ok);
-      return said;
+      const result = await tests.send(directory.get(botId), text);
+      reach.note(botId, result.ok);
+      return result;
     },
   };
 }

@@ -3,7 +3,7 @@ import type { BotChats } from '#main/chats/bot-chats.ts';
 import { invalidRequest, notFound, asRequestProblem, RequestProblem } from '#main/intake/request-problem.ts';
 import { botPath, type InboundNote } from '#main/journal/inbound-requests.ts';
 import type { BotRecord } from '#main/settings/installation.ts';
-import type { Foundation } from '#main/store/store.ts';
+import type { EngineContext } from '#main/store/store.ts';
 import { BOT_PROBLEMS, type BotEventReceived } from '#main/store/bots/receive-bot-event.ts';
 import type { HeldBackReason } from '#shared/domain/message.ts';
 import type { BotDirectory } from './directory.ts';
@@ -12,7 +12,7 @@ import { readOutline, readProviderPost, type PostOutline } from './provider-post
 import { TEST_CHAT, type TestMessages } from './test-messages.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
-export interface BotInboundOptions extends Pick<Foundation, 'store' | 'clock'> {
+export interface BotInboundOptions extends Pick<EngineContext, 'store' | 'clock'> {
   readonly bots: BotDirectory;
   readonly botChats: BotChats;
   readonly limit: HourlyLimit;

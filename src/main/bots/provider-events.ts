@@ -4,7 +4,7 @@ import { type Journal, noteCall } from '#main/journal/journal.ts';
 import { maskAddress } from '#main/journal/masking.ts';
 import { createPoster, networkError, readBeginning } from '#main/outgoing/caller.ts';
 import { isLost } from '#main/settings/installation.ts';
-import type { Foundation } from '#main/store/store.ts';
+import type { EngineContext } from '#main/store/store.ts';
 import type { BegunAttempt } from '#main/store/bots/bot-events.ts';
 import type { ChatChange } from '#main/store/chats/chat-change.ts';
 import { appendSegment, endpointProblem } from '#shared/domain/endpoint.ts';
@@ -20,7 +20,7 @@ const PACE: Pace = { burst: 16, interval: 8 };
 /** Milliseconds the journal waits for a response body, which may stay open. */
 const ANSWER_TIMEOUT = 250;
 
-interface ProviderEventsOptions extends Pick<Foundation, 'store' | 'clock' | 'log'> {
+interface ProviderEventsOptions extends Pick<EngineContext, 'store' | 'clock' | 'log'> {
   readonly journal: Journal;
   readonly bots: BotDirectory;
   readonly client: ProviderClient;

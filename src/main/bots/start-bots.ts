@@ -2,7 +2,7 @@ import { type ChatsOptions, createAnnounce } from '#main/chats/chats.ts';
 import { createBotChats } from '#main/chats/bot-chats.ts';
 import { every } from '#main/clock/clock.ts';
 import type { Journal } from '#main/journal/journal.ts';
-import type { Foundation } from '#main/store/store.ts';
+import type { EngineContext } from '#main/store/store.ts';
 import { type BotDirectory, createBots, openBotReach } from './directory.ts';
 import { openHourlyLimit } from './hourly-limit.ts';
 import { createProviderClient, startProviderEvents } from './provider-events.ts';
@@ -13,7 +13,8 @@ import { createTestMessages } from './test-messages.ts';
 const EVENT_RETENTION = 30 * 24 * 60 * 60 * 1000;
 const PRUNE_INTERVAL = 6 * 60 * 60 * 1000;
 
-export interface BotPartsOptions extends Foundation, Pick<ChatsOptions, 'onQueued' | 'publicAddress' | 'ratingTexts'> {
+export interface BotPartsOptions
+  extends EngineContext, Pick<ChatsOptions, 'onQueued' | 'publicAddress' | 'ratingTexts'> {
   readonly directory: BotDirectory;
   readonly journal: Journal;
   readonly installationId: string;

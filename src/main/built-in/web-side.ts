@@ -90,22 +90,22 @@ export function openWebClient(log: Logger) {
 
 /** Keeps the most recently used entries, in memory only. */
 export function createLatest<V>(limit: number) {
-  const kept = new Map<string, V>();
+  const entries = new Map<string, V>();
   const set = (key: string, value: V): void => {
-    kept.delete(key);
-    kept.set(key, value);
-    const [oldest] = kept.keys();
-    if (kept.size > limit && oldest !== undefined) kept.delete(oldest);
+    entries.delete(key);
+    entries.set(key, value);
+    const [oldest] = entries.keys();
+    if (entries.size > limit && oldest !== undefined) entries.delete(oldest);
   };
   return {
     /** returns the value and marks it as used */
     get: (key: string): V | undefined => {
-      const value = kept.get(key);
+      const value = entries.get(key);
       if (value !== undefined) set(key, value);
       return value;
     },
     /** drops the oldest if there are too many */
     set,
-    delete: (key: string): void => void kept.delete(key),
+    delete: (key: string): void => void entries.delete(key),
   };
 }

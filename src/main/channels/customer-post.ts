@@ -96,8 +96,8 @@ function readContent(
   const { required, refusal, optional, fillIn } = kindOf(type);
   const read = required.safeParse(message);
   if (!read.success) throw invalidRequest(refusal?.(type) ?? describeIssue(read.error));
-  const said = { ...readOptionalFields(message, optional, 'message', notes), ...read.data };
-  const { text, ...fields } = type === 'text' ? said : toInternalNames(said);
+  const content = { ...readOptionalFields(message, optional, 'message', notes), ...read.data };
+  const { text, ...fields } = type === 'text' ? content : toInternalNames(content);
   return { text, fields: fillIn?.(fields, message, notes) ?? fields } as Pick<CustomerMessage, 'text' | 'fields'>;
 }
 

@@ -9,7 +9,7 @@ import {
 } from '#main/delivery/lanes.ts';
 import { type Journal, noteCall, type SentCall } from '#main/journal/journal.ts';
 import { maskAddress } from '#main/journal/masking.ts';
-import type { Foundation } from '#main/store/store.ts';
+import type { EngineContext } from '#main/store/store.ts';
 import { appendSegment, endpointProblem } from '#shared/domain/endpoint.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 import { photoLink } from '#shared/domain/pictures.ts';
@@ -24,7 +24,7 @@ import { createPoster, networkError, readText } from '#main/outgoing/caller.ts';
 import type { ChannelPort } from './channel-kinds.ts';
 import type { SendingDelivery } from '#main/store/deliveries/sending.ts';
 
-export interface RepliesOptions extends Foundation {
+export interface RepliesOptions extends EngineContext {
   readonly journal: Journal;
   /** this program's version, sent with each request */
   readonly version: string;
@@ -109,7 +109,7 @@ export async function startDelivery({
   attempt,
   isOurs = () => true,
   onChange,
-}: Pick<Foundation, 'store' | 'clock' | 'log'> &
+}: Pick<EngineContext, 'store' | 'clock' | 'log'> &
   Pick<ReplySteps, 'attempt'> & {
     readonly isOurs?: (channelId: string) => boolean;
     /** the state of a reply changed */

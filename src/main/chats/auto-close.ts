@@ -1,4 +1,4 @@
-import type { Foundation } from '#main/store/store.ts';
+import type { EngineContext } from '#main/store/store.ts';
 import type { HoursSettings } from '#shared/contract/hours.ts';
 import type { Announce } from './chats.ts';
 
@@ -11,7 +11,7 @@ const HOUR = 60 * 60 * 1000;
 /** Closes chats that have been inactive for long. */
 export type AutoClose = ReturnType<typeof createAutoClose>;
 
-export interface AutoCloseOptions extends Pick<Foundation, 'store' | 'clock' | 'log'> {
+export interface AutoCloseOptions extends Pick<EngineContext, 'store' | 'clock' | 'log'> {
   readonly announce: Announce;
   readonly settings: () => HoursSettings['autoClose'];
 }

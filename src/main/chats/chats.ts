@@ -1,4 +1,4 @@
-import type { Foundation } from '#main/store/store.ts';
+import type { EngineContext } from '#main/store/store.ts';
 import type { AutomaticMessage } from '#main/store/messages/automatic-messages.ts';
 import type { Rendering } from '#main/store/deliveries/deliveries.ts';
 import type { Received, ReceivedMessage } from '#main/store/messages/receive-message.ts';
@@ -29,7 +29,7 @@ export type Receipt =
 /** A reply whose parts are ready to store, and the base address of its links. */
 export type MediaReplyContent = Pick<MediaReplyInput, 'chatId' | 'clientId' | 'parts' | 'publicUrl'>;
 
-export interface ChatsOptions extends Pick<Foundation, 'store' | 'clock' | 'emit'> {
+export interface ChatsOptions extends Pick<EngineContext, 'store' | 'clock' | 'emit'> {
   /** replies queued by the store are ready to send */
   readonly onQueued: (sending: readonly SendingDelivery[]) => void;
   /** events queued by the store are ready to send to providers */

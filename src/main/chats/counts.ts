@@ -1,5 +1,5 @@
 import type { Clock } from '#main/clock/clock.ts';
-import type { Foundation, Store } from '#main/store/store.ts';
+import type { EngineContext, Store } from '#main/store/store.ts';
 import type { EventName } from '#shared/contract/events.ts';
 
 /** Milliseconds between counts while chats keep changing. */
@@ -10,7 +10,7 @@ const MAX_MIDNIGHTS = 3;
 /** Numbers of waiting, assigned and open chats. */
 export type Counts = ReturnType<typeof startCounts>;
 
-export interface CountsOptions extends Pick<Foundation, 'log' | 'emit'> {
+export interface CountsOptions extends Pick<EngineContext, 'log' | 'emit'> {
   readonly store: Pick<Store, 'read'>;
   readonly clock: Pick<Clock, 'after'>;
   readonly on: (name: EventName, listener: () => void) => () => void;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Foundation } from '#main/store/store.ts';
+import type { EngineContext } from '#main/store/store.ts';
 import type { ScheduleChange } from '#main/store/messages/schedule.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
@@ -14,7 +14,7 @@ const MAX_WAIT = 30_000;
 /** Snoozed chats and scheduled replies. */
 export type Schedule = ReturnType<typeof createSchedule>;
 
-export interface ScheduleOptions extends Foundation {
+export interface ScheduleOptions extends EngineContext {
   readonly announce: Announce;
   /** the listener's public address */
   readonly publicAddress: () => string;

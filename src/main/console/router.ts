@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Audit } from '#main/audit/audit.ts';
-import type { Foundation, Store } from '#main/store/store.ts';
+import type { EngineContext, Store } from '#main/store/store.ts';
 import type { Addresses } from '#main/exposure/addresses.ts';
 import type { Archive } from '#main/archive/start-archive.ts';
 import type { Bots } from '#main/bots/directory.ts';
@@ -61,7 +61,7 @@ export type Handlers = {
 export type HandlersOf<Domain extends string> = Pick<Handlers, Extract<RouteName, `${Domain}.${string}`>>;
 
 /** Parts of the engine that the routes' handlers work with. */
-export interface ConsoleParts extends Foundation {
+export interface ConsoleParts extends EngineContext {
   readonly addresses: Addresses;
   readonly archive: Archive;
   readonly audit: Audit;

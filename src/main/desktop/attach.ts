@@ -56,7 +56,7 @@ export function attachInstallation(installation: Installation, options: AttachOp
     show: windows.showConsole,
     log,
   });
-  const catchUp = createCatchUpWatch({ ...own, clock, onReturn: (said) => windows.tellConsole('catchUp', said) });
+  const catchUp = createCatchUpWatch({ ...own, clock, onReturn: (missed) => windows.tellConsole('catchUp', missed) });
   const controls = createControls({
     ...options,
     seat: seat?.status,

@@ -2,7 +2,7 @@ import type { SeatStatus } from '#shared/contract/desktop.ts';
 import type { OperatorEngine } from '#main/engine/engine.ts';
 import type { SystemVault } from './safe-storage-vault.ts';
 import type { StoredFile } from './preferences.ts';
-import type { Front } from './start-desktop.ts';
+import type { DesktopContext } from './start-desktop.ts';
 import type { AboutEngine } from './diagnostics.ts';
 
 /** The shop whose console the windows show: this computer's own installation, or a seat at another computer's. */
@@ -36,7 +36,7 @@ export interface DesktopSeat {
 
 /** Parts of the app that an installation depends on. */
 export interface InstallationOptions {
-  readonly front: Front;
+  readonly context: DesktopContext;
   readonly vault: SystemVault;
   readonly storedFile: (name: string) => StoredFile;
   /** starts the app again; `left`: deletes what the pages of the seat with this host kept on this computer */

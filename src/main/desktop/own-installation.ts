@@ -9,25 +9,25 @@ import { describeEngine } from './diagnostics.ts';
 import { handleFaults, isServingCustomers, relaunchApp } from './faults.ts';
 import { createBackupShower } from './files/open-file.ts';
 import type { Installation, InstallationOptions } from './installation.ts';
-import type { Front } from './start-desktop.ts';
+import type { DesktopContext } from './start-desktop.ts';
 import { t } from './texts.ts';
 
 /** Starts this computer's own engine; its first owner works in the windows. */
 export async function startOwnInstallation(
-  { front, vault, storedFile, restart }: InstallationOptions,
-  store: Front['store'],
+  { context, vault, storedFile, restart }: InstallationOptions,
+  store: DesktopContext['store'],
 ): Promise<Installation> {
-  const { program, environment } = front;
-  const { log } = front.logFile;
+  const { program, environment } = context;
+  const { log } = context.logFile;
   const { startEngine, ...parts } = await program.loadEngine();
   const opened = store?.catch(async (error: unknown) => {
     if (!(error instanceof ShopMissing)) throw error;
     await askAboutMissingShop(error);
-    return program.openStore(front.folder, log, true);
+    return program.openStore(context.folder, log, true);
   });
   const engine = await startEngine({
     ...parts,
-    dataDir: front.folder,
+    dataDir: context.folder,
     listener: { ...environment.listener, onTaken: (port) => askAboutPortInUse(environment.listener.host, port) },
     computer: storedFile('computer'),
     vault,
@@ -46,7 +46,7 @@ export async function startOwnInstallation(
   let stopRemoteAccess: (() => Promise<void>) | undefined;
   // Most never open it, and its code is large.
   const openRemoteAccess = async (): Promise<void> => {
-    if (!isCalm || front.quitting.isQuitting() || stopRemoteAccess !== undefined) return;
+    if (!isCalm || context.quitting.isQuitting() || stopRemoteAccess !== undefined) return;
     const { startRemoteAccess } = await import('#main/web/remote-access.ts');
     stopRemoteAccess ??= startRemoteAccess({
       engine,
@@ -77,7 +77,7 @@ export async function startOwnInstallation(
           died: engine.died,
           isServing: () => isServingCustomers(engine.listenerUrl, ask),
           onDown: () => showProblem(t('desktop:fault.down')),
-          relaunch: (argument) => relaunchApp(front.quitting.quitNow, argument),
+          relaunch: (argument) => relaunchApp(context.quitting.quitNow, argument),
         },
       }),
     mayLeave: colleagues.mayLeave,

@@ -86,9 +86,9 @@ export async function createSafeStorageVault(options: {
 
 /** A random key, sealed beside the settings. Rejects if it cannot be opened; it may open later, so is not replaced. */
 async function masterKey(path: string, { seal, open }: Pick<Vault, 'seal' | 'open'>): Promise<Buffer> {
-  const kept = existsSync(path) ? await open(readFileSync(path, 'utf8')) : undefined;
-  const key = kept === undefined ? randomBytes(32) : Buffer.from(kept.plain, 'base64');
-  if (kept !== undefined && !kept.needsResealing) return key;
+  const storedKey = existsSync(path) ? await open(readFileSync(path, 'utf8')) : undefined;
+  const key = storedKey === undefined ? randomBytes(32) : Buffer.from(storedKey.plain, 'base64');
+  if (storedKey !== undefined && !storedKey.needsResealing) return key;
   const draft = `${path}.draft`;
   writeFileSync(draft, await seal(key.toString('base64')), { mode: 0o600, flush: true });
   renameSync(draft, path);

@@ -15,11 +15,11 @@ const LEAVE_LIMIT = 5_000;
 
 /** Opens this app's seat at another computer's installation: no database, and no engine of its own. */
 export async function openSeat(
-  { front, vault, restart }: InstallationOptions,
+  { context, vault, restart }: InstallationOptions,
   stored: StoredSeat,
   store: SeatStore,
 ): Promise<Installation> {
-  const { log } = front.logFile;
+  const { log } = context.logFile;
   const readKey = (): Promise<string | undefined> =>
     vault.open(stored.deviceKey).then(
       ({ plain }) => plain,

@@ -22,7 +22,7 @@ import { startPresenceWatch } from './presence/presence.ts';
 import { whenDecided } from './quitting.ts';
 import { createSafeStorageVault } from './safe-storage-vault.ts';
 import { applyChosenLanguage, t } from './texts.ts';
-import type { Front } from './start-desktop.ts';
+import type { DesktopContext } from './start-desktop.ts';
 import { startTray } from './tray/tray.ts';
 import { openPackagedUpdater, startUpdates } from './updates/updates.ts';
 import { type ConsoleAnswers, consoleScheme } from './windows/console-gate.ts';
@@ -40,8 +40,8 @@ const FIRST_PAINT = 500;
 const BUS_TIMEOUT = 2000;
 
 /** Starts the engine and all around it in order, and arranges how they end; from then on windows may be shown. */
-export async function startBackground(front: Front) {
-  const { logFile, quitting, folder, windows } = front;
+export async function startBackground(context: DesktopContext) {
+  const { logFile, quitting, folder, windows } = context;
   const { isQuitting } = quitting;
   const { log } = logFile;
   const storedFile = (name: string) =>
@@ -52,7 +52,7 @@ export async function startBackground(front: Front) {
   await applyLanguage();
   const hidden = startsHidden(app, process.argv, preferences);
   // It makes a key, which without a database counts as what is left of a shop.
-  await front.store?.catch(() => undefined);
+  await context.store?.catch(() => undefined);
   const vault = await createSafeStorageVault({ safeStorage, folder });
   const seatStore = openSeatStore(storedFile(SEAT_FILE), log);
   const restart: InstallationOptions['restart'] = async (left) => {
@@ -64,7 +64,7 @@ export async function startBackground(front: Front) {
     }
     relaunchApp(quitting.quitNow);
   };
-  const installation = await startInstallation({ front, vault, storedFile, restart }, seatStore);
+  const installation = await startInstallation({ context, vault, storedFile, restart }, seatStore);
   const { engine, seat } = installation;
   const own = { operatorId: engine.operatorId, ask: askOf(engine), bus: engine.bus };
 
@@ -76,7 +76,7 @@ export async function startBackground(front: Front) {
   const memory = createWindowMemory(new Store({ cwd: folder, name: 'window', clearInvalidConfig: true }));
   const tellOnce = createHints(memory, () => windows.showConsole());
   const statusChanged = (): void => windows.tellAll('status');
-  const replyWindow = createReplyWindow(front.pages, () => tray.bounds());
+  const replyWindow = createReplyWindow(context.pages, () => tray.bounds());
   const tray = startTray({
     ...own,
     calm: calmed.promise,
@@ -96,7 +96,7 @@ export async function startBackground(front: Front) {
     isTrayKnown = true;
   });
   const notifications = startNotifications({
-    host: front.host,
+    host: context.host,
     calm: calmed.promise,
     preferences,
     showConsole: () => windows.showConsole(),
@@ -128,7 +128,7 @@ export async function startBackground(front: Front) {
     updates,
     notifications,
     replyWindow,
-    microphone: front.microphone,
+    microphone: context.microphone,
     version: app.getVersion(),
     joining: createJoining({
       vault,
@@ -220,13 +220,13 @@ export async function startBackground(front: Front) {
   ];
   const stopSurviving = installation.handleFaults(tray.setProblem);
   stopBeforeQuitting(log, async () => {
-    front.closeGate();
+    context.closeGate();
     for (const stop of stops.toReversed()) stop?.();
     attached.stop();
     tray.stop();
     await notifications.stop();
     await installation.stop();
-    await front.unlock();
+    await context.unlock();
     stopSurviving();
   });
   return {
@@ -255,7 +255,7 @@ async function startInstallation(options: InstallationOptions, seats: SeatStore)
     return openSeat(options, stored, seats);
   }
   const { startOwnInstallation } = await import('./own-installation.ts');
-  return startOwnInstallation(options, options.front.store);
+  return startOwnInstallation(options, options.context.store);
 }
 
 /** Quitting waits for the engine; the windows are already closed. */

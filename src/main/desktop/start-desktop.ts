@@ -111,7 +111,7 @@ interface Start {
 }
 
 /** What exists before the engine's code is loaded. */
-export interface Front extends Start {
+export interface DesktopContext extends Start {
   /** the data folder, locked */
   readonly folder: string;
   readonly unlock: () => Promise<void>;

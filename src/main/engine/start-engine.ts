@@ -120,8 +120,8 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
 
   // Operators, opening hours and channels.
   const devices = started(startDevices({ known: await store.read('listDevices'), store, clock, emit, log }));
-  const onSignedOut = (operatorId: string, keep?: string): void => {
-    devices.signedOut(operatorId, keep);
+  const onSignedOut = (operatorId: string, exceptDeviceId?: string): void => {
+    devices.signedOut(operatorId, exceptDeviceId);
     emit('invitations.changed', {});
   };
   const hasSeat = options.hasSeat ?? false;
@@ -173,7 +173,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       isOurs: (channelId) => channels.find(channelId)?.kind !== 'site',
     }),
   );
-  const outlets = createChannelKinds({
+  const transports = createChannelKinds({
     ports: () => ({ custom: replies, site: site.visitors.port }),
     kindOf: (channelId) => channels.find(channelId)?.kind,
     ...foundation,
@@ -188,7 +188,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       publicAddress,
       ratingTexts: channels.ratingTexts,
       version,
-      onQueued: outlets.enqueue,
+      onQueued: transports.enqueue,
       availability,
       testBot,
     }),
@@ -209,9 +209,9 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       ...foundation,
       on: bus.on,
       announce,
-      onQueued: outlets.enqueue,
+      onQueued: transports.enqueue,
       onEvents: providers.enqueue,
-      sendTyping: outlets.sendTyping,
+      sendTyping: transports.sendTyping,
       publicAddress,
       ratingTexts: channels.ratingTexts,
       channelName: (channelId) => channels.find(channelId)?.name,

@@ -21,8 +21,9 @@ export function createCertificates(options: {
 }) {
   const { settings, clock, computerName } = options;
   const queue = new SerialQueue();
-  const kept = (name: CertificateRecord['name']) => settings.current().certificates.find((each) => each.name === name);
-  const keep = async (
+  const stored = (name: CertificateRecord['name']) =>
+    settings.current().certificates.find((each) => each.name === name);
+  const save = async (
     name: CertificateRecord['name'],
     { certificate, key }: ServerCertificate,
     names: readonly string[],
@@ -32,7 +33,7 @@ export function createCertificates(options: {
 
   /** Kept even if its key cannot be opened: devices trust it, and would have to be told about another one. */
   const authority = async (): Promise<Pick<CertificateRecord, 'certificate' | 'key' | 'names'>> => {
-    const found = kept('authority');
+    const found = stored('authority');
     return found === undefined ||
       needsRenewal(Date.parse(new X509Certificate(found.certificate).validTo), clock.earliest())
       ? createAuthority()
@@ -40,14 +41,14 @@ export function createCertificates(options: {
   };
   const createAuthority = async () => {
     const { certificate, key, domains } = await makeAuthority(computerName, clock.earliest());
-    await keep('authority', { certificate, key }, domains);
+    await save('authority', { certificate, key }, domains);
     return { certificate, key, names: [...domains] };
   };
 
   const made = async (names: readonly string[]): Promise<ServerCertificate> => {
     const { certificate, key, names: domains } = await authority();
     const wanted = signableNames({ domains }, names);
-    const found = kept('made');
+    const found = stored('made');
     if (
       found !== undefined &&
       !isLost(found.key) &&
@@ -63,12 +64,12 @@ export function createCertificates(options: {
   /** `key`: absent, a new one */
   const sign = async (by: Parameters<typeof makeServerCertificate>[0], names: readonly string[], key?: string) => {
     const anew = await makeServerCertificate(by, names, clock.earliest(), key);
-    await keep('made', anew, names);
+    await save('made', anew, names);
     return anew;
   };
 
   const own = (): ServerCertificate => {
-    const found = kept('own');
+    const found = stored('own');
     if (found === undefined) throw new ContractError('invalid_input', phrase('errors:refusals.certificate.none'));
     if (isLost(found.key)) throw new ContractError('secret_lost', phrase('findings:reach.port.lockedOwn'));
     return { certificate: found.certificate, key: found.key };
@@ -93,7 +94,7 @@ export function createCertificates(options: {
     importOwn: (input: RouteInput<'connection.importCertificate'>) =>
       queue.run(async () => {
         const imported = readOwnCertificate(input, clock.wall());
-        await keep('own', imported, []);
+        await save('own', imported, []);
         return certificateInfo(new X509Certificate(imported.certificate), false);
       }),
     authority: () =>

@@ -53,28 +53,28 @@ interface JobEntry {
 }
 
 export function createJobs({ clock, log, emit }: { readonly clock: Clock; readonly log: Logger; readonly emit: Emit }) {
-  const kept = new Map<string, JobEntry>();
-  const list = (): readonly Job[] => [...kept.values()].map(({ job }) => job).toReversed();
+  const entries = new Map<string, JobEntry>();
+  const list = (): readonly Job[] => [...entries.values()].map(({ job }) => job).toReversed();
   const words = throttle(PROGRESS_INTERVAL, clock, () => emit('jobs.changed', { jobs: list() }));
   let stopped = false;
 
-  const running = (): JobEntry | undefined => kept.values().find(({ job }) => job.state === 'running');
+  const running = (): JobEntry | undefined => entries.values().find(({ job }) => job.state === 'running');
   const find = (jobId: string): JobEntry => {
-    const found = kept.get(jobId);
+    const found = entries.get(jobId);
     if (found === undefined) throw new ContractError('not_found', phrase('errors:refusals.job.gone'));
     return found;
   };
   const dismiss = async (jobId: string): Promise<void> => {
     const found = find(jobId);
     if (found.job.state === 'running') throw new ContractError('not_found', phrase('errors:refusals.job.running'));
-    kept.delete(jobId);
+    entries.delete(jobId);
     words.now();
     await found.discard?.();
   };
   const dropOldest = (): void => {
-    const finish = [...kept.values()]
+    const finish = [...entries.values()]
       .filter(({ job }) => job.state !== 'running')
-      .slice(0, Math.max(0, kept.size - MAX_FINISHED));
+      .slice(0, Math.max(0, entries.size - MAX_FINISHED));
     for (const { job } of finish)
       dismiss(job.id).catch((error: unknown) =>
         log.warn({ err: error }, 'a file made for fetching could not be taken away'),
@@ -101,7 +101,7 @@ export function createJobs({ clock, log, emit }: { readonly clock: Clock; readon
       cancelling,
       ended: end.promise,
     };
-    kept.set(id, entry);
+    entries.set(id, entry);
     const report: JobReport = {
       signal: cancelling.signal,
       at: (step, part) => {

@@ -1,5 +1,5 @@
 import { failurePhrase } from '#main/outgoing/caller.ts';
-import type { Foundation } from '#main/store/store.ts';
+import type { EngineContext } from '#main/store/store.ts';
 import { type Clock, throttle } from '#main/clock/clock.ts';
 import type { JournalSelection, JournalStore, NewJournalEntry, PeopleToForget } from '#main/store/journal.ts';
 import type { ConnectionSettings } from '#shared/contract/connection.ts';
@@ -70,7 +70,7 @@ export function noteCall(
 /** Its reads include everything added so far. */
 export type Journal = ReturnType<typeof startJournal>;
 
-export interface JournalOptions extends Pick<Foundation, 'clock' | 'log' | 'emit'> {
+export interface JournalOptions extends Pick<EngineContext, 'clock' | 'log' | 'emit'> {
   readonly store: JournalStore;
   readonly settings: () => ConnectionSettings['journal'];
   /** all secrets that could appear in requests: none of them is ever stored */

@@ -6,14 +6,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { SerialQueue } from '#main/clock/clock.ts';
 import type { SettledClock } from '#main/clock/settled-clock.ts';
-import type { Foundation, Store } from '#main/store/store.ts';
+import type { EngineContext, Store } from '#main/store/store.ts';
 import { type AddLimits, MediaProblem, type MediaStore, type StoredMedia } from './ports.ts';
 import { sniff } from './sniff.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
 export type MediaFolder = ReturnType<typeof startMediaFolder>;
 
-interface MediaFolderOptions extends Pick<Foundation, 'store' | 'clock' | 'log'> {
+interface MediaFolderOptions extends Pick<EngineContext, 'store' | 'clock' | 'log'> {
   /** the media folder; created if missing */
   readonly folder: string;
   /** bytes for files that can be fetched again */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
-import type { Foundation, Store } from '#main/store/store.ts';
+import type { EngineContext, Store } from '#main/store/store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { MediaSettings, Uploaded } from '#shared/contract/media.ts';
 import {
@@ -21,7 +21,7 @@ import {
 import { safeFileName, attachmentHeader, isShown } from './file-name.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
-export interface ServeMediaOptions extends Pick<Foundation, 'store' | 'clock' | 'log'> {
+export interface ServeMediaOptions extends Pick<EngineContext, 'store' | 'clock' | 'log'> {
   readonly files: MediaStore;
   readonly settings: () => MediaSettings;
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { every } from '#main/clock/clock.ts';
 import type { Settings } from '#main/settings/settings.ts';
-import type { Foundation } from '#main/store/store.ts';
+import type { EngineContext } from '#main/store/store.ts';
 import type { MediaSettings } from '#shared/contract/media.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
 import { systemEdge } from './incoming/guarded-fetch.ts';
@@ -14,7 +14,7 @@ import { createServeMedia } from './serve-media.ts';
 /** Pictures, files and voice messages: their storage and access. */
 export type Media = ReturnType<typeof startMedia>;
 
-export interface MediaOptions extends Foundation {
+export interface MediaOptions extends EngineContext {
   readonly dataDir: string;
   readonly settings: Settings;
   readonly chats: OutgoingOptions['chats'];
@@ -87,7 +87,7 @@ export function startMedia(options: MediaOptions) {
 
 /** Uploads that are not sent go after their time. */
 function releaseForgotten(
-  { store, clock, log }: Pick<Foundation, 'store' | 'clock' | 'log'>,
+  { store, clock, log }: Pick<EngineContext, 'store' | 'clock' | 'log'>,
   files: MediaFolder,
 ): () => void {
   const release = async (): Promise<void> => {

@@ -29,7 +29,7 @@ export interface Arrival {
   readonly from: string;
 }
 
-interface Kept {
+interface CachedDevice {
   record: DeviceRecord;
   /** when it was last written that it was seen */
   writtenAt: number;
@@ -53,24 +53,24 @@ export function startDevices(options: {
   readonly log: Pick<Logger, 'warn'>;
 }) {
   const { known, store, clock, emit, log } = options;
-  const kept = new Map<string, Kept>();
+  const cache = new Map<string, CachedDevice>();
   const queue = new SerialQueue();
   const notify = throttle(NOTIFY_INTERVAL, clock, () => emit('devices.changed', {}));
 
-  const keep = (record: DeviceRecord): Kept => {
-    const device: Kept = { record, writtenAt: record.lastSeenAt, uses: new Set(), windows: 0 };
-    kept.set(record.id, device);
+  const addToCache = (record: DeviceRecord): CachedDevice => {
+    const device: CachedDevice = { record, writtenAt: record.lastSeenAt, uses: new Set(), windows: 0 };
+    cache.set(record.id, device);
     return device;
   };
-  const forget = (device: Kept): void => {
-    kept.delete(device.record.id);
+  const forget = (device: CachedDevice): void => {
+    cache.delete(device.record.id);
     for (const end of [...device.uses]) end();
     notify.soon();
   };
-  known.forEach(keep);
-  const findByKey = (key: string): Kept | undefined => {
+  known.forEach(addToCache);
+  const findByKey = (key: string): CachedDevice | undefined => {
     const digest = digestOf(key);
-    return kept.values().find(({ record }) => record.keyDigest === digest);
+    return cache.values().find(({ record }) => record.keyDigest === digest);
   };
 
   /** Sign-ins go on while nothing can be stored; what was not written is forgotten with the process. */
@@ -78,13 +78,14 @@ export function startDevices(options: {
     writing.catch((error: unknown) => {
       if (!store.readOnly) log.warn({ err: error }, 'the list of devices could not be stored');
     });
-  const write = (devices: readonly Kept[]): Promise<unknown> => {
+  const write = (devices: readonly CachedDevice[]): Promise<unknown> => {
     for (const device of devices) device.writtenAt = device.record.lastSeenAt;
     return queue.run(() => attempt(store.write('updateDevices', { devices: devices.map(({ record }) => record) })));
   };
-  const isOver = ({ record, windows }: Kept) => windows === 0 && record.lastSeenAt + DEVICE_TTL <= clock.earliest();
-  const ofOperator = (operatorId: string): readonly Kept[] =>
-    [...kept.values()].filter(({ record }) => record.operatorId === operatorId);
+  const isOver = ({ record, windows }: CachedDevice) =>
+    windows === 0 && record.lastSeenAt + DEVICE_TTL <= clock.earliest();
+  const ofOperator = (operatorId: string): readonly CachedDevice[] =>
+    [...cache.values()].filter(({ record }) => record.operatorId === operatorId);
 
   /** The record of a new device, and which others make room for it. */
   const prepare = ({ operatorId, kind, name, key, from }: Arrival): NewDevice => {
@@ -108,10 +109,10 @@ export function startDevices(options: {
     };
   };
   const forgetById = (deviceId: string): void => {
-    const found = kept.get(deviceId);
+    const found = cache.get(deviceId);
     if (found !== undefined) forget(found);
   };
-  const discard = (devices: readonly Kept[]): void => {
+  const discard = (devices: readonly CachedDevice[]): void => {
     if (devices.length === 0) return;
     devices.forEach(forget);
     const deviceIds = devices.map(({ record }) => record.id);
@@ -127,7 +128,7 @@ export function startDevices(options: {
       const added = prepare(arrival);
       await save(added);
       added.without.forEach(forgetById);
-      const device = keep(added.device);
+      const device = addToCache(added.device);
       if (signOuts.get(arrival.operatorId) !== before) discard([device]);
       notify.soon();
       return added.device;
@@ -136,21 +137,21 @@ export function startDevices(options: {
   const prune = (): void => {
     const latest = clock.latest();
     // Seen while the clock was ahead, it would be let in for as long as that.
-    const ahead = [...kept.values()].filter(({ record }) => record.lastSeenAt > latest);
+    const ahead = [...cache.values()].filter(({ record }) => record.lastSeenAt > latest);
     for (const device of ahead) device.record = { ...device.record, lastSeenAt: latest };
     if (ahead.length > 0) void write(ahead);
-    discard([...kept.values()].filter(isOver));
+    discard([...cache.values()].filter(isOver));
   };
   prune();
   const stopPruning = every(clock, DAY, prune);
 
   return {
     list: (): readonly (DeviceRecord & { readonly isOnline: boolean })[] =>
-      [...kept.values()]
+      [...cache.values()]
         .filter((device) => !isOver(device))
         .map(({ record, windows }) => ({ ...record, isOnline: windows > 0 }))
         .toSorted((one, other) => other.lastSeenAt - one.lastSeenAt),
-    find: (deviceId: string): DeviceRecord | undefined => kept.get(deviceId)?.record,
+    find: (deviceId: string): DeviceRecord | undefined => cache.get(deviceId)?.record,
     /** undefined: none, signed out, or away for too long */
     byKey: (key: string): DeviceRecord | undefined => {
       const found = findByKey(key);
@@ -162,7 +163,7 @@ export function startDevices(options: {
     join,
     /** gives it another key, so that copies of the old one end; its windows stay */
     renewKey: async (deviceId: string, key: string): Promise<void> => {
-      const found = kept.get(deviceId);
+      const found = cache.get(deviceId);
       if (found === undefined) return;
       found.record = { ...found.record, keyDigest: digestOf(key) };
       await write([found]);
@@ -170,41 +171,41 @@ export function startDevices(options: {
     /** signs it out: what it is doing ends at once. Coded errors: not_found, storage_unavailable */
     remove: (deviceId: string): Promise<void> =>
       queue.run(async () => {
-        if (!kept.has(deviceId)) throw new ContractError('not_found', phrase('errors:refusals.device.gone'));
+        if (!cache.has(deviceId)) throw new ContractError('not_found', phrase('errors:refusals.device.gone'));
         await store.write('removeDevices', { deviceIds: [deviceId] });
         forgetById(deviceId);
       }),
     /** signs all out but this one, and withdraws all open invitations. Coded error: storage_unavailable */
-    signOutAll: (keptId: string | undefined): Promise<void> =>
+    signOutAll: (exceptId: string | undefined): Promise<void> =>
       queue.run(async () => {
-        await store.write('signOutAll', { keptId });
-        [...kept.values()].filter(({ record }) => record.id !== keptId).forEach(forget);
+        await store.write('signOutAll', { exceptId });
+        [...cache.values()].filter(({ record }) => record.id !== exceptId).forEach(forget);
       }),
     /** sets its push target; undefined: none any more. Coded errors: not_found, storage_unavailable */
     setPush: (deviceId: string, push: PushTarget | undefined): Promise<void> =>
       queue.run(async () => {
-        const found = kept.get(deviceId);
+        const found = cache.get(deviceId);
         if (found === undefined) throw new ContractError('not_found', phrase('errors:refusals.device.gone'));
         await store.write('setPush', { deviceId, push });
         found.record = { ...found.record, push };
         notify.soon();
       }),
     /** they were removed with their operator's key */
-    signedOut: (operatorId: string, keptId?: string): void => {
+    signedOut: (operatorId: string, exceptId?: string): void => {
       signOuts.set(operatorId, (signOuts.get(operatorId) ?? 0) + 1);
       // Their rows are gone, except for those that came in between.
-      discard(ofOperator(operatorId).filter(({ record }) => record.id !== keptId));
+      discard(ofOperator(operatorId).filter(({ record }) => record.id !== exceptId));
     },
     /** it made a request */
     seen: (deviceId: string, from: string): void => {
-      const found = kept.get(deviceId);
+      const found = cache.get(deviceId);
       if (found === undefined) return;
       found.record = { ...found.record, lastSeenAt: clock.latest(), lastFrom: from };
       if (found.record.lastSeenAt - found.writtenAt >= HOUR) void write([found]);
     },
     /** it does something that lasts; `end` is called when it is signed out. Returns what to call when it is done */
     use: (deviceId: string, as: 'window' | 'request', end: () => void): (() => void) => {
-      const found = kept.get(deviceId);
+      const found = cache.get(deviceId);
       if (found === undefined) {
         end();
         return () => undefined;
@@ -217,7 +218,7 @@ export function startDevices(options: {
       return () => {
         if (!found.uses.delete(use)) return;
         found.windows -= step;
-        if (step === 0 || found.windows > 0 || !kept.has(deviceId)) return;
+        if (step === 0 || found.windows > 0 || !cache.has(deviceId)) return;
         found.record = { ...found.record, lastSeenAt: clock.latest() };
         void write([found]);
         notify.soon();
@@ -226,7 +227,7 @@ export function startDevices(options: {
     stop: async (): Promise<void> => {
       stopPruning();
       notify.stop();
-      const unwritten = [...kept.values()].filter(({ record, writtenAt }) => record.lastSeenAt > writtenAt);
+      const unwritten = [...cache.values()].filter(({ record, writtenAt }) => record.lastSeenAt > writtenAt);
       if (unwritten.length > 0) await write(unwritten);
       await queue.idle();
     },

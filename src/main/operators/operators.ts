@@ -30,7 +30,7 @@ export async function startOperators(options: {
   readonly clock: Clock;
   readonly emit: Emit;
   /** an operator's devices were signed out, except for `keep` */
-  readonly onSignedOut: (operatorId: string, keep?: string) => void;
+  readonly onSignedOut: (operatorId: string, exceptDeviceId?: string) => void;
   /** the first owner works in the host's own window, so that they stay one */
   readonly hasSeat: boolean;
 }) {
@@ -85,18 +85,18 @@ export async function startOperators(options: {
   const change = async (
     operatorId: string,
     fields: OperatorChange & { readonly [K in 'accessKey' | 'presence']?: OperatorRecord[K] | undefined },
-    keep?: string,
+    exceptDeviceId?: string,
   ): Promise<Operator> => {
     const { id } = record(operatorId);
-    await settings.write('changeOperator', { operatorId: id, change: fields, keep });
-    if (fields.accessKey !== undefined) onSignedOut(id, keep);
+    await settings.write('changeOperator', { operatorId: id, change: fields, exceptDeviceId });
+    if (fields.accessKey !== undefined) onSignedOut(id, exceptDeviceId);
     reportChange();
     return toOperator(record(id));
   };
   const connected = (): Events['operators.connected'] => ({ operatorIds: [...elsewhere.keys()] });
   const forget = (operatorId: string): void => {
     timers.get(operatorId)?.();
-    for (const kept of [timers, absent, reports]) kept.delete(operatorId);
+    for (const byOperator of [timers, absent, reports]) byOperator.delete(operatorId);
     for (const [windowId, whose] of openIds) if (whose === operatorId) openIds.delete(windowId);
     if (elsewhere.delete(operatorId)) emit('operators.connected', connected());
   };
@@ -183,10 +183,10 @@ export async function startOperators(options: {
       return { operator: toOperator(added), accessKey: added.accessKey };
     },
     /** revokes the old key, and signs all devices out except for `keep`. Coded error: not_found */
-    renewKey: async (operatorId: string, keep?: string): Promise<string> => {
+    renewKey: async (operatorId: string, exceptDeviceId?: string): Promise<string> => {
       const { id } = colleague(operatorId);
       const accessKey = newSecret();
-      await change(id, { accessKey: await settings.seal(accessKey) }, keep);
+      await change(id, { accessKey: await settings.seal(accessKey) }, exceptDeviceId);
       return accessKey;
     },
     /**

@@ -235,8 +235,8 @@ function textTranscript({ channel, moment, words }: TranscriptNames): Transcript
     },
     message: (message, chat) => {
       const [writer, missed] = [words.writerOf(message, chat), words.undelivered(message)];
-      const said = showUnseen(words.contentOf(message)).replaceAll(/\r\n?|[\n\v\f\u0085\u2028\u2029]/g, '\n    ');
-      return `[${moment(message.at)}] ${writer === '' ? '' : `${oneLine(writer)}${missed === '' ? '' : ` (${missed})`}: `}${said}\n`;
+      const content = showUnseen(words.contentOf(message)).replaceAll(/\r\n?|[\n\v\f\u0085\u2028\u2029]/g, '\n    ');
+      return `[${moment(message.at)}] ${writer === '' ? '' : `${oneLine(writer)}${missed === '' ? '' : ` (${missed})`}: `}${content}\n`;
     },
     chatEnd: () => '',
     end: () => '',

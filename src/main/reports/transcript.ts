@@ -135,9 +135,9 @@ export function htmlTranscript({ channel, moment, words }: TranscriptNames): Tra
     message: (message, chat) => {
       const [writer, missed] = [words.writerOf(message, chat), words.undelivered(message)];
       const time = `<time dir="ltr" datetime="${new Date(message.at).toISOString()}">${escapeHtml(moment(message.at))}</time>`;
-      const said = escapeHtml(words.contentOf(message));
-      if (writer === '') return `<p class="system" dir="auto">${said} ${time}</p>\n`;
-      return `<article class="${message.from}"><header><b><bdi>${escapeHtml(writer)}</bdi></b>${missed === '' ? '' : ` <em>${escapeHtml(missed)}</em>`} ${time}</header><p dir="auto">${said}</p></article>\n`;
+      const content = escapeHtml(words.contentOf(message));
+      if (writer === '') return `<p class="system" dir="auto">${content} ${time}</p>\n`;
+      return `<article class="${message.from}"><header><b><bdi>${escapeHtml(writer)}</bdi></b>${missed === '' ? '' : ` <em>${escapeHtml(missed)}</em>`} ${time}</header><p dir="auto">${content}</p></article>\n`;
     },
     chatEnd: () => '</section>\n',
     end: () => '</body>\n</html>\n',

@@ -106,8 +106,8 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
   };
 
   /** An older host says nothing of it. */
-  const learnShop = (said: unknown): void => {
-    const told = shopName.safeParse(said);
+  const learnShop = (name: unknown): void => {
+    const told = shopName.safeParse(name);
     if (!told.success || told.data === shop) return;
     shop = told.data;
     options.onShop(shop);

@@ -124,10 +124,10 @@ export function changedConnection(
   { connection, connectionSecrets }: Connected,
   { secrets = {}, ...change }: ConnectionChange,
 ): Connected {
-  const kept = Object.entries({ ...connectionSecrets, ...omitUndefined(secrets) }).filter(
+  const stored = Object.entries({ ...connectionSecrets, ...omitUndefined(secrets) }).filter(
     ([, secret]) => secret !== '',
   );
-  return { connection: mergeGroup(connection, change, true), connectionSecrets: Object.fromEntries(kept) };
+  return { connection: mergeGroup(connection, change, true), connectionSecrets: Object.fromEntries(stored) };
 }
 
 /** Bytes; no path segment that the listener routes is longer. */

@@ -219,12 +219,12 @@ function merged<R extends object, E extends object>(
   isSame: (record: R, entry: E) => boolean,
   fresh: (entry: E) => R,
 ): R[] {
-  const kept = records.map((record) => {
+  const updated = records.map((record) => {
     const entry = entries.find((each) => isSame(record, each));
     return entry === undefined ? record : { ...record, ...omitUndefined(entry) };
   });
   const added = entries.filter((entry) => !records.some((record) => isSame(record, entry))).map(fresh);
-  return [...kept, ...added];
+  return [...updated, ...added];
 }
 
 /** Where the parsed file lacks something: the schemas keep every key that they know. */

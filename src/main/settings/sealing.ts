@@ -116,8 +116,8 @@ async function mapSecrets<From, To>(
   { channels, bots, operators, certificates, connectionSecrets }: Secrets<From>,
   each: (secret: From) => Promise<To>,
 ) {
-  const kept = Object.entries(connectionSecrets) as [ConnectionSecret, From][];
-  const mapped = await Promise.all(kept.map(async ([name, secret]) => [name, await each(secret)] as const));
+  const entries = Object.entries(connectionSecrets) as [ConnectionSecret, From][];
+  const mapped = await Promise.all(entries.map(async ([name, secret]) => [name, await each(secret)] as const));
   return {
     channels: await Promise.all(channels.map(async (record) => ({ ...record, secret: await each(record.secret) }))),
     bots: await Promise.all(bots.map(async (record) => ({ ...record, token: await each(record.token) }))),

@@ -1,4 +1,4 @@
-import type { Foundation } from '#main/store/store.ts';
+import type { EngineContext } from '#main/store/store.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { WebSocket } from 'ws';
@@ -15,7 +15,7 @@ import { channelOf, gone, type SiteRequest, unreadable } from './site-request.ts
 import type { Visitors } from './visitors.ts';
 import type { Websites } from './websites.ts';
 
-export interface ConnectionRoutesOptions extends Pick<Foundation, 'clock' | 'log'> {
+export interface ConnectionRoutesOptions extends Pick<EngineContext, 'clock' | 'log'> {
   readonly channels: Pick<ChannelDirectory, 'siteAt'>;
   readonly visitors: Visitors;
   readonly websites: Websites;

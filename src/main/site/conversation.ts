@@ -3,7 +3,7 @@ import type { Announce, Chats } from '#main/chats/chats.ts';
 import type { CustomerTyping } from '#main/chats/attention.ts';
 import type { ChannelRecord } from '#main/settings/installation.ts';
 import type { VisitorMessage, VisitorRecord } from '#main/store/customers/visitors.ts';
-import type { Foundation } from '#main/store/store.ts';
+import type { EngineContext } from '#main/store/store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { ReceivedMessage } from '#main/store/messages/receive-message.ts';
 import { isVisible } from '#shared/domain/visible-text.ts';
@@ -14,7 +14,7 @@ import type { Client, Session } from './session.ts';
 import type { UploadedFile } from './uploads.ts';
 
 /** Parts of the engine that visitors' chats use. */
-export interface ConversationParts extends Pick<Foundation, 'store' | 'clock' | 'emit'> {
+export interface ConversationParts extends Pick<EngineContext, 'store' | 'clock' | 'emit'> {
   readonly announce: Announce;
   readonly chats: Pick<Chats, 'receive'>;
   readonly typing: CustomerTyping;

@@ -14,7 +14,7 @@ export function toSiteMessage({ message, formatted, writer, rating }: VisitorMes
   // The form says itself what it is.
   const text = message.text === '' || rating !== undefined ? undefined : message.text;
   const isOwn = from === 'customer';
-  const said = omitUndefined({
+  const content = omitUndefined({
     name: isOwn || authorName === undefined ? undefined : showDirections(authorName),
     picture: writer && pictureOf(writer),
     clientId: isOwn ? externalId : undefined,
@@ -31,7 +31,7 @@ export function toSiteMessage({ message, formatted, writer, rating }: VisitorMes
         ? undefined
         : { latitude, longitude, ...omitUndefined({ title: title && showDirections(title) }) },
   });
-  return { id, at, from: FROM[from], type, ...said } as SiteMessage;
+  return { id, at, from: FROM[from], type, ...content } as SiteMessage;
 }
 
 /** Who has a visitor's chat. `findOperator`: undefined if they were removed. */

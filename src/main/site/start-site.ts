@@ -45,7 +45,7 @@ export function startSite(
     publicUrl: () => withoutSlashes(publicAddress()),
   });
   /** by channel: when a wrong signature was last said in Activity */
-  const signaturesSaid = new Map<string, number>();
+  const loggedAt = new Map<string, number>();
   const visitors = startVisitors({
     ...options,
     findUpload: uploads.find,
@@ -56,9 +56,9 @@ export function startSite(
     },
     onWrongSignature: (channelId) => {
       const channel = channels.find(channelId);
-      const saidAt = signaturesSaid.get(channelId) ?? -Infinity;
-      if (channel === undefined || clock.monotonic() < saidAt + SIGNATURES) return;
-      signaturesSaid.set(channelId, clock.monotonic());
+      const lastLoggedAt = loggedAt.get(channelId) ?? -Infinity;
+      if (channel === undefined || clock.monotonic() < lastLoggedAt + SIGNATURES) return;
+      loggedAt.set(channelId, clock.monotonic());
       options.journal.add(
         {
           at: clock.wall(),

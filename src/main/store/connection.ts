@@ -161,7 +161,7 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
     'fields',
     'formatted',
     'last_fields',
-    'said_fields',
+    'customer_last_fields',
     'event',
     'error',
     'delivery_error',

@@ -35,10 +35,10 @@ export const selectChat = (chats = sql`chats`): Sql => sql`
     chats.tags, ${CUSTOMER_COLUMNS},
     last.id AS last_id, last.author AS last_author, last.type AS last_type, last.text AS last_text,
     last.at AS last_at, last.fields AS last_fields,
-    said.id AS said_id, said.type AS said_type, said.text AS said_text, said.at AS said_at, said.fields AS said_fields
+    customer_last.id AS customer_last_id, customer_last.type AS customer_last_type, customer_last.text AS customer_last_text, customer_last.at AS customer_last_at, customer_last.fields AS customer_last_fields
   FROM ${chats} AS chats JOIN customers ON customers.id = chats.customer_id ${JOIN_CARD}
   LEFT JOIN messages AS last ON last.id = chats.last_message_id
-  LEFT JOIN messages AS said ON said.id = iif(last.author = 'customer', NULL, (
+  LEFT JOIN messages AS customer_last ON customer_last.id = iif(last.author = 'customer', NULL, (
     SELECT id FROM messages WHERE chat_id = chats.id AND author = 'customer' ORDER BY id DESC LIMIT 1))`;
 
 /** Selects what counts as a message wherever they are counted (docs/glossary.md): nothing that only operators see. */
@@ -88,11 +88,11 @@ export type ChatRow = CustomerRow &
     readonly lastText?: string;
     readonly lastFields?: MessageFields;
     readonly lastAt?: number;
-    readonly saidId?: string;
-    readonly saidType?: Message['type'];
-    readonly saidText?: string;
-    readonly saidFields?: MessageFields;
-    readonly saidAt?: number;
+    readonly customerLastId?: string;
+    readonly customerLastType?: Message['type'];
+    readonly customerLastText?: string;
+    readonly customerLastFields?: MessageFields;
+    readonly customerLastAt?: number;
   };
 
 export function toChat(row: ChatRow): Chat {
@@ -118,9 +118,9 @@ export function toChat(row: ChatRow): Chat {
       ...row.lastFields,
       text: row.lastText,
     }),
-    lastFromCustomer: toExcerpt(row.saidId, 'customer', row.saidType, row.saidAt, {
-      ...row.saidFields,
-      text: row.saidText,
+    lastFromCustomer: toExcerpt(row.customerLastId, 'customer', row.customerLastType, row.customerLastAt, {
+      ...row.customerLastFields,
+      text: row.customerLastText,
     }),
   };
 }
@@ -130,10 +130,10 @@ function toExcerpt(
   from: Message['from'] | undefined,
   type: Message['type'] | undefined,
   at: number | undefined,
-  said: MessageFields & Pick<Message, 'text'>,
+  content: MessageFields & Pick<Message, 'text'>,
 ): LastMessage | undefined {
   if (id === undefined || from === undefined || type === undefined || at === undefined) return undefined;
-  return excerpt({ ...said, id, from, type, at });
+  return excerpt({ ...content, id, from, type, at });
 }
 
 export function toCustomer(row: CustomerRow): Customer {
@@ -160,7 +160,7 @@ export interface MessageRow extends Omit<Message, 'from' | 'delivery'> {
 
 /** A stored message; one that this version cannot read becomes a line about that. */
 export function toMessage({ author: from, fields, ...row }: MessageRow): Message {
-  const { deliveryState: state, attempts = 0, deliveryError, deliveredAt, seenAt, dismissed, ...said } = row;
+  const { deliveryState: state, attempts = 0, deliveryError, deliveredAt, seenAt, dismissed, ...message } = row;
   const { id, chatId, at, type, event, heldBack } = row;
   if (type !== 'text' && !isOfKind(type, fields))
     return { id, chatId, at, from: 'system', type: 'text', event: UNKNOWN };
@@ -170,7 +170,7 @@ export function toMessage({ author: from, fields, ...row }: MessageRow): Message
   const delivery = state && { state, attempts, error, deliveredAt, seenAt, dismissed: isDismissed };
   return {
     ...fields,
-    ...said,
+    ...message,
     ...(event !== undefined && { event: readEvent(event) }),
     ...(heldBack !== undefined && { heldBack: readHeldBack(heldBack) }),
     from,

@@ -45,7 +45,7 @@ export function sql(...query: Query): Sql {
 }
 
 /** The values of a list, after IN. */
-export const listed = (values: readonly unknown[]): Sql => sql`(SELECT value FROM json_each(${values}))`;
+export const inList = (values: readonly unknown[]): Sql => sql`(SELECT value FROM json_each(${values}))`;
 
 /** Conditions that all have to be met; false and undefined ones are left out. */
 export function allOf(...conditions: readonly (Sql | false | undefined)[]): Sql {

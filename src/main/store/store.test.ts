@@ -600,7 +600,12 @@ describe.each([
     const decided = Promise.withResolvers<void>();
     const request = store.actingFor(OWNER, () => decided.promise.then(() => change(store)));
     if (deed === 'removed') await store.write('removeOperator', { operatorId: BORIS, at: 3000 });
-    else await store.write('changeOperator', { operatorId: BORIS, change: { role: 'operator' }, keep: undefined });
+    else
+      await store.write('changeOperator', {
+        operatorId: BORIS,
+        change: { role: 'operator' },
+        exceptDeviceId: undefined,
+      });
     decided.resolve();
     await expect(request).rejects.toMatchObject({ code });
     expect(await everything()).toEqual(before);

@@ -40,7 +40,7 @@ export interface Store {
 }
 
 /** Services shared by the parts of an engine. */
-export interface Foundation {
+export interface EngineContext {
   readonly store: Store;
   readonly clock: SettledClock;
   readonly log: Logger;

@@ -205,15 +205,15 @@ export function createAuthenticator(options: {
 
 /** Remembers the latest texts that were added, up to a limit. */
 function createLatest() {
-  const kept = new Set<string>();
+  const texts = new Set<string>();
   return {
-    has: (text: string): boolean => kept.has(text),
+    has: (text: string): boolean => texts.has(text),
     /** whether it was not among them */
     add: (text: string): boolean => {
-      if (kept.has(text)) return false;
-      kept.add(text);
-      const [oldest] = kept;
-      if (kept.size > MAX_LATEST && oldest !== undefined) kept.delete(oldest);
+      if (texts.has(text)) return false;
+      texts.add(text);
+      const [oldest] = texts;
+      if (texts.size > MAX_LATEST && oldest !== undefined) texts.delete(oldest);
       return true;
     },
   };

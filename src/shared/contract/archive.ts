@@ -94,7 +94,7 @@ export const backupRoutes = {
     problem: phraseSchema.optional(),
     /** a restore replaced this installation: its source, and what was kept from before */
     restored: z
-      .object({ at: instant, from: z.string(), kept: z.string(), distrusted: z.array(z.enum(DISTRUSTED)) })
+      .object({ at: instant, from: z.string(), previous: z.string(), distrusted: z.array(z.enum(DISTRUSTED)) })
       .optional(),
   }),
   /** Coded error: invalid_input, if the folder isn't writable */

@@ -147,10 +147,10 @@ export interface Hello {
 export type EventFrame = readonly (Hello | NumberedEvent)[];
 
 /** A frame of a connection; undefined: it is none. */
-export function readFrame(said: unknown): EventFrame | undefined {
-  if (typeof said !== 'string') return undefined;
+export function readFrame(input: unknown): EventFrame | undefined {
+  if (typeof input !== 'string') return undefined;
   try {
-    const frame: unknown = JSON.parse(said);
+    const frame: unknown = JSON.parse(input);
     return Array.isArray(frame) ? (frame as EventFrame) : undefined;
   } catch {
     return undefined;

@@ -48,8 +48,8 @@ export function alertOf(chat: Chat, operatorId: string): Alert | undefined {
 
 /** The customer's last message; a notification shows nobody else's. The id tells whether the chat has called since. */
 function lastCustomerMessage({ id: chatId, lastMessage, lastActivityAt: at }: Chat): Alert['message'] {
-  const said = lastMessage?.from === 'customer' ? lastMessage : undefined;
-  return { from: 'system', type: 'text', at, ...said, id: lastMessage?.id ?? '', chatId };
+  const message = lastMessage?.from === 'customer' ? lastMessage : undefined;
+  return { from: 'system', type: 'text', at, ...message, id: lastMessage?.id ?? '', chatId };
 }
 
 /** The kind of call that an alert makes. */

@@ -173,8 +173,8 @@ export function settledKinds(before: CallState, after: CallState): readonly Call
 
 /** Removes a caller: someone looked at the chat or answered it, or it is gone. `kind` undefined: every kind. */
 export function withoutCaller(calling: CallState, chatId: string, kind?: CallKind): CallState {
-  const isKept = (each: Caller): boolean => each.chatId !== chatId || (kind !== undefined && each.kind !== kind);
-  return withCallers({ ...calling, dismissed: calling.dismissed.filter(isKept) }, calling.callers.filter(isKept));
+  const isOther = (each: Caller): boolean => each.chatId !== chatId || (kind !== undefined && each.kind !== kind);
+  return withCallers({ ...calling, dismissed: calling.dismissed.filter(isOther) }, calling.callers.filter(isOther));
 }
 
 /** A notification was dismissed by hand: its chats stay silent until their customers write again. */

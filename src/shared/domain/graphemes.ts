@@ -37,16 +37,16 @@ export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   // Few signs may all be families; of many, so much fits into what a push service takes.
   const room = Math.min(most * SIGN_LENGTH, 100 + most * 3);
-  let [count, end, kept] = [0, 0, 0];
+  let [count, end, cut] = [0, 0, 0];
   for (const sign of graphemes(text)) {
     count += 1;
     end += sign.length;
     if (end > room || count > most)
       return `${text
-        .slice(0, kept || room)
+        .slice(0, cut || room)
         .toWellFormed()
         .trimEnd()}…`;
-    if (count < most) kept = end;
+    if (count < most) cut = end;
   }
   return text;
 }

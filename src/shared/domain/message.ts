@@ -1,7 +1,7 @@
 import { findKind, kinds, type FieldsOf, type KindFields } from './kinds/kinds.ts';
 import type { Kind } from './kinds/kind.ts';
 import { z } from 'zod';
-import { clientFields, keptButton, type ClientInfo } from '#shared/protocol/bot-provider.ts';
+import { clientFields, storedButton, type ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { shortened } from './graphemes.ts';
 import { instant, rate, type LastMessage } from './entities.ts';
 import { storedPhrase } from './phrase.ts';
@@ -179,7 +179,7 @@ const plainMessage = z.object({
   /** of an edited note: time of the last edit */
   editedAt: instant.optional(),
   /** the bot's button that the customer pressed */
-  pressed: keptButton.pick({ isNumber: true }).extend({ botId: z.string(), id: z.string() }).optional(),
+  pressed: storedButton.pick({ isNumber: true }).extend({ botId: z.string(), id: z.string() }).optional(),
 });
 const botMessage = z.object({
   ...commonFields,
@@ -190,7 +190,7 @@ const botMessage = z.object({
   /** buttons it meant to show */
   markdown: z.string().optional(),
   title: z.string().optional(),
-  buttons: z.array(keptButton).optional(),
+  buttons: z.array(storedButton).optional(),
   /** why the customer didn't receive it */
   heldBack: heldBackReason.optional(),
 });
@@ -265,6 +265,6 @@ export function excerpt(last: MessageFields & LastMessage, length = EXCERPT_LENG
   const kind = findKind(type);
   // Stored by another version.
   if (kind === undefined) return { id, from, type: 'text', at };
-  const said = type === 'text' ? (text ?? title) : kind.label(last);
-  return { id, from, type, text: said === '' ? undefined : said && shortened(said, length), at };
+  const shownText = type === 'text' ? (text ?? title) : kind.label(last);
+  return { id, from, type, text: shownText === '' ? undefined : shownText && shortened(shownText, length), at };
 }

@@ -48,15 +48,15 @@ function daysOf(timeZone: string) {
     const midnight = day * DAY;
     let [early, late] = [midnight - 1.5 * DAY, midnight + 1.5 * DAY];
     const [before, after] = [offsetAt(early), offsetAt(late)];
-    const usual = midnight - before;
-    if (before === after) return usual;
+    const expected = midnight - before;
+    if (before === after) return expected;
     // When the clocks are changed.
     while (late - early > 1) {
       const middle = Math.floor((early + late) / 2);
       if (offsetAt(middle) === before) early = middle;
       else late = middle;
     }
-    return usual < late ? usual : Math.max(late, midnight - after);
+    return expected < late ? expected : Math.max(late, midnight - after);
   };
   return { begins, dayOf };
 }

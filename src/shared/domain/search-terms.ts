@@ -91,8 +91,8 @@ export function findAnyTerms(words: readonly SearchWord[], terms: readonly Searc
   return terms.flatMap((term) => findTerm(words, term));
 }
 
-function findTerm(said: readonly SearchWord[], { words: asked, isPrefix }: SearchTerm): readonly SearchWord[] {
-  const words = asked.some(isName) ? said : said.filter(({ isSymbol }) => isSymbol !== true);
+function findTerm(searched: readonly SearchWord[], { words: asked, isPrefix }: SearchTerm): readonly SearchWord[] {
+  const words = asked.some(isName) ? searched : searched.filter(({ isSymbol }) => isSymbol !== true);
   const places: SearchWord[] = [];
   for (let first = 0; first + asked.length <= words.length; first += 1) {
     const stands = asked.every((word, place) => {

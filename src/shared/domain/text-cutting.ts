@@ -18,9 +18,9 @@ export function cutText(text: string, limit: number = TEXT_LIMIT): readonly stri
   let size = 0;
   for (const grapheme of measuredGraphemes(text, limit)) {
     while (size + grapheme.size > limit) {
-      const kept = softBreak(part, limit);
-      parts.push(joinGraphemes(part.slice(0, kept)));
-      part = part.slice(kept);
+      const end = softBreak(part, limit);
+      parts.push(joinGraphemes(part.slice(0, end)));
+      part = part.slice(end);
       size = part.reduce((sum, each) => sum + each.size, 0);
     }
     part.push(grapheme);

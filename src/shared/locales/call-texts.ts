@@ -108,11 +108,11 @@ export function createCallTexts(
   }
 
   function bodyOf({ reason, message, chat }: Alert, operatorId: string): string {
-    const said = reason === 'assigned' && chat.lastMessage?.from === 'customer' ? chat.lastMessage : message;
+    const shown = reason === 'assigned' && chat.lastMessage?.from === 'customer' ? chat.lastMessage : message;
     const words =
-      said.from === 'system' || said.from === 'note'
+      shown.from === 'system' || shown.from === 'note'
         ? ''
-        : messagePreview(excerptOf({ ...said, chatId: chat.id, from: 'customer' }));
+        : messagePreview(excerptOf({ ...shown, chatId: chat.id, from: 'customer' }));
     const count = unreadOf(chat, operatorId);
     return reason === 'failedReply' || count < 2 || words === ''
       ? words

@@ -107,12 +107,12 @@ const EXTRA_LENGTH = 0.35;
 export function accented(text: string): string {
   const parts = text.split(/(\{\{[^}]*\}\})/);
   const isPlaceholder = (part: string): boolean => part.startsWith('{{');
-  const said = parts
+  const plain = parts
     .filter((part) => !isPlaceholder(part))
     .join('')
     .trim();
   const letters = parts.map((part) =>
     isPlaceholder(part) ? part : Array.from(part, (letter) => accentedLetters.get(letter) ?? letter).join(''),
   );
-  return `[${letters.join('')}${'~'.repeat(Math.ceil(said.length * EXTRA_LENGTH))}]`;
+  return `[${letters.join('')}${'~'.repeat(Math.ceil(plain.length * EXTRA_LENGTH))}]`;
 }

@@ -37,19 +37,19 @@ const LONGEST_TAG = 64;
  */
 export function readLocale(tag: unknown): string | undefined {
   if (typeof tag !== 'string') return undefined;
-  const said = tag
+  const written = tag
     .slice(0, LONGEST_TAG)
     .trim()
     .replace(/[.@;,].*/su, '')
     .replaceAll('_', '-');
   if (tag.length <= LONGEST_TAG) {
     try {
-      return new Intl.Locale(said).baseName;
+      return new Intl.Locale(written).baseName;
     } catch {
       // Its language may be one all the same.
     }
   }
-  return /^[a-z]{2,3}(?=-|$)/i.exec(said)?.[0].toLowerCase();
+  return /^[a-z]{2,3}(?=-|$)/i.exec(written)?.[0].toLowerCase();
 }
 
 /** The first of `preferred`, the locales of a person's system, that the app has (`es-MX` is `es`); otherwise English. */
@@ -66,11 +66,11 @@ export function languageFor(preferred: readonly unknown[]): Language {
 
 /** The locale for dates and numbers in a language: the first of `preferred` in that language; for English with none, British. */
 export function localeFor({ code }: Language, preferred: readonly unknown[]): string {
-  const usual = baseLanguage(code) === 'en' ? 'en-GB' : code;
+  const fallback = baseLanguage(code) === 'en' ? 'en-GB' : code;
   return (
     preferred
       .map(readLocale)
-      .find((each) => each?.includes('-') === true && baseLanguage(each) === baseLanguage(code)) ?? usual
+      .find((each) => each?.includes('-') === true && baseLanguage(each) === baseLanguage(code)) ?? fallback
   );
 }
 

@@ -32,7 +32,7 @@ const looseId = z
   .transform((id) => firstCodePoints(id.toWellFormed(), 255));
 
 /** A button as it is kept; `isNumber`: its id goes back to the bot as a number, with the digits of `id`. */
-export const keptButton = z.object({ id: z.string().optional(), isNumber: z.boolean().optional(), text: z.string() });
+export const storedButton = z.object({ id: z.string().optional(), isNumber: z.boolean().optional(), text: z.string() });
 
 export const botButton = z
   .object({
@@ -40,7 +40,7 @@ export const botButton = z
     id: z.union([z.string(), z.number()]).optional().catch(undefined),
     text: wellFormed(255),
   })
-  .transform(({ id, text }): z.infer<typeof keptButton> => {
+  .transform(({ id, text }): z.infer<typeof storedButton> => {
     if (id === undefined) return { text };
     return { id: looseId.parse(id), ...(typeof id === 'number' && { isNumber: true }), text };
   });

@@ -1,7 +1,7 @@
 import type { SiteStatus } from '#shared/site/frames.ts';
 import type { Invitation, PanelHost, ShownStatus, SiteTexts } from '../host.ts';
 import type * as PanelModule from '../panel/panel.tsx';
-import { attempt, forgetKept, keyOf } from '../storage.ts';
+import { attempt, clearStored, keyOf } from '../storage.ts';
 import { createButton, type Button } from './button.ts';
 import { takeCommands, type Commands } from './commands.ts';
 import { createSeclusion } from './events.ts';
@@ -136,7 +136,7 @@ function show(
   /** `keys`: how those begin that go */
   const signOut = (keys: string): void => {
     commands.signOut();
-    forgetKept(keys);
+    clearStored(keys);
     void loading?.then((panel) => panel.identify(undefined, keys === everything));
   };
   const everything = `${key}:`;

@@ -1,8 +1,8 @@
 import { render } from 'preact';
 import { isForInputMethod, typeKey } from '#shared/domain/typing.ts';
 import type { SiteIdentity, VisitedPage } from '#shared/site/frames.ts';
-import type { Invitation, KeptKey, PanelHost } from '../host.ts';
-import { keyOf, type KeptTexts, openStorage } from '../storage.ts';
+import type { Invitation, HandledKey, PanelHost } from '../host.ts';
+import { keyOf, type TextStorage, openStorage } from '../storage.ts';
 import { startChat } from './chat/chat.ts';
 import { newId } from './chat/outbox.ts';
 import { unseenOf } from './chat/state.ts';
@@ -33,15 +33,15 @@ export function startPanel(host: PanelHost) {
   leaveKeysToInputMethod(root);
   typePreventedKeys(root);
 
-  const kept = openStorage(() => localStorage);
-  const sound = createSound(kept, `counterbell:${publicId}:sound`);
+  const storage = openStorage(() => localStorage);
+  const sound = createSound(storage, `counterbell:${publicId}:sound`);
   const title = createTitleCount(document);
   let isOpen = false;
   let wasOpened = false;
   let isAtEnd = true;
   let takesFocus = true;
   let invitation = host.invitation;
-  let said = { page: readPage(host.page), at: location.href };
+  let reported = { page: readPage(host.page), at: location.href };
   let firstNew: string | undefined;
   let wasWelcome = false;
   let announced: readonly { readonly id: string; readonly words: string }[] = [];
@@ -101,7 +101,7 @@ export function startPanel(host: PanelHost) {
 
   /** Returns the page as described by the website, as long as the address is the same. */
   const shownPage = (): VisitedPage =>
-    (said.at === location.href ? said.page : undefined) ?? ownPage(title.titleOfPage());
+    (reported.at === location.href ? reported.page : undefined) ?? ownPage(title.titleOfPage());
   /** True while the visitor sees the newest message. */
   const isWatched = (): boolean => isOpen && isAtEnd && document.visibilityState === 'visible';
   const invite = (given: Invitation): void => {
@@ -175,7 +175,7 @@ export function startPanel(host: PanelHost) {
   };
   /** undefined: as the browser has it */
   const visit = (given: unknown): void => {
-    said = { page: readPage(given), at: location.href };
+    reported = { page: readPage(given), at: location.href };
     current.chat.visit(shownPage());
   };
 
@@ -213,8 +213,8 @@ function leaveKeysToInputMethod(root: ShadowRoot): void {
 /** Does what the browser would have done with a key, had the page not prevented it everywhere. */
 function typePreventedKeys(root: ShadowRoot): void {
   root.addEventListener('keydown', (event) => {
-    const { key, target, wasPrevented, ctrlKey, altKey, metaKey, defaultPrevented } = event as KeptKey;
-    if (wasPrevented !== true || defaultPrevented || isForInputMethod(event as KeptKey)) return;
+    const { key, target, wasPrevented, ctrlKey, altKey, metaKey, defaultPrevented } = event as HandledKey;
+    if (wasPrevented !== true || defaultPrevented || isForInputMethod(event as HandledKey)) return;
     const isText = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
     if (isText && !metaKey && ctrlKey === altKey) typeKey(target, key);
   });
@@ -241,18 +241,18 @@ const LENGTH = 0.35;
 const APART = 3000;
 
 /** A quiet sound for new messages, which the visitor can switch off. */
-function createSound(kept: KeptTexts, key: string) {
+function createSound(storage: TextStorage, key: string) {
   let context: AudioContext | undefined;
   let last = 0;
   return {
-    isOn: (): boolean => kept.get(key) === undefined,
-    set: (isOn: boolean): void => kept.set(key, isOn ? undefined : 'off'),
+    isOn: (): boolean => storage.get(key) === undefined,
+    set: (isOn: boolean): void => storage.set(key, isOn ? undefined : 'off'),
     /** browsers allow sound only after the visitor has pressed something */
     prepare: (): void => {
       context ??= typeof AudioContext === 'function' ? new AudioContext() : undefined;
     },
     play: (): void => {
-      if (context === undefined || kept.get(key) !== undefined || Date.now() - last < APART) return;
+      if (context === undefined || storage.get(key) !== undefined || Date.now() - last < APART) return;
       last = Date.now();
       const now = context.currentTime;
       const volume = context.createGain();

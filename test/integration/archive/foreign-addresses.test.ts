@@ -87,7 +87,7 @@ test('a backup with other addresses gets none of the current secrets: the owner 
 test('secrets sealed in a backup are useless with other settings', async () => {
   const { name } = await backUp(host, { withMedia: false });
   const { restored } = await restore(host, { name });
-  const kept = await leadingAway(restored?.kept ?? '');
+  const kept = await leadingAway(restored?.previous ?? '');
   expect((await host.rpc('backups.preview', { name: kept })).secrets).toBe('host');
   const job = await ended(host, await host.rpc('backups.restore', { name: kept }));
   expect(job).toMatchObject({
@@ -133,7 +133,7 @@ test('a backup adds no trusted proxy, and reports that; the installation’s own
   ]);
 
   await host.rpc('connection.change', { own: { ...own, trustedProxies: ['10.9.9.9'] } });
-  const back = await restore(host, { name: restored?.kept ?? '' });
+  const back = await restore(host, { name: restored?.previous ?? '' });
   expect(back.restored?.distrusted).toEqual([]);
   expect((await host.rpc('connection.get', {})).settings.own.trustedProxies).toEqual(['10.1.2.3']);
 });

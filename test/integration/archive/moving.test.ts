@@ -125,7 +125,7 @@ test('a restore without a passphrase keeps the current secrets, and can be undon
   await channel.say('anna', 'The address is still the same');
   expect(await channel.findChat('"ben"')).toBeUndefined();
 
-  await restore(host, { name: restored?.kept ?? '' });
+  await restore(host, { name: restored?.previous ?? '' });
   expect((await channel.receivedBy('"ben"')).map(({ text }) => text)).toEqual(['I came after the backup']);
   expect((await channel.receivedBy('"anna"')).map(({ text }) => text)).not.toContain('The address is still the same');
   expect(await readdir(host.dataDir)).not.toContain('restore');

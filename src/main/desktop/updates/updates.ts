@@ -129,9 +129,9 @@ export async function openPackagedUpdater(app: Pick<App, 'isPackaged'>, log: Log
   const { default: electronUpdater } = await import('electron-updater');
   const { autoUpdater } = electronUpdater;
   autoUpdater.logger = {
-    info: (said) => log.debug(said),
-    warn: (said) => log.warn(said),
-    error: (said) => log.warn(said),
+    info: (message) => log.debug(message),
+    warn: (message) => log.warn(message),
+    error: (message) => log.warn(message),
   };
   autoUpdater.autoDownload = true;
   return autoUpdater;
@@ -148,11 +148,11 @@ const UNREACHABLE =
   /ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ERR_(?:INTERNET_DISCONNECTED|NAME_NOT_RESOLVED|CONNECTION|NETWORK|TIMED_OUT|ADDRESS_UNREACHABLE)/;
 
 function updateProblem(error: unknown): Phrase {
-  const said = error instanceof Error ? `${systemCode(error) ?? ''} ${error.message}` : String(error);
-  if (UNREACHABLE.test(said)) return phrase('errors:computer.update.silent');
-  const status = /HttpError: (\d{3})|HTTP_ERROR_(\d{3})/.exec(said);
+  const message = error instanceof Error ? `${systemCode(error) ?? ''} ${error.message}` : String(error);
+  if (UNREACHABLE.test(message)) return phrase('errors:computer.update.silent');
+  const status = /HttpError: (\d{3})|HTTP_ERROR_(\d{3})/.exec(message);
   if (status !== null) return phrase('errors:computer.update.status', { status: status[1] ?? status[2] ?? '' });
-  if (/sha512 checksum mismatch|not signed by the application owner|code signature/i.test(said))
+  if (/sha512 checksum mismatch|not signed by the application owner|code signature/i.test(message))
     return phrase('errors:computer.update.foreign');
   return phrase('errors:computer.update.unreadable');
 }

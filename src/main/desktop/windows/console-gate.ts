@@ -55,7 +55,7 @@ export interface ConsoleAnswers {
   readonly media: (request: Request) => Promise<Response>;
   /** by channel; the arguments are the page's */
   readonly on: Readonly<
-    Record<(typeof CHANNELS)[number], (contents: WebContents, ...said: readonly unknown[]) => unknown>
+    Record<(typeof CHANNELS)[number], (contents: WebContents, ...args: readonly unknown[]) => unknown>
   >;
 }
 
@@ -72,12 +72,12 @@ export function openConsoleGate(options: {
   // Callers get the failure; without one it is not an unhandled rejection.
   answers.catch(() => undefined);
   for (const channel of CHANNELS) {
-    ipc.handle(channel, async (event, ...said: readonly unknown[]) => {
+    ipc.handle(channel, async (event, ...args: readonly unknown[]) => {
       const { sender } = event;
       const mayAsk = isFromConsole(event, pages);
       const { isWindow, on } = await answers;
       if (!mayAsk || sender.isDestroyed() || !isWindow(sender)) throw new Error('This page may not ask');
-      return on[channel](sender, ...said);
+      return on[channel](sender, ...args);
     });
   }
   return () => {

@@ -87,8 +87,8 @@ function argumentsFor(tunnel: CloudflareTunnelOptions['tunnel'], configFile: str
 
 /** The token is passed where other users cannot read it; variables that would change the tunnel are removed. */
 function environmentFor({ tunnel, env }: CloudflareTunnelOptions): NodeJS.ProcessEnv {
-  const kept = Object.entries(env).filter(([name]) => !/^(TUNNEL_|NO_AUTOUPDATE)/i.test(name));
-  return { ...Object.fromEntries(kept), ...(tunnel.kind === 'named' && { TUNNEL_TOKEN: tunnel.token }) };
+  const allowed = Object.entries(env).filter(([name]) => !/^(TUNNEL_|NO_AUTOUPDATE)/i.test(name));
+  return { ...Object.fromEntries(allowed), ...(tunnel.kind === 'named' && { TUNNEL_TOKEN: tunnel.token }) };
 }
 
 /** Resolves with the public address once a connection to Cloudflare is registered. */
@@ -307,7 +307,7 @@ function candidates({ platform, env, home }: ProgramPlaces): readonly string[] {
   const name = platform === 'win32' ? 'cloudflared.exe' : 'cloudflared';
   const onPath = (env['PATH'] ?? env['Path'] ?? '').split(platform === 'win32' ? ';' : ':');
   const below = (variable: string, ...folder: string[]): string => paths.join(env[variable] ?? '', ...folder);
-  const usual = {
+  const installFolders = {
     win32: [
       below('ProgramFiles', 'cloudflared'),
       below('ProgramFiles(x86)', 'cloudflared'),
@@ -325,7 +325,7 @@ function candidates({ platform, env, home }: ProgramPlaces): readonly string[] {
       paths.join(home, 'bin'),
     ],
   };
-  const folders = [...onPath, ...usual[platform === 'win32' || platform === 'darwin' ? platform : 'other']];
+  const folders = [...onPath, ...installFolders[platform === 'win32' || platform === 'darwin' ? platform : 'other']];
   // A relative folder would be resolved against this process's working directory.
   const absolute = folders.filter((folder) => paths.isAbsolute(folder));
   return [...new Set(absolute.map((folder) => paths.join(folder, name)))];

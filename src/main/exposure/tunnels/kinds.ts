@@ -32,7 +32,7 @@ export async function findTunnelPrograms(): Promise<TunnelPrograms> {
 
 interface Opened {
   readonly server: ExtraServer;
-  readonly kept: SupervisedTunnel;
+  readonly supervised: SupervisedTunnel;
   readonly opening: string;
 }
 
@@ -52,14 +52,14 @@ export function createTunnelServer(options: {
     opened = undefined;
     // The server first: open requests are still answered through the tunnel.
     await before?.server.stop();
-    await before?.kept.stop();
+    await before?.supervised.stop();
   };
   const open = async (tunnel: TunnelSettings, secrets: ConnectionSecrets, opening: string): Promise<void> => {
     const { port = 0 } = tunnelConfig(tunnel);
     const server = await options.listener.open({ host: '127.0.0.1', port, trustedProxies: AGENT });
     const providerOf = <Kind extends TunnelKind>(kind: Kind) =>
       runners[kind].provider(tunnel[kind], secrets, options.folder);
-    const kept = superviseTunnel({
+    const supervised = superviseTunnel({
       provider: providerOf(tunnel.kind),
       port: server.port,
       clock: options.clock,
@@ -68,7 +68,7 @@ export function createTunnelServer(options: {
         if (opened?.opening === opening) options.onChange();
       },
     });
-    opened = { server, opening, kept };
+    opened = { server, opening, supervised };
   };
 
   return {
@@ -85,10 +85,10 @@ export function createTunnelServer(options: {
       });
     },
     status: (): TunnelStatus =>
-      opened?.kept.status() ?? (broken === undefined ? { state: 'off' } : { state: 'waiting', problem: broken }),
-    wake: () => opened?.kept.wake(),
+      opened?.supervised.status() ?? (broken === undefined ? { state: 'off' } : { state: 'waiting', problem: broken }),
+    wake: () => opened?.supervised.wake(),
     retryNow: () => {
-      if (opened?.kept.status().state === 'waiting') opened.kept.retryNow();
+      if (opened?.supervised.status().state === 'waiting') opened.supervised.retryNow();
     },
     stop: close,
   };

@@ -151,10 +151,10 @@ export function superviseTunnel({ provider, port, clock, random, onChange }: Sup
 }
 
 function unexpected(cause: unknown): TunnelError {
-  const said = cause instanceof Error ? cause.message.slice(0, 200) : String(cause);
+  const message = cause instanceof Error ? cause.message.slice(0, 200) : String(cause);
   return new TunnelError(
     {
-      what: phrase('findings:reach.tunnel.notStarted', { reason: said }),
+      what: phrase('findings:reach.tunnel.notStarted', { reason: message }),
       todo: phrase('findings:reach.tunnel.again.todo'),
     },
     { cause },

@@ -1,5 +1,5 @@
 import type { MediaSource, MediaOutcome } from '#main/store/media/media.ts';
-import type { Foundation } from '#main/store/store.ts';
+import type { EngineContext } from '#main/store/store.ts';
 import { required } from '#shared/contract/errors.ts';
 import type {
   MediaFacts,
@@ -21,7 +21,7 @@ export interface MediaId {
   readonly part: MediaPart;
 }
 
-export interface IncomingMediaOptions extends Foundation {
+export interface IncomingMediaOptions extends EngineContext {
   readonly files: Pick<MediaStore, 'add' | 'find'>;
   readonly settings: () => MediaSettings;
   /** whether a channel's customers may link to files in this computer's own network */
@@ -73,8 +73,8 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
     for (;;) {
       const before = ended;
       const asked: MediaSource = required(await store.read('findMediaSource', one), 'file');
-      const kept = unstored.get(keyOf(one));
-      const noted: Noted | undefined = kept?.url === asked.url ? kept : asked.outcome;
+      const pending = unstored.get(keyOf(one));
+      const noted: Noted | undefined = pending?.url === asked.url ? pending : asked.outcome;
       const file = noted?.digest === undefined ? undefined : await files.find(noted.digest);
       const isGone = file === undefined && asked.isOurs;
       const state = file ? readyState(file, asked.fileName ?? one.part) : isGone ? EXPIRED : runningState(one);

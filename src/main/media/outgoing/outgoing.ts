@@ -1,6 +1,6 @@
 import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
 import type { Chats } from '#main/chats/chats.ts';
-import type { Foundation } from '#main/store/store.ts';
+import type { EngineContext } from '#main/store/store.ts';
 import type { Rendering } from '#main/store/deliveries/deliveries.ts';
 import type { PartToSend } from '#main/store/messages/replies.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -17,7 +17,7 @@ import { safeFileName } from '../file-name.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-export interface OutgoingOptions extends Pick<Foundation, 'store' | 'clock'> {
+export interface OutgoingOptions extends Pick<EngineContext, 'store' | 'clock'> {
   readonly chats: Pick<Chats, 'replyWithMedia' | 'resend'>;
   readonly media: MediaStore;
   readonly settings: () => MediaSettings;
@@ -94,11 +94,11 @@ async function preparePart(part: MediaReply, preparation: Preparation): Promise<
   if ('uploadId' in part) return prepareUpload(part, preparation);
   if ('stickerId' in part) return prepareSticker(part.stickerId, preparation);
   const { type, text, ...fields } = part;
-  const said = Object.entries(fields).map(([name, value]) => [
+  const captioned = Object.entries(fields).map(([name, value]) => [
     name,
     typeof value === 'string' ? captionOf(value) : value,
   ]);
-  return { type, text: captionOf(text), fields: omitUndefined(Object.fromEntries(said)) };
+  return { type, text: captionOf(text), fields: omitUndefined(Object.fromEntries(captioned)) };
 }
 
 async function prepareUpload(part: Media, preparation: Preparation): Promise<PartToSend> {

@@ -1,4 +1,4 @@
-import type { Foundation } from '#main/store/store.ts';
+import type { EngineContext } from '#main/store/store.ts';
 import type { StoredSticker } from '#main/store/media/media.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Sticker } from '#shared/contract/media.ts';
@@ -11,7 +11,7 @@ const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_SIDE = 1024;
 const MOST = { megabytes: MAX_BYTES / 1024 / 1024, width: MAX_SIDE, height: MAX_SIDE };
 
-export interface StickersOptions extends Pick<Foundation, 'store' | 'clock' | 'emit'> {
+export interface StickersOptions extends Pick<EngineContext, 'store' | 'clock' | 'emit'> {
   readonly media: MediaStore;
 }
 

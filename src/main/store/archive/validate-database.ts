@@ -92,8 +92,8 @@ function refuseEndlessSchema(file: string): void {
     const header = read(HEADER, 0);
     if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0')
       throw unusable(phrase('errors:refusals.backup.noDatabase'));
-    const said = header.readUInt16BE(16);
-    const pageSize = said === 1 ? 65_536 : said;
+    const stated = header.readUInt16BE(16);
+    const pageSize = stated === 1 ? 65_536 : stated;
     const seen = new Set<number>();
     const waiting = [1];
     for (let page = waiting.pop(); page !== undefined; page = waiting.pop()) {

@@ -162,7 +162,7 @@ async function findRepeated(db: Connection, { bot, digest, repeatsSince, at }: B
  */
 async function holdBack(db: Connection, { row, chatId }: FoundChat, event: BotEvent, reason: HeldBackReason) {
   const { act } = event;
-  const said = ((): BotMessageInput | undefined => {
+  const input = ((): BotMessageInput | undefined => {
     if (act.kind === 'BOT_MESSAGE') return { ...act, text: act.message.text };
     if (act.kind !== 'INIT_RATE' || reason !== 'not_reachable') return undefined;
     return {
@@ -171,8 +171,8 @@ async function holdBack(db: Connection, { row, chatId }: FoundChat, event: BotEv
       eventId: undefined,
     };
   })();
-  if (said === undefined) return undefined;
-  const message = await insertBotMessage(db, chatId, event, { ...said, heldBack: reason });
+  if (input === undefined) return undefined;
+  const message = await insertBotMessage(db, chatId, event, { ...input, heldBack: reason });
   return { chat: await mustRead(db, chatId), changed: true, added: [message] };
 }
 

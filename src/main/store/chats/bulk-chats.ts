@@ -1,6 +1,6 @@
 import type { Past } from '#main/clock/settled-clock.ts';
 import { type Connection, mapInOrder, type SqliteConnection } from '../connection.ts';
-import { listed, sql, type Sql } from '../sqlite.ts';
+import { inList, sql, type Sql } from '../sqlite.ts';
 import { IS_COUNTED, isPast } from '../rows.ts';
 import { listDigests, deleteChats } from '../customers/personal-data.ts';
 import { lookUpChat, operatorName } from './chat-change.ts';
@@ -31,11 +31,11 @@ async function closeChats(db: Connection, { chatIds, operatorId, at }: ChatBatch
 /** Deletes those of the chats that are closed, and customers without any others. Deleted content is overwritten. */
 async function eraseChats(db: SqliteConnection, { chatIds }: { readonly chatIds: readonly string[] }) {
   const rows = await db.all<{ id: string; customerId: string }>`
-    SELECT id, customer_id FROM chats WHERE id IN ${listed(chatIds.map(Number))} AND state = 'closed'`;
+    SELECT id, customer_id FROM chats WHERE id IN ${inList(chatIds.map(Number))} AND state = 'closed'`;
   const chats = rows.map(({ id }) => Number(id));
   const theirs = [...new Set(rows.map(({ customerId }) => Number(customerId)))];
   const customerIds = await db.column<string>`
-    SELECT id FROM customers WHERE id IN ${listed(theirs)} AND ${hasOnlyTheseChats(listed(chats))}`;
+    SELECT id FROM customers WHERE id IN ${inList(theirs)} AND ${hasOnlyTheseChats(inList(chats))}`;
   const customers = customerIds.map(Number);
   const digests = await listDigests(db, customers, chats);
   await deleteChats(db, { chats, customers });
@@ -69,7 +69,7 @@ const hasOnlyTheseChats = (these: Sql): Sql => sql`
   AND NOT EXISTS (SELECT 1 FROM chats AS rest WHERE rest.customer_id = customers.id AND rest.id NOT IN ${these})`;
 
 async function countSelected(db: Connection, { chatIds }: ChatSelection) {
-  const these = sql`WITH these AS MATERIALIZED (SELECT id, customer_id, state FROM chats WHERE id IN ${listed(chatIds.map(Number))})`;
+  const these = sql`WITH these AS MATERIALIZED (SELECT id, customer_id, state FROM chats WHERE id IN ${inList(chatIds.map(Number))})`;
   const counts = await db.get<Record<'chats' | 'open' | 'messages' | 'customers', number>>`
     ${these} SELECT (SELECT count(*) FROM these) AS chats,
       (SELECT count(*) FROM these WHERE state <> 'closed') AS open,
@@ -81,7 +81,7 @@ async function countSelected(db: Connection, { chatIds }: ChatSelection) {
 
 /** Checks whether anything in these chats is still being sent to a customer or a bot. */
 async function isSendingInChats(db: Connection, { chatIds }: { readonly chatIds: readonly string[] }) {
-  const isTheirs = sql`state = 'sending' AND chat_id IN ${listed(chatIds.map(Number))}`;
+  const isTheirs = sql`state = 'sending' AND chat_id IN ${inList(chatIds.map(Number))}`;
   const sending = await db.get`
     SELECT 1 FROM deliveries WHERE ${isTheirs} UNION ALL SELECT 1 FROM bot_events WHERE ${isTheirs} LIMIT 1`;
   return sending !== undefined;

@@ -128,7 +128,7 @@ export async function recordBotHolds(db: Connection, chatId: string, { state, bo
 }
 
 /** Fields of a chat that is not snoozed. */
-export const AWAKE = { snoozedBy: undefined, snoozedUntil: undefined } as const;
+export const NOT_SNOOZED = { snoozedBy: undefined, snoozedUntil: undefined } as const;
 
 /** Stores who has a chat, which ends a snooze. Pending events of a bot that loses the chat are dropped. */
 export async function saveOwnership(
@@ -141,7 +141,7 @@ export async function saveOwnership(
   const { state, operatorId, botId, waitingSince, askedForPerson = false, botMaySpeak = false } = ownership;
   const now = { state, operatorId, botId, waitingSince, asked: askedForPerson, botMaySpeak };
   const isMoved = before.state !== state || before.operatorId !== operatorId;
-  await db.update('chats', { id: chatId }, isMoved ? { ...now, ...AWAKE } : now);
+  await db.update('chats', { id: chatId }, isMoved ? { ...now, ...NOT_SNOOZED } : now);
   const left = leftBot(before, ownership, reason);
   if (left !== null) await db.run`UPDATE chats SET left_bot = ${left} WHERE id = ${chatId} AND left_bot IS NULL`;
   await recordBotHolds(db, chatId, ownership);
@@ -203,14 +203,14 @@ export type NewMessage = Pick<Message, 'chatId' | 'from' | 'type' | 'at'> &
 
 /** Inserts a message and returns it as later queries will; the caller updates the chat's row. */
 export async function insertMessage(db: Connection, message: NewMessage): Promise<Message> {
-  const { from, part, fields, formatted, digest, ...said } = message;
+  const { from, part, fields, formatted, digest, ...columns } = message;
   const hasFields = fields !== undefined && Object.keys(fields).length > 0;
   const row = omitUndefined({
-    ...said,
+    ...columns,
     author: from,
     // As it will be read: JSON has no negative zero.
     fields: hasFields ? (JSON.parse(JSON.stringify(fields)) as MessageFields) : undefined,
-    part: said.clientId === undefined ? undefined : (part ?? 0),
+    part: columns.clientId === undefined ? undefined : (part ?? 0),
   }) as Omit<MessageRow, 'id'>;
   return toMessage({ ...row, id: await db.insert('messages', { ...row, formatted, digest }) });
 }

@@ -195,9 +195,9 @@ export async function unansweredEvents(
   const isStaffed = staffedChannels.includes(row.channelId);
   return await mapInOrder(
     rows,
-    async (said) =>
-      (await requeueEvents(db, said.id, botId)) ??
-      (await enqueueClientMessage(db, target, customer, toMessage(said), isStaffed)),
+    async (message) =>
+      (await requeueEvents(db, message.id, botId)) ??
+      (await enqueueClientMessage(db, target, customer, toMessage(message), isStaffed)),
   );
 }
 

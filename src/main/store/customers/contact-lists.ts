@@ -3,7 +3,7 @@ import { CONTACT_FIELDS, mapContactFields, type ContactField } from '#shared/dom
 import type { Contact } from '#shared/contract/contacts.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
 import { mapInOrder, type Connection, type SqliteConnection } from '../connection.ts';
-import { allOf, listed, sql, type Sql } from '../sqlite.ts';
+import { allOf, inList, sql, type Sql } from '../sqlite.ts';
 import { FIELD_COLUMNS, readContact, toBlocked, type BlockedRow } from './contacts.ts';
 import {
   CUSTOMER_COLUMNS,
@@ -96,7 +96,7 @@ async function listContacts(db: SqliteConnection, asked: ContactsSelection) {
 function contactFilters({ tag, channelId }: ContactsSelection, found: readonly number[] | undefined, card: Sql) {
   const theirs = customersOfCardSql(card);
   return allOf(
-    found && sql`${card} IN ${listed(found)}`,
+    found && sql`${card} IN ${inList(found)}`,
     tag !== undefined &&
       sql`EXISTS (SELECT 1 FROM customer_tags JOIN tags ON tags.id = customer_tags.tag_id
         WHERE tags.key = ${tagKey(tag)} AND customer_tags.customer_id IN ${theirs})`,
@@ -151,7 +151,7 @@ async function findCards(db: SqliteConnection, { query = '', channelId }: Contac
   const { customers } = await searchCustomers(db, { text: query, channelId, limit: MAX_LISTED });
   return await db.column<number>`
     SELECT DISTINCT coalesce(contact_id, id) AS card FROM customers
-    WHERE id IN ${listed(customers.map(({ chat }) => Number(chat.customer.id)))}`;
+    WHERE id IN ${inList(customers.map(({ chat }) => Number(chat.customer.id)))}`;
 }
 
 /** Latest first. Coded error: invalid_input, for an invalid cursor. */

@@ -5,7 +5,7 @@ import { ContractError, required } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
 import { rowId, readCustomer } from '../rows.ts';
-import { listed, sql, Sql } from '../sqlite.ts';
+import { inList, sql, Sql } from '../sqlite.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 import type { ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { deleteUnused, findOrAddTag } from '../chats/tags.ts';
@@ -136,7 +136,7 @@ async function setTags(db: Connection, cardId: string, sharing: readonly string[
   // Spellings that differ only in case are one tag.
   const wanted = [...new Set(await mapInOrder(names, async (name) => (await findOrAddTag(db, name)).id))];
   const rows = await db.all<{ tagId: string; customerId: string }>`
-    SELECT tag_id, customer_id FROM customer_tags WHERE customer_id IN ${listed(sharing.map(Number))}`;
+    SELECT tag_id, customer_id FROM customer_tags WHERE customer_id IN ${inList(sharing.map(Number))}`;
   const had = new Set(rows.map(({ tagId }) => tagId));
   for (const { tagId, customerId } of rows)
     if (!wanted.includes(tagId))
@@ -242,7 +242,7 @@ async function blockCustomer(
 ) {
   const { name } = await actingOperator(db, operatorId);
   const sharing = await customersOfCard(db, await findCard(db, customerId));
-  const theirs = listed(sharing.map(Number));
+  const theirs = inList(sharing.map(Number));
   await db.run`
     UPDATE customers SET blocked_at = ${at}, blocked_by = ${name} WHERE id IN ${theirs} AND blocked_at IS NULL`;
   const open = await findChats(db, sql`chats.customer_id IN ${theirs} AND chats.state <> 'closed'`);

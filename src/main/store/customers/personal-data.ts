@@ -1,7 +1,7 @@
 import { customersOfCard, findCard, readContact } from './contacts.ts';
 import { mapInOrder, NON_TRANSACTIONAL, type Connection, type SqliteConnection } from '../connection.ts';
 import { IS_COUNTED, readChat, readCustomer, rowId, SELECT_MESSAGE, toMessage, type MessageRow } from '../rows.ts';
-import { listed, sql, Sql } from '../sqlite.ts';
+import { inList, sql, Sql } from '../sqlite.ts';
 import { listRatings } from '../reports/ratings.ts';
 import { uncountMessages } from '../reports/reports.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -18,7 +18,7 @@ async function getPerson(db: Connection, { customerId }: { readonly customerId: 
   const these = ids.map(Number);
   const chats = await chatsOf(db, these);
   const chatIds = chats.map(({ id }) => id);
-  const inChats = sql`chat_id IN ${listed(chatIds.map(Number))}`;
+  const inChats = sql`chat_id IN ${inList(chatIds.map(Number))}`;
   const counts = await db.get<{ messages: number; underWay: number }>`
     SELECT (SELECT count(*) FROM messages WHERE ${inChats} AND ${IS_COUNTED}) AS messages,
       (SELECT count(*) FROM deliveries WHERE state = 'sending' AND ${inChats})
@@ -40,7 +40,7 @@ async function getPerson(db: Connection, { customerId }: { readonly customerId: 
 
 function chatsOf(db: Connection, customers: readonly number[]) {
   return db.all<{ id: string; state: string }>`
-    SELECT id, state FROM chats WHERE customer_id IN ${listed(customers)} ORDER BY id`;
+    SELECT id, state FROM chats WHERE customer_id IN ${inList(customers)} ORDER BY id`;
 }
 
 /** Files and pictures of these customers and chats. */
@@ -49,11 +49,11 @@ export async function listDigests(
   customers: readonly number[],
   chats: readonly number[],
 ): Promise<string[]> {
-  const messages = sql`(SELECT id FROM messages WHERE chat_id IN ${listed(chats)})`;
+  const messages = sql`(SELECT id FROM messages WHERE chat_id IN ${inList(chats)})`;
   return await db.column<string>`
     SELECT digest FROM media_links WHERE part <> 'avatar' AND digest IS NOT NULL AND owner_id IN ${messages}
     UNION SELECT digest FROM media_links
-      WHERE part = 'avatar' AND digest IS NOT NULL AND owner_id IN ${listed(customers)}
+      WHERE part = 'avatar' AND digest IS NOT NULL AND owner_id IN ${inList(customers)}
     UNION SELECT digest FROM hosted_files WHERE message_id IN ${messages}`;
 }
 
@@ -70,7 +70,7 @@ async function exportChat(
   const rows = await db.all<MessageRow>`
     ${SELECT_MESSAGE} WHERE messages.chat_id = ${rowId(page.chatId)} AND messages.id > ${rowId(page.after) ?? 0}
     ORDER BY messages.id LIMIT ${page.limit}`;
-  const these = listed(rows.map(({ id }) => Number(id)));
+  const these = inList(rows.map(({ id }) => Number(id)));
   const files = await db.all<ChatFile>`
     SELECT owner_id AS message_id, digest FROM media_links
       WHERE owner_id IN ${these} AND part = 'file' AND digest IS NOT NULL
@@ -104,7 +104,7 @@ export async function deleteChats(
   db: SqliteConnection,
   gone: { readonly chats: readonly number[]; readonly customers: readonly number[] },
 ): Promise<void> {
-  const [chats, customers] = [listed(gone.chats), listed(gone.customers)];
+  const [chats, customers] = [inList(gone.chats), inList(gone.customers)];
   const messages = sql`(SELECT id FROM messages WHERE chat_id IN ${chats})`;
   db.sqlite.exec('PRAGMA secure_delete = ON');
   try {

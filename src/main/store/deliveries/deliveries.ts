@@ -189,9 +189,9 @@ async function rerender(db: SqliteConnection, messageId: string, before: Sending
   const body = renderAgentMessage(externalId, sender, agentContentOf({ ...message, ...links, text: first }, takes));
   await db.update('deliveries', { messageId }, { body });
   const { chatId, operatorId, authorName } = message;
-  const said = { chatId, from: 'operator', type: 'text', operatorId, authorName, at: rendering.at } as const;
+  const fields = { chatId, from: 'operator', type: 'text', operatorId, authorName, at: rendering.at } as const;
   const further = await mapInOrder(others, async (text) => {
-    const part = await insertMessage(db, { ...said, text });
+    const part = await insertMessage(db, { ...fields, text });
     await saveLastMessage(db, chatId, part);
     const to = { channelId: before.channelId, externalId };
     return { message: part, sending: await enqueueMessage(db, to, sender, part) };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 import { columnOf, type Connection, type Row } from '../connection.ts';
 import type { Installation } from './stored-installation.ts';
-import { listed, Sql, sql, type Sqlite } from '../sqlite.ts';
+import { inList, Sql, sql, type Sqlite } from '../sqlite.ts';
 
 /** Single settings are stored as one value each; the rest has tables. */
 export const VALUES = [
@@ -31,7 +31,7 @@ const FLAGS: ReadonlySet<string> = new Set(['allowPlainHttp', 'paused', 'countBo
 /** The stored state, for `storedInstallation` to read; undefined: nothing yet. */
 export async function readInstallation(db: Connection): Promise<unknown> {
   const values = await db.all<{ name: string; value: string }>`
-    SELECT name, value FROM settings WHERE name IN ${listed(VALUES)}`;
+    SELECT name, value FROM settings WHERE name IN ${inList(VALUES)}`;
   if (values.length === 0) return undefined;
   const secrets = await db.all<{ name: string; sealed: string }>`
     SELECT name, sealed FROM connection_secrets ORDER BY name`;
@@ -102,7 +102,7 @@ export async function writeRecord<T extends Records>(
   await db.run`DELETE FROM bot_channels WHERE bot_id = ${id}`;
   await db.run`
     INSERT INTO bot_channels (bot_id, channel_id)
-    SELECT ${id}, id FROM channels WHERE removed_at IS NULL AND id IN ${listed(channelIds)}`;
+    SELECT ${id}, id FROM channels WHERE removed_at IS NULL AND id IN ${inList(channelIds)}`;
 }
 
 /** The row stays for the chats that refer to it. */

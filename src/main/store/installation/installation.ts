@@ -80,7 +80,7 @@ async function changeOperator(
   {
     operatorId,
     change,
-    keep,
+    exceptDeviceId,
   }: {
     readonly operatorId: string;
     /** null: none any more */
@@ -88,13 +88,13 @@ async function changeOperator(
       readonly quietHours?: StoredRecord<'operators'>['quietHours'] | null;
     };
     /** the device on which they renew their own key */
-    readonly keep?: string | undefined;
+    readonly exceptDeviceId?: string | undefined;
   },
 ) {
   const before = await findRecord(db, 'operators', operatorId);
   const { quietHours, ...others } = change;
   const { accessKey, photo, role } = others;
-  if (accessKey !== undefined) await endDevices(db, operatorId, keep);
+  if (accessKey !== undefined) await endDevices(db, operatorId, exceptDeviceId);
   if (before.role === 'owner' && role === 'operator') await withdrawInvitations(db, undefined);
   await writeRecord(db, 'operators', {
     ...omitUndefined({ ...others, quietHours: quietHours ?? undefined }),
@@ -106,8 +106,8 @@ async function changeOperator(
 }
 
 /** Signs an operator's devices out; invitations that they made or that are for them end as well. */
-async function endDevices(db: Connection, operatorId: string, keep?: string) {
-  await db.run`DELETE FROM devices WHERE operator_id = ${operatorId} AND id IS NOT ${keep}`;
+async function endDevices(db: Connection, operatorId: string, exceptDeviceId?: string) {
+  await db.run`DELETE FROM devices WHERE operator_id = ${operatorId} AND id IS NOT ${exceptDeviceId}`;
   await withdrawInvitations(db, operatorId);
 }
 

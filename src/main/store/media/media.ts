@@ -2,7 +2,7 @@ import { notFound, required } from '#shared/contract/errors.ts';
 import type { MediaFacts, MediaPart, MediaRefusal } from '#shared/contract/media.ts';
 import type { Connection } from '../connection.ts';
 import { rowId, readCustomer, readMessage } from '../rows.ts';
-import { allOf, listed, sql, Sql } from '../sqlite.ts';
+import { allOf, inList, sql, Sql } from '../sqlite.ts';
 import { forOperators } from '../refusals.ts';
 
 /** The result of fetching a customer's link, or why it failed; with only a size it waits for a request. */
@@ -16,8 +16,8 @@ export interface MediaOutcome {
 /** Purpose of a stored file: a customer's link, an operator's message or sticker, or a visitor's next message. */
 export type MediaPurpose = 'fetched' | 'sent' | 'unsent';
 
-/** The column `kept`, as in the schema. */
-const KEPT = { fetched: 0, sent: 1, unsent: 2 } as const satisfies Record<MediaPurpose, number>;
+/** The column `purpose`, as in the schema. */
+const PURPOSE = { fetched: 0, sent: 1, unsent: 2 } as const satisfies Record<MediaPurpose, number>;
 
 /** Adds a file's row before it is in place: none exists without a row. */
 async function addMedia(
@@ -26,15 +26,15 @@ async function addMedia(
 ) {
   const { digest, mediaType, form, size, width, height, purpose, at } = file;
   await db.run`
-    INSERT INTO media_files (digest, media_type, form, size, width, height, kept, added_at, used_at)
-    VALUES (${digest}, ${mediaType}, ${form}, ${size}, ${width}, ${height}, ${KEPT[purpose]}, ${at}, ${at})
+    INSERT INTO media_files (digest, media_type, form, size, width, height, purpose, added_at, used_at)
+    VALUES (${digest}, ${mediaType}, ${form}, ${size}, ${width}, ${height}, ${PURPOSE[purpose]}, ${at}, ${at})
     ON CONFLICT (digest) DO UPDATE SET used_at = excluded.used_at,
-      kept = CASE WHEN kept = 1 OR excluded.kept = 0 THEN kept ELSE excluded.kept END`;
+      purpose = CASE WHEN purpose = 1 OR excluded.purpose = 0 THEN purpose ELSE excluded.purpose END`;
 }
 
 /** A message or sticker has the file from now on. Coded error: not_found if it was removed meanwhile. */
 export async function keepMedia(db: Connection, digest: string): Promise<void> {
-  if ((await db.update('media_files', { digest }, { kept: KEPT.sent })) === 0) throw notFound('file');
+  if ((await db.update('media_files', { digest }, { purpose: PURPOSE.sent })) === 0) throw notFound('file');
 }
 
 /** Digests with the time of their last use, in milliseconds. */
@@ -54,9 +54,9 @@ const UNUSED = allOf(
 );
 const UNLINKED = sql`NOT EXISTS (SELECT 1 FROM media_links WHERE media_links.digest = media_files.digest)`;
 /** Selects files that can be fetched again from a customer's link. */
-const CACHED = sql`kept = ${new Sql(String(KEPT.fetched))} AND ${UNUSED}`;
+const CACHED = sql`purpose = ${new Sql(String(PURPOSE.fetched))} AND ${UNUSED}`;
 /** Visitors' files that no message has named. */
-const UNSENT = sql`kept = ${new Sql(String(KEPT.unsent))} AND ${UNUSED}`;
+const UNSENT = sql`purpose = ${new Sql(String(PURPOSE.unsent))} AND ${UNUSED}`;
 
 /**
  * Removes the rows of files that are about to be deleted: of those that can be fetched again, or else those that nothing
@@ -66,7 +66,7 @@ async function forgetMedia(
   db: Connection,
   { digests, cached }: { readonly digests: readonly string[]; readonly cached: boolean },
 ) {
-  const these = sql`digest IN ${listed(digests)}`;
+  const these = sql`digest IN ${inList(digests)}`;
   await db.run`DELETE FROM media_files WHERE ${these} AND ${cached ? CACHED : sql`${UNUSED} AND ${UNLINKED}`}`;
   return await listUnknownMedia(db, { digests });
 }
@@ -80,7 +80,7 @@ async function endUploads(
   await db.run`UPDATE uploads SET at = ${latest} WHERE at > ${latest}`;
   await db.run`DELETE FROM uploads WHERE at < ${uploadsBefore}`;
   // Its bytes are also behind a customer's link.
-  await db.run`UPDATE media_files SET kept = 0 WHERE ${UNSENT} AND NOT ${UNLINKED}`;
+  await db.run`UPDATE media_files SET purpose = 0 WHERE ${UNSENT} AND NOT ${UNLINKED}`;
 }
 
 /** Files not used since then that nothing refers to. */

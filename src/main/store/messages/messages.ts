@@ -18,7 +18,7 @@ import {
   fitting,
   MESSAGE_SIZE,
 } from '../rows.ts';
-import { allOf, listed, sql, type Sql } from '../sqlite.ts';
+import { allOf, inList, sql, type Sql } from '../sqlite.ts';
 import type { Span } from '#shared/domain/report-span.ts';
 import type { SendingDelivery } from '../deliveries/sending.ts';
 
@@ -100,7 +100,7 @@ async function chatsOf(db: Connection, messages: readonly Message[]) {
     SELECT chats.id, chats.channel_id, opened_at,
       coalesce(operators.name, iif(bot_answer_waited IS NULL, NULL, bots.name)) AS answered_by
     FROM chats LEFT JOIN operators ON operators.id = answered_by LEFT JOIN bots ON bots.id = bot_id
-    WHERE chats.id IN ${listed([...new Set(messages.map(({ chatId }) => Number(chatId)))])}`;
+    WHERE chats.id IN ${inList([...new Set(messages.map(({ chatId }) => Number(chatId)))])}`;
 }
 
 async function later(db: Connection, chatId: string, after: number, limit: number) {
@@ -119,7 +119,7 @@ interface MessagePlace {
 /** Those that a page has, and no others: a bot's text may have hundreds of kilobytes. */
 async function readMessages(db: Connection, places: readonly MessagePlace[]): Promise<Message[]> {
   const rows = await db.all<MessageRow>`
-    ${SELECT_MESSAGE} WHERE messages.id IN ${listed(places.map(({ id }) => Number(id)))}
+    ${SELECT_MESSAGE} WHERE messages.id IN ${inList(places.map(({ id }) => Number(id)))}
     ORDER BY messages.chat_id, messages.id`;
   return rows.map(toMessage);
 }

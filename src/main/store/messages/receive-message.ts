@@ -9,7 +9,7 @@ import type { NewChatLimit } from '../new-chats.ts';
 import { type ChatRow, CUSTOMER_COLUMNS, type CustomerRow, JOIN_CARD, toChat } from '../rows.ts';
 import { type AutomaticMessage, addAutomaticMessage } from './automatic-messages.ts';
 import {
-  AWAKE,
+  NOT_SNOOZED,
   type FoundRow,
   insertMessage,
   isChannel,
@@ -110,16 +110,16 @@ async function receiveMessage(db: WritingConnection, received: ReceivedMessage):
   }
   const chat = chatAfter(row, { chatId, ownership, messages, at });
   const { unanswered, waitingSince, lastMessage } = chat;
-  const now = { unanswered, waitingSince, lastActivityAt: at, lastMessageId: lastMessage?.id, ...AWAKE };
+  const now = { unanswered, waitingSince, lastActivityAt: at, lastMessageId: lastMessage?.id, ...NOT_SNOOZED };
   await db.update('chats', { id: chatId }, now);
   const { automatic } = received;
   const context = { chat, ownership, toldAway: row.toldAway === 1, at };
-  const said = automatic && (await addAutomaticMessage(db, { automatic, ...context }));
+  const automaticReply = automatic && (await addAutomaticMessage(db, { automatic, ...context }));
   return {
     outcome: 'stored',
     chatId: chat.id,
     messageIds: messages.map(({ id }) => id),
-    added: [...messages, ...(said?.messages ?? [])],
+    added: [...messages, ...(automaticReply?.messages ?? [])],
     chat,
     changedCustomer: isChanged ? chat.customer : undefined,
     events: await enqueueBotEvents(db, {
@@ -129,7 +129,7 @@ async function receiveMessage(db: WritingConnection, received: ReceivedMessage):
       isStaffed: received.isStaffed === true,
       at,
     }),
-    sending: said?.sending ?? [],
+    sending: automaticReply?.sending ?? [],
   };
 }
 
@@ -143,13 +143,13 @@ async function isRepeat(db: Connection, { digest, repeatsSince, at }: ReceivedMe
 
 /** The button with this text in a bot's message to this customer. */
 async function pressedButton(db: Connection, customerId: string, { pressed, texts }: ReceivedMessage) {
-  const said = await db.get<{ botId: string; fields: MessageFields }>`
+  const message = await db.get<{ botId: string; fields: MessageFields }>`
     SELECT messages.bot_id, messages.fields FROM messages JOIN chats ON chats.id = messages.chat_id
     WHERE messages.id = ${pressed?.message} AND author = 'bot' AND held_back IS NULL AND chats.customer_id = ${customerId}`;
-  const button = said?.fields?.buttons?.[pressed?.index ?? 0];
-  if (said === undefined || button?.id === undefined || button.text.trim() !== texts[0]) return undefined;
+  const button = message?.fields?.buttons?.[pressed?.index ?? 0];
+  if (message === undefined || button?.id === undefined || button.text.trim() !== texts[0]) return undefined;
   const { id, isNumber } = button;
-  return { botId: said.botId, id, isNumber };
+  return { botId: message.botId, id, isNumber };
 }
 
 /** Events for the bot that has the chat; one that stopped working gets none, and its chats will move to Waiting. */

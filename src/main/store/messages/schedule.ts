@@ -11,7 +11,7 @@ import {
   actingOperator,
   type ActingOperator,
   requireAllowed,
-  AWAKE,
+  NOT_SNOOZED,
   type ChatChange,
   findChat,
   finish,
@@ -95,7 +95,7 @@ async function cancelReply(db: Connection, { replyId }: { readonly replyId: stri
   const { chatId, sendAt } = reply;
   await db.run`DELETE FROM scheduled_replies WHERE id = ${rowId(replyId)}`;
   const { row } = await findChat(db, chatId);
-  if (row.snoozedUntil === sendAt) await db.update('chats', { id: chatId }, AWAKE);
+  if (row.snoozedUntil === sendAt) await db.update('chats', { id: chatId }, NOT_SNOOZED);
   return { chat: await mustRead(db, chatId), changed: true, added: [], unscheduled: reply.id, reply };
 }
 
@@ -165,7 +165,7 @@ async function storeFailed(db: Connection, due: DueReply, error: DeliveryError, 
   const name = sender?.name ?? '';
   const added: Message[] = [];
   for (const [part, text] of cutText(due.text).entries()) {
-    const said = {
+    const content = {
       chatId,
       from: 'operator',
       type: 'text',
@@ -176,7 +176,7 @@ async function storeFailed(db: Connection, due: DueReply, error: DeliveryError, 
       part,
       at,
     } as const;
-    const message = await insertMessage(db, said);
+    const message = await insertMessage(db, content);
     await enqueueMessage(db, row, { ...sender, name }, message);
     await db.update('deliveries', { messageId: message.id }, { state: 'failed', error });
     added.push(...(await mapInOrder([message.id], (id) => readMessage(db, id))));
@@ -184,7 +184,7 @@ async function storeFailed(db: Connection, due: DueReply, error: DeliveryError, 
   await db.update(
     'chats',
     { id: chatId },
-    { ...AWAKE, seen: undefined, lastActivityAt: at, lastMessageId: added.at(-1)?.id },
+    { ...NOT_SNOOZED, seen: undefined, lastActivityAt: at, lastMessageId: added.at(-1)?.id },
   );
   await db.run`UPDATE chats SET failed = failed + ${added.length} WHERE id = ${chatId}`;
   return { changed: true, added };
@@ -232,7 +232,7 @@ async function unsnoozeChat(db: Connection, act: OperatorInput) {
   const who = await actingOperator(db, act.operatorId);
   const { chatId, row } = await findChat(db, act.chatId);
   if (row.snoozedBy === undefined) return { chat: await mustRead(db, chatId), changed: false, added: [] };
-  await db.update('chats', { id: chatId }, AWAKE);
+  await db.update('chats', { id: chatId }, NOT_SNOOZED);
   const event = { kind: 'unsnoozed', operatorId: who.id, operatorName: who.name } as const;
   const added = [await insertSystemLine(db, chatId, event, act.at)];
   return { chat: await mustRead(db, chatId), changed: true, added };
@@ -243,7 +243,7 @@ async function wakeChats(db: Connection, at: number) {
   const due = await findChats(db, sql`chats.snoozed_until <= ${at}`);
   return await mapInOrder(due, async ({ chatId, ownership }) => {
     await saveOwnership(db, chatId, ownership, snoozeEnded(ownership, at));
-    await db.update('chats', { id: chatId }, { ...AWAKE, seen: undefined });
+    await db.update('chats', { id: chatId }, { ...NOT_SNOOZED, seen: undefined });
     const added = [await insertSystemLine(db, chatId, { kind: 'snooze_over' }, at)];
     return { chat: await mustRead(db, chatId), changed: true, added };
   });

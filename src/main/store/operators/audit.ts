@@ -2,7 +2,7 @@ import type { Past } from '#main/clock/settled-clock.ts';
 import { type SecretUse, AUDIT_KIND_OF, type AuditEntry, type AuditKind } from '#shared/contract/audit.ts';
 import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { Connection } from '../connection.ts';
-import { allOf, listed, sql, type Sql } from '../sqlite.ts';
+import { allOf, inList, sql, type Sql } from '../sqlite.ts';
 import { pageOf, beyondCursor, isPast } from '../rows.ts';
 
 const YEAR = 365 * 24 * 60 * 60 * 1000;
@@ -78,8 +78,8 @@ function conditionOf(kind: AuditKind): Sql {
   if (kind === 'secrets') return sql`secret IS NOT NULL`;
   const area = sql`substr(action, 1, instr(action, '.') - 1)`;
   const known = Object.entries(AUDIT_KIND_OF);
-  if (kind === 'settings') return sql`${area} NOT IN ${listed(known.map(([prefix]) => prefix))}`;
-  return sql`${area} IN ${listed(known.flatMap(([prefix, each]) => (each === kind ? [prefix] : [])))}`;
+  if (kind === 'settings') return sql`${area} NOT IN ${inList(known.map(([prefix]) => prefix))}`;
+  return sql`${area} IN ${inList(known.flatMap(([prefix, each]) => (each === kind ? [prefix] : [])))}`;
 }
 
 function toEntry({ key, source, place: _place, customerName, ...row }: AuditRow): AuditEntry {

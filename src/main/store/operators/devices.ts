@@ -2,7 +2,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Device, Invitation, PushTarget } from '#shared/contract/joining.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Connection } from '../connection.ts';
-import { listed, sql, type Sql } from '../sqlite.ts';
+import { inList, sql, type Sql } from '../sqlite.ts';
 import type { StoredRecord } from '../installation/installation-rows.ts';
 import { addOperator } from '../installation/installation.ts';
 import { exceptDuringSwap, forOperators } from '../refusals.ts';
@@ -53,12 +53,12 @@ async function setPush(
 }
 
 async function removeDevices(db: Connection, { deviceIds }: { readonly deviceIds: readonly string[] }) {
-  await db.run`DELETE FROM devices WHERE id IN ${listed(deviceIds)}`;
+  await db.run`DELETE FROM devices WHERE id IN ${inList(deviceIds)}`;
 }
 
 /** Signs all devices out but this one, and withdraws all open invitations. */
-async function signOutAll(db: Connection, { keptId }: { readonly keptId?: string | undefined }) {
-  await db.run`DELETE FROM devices WHERE id IS NOT ${keptId}`;
+async function signOutAll(db: Connection, { exceptId }: { readonly exceptId?: string | undefined }) {
+  await db.run`DELETE FROM devices WHERE id IS NOT ${exceptId}`;
   await db.run`DELETE FROM invitations WHERE used_at IS NULL`;
 }
 

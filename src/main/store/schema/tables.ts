@@ -304,11 +304,11 @@ export const TABLES = `
     width INTEGER,
     height INTEGER,
     -- 0: can be fetched again, 1: has no other source, 2: a visitor's that no message has named yet
-    kept INTEGER NOT NULL,
+    purpose INTEGER NOT NULL,
     added_at INTEGER NOT NULL,
     used_at INTEGER NOT NULL
   ) STRICT;
-  CREATE INDEX media_files_by_use ON media_files (used_at) WHERE kept = 0;
+  CREATE INDEX media_files_by_use ON media_files (used_at) WHERE purpose = 0;
 
   CREATE TABLE media_links (
     owner_id INTEGER NOT NULL,

@@ -47,8 +47,8 @@ export interface MessageRow {
 
 /** The searchable parts of a message, in display order. */
 export function searchableParts({ text, fields }: Pick<MessageRow, 'text' | 'fields'>): readonly string[] {
-  const said = fields === null ? undefined : (JSON.parse(fields) as MessageFields);
-  return [text ?? said?.markdown, ...SEARCHABLE_FIELDS.map((name) => said?.[name])]
+  const content = fields === null ? undefined : (JSON.parse(fields) as MessageFields);
+  return [text ?? content?.markdown, ...SEARCHABLE_FIELDS.map((name) => content?.[name])]
     .filter((part) => part != null)
     .map(String);
 }

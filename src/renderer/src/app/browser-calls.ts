@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useRoute } from 'wouter';
 import { ringBell, useBell } from '#renderer/components/bell.ts';
 import { closeNotices, onNoticeOpened, showBrowserNotice, useNotices } from '#renderer/components/browser-notices.ts';
-import { createKept, useLooking, useVisible } from '#renderer/components/page-state.ts';
+import { createPersisted, useLooking, useVisible } from '#renderer/components/page-state.ts';
 import { localization } from '#renderer/language/i18n.ts';
 import { routeQuery } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
@@ -40,7 +40,7 @@ const PAGE_CLOCK = {
 const callTexts = createCallTexts(localization, (message) => message);
 
 /** Manually dismissed notifications; kept on this device, so that a reload does not show them again. */
-const useDismissed = createKept<Pick<CallState, 'dismissed'>>('dismissed', { dismissed: [] });
+const useDismissed = createPersisted<Pick<CallState, 'dismissed'>>('dismissed', { dismissed: [] });
 
 /**
  * Calls the operator to chats that need them, following `shared/domain/call-policy`, with the bell and, if permitted,

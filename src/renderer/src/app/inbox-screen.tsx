@@ -14,7 +14,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { Drawer } from '#renderer/components/dialog.tsx';
 import { EmptyState } from '#renderer/components/lists.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { createKept, useMediaQuery, useOverlay } from '#renderer/components/page-state.ts';
+import { createPersisted, useMediaQuery, useOverlay } from '#renderer/components/page-state.ts';
 import { ContactCard } from '#renderer/features/contact/contact-card.tsx';
 import { ConversationPane } from '#renderer/features/conversation/conversation-pane.tsx';
 import { awaitComposer, TypedAhead } from '#renderer/features/conversation/typed-ahead.tsx';
@@ -148,7 +148,7 @@ function Beside({ pane, chatId, onOpenChat }: BesideProps) {
 const LIST_WIDTH = { min: 260, default: 320, most: 420 };
 
 /** Layout of the panes; kept on this device. */
-const useLayout = createKept('layout', {
+const useLayout = createPersisted('layout', {
   /** pixels */
   listWidth: LIST_WIDTH.default,
   /** the contact card beside a chat, if there is room */

@@ -3,7 +3,7 @@ import { ChevronUp, Circle, CircleCheck, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { AskedWebsites } from './asked-websites.tsx';
-import { createKept } from '#renderer/components/page-state.ts';
+import { createPersisted } from '#renderer/components/page-state.ts';
 import { IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { useConnectionView, useChannels, useHours, useOperators } from '#renderer/rpc/use-directory.ts';
@@ -15,7 +15,7 @@ import { hasWebsite } from '#shared/domain/websites.ts';
 const steps = ['website', 'colleague', 'hours'] as const;
 type Step = (typeof steps)[number];
 
-const useDismissedSteps = createKept<{ readonly putAway: readonly Step[] }>('next-steps', { putAway: [] });
+const useDismissedSteps = createPersisted<{ readonly putAway: readonly Step[] }>('next-steps', { putAway: [] });
 
 interface NextStepsProps {
   /** one collapsible line below a list, with the websites to answer for */

@@ -118,7 +118,7 @@ export function CatchUpLine() {
   const desktop = useDesktop();
   const [happened, setHappened] = useState<MissedActivity>();
   useEffect(() => desktop?.on('catchUp', setHappened), [desktop]);
-  const said = happened && missedText(happened);
+  const text = happened && missedText(happened);
   const dismiss = (): void => setHappened(undefined);
 
   // Failures are counted among the operator's own chats.
@@ -131,11 +131,11 @@ export function CatchUpLine() {
   };
   return (
     <div role="status" className="shrink-0">
-      {happened && said !== undefined && (
+      {happened && text !== undefined && (
         <div className="flex min-h-10 items-center justify-center gap-x-3 bg-accent-tint py-1 pe-2 ps-4 text-ui text-ink">
           <AlarmClock aria-hidden className="size-4 shrink-0 text-accent" />
           <p className="min-w-0" title={formatFull(happened.since)}>
-            <span className="font-semibold">{t('whileAway')}</span> {said}
+            <span className="font-semibold">{t('whileAway')}</span> {text}
           </p>
           <Link href="/" onClick={show} className={cn(buttonStyles({ size: 'sm' }), 'no-underline')}>
             {filter === 'mine' ? t('showMine') : t('showWaiting')}
@@ -185,12 +185,12 @@ export function useClosedText(): string {
 
 /** Above the lists: customers are told that nobody is here, and until when. */
 export function ClosedLine() {
-  const said = useClosedText();
-  if (said === '') return null;
+  const text = useClosedText();
+  if (text === '') return null;
   return (
     <p className="flex items-start gap-1.5 px-2 text-ui text-ink-quiet">
       <DoorClosed aria-hidden className="mt-px size-4 shrink-0" />
-      <span className="min-w-0 wrap-anywhere">{said}</span>
+      <span className="min-w-0 wrap-anywhere">{text}</span>
     </p>
   );
 }

@@ -78,12 +78,12 @@ export function PresenceMenu({ side }: { readonly side: 'top' | 'inline-end' }) 
 /** Why customers see that nobody is here although somebody may be. */
 function Closed() {
   const { t } = useTranslation('app');
-  const said = useClosedText();
-  if (said === '') return null;
+  const text = useClosedText();
+  if (text === '') return null;
   return (
     <>
       <p className="max-w-64 px-2 py-1.5 text-meta text-ink-quiet">
-        <strong className="block font-medium text-ink">{said}</strong>
+        <strong className="block font-medium text-ink">{text}</strong>
         {t('hours.closedMore')}
       </p>
       <MenuSeparator />

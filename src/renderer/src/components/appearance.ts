@@ -1,4 +1,4 @@
-import { createKept, followOtherWindows } from './page-state.ts';
+import { createPersisted, followOtherWindows } from './page-state.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 export type Density = 'comfortable' | 'compact';
@@ -11,7 +11,7 @@ interface Appearance {
 }
 
 /** Appearance and keyboard settings, kept on this device. */
-export const useAppearance = createKept<Appearance>('appearance', {
+export const useAppearance = createPersisted<Appearance>('appearance', {
   theme: 'system',
   density: 'comfortable',
   opensNext: true,

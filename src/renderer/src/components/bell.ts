@@ -1,7 +1,7 @@
-import { createKept } from './page-state.ts';
+import { createPersisted } from './page-state.ts';
 
 /** Bell of this device: on or off, and its volume (0 to 100); stored on the device. */
-export const useBell = createKept('bell', { isOn: true, volume: 60 });
+export const useBell = createPersisted('bell', { isOn: true, volume: 60 });
 
 /** Partials of a small counter bell: hertz, relative amplitude, decay in seconds. */
 const PARTIALS = [

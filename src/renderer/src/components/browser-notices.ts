@@ -1,4 +1,4 @@
-import { createKept } from './page-state.ts';
+import { createPersisted } from './page-state.ts';
 import { type FromServiceWorker, type NoticeData, tagOf } from '#shared/contract/service-worker.ts';
 import type { CallKind } from '#shared/domain/call-policy.ts';
 
@@ -6,7 +6,7 @@ import type { CallKind } from '#shared/domain/call-policy.ts';
  * Notification settings of this browser: once permitted, also while it is closed, and with what of a chat; stored on
  * the device.
  */
-export const useNotices = createKept('notices', { isOn: true, withWords: true, whenClosed: false });
+export const useNotices = createPersisted('notices', { isOn: true, withWords: true, whenClosed: false });
 
 interface BrowserNotice {
   readonly title: string;

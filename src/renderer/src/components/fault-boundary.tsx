@@ -76,7 +76,7 @@ function Fault({ part, isPersistent, onReloaded }: FaultProps) {
       onReloaded();
     });
   };
-  const said = part === 'message' ? t('faultMessage') : part === 'strip' ? t('faultPane') : t('faultRow');
+  const text = part === 'message' ? t('faultMessage') : part === 'strip' ? t('faultPane') : t('faultRow');
   const button = (
     <Button size="sm" pending={pending} onClick={reload}>
       {t('reload')}
@@ -89,12 +89,12 @@ function Fault({ part, isPersistent, onReloaded }: FaultProps) {
       return (
         <div
           role="group"
-          aria-label={said}
+          aria-label={text}
           className="flex min-h-11 flex-wrap items-center justify-center gap-x-3 gap-y-1 px-3 py-1.5 text-ui text-ink-quiet"
         >
           <span className="flex min-w-0 items-start gap-1.5">
             <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-urgent" />
-            {said}
+            {text}
           </span>
           {button}
         </div>

@@ -91,7 +91,7 @@ export function useOnline(): boolean {
   );
 }
 
-export function createKept<State extends object>(name: string, initial: State) {
+export function createPersisted<State extends object>(name: string, initial: State) {
   return create(persist(() => initial, { name: `counterbell.${name}`, version: 1 }));
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { Delivery } from '#shared/domain/message.ts';
-import { channelKinds, type Fate, leastDelivered } from './channel-kinds.ts';
+import { channelKinds, type DeliveryStatus, leastDelivered } from './channel-kinds.ts';
 
 const sending: Delivery = { state: 'sending', attempts: 0 };
 const delivered: Delivery = { state: 'delivered', attempts: 0, deliveredAt: 1 };
@@ -9,7 +9,7 @@ const seen: Delivery = { ...delivered, seenAt: 2 };
 const failed: Delivery = { state: 'failed', attempts: 3 };
 
 describe('what became of a reply', () => {
-  test.each<[ChannelKind, Delivery, boolean | undefined, Fate]>([
+  test.each<[ChannelKind, Delivery, boolean | undefined, DeliveryStatus]>([
     ['custom', sending, undefined, 'sending'],
     ['custom', sending, false, 'sending'],
     ['custom', delivered, undefined, 'delivered'],
@@ -20,8 +20,8 @@ describe('what became of a reply', () => {
     ['site', delivered, false, 'delivered'],
     ['site', seen, false, 'seen'],
     ['site', failed, true, 'failed'],
-  ])('on a %s channel, %o, on the website: %s', (kind, delivery, isThere, fate) => {
-    expect(channelKinds[kind].fates[delivery.state](delivery, isThere)).toBe(fate);
+  ])('on a %s channel, %o, on the website: %s', (kind, delivery, isThere, status) => {
+    expect(channelKinds[kind].deliveryStatus[delivery.state](delivery, isThere)).toBe(status);
   });
 
   it('is, for several photos, what is true of all of them', () => {

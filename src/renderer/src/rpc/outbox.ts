@@ -60,7 +60,7 @@ export function createOutbox({ call, device, locks, onReturned }: OutboxOptions)
   const lines = createLines(locks);
   let owner: Owner | undefined;
   /** For these the device has no room: they are sent at once or returned. */
-  let unkept: readonly Unsent[] = [];
+  let inMemory: readonly Unsent[] = [];
   /** The operator has just sent these. */
   const sending = new Set<string>();
   let away = new AbortController();
@@ -69,13 +69,13 @@ export function createOutbox({ call, device, locks, onReturned }: OutboxOptions)
   let isRunning = false;
 
   const all = (): readonly Unsent[] =>
-    [...(owner === undefined ? [] : device.list(owner)), ...unkept].toSorted((a, b) => a.at - b.at);
+    [...(owner === undefined ? [] : device.list(owner)), ...inMemory].toSorted((a, b) => a.at - b.at);
   const ofChat = (chatId: string): readonly Unsent[] => all().filter((unsent) => unsent.chatId === chatId);
-  const isKept = (unsent: Unsent): boolean => !unkept.some(({ clientId }) => clientId === unsent.clientId);
+  const isStored = (unsent: Unsent): boolean => !inMemory.some(({ clientId }) => clientId === unsent.clientId);
   const refresh = (): void => state.setState({ unsent: all() });
   const remove = (unsent: readonly Unsent[], taken = state.getState().taken): void => {
     for (const each of unsent) device.remove(each);
-    unkept = unkept.filter(({ clientId }) => !unsent.some((each) => each.clientId === clientId));
+    inMemory = inMemory.filter(({ clientId }) => !unsent.some((each) => each.clientId === clientId));
     state.setState({ unsent: all(), taken });
   };
 
@@ -129,8 +129,8 @@ export function createOutbox({ call, device, locks, onReturned }: OutboxOptions)
     // Another window has sent it, or returned it.
     if (!isThere) return true;
     // Whoever signs in again finds it waiting.
-    if (error instanceof ContractError && error.code === 'not_signed_in' && isKept(unsent)) return false;
-    if (error instanceof ContractError || !isKept(unsent)) {
+    if (error instanceof ContractError && error.code === 'not_signed_in' && isStored(unsent)) return false;
+    if (error instanceof ContractError || !isStored(unsent)) {
       // Nothing goes out before what was written earlier. Notes stand for themselves.
       const later = ofChat(unsent.chatId).filter(({ isNote, at }) => !isNote && at > unsent.at);
       giveBack(unsent.isNote ? [unsent] : [unsent, ...later], error instanceof Error ? error : undefined);
@@ -147,7 +147,7 @@ export function createOutbox({ call, device, locks, onReturned }: OutboxOptions)
     for (;;) {
       const [first] = ofChat(chatId);
       if (first === undefined) return true;
-      if (isKept(first) && state.getState().isAway) return false;
+      if (isStored(first) && state.getState().isAway) return false;
       if (!(await attempt(first))) return false;
     }
   };
@@ -181,11 +181,11 @@ export function createOutbox({ call, device, locks, onReturned }: OutboxOptions)
           onReturned({ outgoing: [outgoing], reason: new Error(i18n.t('common:rpc.noRoom')), hadWaited: false });
           return 'returned';
         }
-        unkept = [...unkept, unsent];
+        inMemory = [...inMemory, unsent];
       }
       refresh();
       sending.add(clientId);
-      if (!state.getState().isAway || !isKept(unsent)) await lines.run(chatId, () => sendChat(chatId));
+      if (!state.getState().isAway || !isStored(unsent)) await lines.run(chatId, () => sendChat(chatId));
       sending.delete(clientId);
       const { taken, unsent: left } = state.getState();
       const isIt = (each: Unsent): boolean => each.clientId === clientId;
@@ -213,7 +213,7 @@ export function createOutbox({ call, device, locks, onReturned }: OutboxOptions)
     forget: (chatIds: readonly string[]): void => {
       if (owner !== undefined) device.forget(owner.installationId, chatIds);
       const isGone = ({ chatId }: Unsent): boolean => chatIds.includes(chatId);
-      unkept = unkept.filter((unsent) => !isGone(unsent));
+      inMemory = inMemory.filter((unsent) => !isGone(unsent));
       state.setState(({ taken }) => ({ taken: taken.filter((unsent) => !isGone(unsent)) }));
       refresh();
     },

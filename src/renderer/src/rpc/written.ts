@@ -77,8 +77,8 @@ export const useDrafts = create<Drafts>()(
         if (owner === next) return;
         const { [next]: own = owner === undefined ? drafts : {}, ...rest } = others;
         const away = owner === undefined ? rest : { ...rest, [owner]: drafts };
-        const kept = Object.entries(away).filter(([, each]) => Object.keys(each).length > 0);
-        set({ drafts: own, owner: next, others: Object.fromEntries(kept.slice(-MAX_OTHERS)) });
+        const nonEmpty = Object.entries(away).filter(([, each]) => Object.keys(each).length > 0);
+        set({ drafts: own, owner: next, others: Object.fromEntries(nonEmpty.slice(-MAX_OTHERS)) });
       },
       write: (chatId, text) => set({ drafts: withDraft(get().drafts, chatId, text, Date.now()) }),
       take: (chatId) => {

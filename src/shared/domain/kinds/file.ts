@@ -66,9 +66,9 @@ export const file = messageKind({
     performer: z.string().optional(),
     title: z.string().optional(),
   }),
-  toSent: ({ file: address = '', thumb, emoji, fileSize = 1, fileName = '', duration, width, height, ...said }) => {
+  toSent: ({ file: address = '', thumb, emoji, fileSize = 1, fileName = '', duration, width, height, ...content }) => {
     const known = { thumb, emoji, file_size: fileSize, file_name: fileName, duration, width, height };
-    return { file: address, ...known, text: said.text, performer: said.performer, title: said.title };
+    return { file: address, ...known, text: content.text, performer: content.performer, title: content.title };
   },
   textLines: ({ text, file: address }) => [text, address],
   textForBots: ({ file: address }) => address ?? '',

@@ -95,9 +95,9 @@ export type SentMessage = KindFields & {
  */
 export function agentContentOf(message: SentMessage, takes: readonly ContentType[]): AgentContent {
   const { type, id } = message;
-  const said = message.text === '' ? { ...message, text: undefined } : message;
+  const content = message.text === '' ? { ...message, text: undefined } : message;
   if (type !== 'text' && !takes.includes(type)) return { type: 'text', id, text: toPlainText(message) };
-  return { type, id, ...kindOf(type).toSent(said) } as AgentContent;
+  return { type, id, ...kindOf(type).toSent(content) } as AgentContent;
 }
 
 /** The text and link that replace what a channel doesn't accept; the caption comes first. */

@@ -1,5 +1,5 @@
 import type { EngineFrame, SiteIdentity, SiteMessage, VisitedPage, VisitorFrame } from '#shared/site/frames.ts';
-import { keyOf, type KeptTexts, openStorage } from '../../storage.ts';
+import { keyOf, type TextStorage, openStorage } from '../../storage.ts';
 import { keepConnection, onWake } from '../connection/connection.ts';
 import { openPoll, openSocket } from '../connection/wires.ts';
 import { createOutbox, newId, type Outbox, type OutgoingFrame } from './outbox.ts';
@@ -48,23 +48,23 @@ export function startChat(options: ChatOptions) {
   const { publicId, home, language, page, identity, window, onMessage, onInvite, onChange } = options;
   const base = `${home}/site/${publicId}`;
   const key = keyOf(publicId, identity);
-  const kept = openStorage(() => localStorage);
+  const storage = openStorage(() => localStorage);
   const visit = openStorage(() => sessionStorage);
-  const outbox = createOutbox(kept, `${key}:out:`);
+  const outbox = createOutbox(storage, `${key}:out:`);
   /** of somebody signed in: never stored, since whoever uses this browser next would find it */
   let signed: string | undefined;
   const token = {
-    get: () => signed ?? (kept.get(key) || undefined),
+    get: () => signed ?? (storage.get(key) || undefined),
     set: (known: string | undefined): void => {
       signed = known?.startsWith('i.') === true ? known : undefined;
-      kept.set(key, signed === undefined ? known : '');
+      storage.set(key, signed === undefined ? known : '');
     },
   };
   const mark = (): void => {
-    if (kept.get(key) === undefined) kept.set(key, '');
+    if (storage.get(key) === undefined) storage.set(key, '');
   };
   const listeners = new Set([onChange]);
-  if (identity !== undefined) takeOver(keyOf(publicId, undefined), { kept, visit, outbox, key });
+  if (identity !== undefined) takeOver(keyOf(publicId, undefined), { storage, visit, outbox, key });
   let state: ChatState = { ...NO_CHAT, isKnown: token.get() !== undefined, pending: outbox.entries() };
   let session: Session | undefined;
   let checked = 0;
@@ -116,7 +116,7 @@ export function startChat(options: ChatOptions) {
   const tabs = joinTabs<TabMessage>({
     // A page that still has the script of an earlier address cannot connect: it must not do so for others.
     name: `${home} ${key}`,
-    isAlone: !kept.isLasting,
+    isAlone: !storage.isLasting,
     onLead: () => {
       for (const pending of state.pending) if (isOpen(pending)) outbox.adopt(pending);
       apply({ kind: 'outbox', entries: outbox.entries() });
@@ -132,7 +132,7 @@ export function startChat(options: ChatOptions) {
           keepConnection({
             base,
             wires: { socket: openSocket, poll: openPoll },
-            kept: visit,
+            storage: visit,
             key: `${key}:way`,
             onWake,
             ...listener,
@@ -209,7 +209,7 @@ export function startChat(options: ChatOptions) {
     identity,
     state: () => state,
     /** true if the chat can be continued after leaving the page */
-    isKept: kept.isLasting,
+    isLasting: storage.isLasting,
     send: (content: MessageContent): void => queue({ kind: 'message', id: newId(), ...content }),
     rate: (message: string, rate: number, comment: string): void =>
       queue({ kind: 'rate', id: newId(), message, rate, ...(comment !== '' && { comment }) }),
@@ -265,10 +265,10 @@ export function startChat(options: ChatOptions) {
  */
 function takeOver(
   from: string,
-  to: { readonly kept: KeptTexts; readonly visit: KeptTexts; readonly outbox: Outbox; readonly key: string },
+  to: { readonly storage: TextStorage; readonly visit: TextStorage; readonly outbox: Outbox; readonly key: string },
 ): void {
-  const { kept, visit, outbox, key } = to;
-  const anonymous = createOutbox(kept, `${from}:out:`);
+  const { storage, visit, outbox, key } = to;
+  const anonymous = createOutbox(storage, `${from}:out:`);
   for (const { frame, at } of anonymous.entries()) {
     if (at >= performance.timeOrigin) outbox.add(frame, at);
     anonymous.remove(frame.id);
@@ -277,9 +277,9 @@ function takeOver(
   if (draft !== undefined && visit.get(`${key}:draft`) === undefined) visit.set(`${key}:draft`, draft);
   visit.set(`${from}:draft`, undefined);
   // Until the engine has found the signature right, they are who they were.
-  const token = kept.get(from);
-  if (token !== undefined && kept.get(key) === undefined) kept.set(key, token);
-  kept.set(from, undefined);
+  const token = storage.get(from);
+  if (token !== undefined && storage.get(key) === undefined) storage.set(key, token);
+  storage.set(from, undefined);
 }
 
 /** Messages from the shop that have just come, also while there was no connection; not those of earlier visits. */

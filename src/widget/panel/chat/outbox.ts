@@ -1,5 +1,5 @@
 import type { VisitorFrame } from '#shared/site/frames.ts';
-import { attempt, type KeptTexts } from '../../storage.ts';
+import { attempt, type TextStorage } from '../../storage.ts';
 import { toJson } from '../json.ts';
 
 /** Frame that must not be lost: it is sent until the engine has accepted or refused it. */
@@ -18,23 +18,23 @@ export type Outbox = ReturnType<typeof createOutbox>;
  * The messages that the engine does not have yet, kept under a key each, so that tabs can add some at the same time.
  * `prefix`: of the keys.
  */
-export function createOutbox(kept: KeptTexts, prefix: string) {
+export function createOutbox(storage: TextStorage, prefix: string) {
   const adopted = new Map<string, Outgoing>();
   const removed = new Set<string>();
   let count = 0;
   const stored = (): readonly Outgoing[] =>
-    kept.keys(prefix).flatMap((key) => {
-      const frame = readFrame(kept.get(key));
+    storage.keys(prefix).flatMap((key) => {
+      const frame = readFrame(storage.get(key));
       if (frame !== undefined && !removed.has(frame.id))
         return [{ frame, at: Number(key.slice(prefix.length, prefix.length + 15)) }];
-      kept.set(key, undefined);
+      storage.set(key, undefined);
       return [];
     });
   return {
     add: (frame: OutgoingFrame, at: number): void => {
       count += 1;
       const [time, turn] = [String(at).padStart(15, '0'), String(count).padStart(6, '0')];
-      kept.set(`${prefix}${time}-${turn}-${frame.id}`, toJson(frame));
+      storage.set(`${prefix}${time}-${turn}-${frame.id}`, toJson(frame));
     },
     /** added by another tab: its storage may take a moment to be seen here */
     adopt: (outgoing: Outgoing): void => {
@@ -50,7 +50,7 @@ export function createOutbox(kept: KeptTexts, prefix: string) {
     remove: (id: string): void => {
       adopted.delete(id);
       removed.add(id);
-      for (const key of kept.keys(prefix)) if (key.endsWith(`-${id}`)) kept.set(key, undefined);
+      for (const key of storage.keys(prefix)) if (key.endsWith(`-${id}`)) storage.set(key, undefined);
     },
   };
 }

@@ -44,7 +44,7 @@ export function startSession(options: SessionOptions) {
   let underWay: string | undefined;
   let pause: ReturnType<typeof setTimeout> | undefined;
   /** as last said to the engine */
-  let said: VisitedPage | undefined;
+  let reported: VisitedPage | undefined;
 
   const flush = (): void => {
     if (!isConnected || underWay !== undefined) return;
@@ -63,9 +63,9 @@ export function startSession(options: SessionOptions) {
 
   /** Sends what the page said while the hello was under way; before a message, which it may be about. */
   const sayMissed = (): void => {
-    const [earlier, where] = [said, page()];
+    const [earlier, where] = [reported, page()];
     if (earlier === undefined) return;
-    said = where;
+    reported = where;
     if (where.url !== earlier.url || where.title !== earlier.title) connection.send({ kind: 'page', page: where });
   };
 
@@ -114,7 +114,7 @@ export function startSession(options: SessionOptions) {
   const connection = connect({
     hello: () => {
       const [known, latest, where] = [token.get(), newest(), page()];
-      said = where;
+      reported = where;
       return {
         kind: 'hello',
         version: VERSION,
@@ -143,7 +143,7 @@ export function startSession(options: SessionOptions) {
     send: (frame: VisitorFrame): void => {
       if (frame.kind === 'begin') begin();
       else if (isConnected) {
-        if (frame.kind === 'page') said = frame.page;
+        if (frame.kind === 'page') reported = frame.page;
         connection.send(frame);
       }
     },

@@ -25,7 +25,7 @@ function started(storage = kept()) {
   const connection = keepConnection({
     base: 'https://engine.example/site/lamps',
     wires: { socket: wire('socket'), poll: wire('poll') },
-    kept: storage,
+    storage: storage,
     key: 'way',
     hello: () => ({ kind: 'hello', version: 1 }),
     onFrame: (frame) => frames.push(frame),

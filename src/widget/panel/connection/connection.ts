@@ -1,6 +1,6 @@
 import { growingDelay } from '#shared/domain/growing-delay.ts';
 import type { EngineFrame, VisitorFrame } from '#shared/site/frames.ts';
-import type { KeptTexts } from '../../storage.ts';
+import type { TextStorage } from '../../storage.ts';
 import { type OpenWire, type Wire, WIRE_KINDS, type WireKind } from './wires.ts';
 
 /** Milliseconds: until a way counts as blocked; without a sign of the engine, also after a message; between attempts. */
@@ -23,7 +23,7 @@ export interface ConnectionOptions {
   readonly base: string;
   readonly wires: Readonly<Record<WireKind, OpenWire>>;
   /** remembers the best way that worked in this visit */
-  readonly kept: KeptTexts;
+  readonly storage: TextStorage;
   readonly key: string;
   /** the first frame, made at each attempt */
   readonly hello: () => VisitorFrame;
@@ -37,10 +37,10 @@ export type Connection = ReturnType<typeof keepConnection>;
 
 /** Keeps one connection to the engine, by the best way that opens, with growing delays between attempts. */
 export function keepConnection(options: ConnectionOptions) {
-  const { base, wires, kept, key, hello, onFrame, onState } = options;
+  const { base, wires, storage, key, hello, onFrame, onState } = options;
   let wire: Wire | undefined;
   let isWelcome = false;
-  let way = rememberedWay(kept.get(key));
+  let way = rememberedWay(storage.get(key));
   let failures = 0;
   let attempts = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -97,8 +97,9 @@ export function keepConnection(options: ConnectionOptions) {
     isWelcome = true;
     failures = 0;
     attempts = 0;
-    const known = kept.get(key);
-    if (known === undefined || WIRE_KINDS.indexOf(way) < WIRE_KINDS.indexOf(rememberedWay(known))) kept.set(key, way);
+    const known = storage.get(key);
+    if (known === undefined || WIRE_KINDS.indexOf(way) < WIRE_KINDS.indexOf(rememberedWay(known)))
+      storage.set(key, way);
     onState(true);
   };
 
@@ -110,7 +111,7 @@ export function keepConnection(options: ConnectionOptions) {
     const wasWelcome = isWelcome;
     isWelcome = false;
     onState(false);
-    if (wasWelcome) way = rememberedWay(kept.get(key));
+    if (wasWelcome) way = rememberedWay(storage.get(key));
     else failures += 1;
     if (failures >= FAILURES && navigator.onLine) return next();
     wait();
@@ -120,7 +121,7 @@ export function keepConnection(options: ConnectionOptions) {
   const next = (): void => {
     failures = FAILURES - 1;
     const following = WIRE_KINDS[WIRE_KINDS.indexOf(way) + 1];
-    way = following ?? rememberedWay(kept.get(key));
+    way = following ?? rememberedWay(storage.get(key));
     if (following === undefined) {
       failures = 0;
       wait();

@@ -180,19 +180,19 @@ function Picture({ file }: { readonly file: File }) {
 /** Tells the operators that the visitor is writing. */
 function useTyping() {
   const { chat } = useSurroundings();
-  const state = useRef<{ said: number; rest?: ReturnType<typeof setTimeout> }>({ said: 0 });
+  const state = useRef<{ sentAt: number; rest?: ReturnType<typeof setTimeout> }>({ sentAt: 0 });
   const stop = useCallback((): void => {
     clearTimeout(state.current.rest);
-    if (state.current.said === 0) return;
-    state.current.said = 0;
+    if (state.current.sentAt === 0) return;
+    state.current.sentAt = 0;
     chat.typing(false);
   }, [chat]);
   const go = (hasText: boolean): void => {
     if (!hasText) return stop();
     clearTimeout(state.current.rest);
     state.current.rest = setTimeout(stop, REST);
-    if (Date.now() - state.current.said < AGAIN) return;
-    state.current.said = Date.now();
+    if (Date.now() - state.current.sentAt < AGAIN) return;
+    state.current.sentAt = Date.now();
     chat.typing(true);
   };
   useEffect(() => stop, [stop]);

@@ -124,7 +124,7 @@ export function Window(props: WindowProps) {
         onEnd={hasChat ? () => setEnding(true) : undefined}
         onClose={onClose}
       />
-      {!chat.isKept && <p class="notice">{texts.memoryOnly}</p>}
+      {!chat.isLasting && <p class="notice">{texts.memoryOnly}</p>}
       {state.isWelcome && !state.isConnected && <p class="notice">{texts.offlineHint}</p>}
       <Log
         state={state}

@@ -3,7 +3,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState, type ComponentType } from 'react';
-import { createKept } from '#renderer/components/page-state.ts';
+import { createPersisted } from '#renderer/components/page-state.ts';
 import { isPressed } from '#renderer/components/commands.tsx';
 import { Kbd } from '#renderer/components/keys.tsx';
 import { withoutMarks } from '#shared/domain/search-terms.ts';
@@ -11,7 +11,7 @@ import { withoutMarks } from '#shared/domain/search-terms.ts';
 const MAX_RECENT = 20;
 
 /** Ids of recent commands, latest first; kept on this device. */
-const useRecent = createKept<{ readonly ids: readonly string[] }>('commands', { ids: [] });
+const useRecent = createPersisted<{ readonly ids: readonly string[] }>('commands', { ids: [] });
 
 interface PaletteProps {
   readonly open: boolean;

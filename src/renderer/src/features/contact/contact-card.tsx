@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ChevronDown, X } from 'lucide-react';
 import { type ReactNode, Suspense, useId } from 'react';
-import { createKept } from '#renderer/components/page-state.ts';
+import { createPersisted } from '#renderer/components/page-state.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
@@ -92,7 +92,7 @@ function Card({ chat, onOpenChat }: ChatProps) {
 }
 
 /** Whether the details are expanded; kept on this device. */
-const useDetails = createKept('contact', { isOpen: false });
+const useDetails = createPersisted('contact', { isOpen: false });
 
 /** Ids, first seen, and actions on the whole contact. */
 function Details({ children }: { readonly children: ReactNode }) {

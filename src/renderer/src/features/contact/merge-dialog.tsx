@@ -75,7 +75,7 @@ export function MergeDialog({ contact, open, onClose }: Opened & { readonly cont
           contact={contact}
           other={other}
           keep={keepOf(other)}
-          onKeep={(kept) => setChosen({ ...chosen, ...kept })}
+          onKeep={(choices) => setChosen({ ...chosen, ...choices })}
         />
       )}
     </Dialog>
@@ -86,7 +86,7 @@ interface BothProps {
   readonly contact: Contact;
   readonly other: Contact;
   readonly keep: MergeChoices;
-  readonly onKeep: (kept: Partial<MergeChoices>) => void;
+  readonly onKeep: (choices: Partial<MergeChoices>) => void;
 }
 
 /** Both contacts side by side, with a choice for each field that differs. */

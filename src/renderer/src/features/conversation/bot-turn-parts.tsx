@@ -152,8 +152,8 @@ export function attemptText({ status, error, took }: BotAttempt): string {
   const kind = error?.kind ?? 'status';
   const message = error?.reason === undefined ? error?.message : formatPhrase(error.reason);
   const key = (message === undefined ? undefined : withMessage[kind]) ?? kind;
-  const said = { took: formatTook(took), status: String(status), message: message ?? '' };
-  return i18n.t(`conversation:botTurns.attempt.${key}`, said);
+  const params = { took: formatTook(took), status: String(status), message: message ?? '' };
+  return i18n.t(`conversation:botTurns.attempt.${key}`, params);
 }
 
 /** Placeholder of the token: a command that gets shared must not contain it. */

@@ -199,7 +199,7 @@ export function MissingName({ text, onSend }: { readonly text: string; readonly 
 /** The length of a long reply, and the number of messages it will be split into. */
 function Length({ text, isTooLong }: { readonly text: string; readonly isTooLong: boolean }) {
   const { t } = useTranslation('conversation');
-  const said = useMemo(() => {
+  const label = useMemo(() => {
     if (text.length <= COUNTER_FROM) return '';
     if (isTooLong) return t('composer.notSentLong');
     const { length, most } = countSigns(text, TEXT_LIMIT, codePoints);
@@ -213,7 +213,7 @@ function Length({ text, isTooLong }: { readonly text: string; readonly isTooLong
       id="composer-length"
       className={cn('tabular ms-auto shrink-0 text-meta', isTooLong ? 'text-urgent' : 'text-ink-quiet')}
     >
-      {said}
+      {label}
     </p>
   );
 }
@@ -324,21 +324,21 @@ const SIGNAL_INTERVAL = 1000;
 /** Signals typing: repeatedly while it lasts, and once when it stops or `sendTyping` changes. */
 export function useTypingSignal(sendTyping: (typing: boolean) => Promise<unknown>) {
   const signal = useMemo(() => {
-    let saidAt: number | undefined;
+    let sentAt: number | undefined;
     const say = (at: number | undefined): void => {
-      saidAt = at;
+      sentAt = at;
       // Failures are ignored: the message matters, not the sign that it is coming.
       void sendTyping(at !== undefined).catch(() => undefined);
     };
     const stopped = (): void => {
-      if (saidAt !== undefined) say(undefined);
+      if (sentAt !== undefined) say(undefined);
     };
     return {
       stopped,
       wrote: (text: string): void => {
         const now = performance.now();
         if (text.trim() === '') stopped();
-        else if (saidAt === undefined || now - saidAt >= SIGNAL_INTERVAL) say(now);
+        else if (sentAt === undefined || now - sentAt >= SIGNAL_INTERVAL) say(now);
       },
     };
   }, [sendTyping]);

@@ -58,9 +58,10 @@ const scheduledReasons: Readonly<Partial<Record<string, 'blocked' | 'newerChat' 
 
 /** Why a reply was not delivered, and what that means for the customer; follows "Not delivered." */
 export function reasonText(error: DeliveryError, { channel, customer }: DeliveryNames): string {
-  const kept = scheduledReasons[error.reason?.code ?? ''];
+  const scheduled = scheduledReasons[error.reason?.code ?? ''];
   const { name = '' } = error.reason?.params ?? {};
-  if (kept !== undefined) return i18n.t(`conversation:scheduled.notSent.${kept}`, { customer, name: name as string });
+  if (scheduled !== undefined)
+    return i18n.t(`conversation:scheduled.notSent.${scheduled}`, { customer, name: name as string });
   return i18n.t(`conversation:reason.${error.kind}`, { channel, customer, ...statusAndReason(error, channel) });
 }
 

@@ -6,7 +6,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { formatFull } from '#renderer/components/dates.tsx';
 import { errorNotifier } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
-import type { Fate } from '#renderer/rpc/channel-kinds.ts';
+import type { DeliveryStatus } from '#renderer/rpc/channel-kinds.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { setWritingKind, type Unsent } from '#renderer/rpc/written.ts';
 import { useChannel } from '#renderer/rpc/use-directory.ts';
@@ -22,10 +22,10 @@ const marks = {
   delivered: { icon: Check, look: 'text-accent' },
   seen: { icon: CheckCheck, look: 'text-accent' },
   failed: { icon: CircleAlert, look: 'text-urgent' },
-} as const satisfies Record<Fate, unknown>;
+} as const satisfies Record<DeliveryStatus, unknown>;
 
 interface DeliveryMarkProps {
-  readonly fate: Fate;
+  readonly status: DeliveryStatus;
   /** shown on hover */
   readonly seenAt?: number | undefined;
   /** for the connection */
@@ -33,10 +33,10 @@ interface DeliveryMarkProps {
 }
 
 /** Clock, tick or red mark beside a reply. */
-export function DeliveryMark({ fate, seenAt, isWaiting = false }: DeliveryMarkProps) {
+export function DeliveryMark({ status, seenAt, isWaiting = false }: DeliveryMarkProps) {
   const { t } = useTranslation('conversation');
-  const { icon: Icon, look } = marks[fate];
-  const label = isWaiting ? t('outbox.waiting') : t(`deliveryStates.${fate}`);
+  const { icon: Icon, look } = marks[status];
+  const label = isWaiting ? t('outbox.waiting') : t(`deliveryStates.${status}`);
   const title = seenAt === undefined ? label : `${label}, ${formatFull(seenAt)}`;
   return (
     <span role="img" aria-label={label} title={title} className={`shrink-0 ${look}`}>

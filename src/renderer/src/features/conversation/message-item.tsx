@@ -172,7 +172,7 @@ function Bubble({ row, meId, names, kind, isThere, hasLinks, isEarlier }: RowPro
   const side = sideOf(message);
   const author = authorOf(message, meId, names.customer);
   const delivery = message === undefined ? UNSENT : leastDelivered(messages.map((each) => each.delivery));
-  const fate = delivery && channelKinds[kind].fates[delivery.state](delivery, isThere);
+  const deliveryStatus = delivery && channelKinds[kind].deliveryStatus[delivery.state](delivery, isThere);
   const isMine = side === 'operator';
   const heldBack = message?.heldBack;
   const isAlbum = messages.length > 1;
@@ -202,9 +202,13 @@ function Bubble({ row, meId, names, kind, isThere, hasLinks, isEarlier }: RowPro
         )}
         {message !== undefined && !isAlbum && <MessageMenu message={message} />}
         {hasLinks && message !== undefined && hasRequest(message, kind) && <ShowInActivity messageId={message.id} />}
-        {fate !== undefined && heldBack === undefined && (
+        {deliveryStatus !== undefined && heldBack === undefined && (
           <span className="pb-1.5">
-            <DeliveryMark fate={fate} seenAt={delivery?.seenAt} isWaiting={pending?.waiting !== undefined} />
+            <DeliveryMark
+              status={deliveryStatus}
+              seenAt={delivery?.seenAt}
+              isWaiting={pending?.waiting !== undefined}
+            />
           </span>
         )}
         <BubbleFrame
@@ -215,7 +219,7 @@ function Bubble({ row, meId, names, kind, isThere, hasLinks, isEarlier }: RowPro
           title={formatFull(row.at)}
           data-held-back={heldBack === undefined ? undefined : ''}
           className={cn(
-            fate === 'failed' && 'ring-1 ring-urgent ring-inset',
+            deliveryStatus === 'failed' && 'ring-1 ring-urgent ring-inset',
             heldBack !== undefined && 'border border-dashed border-edge bg-transparent text-ink-quiet',
           )}
         >
@@ -229,7 +233,7 @@ function Bubble({ row, meId, names, kind, isThere, hasLinks, isEarlier }: RowPro
         </p>
       )}
       {pending?.waiting !== undefined && pending.isLast && <WaitingLine unsent={pending.waiting} />}
-      {fate === 'away' && heldBack === undefined && row.endsGroup && (
+      {deliveryStatus === 'away' && heldBack === undefined && row.endsGroup && (
         <p className="px-1 text-meta text-ink-quiet">{t('deliveryStates.away')}</p>
       )}
       {message !== undefined && heldBack === undefined && (

@@ -73,7 +73,7 @@ export function Note({ row, meId, names, text = '', note, waiting, isEarlier }: 
         {isEdited ? <NoteEditor note={note} onEnd={endEdit} /> : <MessageText text={text} className="min-w-0 flex-1" />}
         {!row.startsGroup && !isEdited && edited}
         {note === undefined ? (
-          <DeliveryMark fate="sending" isWaiting={waiting !== undefined} />
+          <DeliveryMark status="sending" isWaiting={waiting !== undefined} />
         ) : (
           // Takes no room while its note is edited; if it were unmounted, its menu could not fade out.
           <span className={isEdited ? '-ms-2 w-0 overflow-hidden' : 'contents'}>

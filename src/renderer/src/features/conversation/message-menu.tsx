@@ -18,8 +18,8 @@ const MAX_QUOTED = 200;
 
 /** A message's text, or else its kind and file name. */
 export function messageText({ text, title, ...message }: Message): string {
-  const said = text ?? title;
-  if (said !== undefined && said.trim() !== '') return said;
+  const content = text ?? title;
+  if (content !== undefined && content.trim() !== '') return content;
   if (message.type === 'text') return '';
   return [kindLabel(message.type), kindView(message.type).nameOf(message as Message)].filter(Boolean).join(': ');
 }

@@ -1,6 +1,6 @@
 import { type ReactVirtualizer, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { createKept } from '#renderer/components/page-state.ts';
+import { createPersisted } from '#renderer/components/page-state.ts';
 import { useConversation } from './conversation-context.ts';
 import { kindView } from './kinds/kinds.tsx';
 import { galleryRows } from './media/media-file.tsx';
@@ -17,7 +17,7 @@ interface ScrollPlace {
 const MAX_PLACES = 50;
 
 /** Reading positions by chat; kept on this device. */
-const useScrollPlaces = createKept<{ readonly places: Readonly<Record<string, ScrollPlace>> }>('places', {
+const useScrollPlaces = createPersisted<{ readonly places: Readonly<Record<string, ScrollPlace>> }>('places', {
   places: {},
 });
 
@@ -25,8 +25,8 @@ const useScrollPlaces = createKept<{ readonly places: Readonly<Record<string, Sc
 export function keepScrollPlace(chatId: string, place: ScrollPlace | undefined): void {
   const { [chatId]: before, ...others } = useScrollPlaces.getState().places;
   if (place === undefined && before === undefined) return;
-  const kept = Object.entries(others).slice(1 - MAX_PLACES);
-  useScrollPlaces.setState({ places: Object.fromEntries(place === undefined ? kept : [...kept, [chatId, place]]) });
+  const recent = Object.entries(others).slice(1 - MAX_PLACES);
+  useScrollPlaces.setState({ places: Object.fromEntries(place === undefined ? recent : [...recent, [chatId, place]]) });
 }
 
 /** Pixels from the end that still count as the end. */
@@ -58,7 +58,7 @@ export function useConversationScroll({ rows, scroller, unread }: Scrolled) {
   const loadEarlier = hasNextPage && !isFetching ? () => void fetchNextPage() : undefined;
   const loadLater = hasPreviousPage && !isFetching ? () => void fetchPreviousPage() : undefined;
   // A chat whose place is kept.
-  const keptId = isSmall || startAt !== undefined ? undefined : chat.id;
+  const rememberedId = isSmall || startAt !== undefined ? undefined : chat.id;
   const [atEnd, setAtEnd] = useState(startAt === undefined);
   const settled = useRef(false);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -81,7 +81,7 @@ export function useConversationScroll({ rows, scroller, unread }: Scrolled) {
     scroller,
     unread,
     startAt,
-    keptId,
+    rememberedId,
     hasEarlier: hasNextPage,
     loadEarlier,
     virtualizer,
@@ -103,12 +103,12 @@ export function useConversationScroll({ rows, scroller, unread }: Scrolled) {
     const listening = new AbortController();
     const { signal } = listening;
     const onScrollEnd = (): void => {
-      if (settled.current && keptId !== undefined) keepPlace(keptId, virtualizer, element);
+      if (settled.current && rememberedId !== undefined) keepPlace(rememberedId, virtualizer, element);
     };
     element.addEventListener('scroll', () => note(), { passive: true, signal });
     element.addEventListener('scrollend', onScrollEnd, { signal });
     return () => listening.abort();
-  }, [keptId, scroller, virtualizer]);
+  }, [rememberedId, scroller, virtualizer]);
   return { virtualizer, atEnd, loadEarlier };
 }
 
@@ -116,7 +116,7 @@ interface FirstPlaceOptions extends Scrolled {
   /** the message to start at */
   readonly startAt: string | undefined;
   /** the chat, if its place is kept */
-  readonly keptId: string | undefined;
+  readonly rememberedId: string | undefined;
   readonly hasEarlier: boolean;
   /** undefined if there is nothing earlier, or it is loading */
   readonly loadEarlier: (() => void) | undefined;
@@ -130,7 +130,7 @@ function useFirstPlace({
   scroller,
   unread,
   startAt,
-  keptId,
+  rememberedId,
   hasEarlier,
   loadEarlier,
   virtualizer,
@@ -151,11 +151,11 @@ function useFirstPlace({
     if (startAt !== undefined)
       // Centred; a tall row starts a little below the upper edge.
       return startWith(rowOf(rows, startAt), 'center', (pane, row) => Math.max(48, (pane.height - row.height) / 2));
-    const place = keptId === undefined ? undefined : useScrollPlaces.getState().places[keptId];
+    const place = rememberedId === undefined ? undefined : useScrollPlaces.getState().places[rememberedId];
     const index = place === undefined ? -1 : rows.findIndex(({ key }) => key === place.messageId);
     if (place !== undefined && index >= 0) return startWith(index, 'start', () => -place.offset);
     const pane = scroller.current;
-    if (keptId !== undefined && place === undefined && unread >= 0 && pane !== null) {
+    if (rememberedId !== undefined && place === undefined && unread >= 0 && pane !== null) {
       const start = virtualizer.measurementsCache[unread]?.start ?? 0;
       if (virtualizer.getTotalSize() - start > pane.clientHeight)
         return startWith(
@@ -163,7 +163,7 @@ function useFirstPlace({
           'start',
           () => 0,
           // Once seen, the line is gone; the saved position still leads back here.
-          () => keepPlace(keptId, virtualizer, pane),
+          () => keepPlace(rememberedId, virtualizer, pane),
         );
     }
     virtualizer.scrollToEnd();
@@ -174,7 +174,7 @@ function useFirstPlace({
       return;
     }
     settled.current = true;
-  }, [rows, scroller, unread, startAt, keptId, hasEarlier, loadEarlier, virtualizer, settled]);
+  }, [rows, scroller, unread, startAt, rememberedId, hasEarlier, loadEarlier, virtualizer, settled]);
 }
 
 /** The row of a message. */

@@ -161,12 +161,12 @@ function LastMessageText({ chat, isOpen, unread, typing: [colleague] }: LastMess
   };
   // A failed reply is shown itself; otherwise what tells chats apart.
   const last = chat.hasFailed ? chat.lastMessage : (chat.lastFromCustomer ?? chat.lastMessage);
-  const said = last && messagePreview(last, names);
+  const preview = last && messagePreview(last, names);
   const { ink, icon, state, text } = chat.hasFailed
-    ? { ink: 'text-urgent', icon: <CircleAlert aria-hidden />, state: t('inbox:notDelivered'), text: said }
+    ? { ink: 'text-urgent', icon: <CircleAlert aria-hidden />, state: t('inbox:notDelivered'), text: preview }
     : unsent !== undefined
       ? { ink: 'text-attention', icon: <Clock aria-hidden />, state: t('inbox:unsent'), text: unsent }
-      : { ink: 'text-accent', state: draft !== '' && t('inbox:draft'), text: draft || said };
+      : { ink: 'text-accent', state: draft !== '' && t('inbox:draft'), text: draft || preview };
   return (
     <span className="flex min-w-0 flex-1 items-center gap-1.5 text-ui">
       {state !== false && (

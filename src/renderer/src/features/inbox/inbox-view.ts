@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { createKept } from '#renderer/components/page-state.ts';
+import { createPersisted } from '#renderer/components/page-state.ts';
 import { type ChatFilter, type ChatListFilters, MAX_SELECTED_CHATS } from '#shared/domain/chat-list.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 
@@ -20,7 +20,7 @@ interface InboxView {
 }
 
 /** The shown list, its filters and scroll offset; kept on this device. */
-export const useInboxView = createKept<InboxView>('inbox', {
+export const useInboxView = createPersisted<InboxView>('inbox', {
   filter: 'waiting',
   tags: [],
   channelId: undefined,

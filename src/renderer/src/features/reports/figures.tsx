@@ -20,7 +20,7 @@ import { customerName, useChannelName } from '#renderer/rpc/use-directory.ts';
 export function Figures({ report: { figures, before }, onShow }: TablesProps) {
   const { t } = useTranslation('reports');
   const then = before.figures;
-  const said = ({ messages }: ReportFigures): number => messages.customers + messages.operators + messages.bots;
+  const messageCount = ({ messages }: ReportFigures): number => messages.customers + messages.operators + messages.bots;
   const share = (of: ReportFigures): number | null => (of.botClosed === 0 ? null : of.botSolved / of.botClosed);
   const ninetieth = (time: number | null, none: string): string =>
     time === null ? none : t('ninetieth', { time: formatDuration(time) });
@@ -42,7 +42,7 @@ export function Figures({ report: { figures, before }, onShow }: TablesProps) {
           </button>
         )}
       </Figure>
-      <Figure title={t('messages')} now={said(figures)} then={said(then)}>
+      <Figure title={t('messages')} now={messageCount(figures)} then={messageCount(then)}>
         {t('messagesMore', { customers: figures.messages.customers })}
       </Figure>
       <Figure title={t('firstAnswer')} now={figures.firstAnswer.median} then={then.firstAnswer.median} isTime>

@@ -20,7 +20,7 @@ interface Chart {
   /** a count shown only in the table */
   readonly besides?: Pick<Series, 'name'> & { readonly read: (step: Step) => number };
   /** a summary in a sentence */
-  readonly said: (figures: ReportFigures) => string;
+  readonly describe: (figures: ReportFigures) => string;
 }
 
 /** Distinguished by colour and also by pattern (bars) or dashes (lines). */
@@ -43,7 +43,7 @@ const chartsIn = (t: TFunction<'reports'>): readonly Chart[] => [
       { name: t('unanswered'), read: (step) => step.unanswered, color: 'attention', fill: 'url(#report-dotted)' },
     ],
     besides: { name: t('total'), read: (step) => step.answered + step.botAlone + step.unanswered },
-    said: ({ chats, answered, botAlone, unanswered }) => t('byStepSaid', { chats, answered, botAlone, unanswered }),
+    describe: ({ chats, answered, botAlone, unanswered }) => t('byStepSaid', { chats, answered, botAlone, unanswered }),
   },
   {
     id: 'messages',
@@ -54,7 +54,7 @@ const chartsIn = (t: TFunction<'reports'>): readonly Chart[] => [
       { name: t('operators'), read: ({ messages }) => messages.operators, color: 'accent', dash: '6 3' },
       { name: t('bots'), read: ({ messages }) => messages.bots, color: 'bot', dash: '2 3' },
     ],
-    said: ({ messages }) => t('messagesByStepSaid', messages),
+    describe: ({ messages }) => t('messagesByStepSaid', messages),
   },
   {
     id: 'first-answer',
@@ -65,7 +65,7 @@ const chartsIn = (t: TFunction<'reports'>): readonly Chart[] => [
       { name: t('ninetiethColumn'), read: (step) => step.firstAnswer.ninetieth, color: 'attention', dash: '5 3' },
     ],
     besides: { name: t('answers'), read: ({ firstAnswer }) => firstAnswer.count },
-    said: ({ firstAnswer: { median, ninetieth } }) =>
+    describe: ({ firstAnswer: { median, ninetieth } }) =>
       median === null
         ? t('firstByStepNone')
         : t('firstByStepSaid', { median: formatDuration(median), ninetieth: formatDuration(ninetieth) }),
@@ -93,7 +93,7 @@ function StepsChart({
   unit,
   series,
   besides,
-  said,
+  describe,
 }: OverTimeProps & Chart) {
   const { t } = useTranslation('reports');
   const when = (step: Step): string => stepName(step.from, ofToday);
@@ -113,7 +113,7 @@ function StepsChart({
       <div className="flex flex-col gap-2">
         <Legend series={series} />
         {/* For screen readers it is one image with its summary; the table has the rest. */}
-        <div role="img" aria-label={said(figures)} dir="ltr" className="h-52 [&_*:focus]:outline-none">
+        <div role="img" aria-label={describe(figures)} dir="ltr" className="h-52 [&_*:focus]:outline-none">
           <ResponsiveContainer width="100%" height="100%" minWidth={0}>
             <ComposedChart data={[...steps]} accessibilityLayer={false} margin={MARGIN} barCategoryGap="18%">
               {patterns}

@@ -47,7 +47,7 @@ export function Breakdowns({ report, fileName, onShow }: TablesProps) {
     kind: 'channel' | 'operator' | 'bot',
     title: string,
     rows: readonly Row[],
-    said: (row: Row) => number,
+    messageCount: (row: Row) => number,
     more: readonly Column<Row>[] = [],
   ) {
     const most = Math.max(1, ...rows.map(({ chats }) => chats));
@@ -65,7 +65,7 @@ export function Breakdowns({ report, fileName, onShow }: TablesProps) {
             value: (row) => row.chats,
             bar: (row) => row.chats / most,
           },
-          countColumn(t('said'), said),
+          countColumn(t('said'), messageCount),
           timeColumn<Row>(t('firstMedian'), (row) => row.firstAnswer.median),
           timeColumn<Row>(t('firstNinetieth'), (row) => row.firstAnswer.ninetieth),
           timeColumn<Row>(t('resolutionMedian'), (row) => row.resolution.median),

@@ -35,7 +35,7 @@ export function LostSeatScreen({ desktop, seat: { shop, connection }, updates }:
       title={t(isKeyLost ? 'seat.keyLost' : 'seat.removed', { shop })}
       lead={t(isKeyLost ? 'seat.keyLostMore' : 'seat.removedMore')}
     >
-      <Kept />
+      <UnsentTexts />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={() => void desktop.call('leaveShop')}>{t('seat.leave')}</Button>
         {isKeyLost && (
@@ -52,9 +52,9 @@ export function LostSeatScreen({ desktop, seat: { shop, connection }, updates }:
 }
 
 /** Texts written here and never sent, to read and copy before they are deleted. */
-function Kept() {
+function UnsentTexts() {
   const { t } = useTranslation('team');
-  const drafts = useDrafts((kept) => kept.drafts);
+  const drafts = useDrafts((state) => state.drafts);
   const texts = [...createUnsentStore(window).list(), ...Object.values(drafts)].map(({ text }) => text);
   if (texts.length === 0) return null;
   const copy = t('seat.copyUnsent', { count: texts.length });

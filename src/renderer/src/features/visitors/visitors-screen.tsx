@@ -167,7 +167,7 @@ function InviteDialog({ visitorId, isThere, onClose }: InviteDialogProps) {
   const { t } = useTranslation('website');
   const [text, setText] = useState('');
   const { mutateAsync } = useRouteMutation('visitors.invite');
-  const said = text.trim();
+  const trimmed = text.trim();
   const hasLeft = visitorId !== undefined && !isThere;
   return (
     <Dialog
@@ -178,11 +178,11 @@ function InviteDialog({ visitorId, isThere, onClose }: InviteDialogProps) {
     >
       <DialogForm
         confirmLabel={t('visitors.show')}
-        isReady={said !== '' && !hasLeft}
+        isReady={trimmed !== '' && !hasLeft}
         failed={t('visitors.notShown')}
         act={async () => {
           if (visitorId === undefined) return;
-          await mutateAsync({ visitorId, text: said });
+          await mutateAsync({ visitorId, text: trimmed });
           setText('');
           notify(t('visitors.shown'));
           onClose();

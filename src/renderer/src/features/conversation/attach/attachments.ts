@@ -203,10 +203,10 @@ export const useAttachments = create(
 /** Once uploaded a file is with the engine; before, leaving the page loses it, which is said. */
 function afterReload(attachment: Attachment): readonly Attachment[] {
   const { progress } = attachment;
-  const kept = { ...attachment, isLeaving: false };
-  if (toReply(attachment) !== undefined) return [kept];
+  const restored = { ...attachment, isLeaving: false };
+  if (toReply(attachment) !== undefined) return [restored];
   if (progress.at === 'failed' && progress.remedy === undefined) return [];
-  return [{ ...kept, progress: { at: 'failed', problem: i18n.t('conversation:attach.uploadProblem.lost') } }];
+  return [{ ...restored, progress: { at: 'failed', problem: i18n.t('conversation:attach.uploadProblem.lost') } }];
 }
 
 function newAttachment(chatId: string, file: File, recorded: number | undefined, largest: number): Attachment {

@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createKept } from '#renderer/components/page-state.ts';
+import { createPersisted } from '#renderer/components/page-state.ts';
 import { DialogForm, type Opened } from '#renderer/components/actions.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { Field, Input } from '#renderer/components/field.tsx';
@@ -124,7 +124,7 @@ interface Place extends Coordinates {
 const MAX_RECENT = 5;
 
 /** Locations sent from this device, latest first: a shop often sends its own. */
-const useRecentPlaces = createKept<{ readonly places: readonly Place[] }>('recent-places', { places: [] });
+const useRecentPlaces = createPersisted<{ readonly places: readonly Place[] }>('recent-places', { places: [] });
 
 export interface Coordinates {
   readonly latitude: number;

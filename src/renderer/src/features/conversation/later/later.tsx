@@ -115,9 +115,9 @@ function useScheduleReply(chatId: string): (words: OutgoingText, sendAt: number)
         .then(() => useDrafts.getState().restore(chatId, words), errorNotifier(t('later.notCancelled')));
     void scheduling.mutateAsync({ chatId, text, sendAt, clientId }).then(
       ({ replies }) => {
-        const kept = replies.find((reply) => reply.text === text && reply.sendAt === sendAt);
-        const said = t('later.scheduled', { time: formatLater(sendAt) });
-        if (kept !== undefined) notify(said, { action: undoAction(() => undo(kept.id)) });
+        const scheduled = replies.find((reply) => reply.text === text && reply.sendAt === sendAt);
+        const notice = t('later.scheduled', { time: formatLater(sendAt) });
+        if (scheduled !== undefined) notify(notice, { action: undoAction(() => undo(scheduled.id)) });
       },
       (error: unknown) => {
         useDrafts.getState().restore(chatId, words);

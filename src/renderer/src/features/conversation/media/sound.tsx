@@ -4,7 +4,7 @@ import { Download, Pause, Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { createKept } from '#renderer/components/page-state.ts';
+import { createPersisted } from '#renderer/components/page-state.ts';
 import { formatBytes } from '#renderer/components/amounts.ts';
 import { cn } from '#renderer/components/class-names.ts';
 import { Spinner } from '#renderer/components/progress.tsx';
@@ -86,7 +86,7 @@ function CannotPlay({ track, children }: { readonly track: Track; readonly child
 const SPEEDS = [1, 1.5, 2] as const;
 
 /** Playback speed of voice messages; kept on this device. */
-const useVoiceSpeed = createKept<{ readonly speed: number }>('voice', { speed: SPEEDS[0] });
+const useVoiceSpeed = createPersisted<{ readonly speed: number }>('voice', { speed: SPEEDS[0] });
 
 /** Maximum bytes of a recording that is decoded whole: an hour of a typical voice message. */
 const MAX_BYTES = 8_000_000;

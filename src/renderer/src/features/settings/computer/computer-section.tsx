@@ -93,14 +93,14 @@ export function ComputerUpdates({ status }: { readonly status: DesktopStatus }) 
   const check = useCheckForUpdates();
   const { run } = useAction(t('computer.checkFailed'));
   const isChecking = update.state === 'checking' || check.isPending;
-  const said = useNow((now) => updateText(update, { version, now }));
-  if (update.state === 'unsupported') return <SavedSwitch {...of('checkForUpdates')} unavailable={said} />;
+  const text = useNow((now) => updateText(update, { version, now }));
+  if (update.state === 'unsupported') return <SavedSwitch {...of('checkForUpdates')} unavailable={text} />;
   return (
     <>
       <SavedSwitch {...of('checkForUpdates')} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="tabular min-w-0 flex-1 basis-64 text-ui wrap-anywhere">
-          {said}
+          {text}
         </p>
         {update.state !== 'off' && update.state !== 'ready' && (
           <Button pending={isChecking} onClick={() => void run(() => check.mutateAsync())}>

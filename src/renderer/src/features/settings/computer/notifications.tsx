@@ -83,8 +83,8 @@ function Pause({ preferences }: Pick<DesktopStatus, 'preferences'>) {
   const { t } = useTranslation('settings');
   const change = useChangeDesktop();
   const first = useRef<HTMLButtonElement>(null);
-  const said = useNow((now) => pausedText(preferences, now));
-  const isPaused = said !== '';
+  const text = useNow((now) => pausedText(preferences, now));
+  const isPaused = text !== '';
   const pauseUntil = (pausedUntil: number | null): void => {
     // The pressed button may disappear; the one that reverts it stays.
     first.current?.focus();
@@ -94,7 +94,7 @@ function Pause({ preferences }: Pick<DesktopStatus, 'preferences'>) {
     <ActionRow
       title={t('computer.pause')}
       hint={t('computer.pauseHint')}
-      said={isPaused && <TestResult icon={<BellOff />}>{said}</TestResult>}
+      status={isPaused && <TestResult icon={<BellOff />}>{text}</TestResult>}
     >
       <Button ref={first} onClick={() => pauseUntil(isPaused ? null : pauseEnd('hour', Date.now()))}>
         {isPaused ? t('computer.resume') : t('computer.pauseHour')}
@@ -117,13 +117,13 @@ function Test({
       .call('openSystemSettings', 'notifications')
       .catch(() => notifyError(t('computer.systemSettingsFailed'), t('computer.systemSettingsFailedMore')));
   };
-  const said = test.data !== undefined && (
+  const result = test.data !== undefined && (
     <TestResult icon={test.data.shown ? <BellRing /> : <BellOff />} trouble={!test.data.shown}>
       {testText(test.data)}
     </TestResult>
   );
   return (
-    <ActionRow title={t('computer.testTitle')} hint={t('computer.testHint')} said={!test.isPending && said}>
+    <ActionRow title={t('computer.testTitle')} hint={t('computer.testHint')} status={!test.isPending && result}>
       <Button
         pending={test.isPending}
         onClick={() => test.mutate(undefined, { onError: (error) => notifyFailure(t('computer.testFailed'), error) })}

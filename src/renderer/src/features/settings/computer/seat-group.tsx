@@ -12,7 +12,7 @@ export function SeatGroup({ desktop, seat }: { readonly desktop: DesktopApi; rea
   const { shop, address, connection } = seat;
   const { outbox } = useConsole();
   const unsent = useStore(outbox.state, (state) => state.unsent.length);
-  const said = (): string => {
+  const statusText = (): string => {
     if (connection.state === 'connected') return t('seat.connected', { shop });
     return connection.state === 'reconnecting'
       ? t('seat.lost', { shop, time: formatClock(connection.since) })
@@ -21,7 +21,7 @@ export function SeatGroup({ desktop, seat }: { readonly desktop: DesktopApi; rea
   return (
     <Group title={t('seat.group')}>
       <div role="status" className="text-ui wrap-anywhere">
-        <p>{said()}</p>
+        <p>{statusText()}</p>
         <p className="text-ink-quiet">{t('seat.address', { address })}</p>
         {connection.state === 'connected' && connection.hostIsOlder && <p className="mt-2">{t('seat.older')}</p>}
       </div>

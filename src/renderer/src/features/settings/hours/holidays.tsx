@@ -14,7 +14,7 @@ import { FormDialog, TextField } from '../parts/engine-form.tsx';
 interface HolidaysProps {
   readonly holidays: readonly Holiday[];
   /** `said`: what happened, for the toast */
-  readonly onChange: (holidays: Holiday[], said: string) => void;
+  readonly onChange: (holidays: Holiday[], notice: string) => void;
 }
 
 /** Days that override the weekly schedule. */

@@ -30,10 +30,10 @@ const replaceDay =
 /** Opening hours of the installation or of a channel; each part is saved when changed. */
 export function HoursEditor({ hours, save }: HoursEditorProps) {
   const { t } = useTranslation('settings');
-  const change = (to: Step, back: Step, said: string): void => {
+  const change = (to: Step, back: Step, notice: string): void => {
     const trouble = (error: unknown): void => notifyFailure(t('hours.failed'), error);
     const undo = (): void => void save(back).catch(trouble);
-    save(to).then(() => notify(said, { id: 'saved-hours', action: undoAction(undo) }), trouble);
+    save(to).then(() => notify(notice, { id: 'saved-hours', action: undoAction(undo) }), trouble);
   };
   // The saved zone may have a former name, missing from the list.
   const zones = useMemo(
@@ -45,8 +45,8 @@ export function HoursEditor({ hours, save }: HoursEditorProps) {
     if (always === hours.always) return;
     // UTC means not set yet: use this device's zone.
     const zone = hours.zone === 'UTC' ? viewerTimeZone() : hours.zone;
-    const said = t('hours.saved');
-    change(replace({ always, ...(!always && { zone }) }), replace({ always: hours.always, zone: hours.zone }), said);
+    const notice = t('hours.saved');
+    change(replace({ always, ...(!always && { zone }) }), replace({ always: hours.always, zone: hours.zone }), notice);
   };
   return (
     <div className="flex flex-col gap-5">
@@ -81,7 +81,9 @@ export function HoursEditor({ hours, save }: HoursEditorProps) {
           />
           <Holidays
             holidays={hours.holidays}
-            onChange={(holidays, said) => change(replace({ holidays }), replace({ holidays: hours.holidays }), said)}
+            onChange={(holidays, notice) =>
+              change(replace({ holidays }), replace({ holidays: hours.holidays }), notice)
+            }
           />
         </>
       )}

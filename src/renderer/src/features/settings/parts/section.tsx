@@ -187,13 +187,13 @@ interface ActionRowProps {
   readonly title: string;
   readonly hint: string;
   /** result or state; announced to screen readers when it changes */
-  readonly said: ReactNode;
+  readonly status: ReactNode;
   /** its buttons */
   readonly children: ReactNode;
 }
 
 /** An immediate action, with its result below its description. */
-export function ActionRow({ title, hint, said, children }: ActionRowProps) {
+export function ActionRow({ title, hint, status, children }: ActionRowProps) {
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-col gap-1 text-ui">
@@ -202,7 +202,7 @@ export function ActionRow({ title, hint, said, children }: ActionRowProps) {
       </div>
       <div className="flex flex-wrap gap-2">{children}</div>
       <div role="status" className="text-ui empty:hidden">
-        {said}
+        {status}
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { buttonStyles } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { createKept } from '#renderer/components/page-state.ts';
+import { createPersisted } from '#renderer/components/page-state.ts';
 import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useChats } from '#renderer/rpc/use-chats.ts';
 import { usePublicAddress, useConnectionView } from '#renderer/rpc/use-directory.ts';
@@ -15,7 +15,7 @@ import { guideProgress, isOnWebsite, siteOf } from './site-settings.ts';
 export const GUIDE = 'guide';
 
 /** Channels whose look was left as it is; kept on this device. */
-export const useLookKept = createKept<{ readonly channels: readonly string[] }>('guide', { channels: [] });
+export const useKeptDefaultLook = createPersisted<{ readonly channels: readonly string[] }>('guide', { channels: [] });
 
 /** Lists where the window was seen since the start, the latest first. */
 export function useSeen({ id }: Pick<Channel, 'id'>) {
@@ -32,7 +32,7 @@ export function useWebsiteChat(channel: Channel, hosts: readonly string[]): Chat
 
 /** Progress of the guide; undefined until known. */
 export function useProgress(channel: Channel) {
-  const isLookFine = useLookKept(({ channels }) => channels.includes(channel.id));
+  const isLookFine = useKeptDefaultLook(({ channels }) => channels.includes(channel.id));
   const view = useConnectionView().data;
   const seen = useSeen(channel);
   const { sites } = siteOf(channel);

@@ -12,7 +12,7 @@ import { Section, LinkRow, Notice } from '../parts/section.tsx';
 import { type GuideStep, guideSteps, type StepState } from './site-settings.ts';
 import { LookEditor } from './look-editor.tsx';
 import { Proof, PutOnSite } from './put-on-site.tsx';
-import { useLookKept, useProgress } from './guide-progress.tsx';
+import { useKeptDefaultLook, useProgress } from './guide-progress.tsx';
 import { changesAtEachStart } from '../connection/reach.tsx';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { AddressReach, MovedPort } from '../connection/reach-notices.tsx';
@@ -35,7 +35,7 @@ export function Guide({ channel }: { readonly channel: Channel }) {
   };
   const continueFrom = (step: GuideStep): void => {
     if (step === 'look')
-      useLookKept.setState(({ channels }) => ({ channels: [...new Set([...channels, channel.id])] }));
+      useKeptDefaultLook.setState(({ channels }) => ({ channels: [...new Set([...channels, channel.id])] }));
     const next = guideSteps[guideSteps.indexOf(step) + 1];
     if (next === undefined) return navigate(channelPlace(channel.id));
     goTo(next);

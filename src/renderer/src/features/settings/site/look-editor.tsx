@@ -21,7 +21,7 @@ import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 export function LookEditor({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation(['website', 'channels']);
   const { site, of, changeSite } = useSite(channel);
-  const { language, chooseLanguage, words, usual, shown, type } = useWindowTexts(channel);
+  const { language, chooseLanguage, words, usual: defaultText, shown, type } = useWindowTexts(channel);
   const [color, setColor] = useState<string>();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-x-8 gap-y-6 max-[1100px]:grid-cols-1">
@@ -67,7 +67,7 @@ export function LookEditor({ channel }: { readonly channel: Channel }) {
               channel={channel}
               textKey={key}
               language={language}
-              usual={usual(key)}
+              defaultText={defaultText(key)}
               onTyped={type}
             />
           ))}

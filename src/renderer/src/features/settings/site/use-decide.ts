@@ -12,13 +12,13 @@ export function useDecide(channel: Channel) {
   const { t } = useTranslation('website');
   const update = useUpdateChannel(channel.id);
   const { run } = useAction(t('failed'));
-  return async (host: string, to: WebsiteState, said: string): Promise<void> => {
+  return async (host: string, to: WebsiteState, notice: string): Promise<void> => {
     if (channel.site === undefined) return;
     const from = websiteStateOf(channel.site, host);
     const at = channel.site.otherSites.find((other) => isSameSite(other.host, host))?.at;
     const { site } = await update({ website: { host, from, to } });
     if (site === undefined || websiteStateOf(site, host) !== to) return;
     const undo = (): void => void run(() => update({ website: { host, from: to, to: from, at } }));
-    notify(said, { id: 'websites', action: undoAction(undo) });
+    notify(notice, { id: 'websites', action: undoAction(undo) });
   };
 }

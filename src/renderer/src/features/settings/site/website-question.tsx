@@ -59,9 +59,9 @@ function Question({ channel, host, at, isFull, more, isLinked }: QuestionProps) 
     const timer = setTimeout(() => setReady(true), READING);
     return () => clearTimeout(timer);
   }, []);
-  const answer = async (to: WebsiteState, said: string): Promise<void> => {
+  const answer = async (to: WebsiteState, notice: string): Promise<void> => {
     const place = group.current?.closest<HTMLElement>('[role="status"]');
-    await decide(host, to, said);
+    await decide(host, to, notice);
     place?.focus();
   };
   return (

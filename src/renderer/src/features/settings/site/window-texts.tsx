@@ -23,16 +23,16 @@ export function useWindowTexts(channel: Channel) {
   const { texts } = siteOf(channel);
   const words = useSiteWords(language);
   const inEnglish = language === ENGLISH.code ? {} : ownTexts(texts, ENGLISH.code);
-  const usual = (key: SiteText): string =>
+  const defaultText = (key: SiteText): string =>
     inEnglish[key] ?? (key === 'title' ? channel.name : key === 'consent' ? '' : (words?.[key] ?? ''));
   return {
     language,
     chooseLanguage,
     /** the other words of the window; undefined while they are loaded */
     words,
-    usual,
+    usual: defaultText,
     /** the text of a key as visitors read it */
-    shown: (key: SiteText): string => (typed[key] ?? texts[language]?.[key])?.trim() || usual(key),
+    shown: (key: SiteText): string => (typed[key] ?? texts[language]?.[key])?.trim() || defaultText(key),
     /** shows a text that is being typed; undefined: it no longer is */
     type,
   };
@@ -60,12 +60,18 @@ interface WindowTextProps {
   readonly textKey: SiteText;
   readonly language: string;
   /** what is shown if the field is empty */
-  readonly usual: string;
+  readonly defaultText: string;
   readonly onTyped: (key: SiteText, text: string | undefined) => void;
 }
 
 /** A text of the window in one language; empty: the usual one. */
-export const WindowText = memo(function WindowText({ channel, textKey, language, usual, onTyped }: WindowTextProps) {
+export const WindowText = memo(function WindowText({
+  channel,
+  textKey,
+  language,
+  defaultText,
+  onTyped,
+}: WindowTextProps) {
   const { t } = useTranslation('website');
   const { site, changeSite } = useSite(channel);
   const label = t(`texts.fields.${textKey}.label`);
@@ -81,6 +87,6 @@ export const WindowText = memo(function WindowText({ channel, textKey, language,
     onTyped(textKey, value);
     return () => onTyped(textKey, undefined);
   }, [onTyped, textKey, value]);
-  const field = { typed, label, hint: t(`texts.fields.${textKey}.hint`), placeholder: usual };
+  const field = { typed, label, hint: t(`texts.fields.${textKey}.hint`), placeholder: defaultText };
   return LONG.has(textKey) ? <TextArea {...field} /> : <TextLine {...field} />;
 });
