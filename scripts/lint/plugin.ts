@@ -175,7 +175,7 @@ function field(node: Node | undefined, name: string): Node | undefined {
   return found?.type === 'ChainExpression' ? field(found, 'expression') : found;
 }
 
-/** Of a property, as it is written. */
+/** Name of a property, as it is written. */
 function nameOf(member: Node | undefined): unknown {
   if (member?.type !== 'MemberExpression') return undefined;
   const property = field(member, 'property');

@@ -36,7 +36,7 @@ export function withoutUnusedParts() {
   } satisfies Plugin;
 }
 
-/** Of the emoji data, keeps what is shown and searched: a third. */
+/** Strips the emoji data down to what is shown and searched: a third. */
 export function withoutUnusedEmojiData() {
   return {
     name: 'counterbell:unused-emoji-data',

@@ -76,7 +76,7 @@ async function withWindows(context: StageContext, config: string, within: readon
   return playwright(context, config, [...runner, ...within], { ...runtime, ...named('ELECTRON_EXECUTABLE') });
 }
 
-/** Why no window can be opened here; undefined if one can. */
+/** Reason why no window can be opened here; undefined if one can. */
 function missingForDesktop(): string | undefined {
   if (process.env['ELECTRON_EXECUTABLE'] === undefined && electronProgram() === undefined)
     return 'no Electron runtime on this machine';

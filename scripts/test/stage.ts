@@ -65,7 +65,7 @@ export interface Outcome {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** why it was skipped or didn't finish */
+  /** reason why it was skipped or didn't finish */
   readonly note?: string;
   /** failed tests, and those that passed on a retry: file, name and the beginning of the reason */
   readonly troubles?: readonly string[];

@@ -139,7 +139,7 @@ interface Episode {
 /** Times the typing notices, independently of the screens. */
 function createTypingNotices(clock: Clock, sendTyping: AttentionOptions['sendTyping']) {
   const episodes = new Map<string, Episode>();
-  /** until when the last `typein` of a chat is too recent for another, whatever was cleared since */
+  /** time at which another `typein` of a chat may follow the last, whatever was cleared since */
   const recent = new Map<string, number>();
   const queues = new Map<string, Promise<void>>();
 

@@ -40,10 +40,10 @@ interface Jump {
 }
 
 const clockState = z.object({
-  /** when it was saved */
+  /** time at which it was saved */
   wall: z.number(),
   jumps: z.array(z.object({ size: z.number(), stood: z.number() })).readonly(),
-  /** since when it is behind, as it tells itself */
+  /** time since which it is behind, by its own reading */
   behindFrom: z.number().optional(),
   /** the last time that it was behind, and when that ended */
   behind: z.object({ from: z.number(), to: z.number(), until: z.number() }).optional(),
@@ -68,7 +68,7 @@ function sizeOf(jumps: readonly Jump[]): number {
   return jumps.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Those that still wait after `passed` milliseconds more. */
+/** Jumps that still wait after `passed` milliseconds more. */
 function afterStanding(jumps: readonly Jump[], passed: number): readonly Jump[] {
   return jumps
     .map(({ size, stood }) => ({ size, stood: stood + passed }))

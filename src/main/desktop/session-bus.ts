@@ -79,7 +79,7 @@ export async function connectSessionBus(log: Logger) {
   }
 }
 
-/** The address of the session's bus; its usual place if the environment has none. */
+/** The address of the session's bus; its default path if the environment has none. */
 function busAddress(environment: NodeJS.ProcessEnv): string | undefined {
   const folder = environment['XDG_RUNTIME_DIR'];
   return environment['DBUS_SESSION_BUS_ADDRESS'] ?? (folder && `unix:path=${folder}/bus`);

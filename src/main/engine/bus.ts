@@ -54,7 +54,7 @@ export function createBus(log: Pick<Logger, 'error'>) {
   };
 }
 
-/** Those who listen to events; a failing one is logged, and does not affect the others. */
+/** Manages listeners to events; a failing one is logged, and does not affect the others. */
 export function createListeners(log: Pick<Logger, 'error'>) {
   const listeners = new Map<EventName, Set<(data: never) => void>>();
   return {

@@ -100,7 +100,7 @@ function isLocked(error: unknown): error is ContractError {
   return error instanceof ContractError && error.code === 'secret_lost';
 }
 
-/** Why a port of this computer could not be opened. */
+/** Explains why a port of this computer could not be opened. */
 export function listenProblem(error: unknown, port: number): ConnectionProblem {
   if (isLocked(error)) return { what: error.reason, todo: phrase('findings:reach.port.locked.todo') };
   if (error instanceof ContractError)

@@ -103,7 +103,7 @@ function rejectOutOfDate(certificate: X509Certificate, isOwn: boolean, now: numb
 /** Invalid field of an import. */
 type ImportField = 'certificate' | 'key' | 'passphrase';
 
-/** Why a certificate cannot be used, for the person who chose it. */
+/** Explains why a certificate cannot be used, for the person who chose it. */
 function refusedCertificate(path: ImportField, reason: Phrase): ContractError {
   return new ContractError('invalid_input', reason, [{ path, reason }]);
 }

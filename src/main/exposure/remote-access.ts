@@ -13,7 +13,7 @@ export type RemoteAccess = Omit<OwnRemoteAccess, 'view' | 'expect' | 'renewKey' 
 /** Remote access, for the engine's own parts. */
 export type OwnRemoteAccess = ReturnType<typeof createRemoteAccess>;
 
-/** Of remote access, in an invitation. */
+/** Maximum number of remote access addresses in an invitation. */
 const MAX_ADDRESSES = 6;
 
 /** The settings of remote access, and its status as the host last reported it. */

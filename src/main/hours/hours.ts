@@ -10,7 +10,7 @@ import type { AutomaticMessage } from '#main/store/messages/automatic-messages.t
 /** Maximum milliseconds between two checks of the wall clock: computers sleep, and people set clocks. */
 const MAX_WAIT = 5 * 60_000;
 
-/** When the installation and its channels are open. */
+/** Opening hours of the installation and its channels. */
 export type Hours = ReturnType<typeof startHours>;
 
 interface Known {

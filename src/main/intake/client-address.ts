@@ -138,7 +138,7 @@ export function createForwarders(wall: () => number) {
   };
 }
 
-/** Of this computer itself. */
+/** Recognizes addresses of this computer itself. */
 export const isLoopback = trustProxies(['loopback']);
 
 /** Addresses that are not routed on the internet. */

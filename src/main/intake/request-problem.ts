@@ -3,7 +3,7 @@ import { toEnglish } from '#shared/locales/english.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import type { FastifyServerOptions } from 'fastify';
 
-/** Why the listener refuses a request: HTTP status, code for programs and an English message with what was expected. */
+/** Refusal by the listener: HTTP status, code for programs and an English message with what was expected. */
 export class RequestProblem extends Error {
   readonly status: number;
   readonly code: string;

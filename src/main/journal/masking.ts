@@ -91,7 +91,7 @@ function mayHaveSecretKey(json: string): boolean {
   return false;
 }
 
-/** Those that end before `end`, ignoring case. */
+/** The two letters that end before `end`, ignoring case. */
 function twoLetters(text: string, end: number): number {
   return ((text.charCodeAt(end - 2) | 0x20) << 8) | (text.charCodeAt(end - 1) | 0x20);
 }

@@ -164,7 +164,7 @@ export async function startListener(options: ListenerOptions) {
   };
   return {
     ...control,
-    /** at which this computer reaches it */
+    /** address at which this computer reaches it */
     url: `http://${host}:${port}`,
     /** client address on another server of this program, behind the proxies trusted on the listener's own port */
     clientAddress: (request: IncomingMessage) => readClientAddress(request, own.isTrusted),

@@ -36,7 +36,7 @@ export interface AddLimits {
   readonly purpose: MediaPurpose;
   readonly signal: AbortSignal;
   readonly onReceived?: (bytes: number) => void;
-  /** why such a file is not wanted, before it is stored */
+  /** reason why such a file is not wanted, before it is stored */
   readonly refuses?: (facts: MediaFacts) => MediaRefusal | undefined;
 }
 
@@ -64,7 +64,7 @@ export interface MediaAnswer {
 /** Serves stored files to the console and accepts its uploads; never throws. */
 export type ServeMedia = (request: MediaRequest) => Promise<MediaAnswer>;
 
-/** Why a file is not accepted. */
+/** Refusal of a file. */
 export class MediaProblem extends Error {
   readonly reason: MediaRefusal;
   readonly status: number | undefined;

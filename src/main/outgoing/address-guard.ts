@@ -129,7 +129,7 @@ function blockList(ipv4: readonly string[], ipv6: readonly string[]): BlockList 
   return list;
 }
 
-/** Of an IPv6 address in any notation. */
+/** Last four bytes of an IPv6 address in any notation. */
 function lastFourBytes(address: string): string {
   const written = /(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];
   if (written !== undefined) return written;

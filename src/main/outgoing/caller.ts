@@ -136,7 +136,7 @@ export async function readBeginning(
   }
 }
 
-/** Why an endpoint could not be reached, as named in delivery errors. */
+/** Explains why an endpoint could not be reached, as named in delivery errors. */
 export function networkError(error: unknown): DeliveryError {
   const code = systemCode(error) ?? '';
   const isTls = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH|INVALID_CA)/.test(
@@ -159,7 +159,7 @@ const SYSTEM_CODES: ReadonlyMap<string, 'nobody' | 'cut' | 'unknownName' | 'noWa
   ['ETIMEDOUT', 'noWay'],
 ]);
 
-/** Why a call failed, for people: messages of our own as they are, system codes in plain words. */
+/** Explains to people why a call failed: messages of our own as they are, system codes in plain words. */
 export function failurePhrase({ kind, code, message = '', reason }: DeliveryError): Phrase {
   if (reason !== undefined) return reason;
   if (kind === 'refused' && `${code ?? ''}${message}` !== '') return foreignText([code, message].join(' ').trim());

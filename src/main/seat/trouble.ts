@@ -31,7 +31,7 @@ function isPrivate(address: string): boolean {
   return version !== 0 && PRIVATE.check(address, version === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** Why none of a host's addresses could be used, as far as this computer can tell; the surest reason first. */
+/** Finds why none of a host's addresses could be used, as far as this computer can tell; the surest reason first. */
 export function troubleOf(failures: readonly Failure[], interfaces = networkInterfaces()): SeatTrouble {
   const met = failures.map((failure) => failure.met);
   const codes = met.map((each) => systemCode(each) ?? '');

@@ -47,7 +47,7 @@ const SOCKET_PATH_LIMIT = 100;
 /** Error codes of file systems without sockets (some network and container mounts). */
 const NO_SOCKETS_HERE: ReadonlySet<unknown> = new Set(['ENOTSUP', 'EOPNOTSUPP', 'EPERM', 'EINVAL', 'ENAMETOOLONG']);
 const NOT_WRITABLE: ReadonlySet<unknown> = new Set(['EACCES', 'EROFS']);
-/** Of a socket whose owner is gone. */
+/** Error codes of a socket whose owner is gone. */
 const NOBODY: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOENT']);
 
 /**
@@ -69,7 +69,7 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
   }
 }
 
-/** In the folder itself, so that a container sharing it sees the same lock; otherwise a name derived from its path. */
+/** Lock in the folder itself, so that a container sharing it sees the same; otherwise a name derived from its path. */
 function socketPaths(folder: string): { readonly inside: string | undefined; readonly outside: string } {
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 24);
   if (process.platform === 'win32') return { inside: undefined, outside: `\\\\.\\pipe\\counterbell-${hash}` };

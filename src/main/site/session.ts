@@ -56,7 +56,7 @@ export interface UnknownFrame {
   readonly id: string;
 }
 
-/** Of somebody signed in on the website; `isProven`: the name and email, too, not only who they are. */
+/** Identity of somebody signed in on the website; `isProven`: the name and email, too, not only who they are. */
 type SignedIdentity = Pick<SiteIdentity, 'name' | 'email'> & { readonly isProven: boolean };
 
 /** Messages after a cursor that are sent one by one; if there are more, the window begins anew. */
@@ -80,7 +80,7 @@ export class Session {
   readonly channel: ChannelRecord;
   readonly client: Client;
   readonly carrier: Carrier;
-  /** in which part of an interval it is pinged */
+  /** part of an interval in which it is pinged */
   readonly pingPart: number;
   readonly #parts: SessionParts;
   readonly #queue = new SerialQueue();
@@ -107,7 +107,7 @@ export class Session {
     this.pingPart = of.pingPart;
   }
 
-  /** of what is known about the visitor now */
+  /** facts known about the visitor now */
   get facts() {
     return {
       externalId: this.#externalId,

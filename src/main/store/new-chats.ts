@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 
 /** Counts new chats per channel as they open, so that none slip past the limit. In memory; follows rollbacks. */
 export class NewChats {
-  /** when each channel's full allowance is available again (generic cell rate algorithm) */
+  /** time at which each channel's full allowance is available again (generic cell rate algorithm) */
   readonly #fullAt = new Map<string, number>();
   #uncommitted = new Map<string, number | undefined>();
 

@@ -54,7 +54,7 @@ export const transactions = {
 } as const;
 
 export type Transactions = typeof transactions;
-/** Those on the installation itself. */
+/** Transactions on the installation itself. */
 export type InstallationTransactions = typeof installationTransactions & Pick<Transactions, 'acceptInvitation'>;
 
 /** Runs one. Coded errors: those of `forOperators` and `exceptDuringSwap`, where they guard it; its own. */

@@ -14,7 +14,7 @@ export const reportSelection = z.object({
 });
 export type ReportSelection = z.infer<typeof reportSelection>;
 
-/** Why a chat first needed a person: its bot asked for one, an operator took it, or the bot lost it. */
+/** Reason why a chat first needed a person: its bot asked for one, an operator took it, or the bot lost it. */
 export const leftBotReason = z.enum(['asked', 'taken', ...handOverReason.options]);
 export type LeftBotReason = z.infer<typeof leftBotReason>;
 

@@ -13,7 +13,7 @@ export type FromServiceWorker =
   /** the notification with this tag was dismissed by somebody */
   | { readonly kind: 'dismissed'; readonly tag: string };
 
-/** Of calls of this kind. A newer notification takes the place of the one with the same tag, whoever shows them. */
+/** Tag of notifications for calls of this kind. A newer one replaces the one with the same tag, whoever shows them. */
 export function tagOf(kind: 'waiting' | 'failed'): `counterbell-${'waiting' | 'failed'}` {
   return `counterbell-${kind}`;
 }

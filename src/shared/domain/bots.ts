@@ -70,7 +70,7 @@ export const botTurn = z.discriminatedUnion('direction', [
     body: z.string(),
     outcome: z.enum(['accepted', 'repeat', 'held_back', 'refused']),
     status: z.int(),
-    /** why its message was held back, or what was wrong */
+    /** reason why its message was held back, or what was wrong */
     note: z.union([heldBackReason, phraseSchema]).optional(),
     messageId: z.string().optional(),
   }),

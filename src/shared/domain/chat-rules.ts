@@ -98,7 +98,7 @@ export function returnToBot(ownership: Ownership, operatorId: string, botId: str
   return { ok: true, ownership: { state: 'bot', botId, waitingSince: ownership.waitingSince }, changed: true };
 }
 
-/** Why an event of a bot that has the chat, or had it, takes no effect there; undefined: it does. */
+/** Reason why an event of a bot that has the chat, or had it, takes no effect there; undefined: it does. */
 export function whyHeldBack(ownership: Ownership, botId: string, isEnabled: boolean): HeldBackReason | undefined {
   if (ownership.state === 'closed') return 'chat_closed';
   if (ownership.state === 'active') return 'operator_has_it';

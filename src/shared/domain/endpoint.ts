@@ -1,7 +1,7 @@
 import { withoutSlashes } from './addresses.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
-/** Why an address can't be used for replies; undefined: it can. */
+/** Reason why an address can't be used for replies. */
 export type EndpointProblem = 'not_an_address' | 'has_credentials' | 'needs_https';
 
 /** Replies are sent over HTTPS; plain HTTP only to this computer, or if the owner allowed it for development. */

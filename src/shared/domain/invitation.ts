@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Of an invitation's secret and of nonces. */
+/** Bytes of an invitation's secret and of nonces. */
 const SECRET_BYTES = 16;
 const DIGEST_BYTES = 32;
 /** Characters of an invitation's code. */
 const MAX_CODE = 4096;
-/** Of one host. */
+/** Maximum number of addresses of one host. */
 export const MAX_ADDRESSES = 8;
 
 function bytesAsText(count: number) {
@@ -52,7 +52,7 @@ export const hostAddress = z.union([
 ]);
 export type HostAddress = z.infer<typeof hostAddress>;
 
-/** In the order in which they are tried. */
+/** Addresses of a host in the order in which they are tried. */
 export const hostAddresses = z.array(hostAddress).min(1).max(MAX_ADDRESSES);
 
 const content = z.object({ v: z.literal(1), s: shortSecret, p: digestText, a: hostAddresses });

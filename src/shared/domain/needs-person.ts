@@ -3,8 +3,8 @@ import type { Chat } from './entities.ts';
 import type { Message } from './message.ts';
 
 /**
- * Why a chat needs an operator: it is waiting, its customer wants a person instead of the bot, it is their own and
- * unanswered, or a reply in it was not delivered. A snoozed chat needs nobody.
+ * Reason why a chat needs an operator: it is waiting, its customer wants a person instead of the bot, it is their own
+ * and unanswered, or a reply in it was not delivered. A snoozed chat needs nobody.
  */
 export type Need = 'newChat' | 'askedForPerson' | 'ownChat' | 'failedReply';
 
@@ -36,7 +36,7 @@ export function waitsForPerson(chat: Waiting): boolean {
   return needOf(chat, chat.operatorId ?? '') !== undefined;
 }
 
-/** Since when a chat has needed a person (Unix ms): the longest waiting comes first. */
+/** Time since when a chat has needed a person (Unix ms): the longest waiting comes first. */
 export function waitingSinceOf(chat: Pick<Chat, 'waitingSince' | 'hasFailed' | 'lastActivityAt' | 'openedAt'>): number {
   return chat.waitingSince ?? (chat.hasFailed ? chat.lastActivityAt : chat.openedAt);
 }

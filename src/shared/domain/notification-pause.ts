@@ -2,7 +2,7 @@
 const MORNING = 8;
 const HOUR = 60 * 60_000;
 
-/** When a pause of the notifications that begins now ends. Times are milliseconds since 1970. */
+/** Computes the end of a pause of the notifications that begins now. Times are milliseconds since 1970. */
 export function pauseEnd(lasts: 'hour' | 'tomorrow', now: number): number {
   if (lasts === 'hour') return now + HOUR;
   const today = new Date(now);

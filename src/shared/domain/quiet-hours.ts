@@ -24,7 +24,7 @@ export function timeUntilQuiet(quiet: QuietHours | undefined, at: number, limit:
 
 interface Place {
   readonly open: boolean;
-  /** when it next opens or closes; undefined: not within a year */
+  /** time of the next opening or closing; undefined: not within a year */
   readonly changesAt?: number | undefined;
 }
 

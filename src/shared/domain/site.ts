@@ -29,7 +29,7 @@ export const siteText = z.strictObject({
 export type SiteText = keyof typeof siteText.shape;
 export const SITE_TEXTS = Object.keys(siteText.shape) as readonly SiteText[];
 
-/** By language. */
+/** Texts of the window by language. */
 const siteTexts = z.partialRecord(z.enum(LANGUAGES.map(({ code }) => code)), siteText.partial());
 export type SiteTexts = z.infer<typeof siteTexts>;
 

@@ -41,7 +41,7 @@ export const holiday = z
   });
 export type Holiday = z.infer<typeof holiday>;
 
-/** When customers can expect an answer. */
+/** Hours in which customers can expect an answer. */
 export const workingHours = z.object({
   /** always open; the other fields are kept for later */
   always: z.boolean(),
@@ -77,7 +77,7 @@ export function opennessAt(hours: WorkingHours, at: number): Openness {
   return { open: spansOn(hours, day).some(({ from, to }) => from <= minute && minute < to) };
 }
 
-/** When it next opens or closes after an instant; undefined: not within a year. */
+/** Finds the next opening or closing after an instant; undefined: not within a year. */
 export function nextChange(hours: WorkingHours, at: number): number | undefined {
   if (hours.always) return undefined;
   const { open } = opennessAt(hours, at);

@@ -94,7 +94,7 @@ export function createEventTexts({ i18n: { t }, locale }: Pick<Localization, 'i1
     return dateText('shortMoment', at, locale());
   }
 
-  /** Why a bot couldn't be reached in three attempts. */
+  /** Explains why a bot couldn't be reached in three attempts. */
   function failureText(error: DeliveryError | undefined, botName: string): string {
     switch (error?.kind) {
       case undefined:

@@ -65,7 +65,7 @@ function pathWithin(root: string, host: string, url: string): string | undefined
   }
 }
 
-/** That there is nothing at an address. */
+/** Answers that there is nothing at an address. */
 export function notFound(): Response {
   return new Response('', { status: 404, headers: { 'content-security-policy': POLICY } });
 }

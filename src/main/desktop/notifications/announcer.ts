@@ -93,7 +93,7 @@ export function announceChats(options: AnnouncerOptions) {
       log.warn({ err: error, chatId }, 'it could not be asked whether a chat still wants somebody');
     });
   };
-  /** At the start, and when chats changed without an event for each: many at once, or while a seat's host was away. */
+  /** Loads them at the start, and after changes without an event for each: many at once, or while a host was away. */
   const load = async (): Promise<void> => {
     const { chats, nextCursor } = await ask('chats.list', { filter: 'needsMe', limit: MAX_CHATS });
     if (stopped) return;
@@ -147,7 +147,7 @@ function watchHeld({ ask, bus, clock, log }: AnnouncerOptions) {
       const [own, shop] = [me.current(), hours.current()];
       return own !== undefined && shop !== undefined && isHeld(own, shop, clock.wall());
     },
-    /** in their quiet hours: a broken connection is not said either */
+    /** in their quiet hours: a broken connection is not announced either */
     isQuiet: () => isQuiet(me.current()?.quietHours, clock.wall()),
     stop: (): void => {
       me.stop();

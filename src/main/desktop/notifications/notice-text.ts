@@ -12,7 +12,7 @@ export function formatClock(at: number): string {
   return dateText('clock', at, locale());
 }
 
-/** When something began: 14:05, or 3 Nov 14:05. Both times are wall clock. */
+/** Formats the time when something began: 14:05, or 3 Nov 14:05. Both times are wall clock. */
 export function formatSince(at: number, now: number): string {
   if (new Date(at).toDateString() === new Date(now).toDateString()) return formatClock(at);
   return t('desktop:reach.dayAndTime', {

@@ -166,7 +166,7 @@ function resumeText(until: number, now: number): string {
   });
 }
 
-/** In menus `&` marks the access key. */
+/** Escapes `&`, which marks the access key in menus. */
 function escapeMenuText(text: string): string {
   return text.replaceAll('&', '&&');
 }

@@ -7,8 +7,8 @@ import { makeWindow, type WindowOptions } from './windows.ts';
 export type ReplyWindow = ReturnType<typeof createReplyWindow>;
 
 /**
- * At most one window, above all others and next to the tray, whose icon is at `trayBounds`. It stays until closed, and
- * remembers nothing.
+ * Manages the reply window: at most one, above all others and next to the tray, whose icon is at `trayBounds`. It stays
+ * until closed, and remembers nothing.
  */
 export function createReplyWindow(options: WindowOptions, trayBounds: () => Rectangle | undefined) {
   let window: BrowserWindow | undefined;

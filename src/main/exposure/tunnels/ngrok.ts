@@ -128,7 +128,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   ERR_NGROK_1214: { problem: problemOf('reach.ngrok.often'), retryAfter: SIX_MINUTES },
 };
 
-/** Why ngrok refuses, as a message that never contains the token. */
+/** Explains why ngrok refuses, in a message that never contains the token. */
 function ngrokFailure(cause: unknown, token: string): TunnelError {
   const message = cause instanceof Error ? cause.message : String(cause);
   const code =

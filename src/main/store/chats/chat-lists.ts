@@ -81,7 +81,7 @@ function conditionsOf({ filter, state, operatorId }: ChatSelection): readonly [S
   }
 }
 
-/** By channel, operator and all tags; an unknown tag matches nothing. */
+/** Filters by channel, operator and all tags; an unknown tag matches nothing. */
 async function filtersOf(db: Connection, { channelId, heldBy, tags = [] }: ChatListFilters) {
   const tagged = await mapInOrder(tags, async (name) => {
     const tagId = await db.value<string>`SELECT id FROM tags WHERE key = ${tagKey(name)}`;
@@ -98,7 +98,7 @@ async function getChat(db: Connection, { chatId }: { readonly chatId: string }) 
   return required(await readChat(db, chatId), 'chat');
 }
 
-/** Of a customer and those merged with them, newest first. Coded error: not_found. */
+/** Lists the chats of a customer and those merged with them, newest first. Coded error: not_found. */
 async function listCustomerChats(db: Connection, { customerId, limit }: ParsedInput<'customers.chats'>) {
   const card = await findCard(db, customerId);
   const rows = await db.all<ChatRow>`

@@ -11,7 +11,7 @@ import { phrase } from '#shared/locales/phrase.ts';
 export const SELECT_TAG = sql`SELECT tags.id, tags.name, (SELECT count(*) FROM chat_tags WHERE tag_id = tags.id) AS chats,
   (SELECT count(*) FROM customer_tags WHERE tag_id = tags.id) AS contacts FROM tags`;
 
-/** By name, in natural order. */
+/** Lists tags by name, in natural order. */
 async function listTags(db: Connection) {
   const { compare } = new Intl.Collator('en', { numeric: true });
   const tags = await db.all<Tag>(SELECT_TAG);

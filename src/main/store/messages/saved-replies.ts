@@ -31,7 +31,7 @@ async function listSavedReplies(db: Connection, { operatorId }: { readonly opera
 
 /** Per list; more than anyone can keep track of. */
 const MAX_REPLIES = 1000;
-/** Of all texts of a list, which goes to windows whole. */
+/** Maximum number of characters of all texts of a list, which goes to windows whole. */
 const MAX_CHARACTERS = 1_000_000;
 
 export type SavedReplyInput = Pick<SavedReply, 'shortcut' | 'text'>;

@@ -49,7 +49,7 @@ export async function searchCustomers(
   return { customers };
 }
 
-/** Those whose names are not in the index yet. */
+/** Lists customers whose names are not in the index yet. */
 function scanUnindexed(sqlite: Sqlite, before: number): readonly CustomerRow[] {
   return sqlite.all`
     ${SEARCHABLE_CUSTOMERS} WHERE id < ${before} AND id IN (

@@ -50,7 +50,7 @@ export function PresenceDot({ isThere }: { readonly isThere: boolean }) {
 }
 
 const MINUTE = 60_000;
-/** Minutes after which only that they are not there is said. */
+/** Minutes after which only their absence is shown. */
 const LONG_AGO = 60;
 
 /** "On the site now", "Left 3 min ago"; `visitor`: undefined half an hour after they left. Times are milliseconds since the epoch. */

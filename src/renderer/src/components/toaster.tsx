@@ -68,7 +68,7 @@ export function errorNotifier(text: string): (error: unknown) => void {
   };
 }
 
-/** Why something failed, in words: the engine's reason, or that it did not answer. */
+/** Explains why something failed: the engine's reason, or that it did not answer. */
 export function failureText(error: unknown): string {
   return error instanceof ContractError ? error.message : i18n.t('common:rpc.unreachable');
 }

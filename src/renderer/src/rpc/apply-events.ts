@@ -198,7 +198,7 @@ export type MessagePlace = Pick<RouteInput<'messages.list'>, 'before' | 'after' 
 /** The first page is the newest; later ones are older. */
 export type MessagePages = InfiniteData<RouteOutput<'messages.list'>, MessagePlace>;
 
-/** Moves a chat from its old place in the lists to its new one. */
+/** Moves a chat from its old position in the lists to its new one. */
 export function withChat(
   pages: ChatPages,
   chat: Chat,

@@ -4,7 +4,7 @@ import type { browserJoinRequest, lookRequest, LookAnswer } from '#shared/contra
 import type { Operator } from '#shared/domain/entities.ts';
 import { postJson } from './transport.ts';
 
-/** Why an invitation can't be used. */
+/** Reason why an invitation can't be used. */
 type JoinProblem = 'used' | 'expired' | 'unknown' | 'tooMany' | 'unreachable' | 'failed';
 
 export interface JoinRefusal {

@@ -7,8 +7,8 @@ export function canBePushed(): boolean {
 }
 
 /**
- * Has this browser notified while it is closed, in this language and with these choices; the same again changes
- * nothing. Rejects if the browser or its push service refuses.
+ * Subscribes this browser to push, in this language and with these choices; the same again changes nothing. Rejects if
+ * the browser or its push service refuses.
  */
 export function subscribePush(call: Call, wish: PushWish): Promise<void> {
   return inTurn(() => subscribe(call, wish));

@@ -99,7 +99,7 @@ export function createUploads({ base, largest, connected, send, onChange }: Uplo
   };
 }
 
-/** Of an answer's status: what a client did wrong stays wrong, unless it was only too early, too much or too slow. */
+/** Failure for a status: what a client did wrong stays wrong, unless it was only too early, too much or too slow. */
 function failureOf(status: number, code: string | undefined): UploadFailure {
   if (status === 413) return 'tooLarge';
   // The channel is gone; a connection that is gone is made anew.

@@ -4,7 +4,7 @@ import { useSurroundings } from './context.ts';
 
 const ASKED = ['name', 'email', 'phone'] as const satisfies readonly AskedField[];
 
-/** By field; not all are asked for. */
+/** Values by field; not all are asked for. */
 export type Values = Readonly<Partial<Record<AskedField, string>>>;
 
 interface ContactFieldsProps {

@@ -190,7 +190,7 @@ interface ProblemProps {
   readonly onRemove: () => void;
 }
 
-/** Why something was not sent, and what to do about it. */
+/** Explains why something was not sent, and what to do about it. */
 function Problem({ words, onAgain, onRemove }: ProblemProps) {
   const { texts } = useSurroundings();
   return (

@@ -121,7 +121,7 @@ export function StateChips() {
   );
 }
 
-/** Until when the chat is snoozed. */
+/** Shows until when the chat is snoozed. */
 function Snoozed({ until }: { readonly until: number | undefined }) {
   const { t } = useTranslation('inbox');
   const time = useNow((now) => (until === undefined ? '' : formatFuture(until, now)));

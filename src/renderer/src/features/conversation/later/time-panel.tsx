@@ -157,7 +157,7 @@ export function laterTimes(now: number, hours: WorkingHours) {
   return named.flatMap(({ name, at }) => (at === undefined ? [] : [{ name, at }]));
 }
 
-/** When the shop opens on a day of the viewer's; undefined: not on that day. */
+/** Time at which the shop opens on a day of the viewer's; undefined: not on that day. */
 function morningOf(day: Date, hours: WorkingHours): number | undefined {
   const begin = startOfDay(day).getTime();
   if (opennessAt(hours, begin).open) return begin + MORNING;

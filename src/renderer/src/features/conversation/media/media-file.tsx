@@ -55,7 +55,7 @@ export function imageOf(state: MediaState | undefined): string | undefined {
   return state?.state === 'ready' && state.form === 'image' ? state.url : undefined;
 }
 
-/** Why a file is not shown. */
+/** Explains why a file is not shown. */
 export function refusalText({ reason, status }: Extract<MediaState, { state: 'refused' }>): string {
   const key = reason === 'status' && (status === 404 || status === 410) ? 'gone' : reason;
   return i18n.t(`conversation:media.refusal.${key}`, { status: String(status) });

@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Size } from './media-file.tsx';
 
-/** A picture's place on its stage: scale 1 is fitted; x and y move its centre, in stage pixels. */
+/** A picture's position on its stage: scale 1 is fitted; x and y move its centre, in stage pixels. */
 interface Zoom {
   readonly factor: number;
   readonly x: number;

@@ -197,7 +197,7 @@ function bodyLines(body: Readonly<Record<string, unknown>>): string {
     .join(',\n       ')}}`;
 }
 
-/** In single quotes, which a shell takes literally. */
+/** Puts a text in single quotes, which a shell takes literally. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -38,7 +38,7 @@ export function qrCode(text: string) {
   return {
     /** modules of a side, with the margin */
     size: rows.length,
-    /** the places of its dark modules */
+    /** positions of its dark modules */
     dark,
     /** the same as the path of an SVG */
     path: dark.map(([x, y]) => `M${String(x)} ${String(y)}h1v1h-1z`).join(''),
