@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Reach } from '#shared/contract/connection.ts';
+import { connectionSettings, type Reach } from '#shared/contract/connection.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { brokenText, movedText, reachLine, type ReachSnapshot } from './reach.ts';
+import { brokenText, movedText, reachLine, type ReachSnapshot, snapshotOf } from './reach.ts';
 
 const now = new Date(2026, 10, 21, 14, 8).getTime();
 const since = new Date(2026, 10, 21, 14, 5).getTime();
@@ -40,5 +40,17 @@ it('names the problem and the remedy in a notification', () => {
   });
   expect(movedText(url, 'https://old.example').body).toBe(
     'Websites, apps and bots that use https://old.example need the new addresses: https://chat.example',
+  );
+});
+
+it('shows the problem that the console shows first', () => {
+  const view = {
+    settings: connectionSettings.parse({ way: 'lan' }),
+    reach: { state: 'unreachable', url, since } as const,
+    tunnel: { state: 'off' } as const,
+    networkProblem: problem,
+  };
+  expect(reachLine(snapshotOf(view), now)).toBe(
+    'Your network has been unable to reach you since 14:05: The tunnel lost its connection',
   );
 });

@@ -2,7 +2,8 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { keepLoaded, type KeepLoadedOptions, type OwnEngine } from '../ask-engine.ts';
 import type { AnnouncerOptions } from './announcer.ts';
 import { isPaused } from './calls.ts';
-import type { Reach, Way } from '#shared/contract/connection.ts';
+import type { ConnectionView, Reach, Way } from '#shared/contract/connection.ts';
+import { audienceOf, problemsOf } from '#shared/contract/reach.ts';
 import { formatSince } from './notice-text.ts';
 import { oneLine, type NotificationText } from '#shared/locales/call-texts.ts';
 import { formatPhrase, t } from '../texts.ts';
@@ -18,8 +19,7 @@ export function watchReach({ ask, use, ...rest }: ReachWatchOptions): () => void
     events: ['connection.changed'],
     load: async () => {
       try {
-        const { settings, reach, formerUrl, floods = [] } = await ask('connection.get', {});
-        return { way: settings.way, reach, formerUrl, floodSince: floods[0]?.since };
+        return snapshotOf(await ask('connection.get', {}));
       } catch (error) {
         if (error instanceof ContractError && error.code === 'forbidden') return undefined;
         throw error;
@@ -28,6 +28,15 @@ export function watchReach({ ask, use, ...rest }: ReachWatchOptions): () => void
     use: (seen) => seen && use(seen),
   }).stop;
 }
+
+/** Snapshot of a view, with the likeliest of the problems that the console shows. */
+export function snapshotOf(view: Snapshotted): ReachSnapshot {
+  const { settings, reach, formerUrl, floods = [] } = view;
+  const [problem] = problemsOf(view);
+  return { way: settings.way, reach: { ...reach, problem }, formerUrl, floodSince: floods[0]?.since };
+}
+
+type Snapshotted = Pick<ConnectionView, 'settings' | 'reach' | 'tunnel' | 'networkProblem' | 'formerUrl' | 'floods'>;
 
 /** Milliseconds the connection must be broken before it is reported, so that short failures alarm nobody. */
 const ALARM_DELAY = 60_000;
@@ -140,7 +149,7 @@ const BODY_LENGTH = 240;
 /** The short form, for small spaces. `now`: wall clock. */
 export function reachSummary({ way, reach }: ReachSnapshot, now: number): string {
   if (reach.state === 'local') return t('desktop:reach.local');
-  return t(`desktop:reach.${reach.state}.${way === 'lan' ? 'network' : 'text'}`, {
+  return t(`desktop:reach.${reach.state}.${audienceOf(way)}`, {
     host: oneLine(hostOf(reach.url), HOST_LENGTH),
     since: formatSince(reach.since, now),
   });
@@ -156,7 +165,7 @@ export function reachLine(seen: ReachSnapshot, now: number): string {
 export function brokenText({ way, reach: { problem } }: ReachSnapshot): NotificationText {
   const words = problem === undefined ? [] : [problem.what, problem.todo];
   return {
-    title: t(`desktop:reach.broken.${way === 'lan' ? 'network' : 'text'}`),
+    title: t(`desktop:reach.broken.${audienceOf(way)}`),
     body: oneLine(words.map(formatPhrase).map(toSentence).join(' '), BODY_LENGTH),
   };
 }

@@ -14,10 +14,9 @@ import { i18n } from '#renderer/language/i18n.ts';
 import type { DesktopStatus } from '#shared/contract/desktop.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
-import { toSentence, reachedText, useReached } from './reach.tsx';
+import { problemTexts, toSentence, reachedText, useReached } from './reach.tsx';
 import { More } from '../parts/folding.tsx';
 import { Group } from '../parts/section.tsx';
-import { problemsOf } from './reach-notices.tsx';
 
 const looks = {
   passed: { Icon: CircleCheck, tone: 'text-good' },
@@ -195,7 +194,7 @@ export function CheckEverything({ view }: { readonly view: ConnectionView }) {
   const { t } = useTranslation('connection');
   const { check, findings, running, at, run } = useFindings();
   const version = useRouteQuery('setup.get', {}).data?.version ?? '';
-  const shownAbove = new Set(problemsOf(view).map(({ what }) => what));
+  const shownAbove = new Set(problemTexts(view).map(({ what }) => what));
   const problems = findings.filter(({ state }) => isProblem(state));
   const toDo = problems.filter(({ detail }) => !shownAbove.has(detail));
   const others = findings.filter(({ state }) => !isProblem(state));

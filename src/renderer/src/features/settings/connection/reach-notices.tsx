@@ -8,9 +8,8 @@ import { cn } from '#renderer/components/class-names.ts';
 import { formatClock, formatSince, useNow } from '#renderer/components/dates.tsx';
 import { useConnectionView, useConnectionChanges, useChannels } from '#renderer/rpc/use-directory.ts';
 import { ActionButton } from '#renderer/components/actions.tsx';
-import { toSentence, brokenSince, changesAtEachStart, endingText, reachMeaning } from './reach.tsx';
+import { toSentence, brokenSince, changesAtEachStart, endingText, problemTexts, reachMeaning } from './reach.tsx';
 import { Notice } from '../parts/section.tsx';
-import { formatPhrase } from '#renderer/language/phrases.ts';
 
 /** Banners shown while customers do not get through or need to be told something. */
 export function ReachNotices({ view }: { readonly view: ConnectionView }) {
@@ -32,7 +31,7 @@ export function ReachNotices({ view }: { readonly view: ConnectionView }) {
 function Broken({ view }: { readonly view: ConnectionView }) {
   const { t } = useTranslation('connection');
   const since = useNow((now) => formatSince(view.reach.since, now));
-  const [problem] = problemsOf(view);
+  const [problem] = problemTexts(view);
   return (
     <Line
       tone="urgent"
@@ -201,17 +200,4 @@ export function MovedPort() {
       </ActionButton>
     </Notice>
   );
-}
-
-/** All current problems in this window's language, likeliest cause first, without duplicates. */
-export function problemsOf({
-  reach,
-  tunnel,
-  networkProblem,
-  settings,
-}: Pick<ConnectionView, 'reach' | 'tunnel' | 'networkProblem' | 'settings'>) {
-  return [networkProblem, settings.way === 'tunnel' ? tunnel.problem : undefined, reach.problem]
-    .filter((problem) => problem !== undefined)
-    .map(({ what, todo }) => ({ what: formatPhrase(what), todo: formatPhrase(todo) }))
-    .filter(({ what }, index, all) => all.findIndex((other) => other.what === what) === index);
 }

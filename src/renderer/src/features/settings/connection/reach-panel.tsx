@@ -6,9 +6,8 @@ import { cn } from '#renderer/components/class-names.ts';
 import { formatSince, useNow } from '#renderer/components/dates.tsx';
 import { useConnectionChanges } from '#renderer/rpc/use-directory.ts';
 import { CheckedAt } from './checks.tsx';
-import { ReachIcon, reachTones, toSentence, reachMeaning, tunnelText } from './reach.tsx';
+import { problemTexts, ReachIcon, reachTones, toSentence, reachMeaning, tunnelText } from './reach.tsx';
 import { chipText, reachTitle } from './reach-chip.tsx';
-import { problemsOf } from './reach-notices.tsx';
 import { CopiedLine } from '../parts/snippet.tsx';
 import { useEffect } from 'react';
 import type { TunnelKind } from '#shared/contract/tunnels.ts';
@@ -41,7 +40,7 @@ export function ReachPanel({ view }: { readonly view: ConnectionView }) {
           {settings.way === 'tunnel' && tunnelState !== '' && <p className="tabular text-ui">{tunnelState}</p>}
         </div>
       </div>
-      {problemsOf(view).map(({ what, todo }) => (
+      {problemTexts(view).map(({ what, todo }) => (
         <div
           key={what}
           className="flex flex-col gap-0.5 rounded-control bg-urgent-tint px-3 py-2.5 text-ui text-urgent"

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { connectionSettings, type ConnectionView } from '#shared/contract/connection.ts';
-import { toSentence, endingText, tunnelText } from './reach.tsx';
+import { toSentence, endingText, problemTexts, tunnelText } from './reach.tsx';
 import { chipText } from './reach-chip.tsx';
-import { problemsOf } from './reach-notices.tsx';
 import { foreignText } from '#shared/locales/phrase.ts';
 
 const noon = new Date(2026, 10, 21, 12).getTime();
@@ -50,13 +49,13 @@ describe('a problem', () => {
   });
 
   it('is shown once if tunnel and reach report the same', () => {
-    expect(problemsOf(view('tunnel'))).toEqual([{ what: 'The server does not answer', todo: 'Look at it' }]);
+    expect(problemTexts(view('tunnel'))).toEqual([{ what: 'The server does not answer', todo: 'Look at it' }]);
   });
 
   it('of the network port comes first, and an unused tunnel has none', () => {
     const taken = { what: foreignText('Port 8790 is taken'), todo: foreignText('Choose another') };
     const other = { what: foreignText('Broken'), todo: foreignText('Wait') };
-    expect(problemsOf({ ...view('lan'), networkProblem: taken, tunnel: { state: 'off', problem: other } })).toEqual([
+    expect(problemTexts({ ...view('lan'), networkProblem: taken, tunnel: { state: 'off', problem: other } })).toEqual([
       { what: 'Port 8790 is taken', todo: 'Choose another' },
       { what: 'The server does not answer', todo: 'Look at it' },
     ]);

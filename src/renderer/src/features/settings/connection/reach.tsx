@@ -1,5 +1,7 @@
 import type { CertificateInfo, ConnectionView, Reach, TunnelStatus, Way } from '#shared/contract/connection.ts';
 import { useConnectionView } from '#renderer/rpc/use-directory.ts';
+import { formatPhrase } from '#renderer/language/phrases.ts';
+import { audienceOf, problemsOf, type Reached, reachedOf } from '#shared/contract/reach.ts';
 import { Spinner } from '#renderer/components/progress.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { reachLooks } from './reach-chip.tsx';
@@ -17,13 +19,14 @@ export function ReachIcon({ state }: Pick<Reach, 'state'>) {
   return state === 'checking' ? <Spinner /> : <Icon aria-hidden />;
 }
 
-/** Range from which customers get through, if known. */
-export type Reached = 'local' | 'reachable' | 'network' | 'unreachable' | undefined;
-
 export function useReached(): Reached {
   const view = useConnectionView().data;
-  if (view === undefined || view.reach.state === 'checking') return undefined;
-  return view.reach.state === 'reachable' && view.settings.way === 'lan' ? 'network' : view.reach.state;
+  return view && reachedOf(view);
+}
+
+/** All current problems in this window's language, likeliest cause first. */
+export function problemTexts(view: Parameters<typeof problemsOf>[0]) {
+  return problemsOf(view).map(({ what, todo }) => ({ what: formatPhrase(what), todo: formatPhrase(todo) }));
 }
 
 /** Says in a sentence whether customers can write; also if that is unknown. */
@@ -33,7 +36,7 @@ export function reachedText(reached: Reached): string {
 
 /** A sentence: nobody gets through, and since when. */
 export function brokenSince(way: Way, time: string): string {
-  return i18n.t(`connection:reach.broken.since.${way === 'lan' ? 'network' : 'text'}`, { time });
+  return i18n.t(`connection:reach.broken.since.${audienceOf(way)}`, { time });
 }
 
 /** The consequences of the state, unless a problem explains more. */
