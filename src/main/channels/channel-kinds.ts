@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Operators } from '#main/operators/operators.ts';
 import type { Store } from '#main/store/store.ts';
-import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
+import { DEFAULT_CHANNEL_KIND, type ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import type { TypingType } from '#shared/protocol/chat-channel.ts';
 import type { SendingDelivery } from '#main/store/deliveries/sending.ts';
@@ -21,20 +21,25 @@ export interface ChannelPort {
   readonly sendTyping: (to: Recipient, operator: Operator, type: TypingType) => Promise<void>;
 }
 
-/** The channels of all kinds as one. `kindOf`: undefined if the channel was removed, and then `custom` says so. */
+/** The channels of all kinds as one. `kindOf`: undefined if the channel was removed, and then the default kind says so. */
 export function createChannelKinds(options: {
   /** asked at each use: the parts start after one another */
-  readonly ports: () => Readonly<Record<ChannelKind, ChannelPort>>;
+  readonly kinds: () => Readonly<Record<ChannelKind, { readonly port: ChannelPort }>>;
   readonly kindOf: (channelId: string) => ChannelKind | undefined;
-  readonly store: Pick<Store, 'read'>;
+  readonly store: Pick<Store, 'read' | 'readOnly'>;
   readonly operators: Pick<Operators, 'get'>;
   readonly log: Pick<Logger, 'warn'>;
 }) {
-  const { ports, kindOf, store, operators, log } = options;
-  const portOf = (channelId: string): ChannelPort => ports()[kindOf(channelId) ?? 'custom'];
+  const { kinds, kindOf, store, operators, log } = options;
+  const portOf = (channelId: string): ChannelPort => kinds()[kindOf(channelId) ?? DEFAULT_CHANNEL_KIND].port;
+  const enqueue = (sending: readonly SendingDelivery[]): void => {
+    for (const [port, ofPort] of Map.groupBy(sending, ({ channelId }) => portOf(channelId))) port.enqueue(ofPort);
+  };
   return {
-    enqueue: (sending: readonly SendingDelivery[]): void => {
-      for (const [port, theirs] of Map.groupBy(sending, ({ channelId }) => portOf(channelId))) port.enqueue(theirs);
+    enqueue,
+    /** sends what the last run left in the queue; a read-only database keeps it for the version that may write it */
+    resume: async (): Promise<void> => {
+      if (!store.readOnly) enqueue(await store.read('listSending'));
     },
     /** a failure is only logged; `isDue` is asked last */
     sendTyping: async (chatId: string, operatorId: string, type: TypingType, isDue: () => boolean): Promise<void> => {

@@ -15,9 +15,8 @@ import type { Emit } from '#shared/contract/events.ts';
 import type { channelFields } from '#shared/contract/channels.ts';
 import { parseSecret, withoutSlashes } from '#shared/domain/addresses.ts';
 import { appendSegment } from '#shared/domain/endpoint.ts';
-import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
-import { siteSettings, type WebsiteChange } from '#shared/domain/site.ts';
-import { omitUndefined } from '#shared/protocol/fields.ts';
+import { channelKindRules, type ChannelKind } from '#shared/domain/channel-kinds.ts';
+import type { WebsiteChange } from '#shared/domain/site.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 
 type Fields = z.infer<z.ZodObject<typeof channelFields>>;
@@ -48,12 +47,11 @@ export function createChannelDirectory(options: {
   const reportChange = (): void => emit('channels.changed', { channels: list() });
   const change = async (
     channelId: string,
-    { site, website, ...fields }: Partial<Fields & { paused: boolean; secret: string; website: WebsiteChange }>,
+    { website, ...fields }: Partial<Fields & { paused: boolean; secret: string; website: WebsiteChange }>,
   ): Promise<Channel> => {
     await settings.write('changeChannel', {
       channelId,
       change: fields,
-      site: site && omitUndefined(site),
       website: website && { ...website, at: website.at ?? clock.wall() },
     });
     reportChange();
@@ -73,21 +71,19 @@ export function createChannelDirectory(options: {
     find,
     /** the channel with this address; takes equally long for right and wrong secrets */
     byAddress: (secret: string, publicId: string): ChannelRecord | undefined => {
-      const record = records().find((each) => each.publicId === publicId && each.kind === 'custom');
+      const record = records().find((each) => each.publicId === publicId && channelKindRules[each.kind].hasAddress);
       const wanted = record === undefined || isLost(record.secret) ? '' : record.secret;
       const isRight = isSameSecret(secret, wanted);
       return isRight && secret !== '' ? record : undefined;
     },
-    /** a website's window by its public id; undefined: there is none, or its key is lost */
-    siteAt: (publicId: string): ChannelRecord | undefined =>
-      records().find((each) => each.publicId === publicId && each.kind === 'site' && !isLost(each.secret)),
-    create: async ({
-      site,
-      ...fields
-    }: Partial<Fields> &
-      Pick<Fields, 'name'> & { readonly publicId?: string | undefined; readonly kind?: ChannelKind | undefined }) => {
-      const window = fields.kind === 'site' ? { site: siteSettings.parse({ ...site }), endpoint: null } : {};
-      const { secret, ...channel } = newChannel({ ...fields, ...window });
+    /** a channel of a kind by its public id; undefined: there is none, or its key is lost */
+    ofKindAt: (kind: ChannelKind, publicId: string): ChannelRecord | undefined =>
+      records().find((each) => each.publicId === publicId && each.kind === kind && !isLost(each.secret)),
+    create: async (
+      fields: Partial<Fields> &
+        Pick<Fields, 'name'> & { readonly publicId?: string | undefined; readonly kind?: ChannelKind | undefined },
+    ) => {
+      const { secret, ...channel } = newChannel(fields);
       await settings.write('addChannel', { ...channel, secret: await settings.seal(secret) });
       reportChange();
       return toPublicChannel(get(channel.id));

@@ -27,7 +27,7 @@ const changes: string[] = [];
 async function start(answers: Record<string, AttemptOutcome[] | 'hangs'>): Promise<Delivery> {
   attempts.length = 0;
   changes.length = 0;
-  delivery = await startDelivery({
+  delivery = startDelivery({
     store: temporary.store,
     clock,
     log: pino({ level: 'silent' }),
@@ -47,6 +47,7 @@ async function start(answers: Record<string, AttemptOutcome[] | 'hangs'>): Promi
         ),
       ),
   });
+  delivery.enqueue(await temporary.store.read('listSending'));
   return delivery;
 }
 

@@ -30,15 +30,10 @@ export interface RepliesOptions extends EngineContext {
   readonly version: string;
   /** the listener's public address */
   readonly publicAddress: () => string;
-  /** whether replies of this channel are sent here */
-  readonly isOurs: (channelId: string) => boolean;
 }
 
-/**
- * Sends replies (section 4.3) and typing notices (section 4.4) to channels, beginning with what the last run left in the
- * queue.
- */
-export async function startReplies(options: RepliesOptions) {
+/** Sends replies (section 4.3) and typing notices (section 4.4) to channels. */
+export function startReplies(options: RepliesOptions) {
   const { store, journal, clock, log, emit, publicAddress } = options;
   const poster = createPoster(options.version);
 
@@ -63,11 +58,10 @@ export async function startReplies(options: RepliesOptions) {
     return outcome;
   };
 
-  const delivery = await startDelivery({
+  const delivery = startDelivery({
     store,
     clock,
     log,
-    isOurs: options.isOurs,
     attempt: ({ chatId, messageId, body }, signal, { to }) =>
       send(to, { kind: 'reply', chatId, messageId, body }, signal),
     onChange: ({ message, chat, added = [] }) => {
@@ -101,21 +95,19 @@ function notSent(reason: Phrase): PostOutcome {
 type ReplySteps = LaneSteps<SendingDelivery, { readonly to: ChannelAddress | undefined }>;
 export type Delivery = Lanes<SendingDelivery>;
 
-/** Starts the outbound queue of replies with what the last run left in it. */
-export async function startDelivery({
+/** Starts the outbound queue of replies. */
+export function startDelivery({
   store,
   clock,
   log,
   attempt,
-  isOurs = () => true,
   onChange,
 }: Pick<EngineContext, 'store' | 'clock' | 'log'> &
   Pick<ReplySteps, 'attempt'> & {
-    readonly isOurs?: (channelId: string) => boolean;
     /** the state of a reply changed */
     readonly onChange: (change: DeliveryChange) => void;
-  }): Promise<Delivery> {
-  const lanes = startLanes({
+  }): Delivery {
+  return startLanes({
     clock,
     log,
     steps: {
@@ -129,9 +121,6 @@ export async function startDelivery({
         onChange(await store.write('endDelivery', { messageId, at: clock.wall(), error })),
     } satisfies ReplySteps,
   });
-  // A read-only database keeps its queue for the version that may write it.
-  if (!store.readOnly) lanes.enqueue((await store.read('listSending')).filter(({ channelId }) => isOurs(channelId)));
-  return lanes;
 }
 
 /** Bytes of a response to read. */

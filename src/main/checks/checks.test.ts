@@ -4,17 +4,20 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { pino } from 'pino';
 import { systemClock } from '#main/clock/clock.ts';
 import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { askPublic } from '#main/exposure/reach.ts';
 import { connectionSettings, type ConnectionView, type Finding, type Reach } from '#shared/contract/connection.ts';
 import type { Bot } from '#shared/domain/bots.ts';
-import type { Channel } from '#shared/domain/entities.ts';
+import { type Channel, channelToggles } from '#shared/domain/entities.ts';
 import { certificate } from '../../../test/fixtures/certificates.ts';
 import { answer, startIntegrator, type Integrator } from '../../../test/fixtures/integrator.ts';
 import { createProbe } from './check.ts';
+import { CHANNEL_KINDS } from '#shared/domain/channel-kinds.ts';
 import { createChecks, type ChecksOptions } from './checks.ts';
+import { endpointCheck } from './endpoint-checks.ts';
 import { foreignText } from '#shared/locales/phrase.ts';
 import { toEnglish } from '#shared/locales/english.ts';
 
@@ -89,12 +92,10 @@ const channel = (fields: Partial<Channel> = {}): Channel => ({
   name: 'Shop',
   publicId: 'shop',
   endpoint: null,
-  allowPlainHttp: false,
   paused: false,
-  countBot: false,
   botChannelType: 'widget',
   takes: ['text'],
-  ownNetwork: false,
+  ...z.object(channelToggles).parse({}),
   ...fields,
 });
 const bot = (fields: Partial<Bot> = {}): Bot => ({
@@ -149,6 +150,7 @@ function checksFor(
       localAddresses: (id) => addresses(view.localUrl, id),
     },
     bots: { list: () => bots, test: send },
+    kinds: { ...WITHOUT_CHECKS, custom: { checks: [endpointCheck] } },
     store: { readOnly: false, write: (async (name: string) => written.push(name)) as never },
     journal: { add: (entry) => void journalled.push(entry) },
     expect: site.expect,
@@ -169,6 +171,10 @@ function checksFor(
   stops.push(checks.stop);
   return { checks, written, journalled, changes };
 }
+
+const WITHOUT_CHECKS = Object.fromEntries(
+  CHANNEL_KINDS.map((kind) => [kind, { checks: [] }]),
+) as unknown as ChecksOptions['kinds'];
 
 const noRemoteAccess = (): Promise<never> => Promise.reject(new Error('no remote access here'));
 

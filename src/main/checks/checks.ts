@@ -3,10 +3,12 @@ import type { Clock } from '#main/clock/clock.ts';
 import type { Finding } from '#shared/contract/connection.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
+import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
+import type { Channel } from '#shared/domain/entities.ts';
 import { failed, type Check, type CheckParts, type Found } from './check.ts';
-import { botChecks, tokenCheck, channelChecks } from './endpoint-checks.ts';
+import { botChecks, tokenCheck } from './endpoint-checks.ts';
 import { remoteAccessChecks } from './remote-access-checks.ts';
-import { clockCheck, createClockReadings, diskCheck, storeCheck } from './computer-checks.ts';
+import { clockCheck, type ClockReadings, createClockReadings, diskCheck, storeCheck } from './computer-checks.ts';
 import { bodyChecks, httpsCheck, listenerCheck, reachCheck } from './connection-checks.ts';
 import { within } from '#main/exposure/ports.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
@@ -14,7 +16,11 @@ import { phrase, problemOf } from '#shared/locales/phrase.ts';
 /** Concurrent checks within a stage. */
 const MAX_CONCURRENT = 4;
 
+/** A line for one channel. */
+export type ChannelCheck = (channel: Channel, parts: CheckParts, readings: ClockReadings) => Check;
+
 export interface ChecksOptions extends CheckParts {
+  readonly kinds: Readonly<Record<ChannelKind, { readonly checks: readonly ChannelCheck[] }>>;
   readonly log: Logger;
   readonly emit: Emit;
 }
@@ -95,13 +101,16 @@ async function runCheck(
 }
 
 /** The checks in display order: a stage begins when the one before has ended. */
-function planChecks(parts: CheckParts): readonly (readonly Check[])[] {
+function planChecks({ kinds, ...parts }: ChecksOptions): readonly (readonly Check[])[] {
   const readings = createClockReadings(parts.clock);
+  const channelChecks = parts.channels
+    .list()
+    .flatMap((channel) => kinds[channel.kind].checks.map((check) => check(channel, parts, readings)));
   return [
     [listenerCheck(parts)],
     [reachCheck(parts)],
     [httpsCheck(parts), ...bodyChecks(parts, readings)],
-    [...channelChecks(parts, readings), tokenCheck(parts), ...botChecks(parts)],
+    [...channelChecks, tokenCheck(parts), ...botChecks(parts)],
     remoteAccessChecks(parts),
     [clockCheck(readings), diskCheck(parts), storeCheck(parts)],
   ];

@@ -3,6 +3,7 @@ import { daysLeft, namesOf } from '#main/exposure/own-certificate.ts';
 import { sendNonce } from '#main/exposure/reach.ts';
 import { tunnelConfig } from '#shared/contract/tunnels.ts';
 import { isoDay } from '#shared/locales/dates.ts';
+import { channelKindRules } from '#shared/domain/channel-kinds.ts';
 import { phrase, type Phrase, problemOf } from '#shared/locales/phrase.ts';
 import {
   check,
@@ -122,8 +123,7 @@ async function checkFraming(
   signal: AbortSignal,
 ): Promise<Found> {
   const { reach, settings } = exposure.view();
-  // Windows on websites have no address that such a message could be posted to.
-  const channel = channels.list().find(({ kind }) => kind === 'custom');
+  const channel = channels.list().find(({ kind }) => channelKindRules[kind].hasAddress);
   if (channel === undefined) return skipped(phrase('findings:findings.body.noChannel'));
   // The address holds a secret, so use it only where a nonce has come back.
   if (reach.state !== 'local' && reach.state !== 'reachable') return skipped(phrase('findings:findings.reachFirst'));

@@ -75,17 +75,16 @@ const BODY = renderTyping(JSON.stringify('counterbell-check'), { name: 'Counterb
 /** Milliseconds, the same as for an attempt at a reply. */
 const PROBE_TIMEOUT = 3000;
 
-type Parts = Pick<CheckParts, 'channels' | 'probe' | 'journal' | 'clock' | 'exposure'>;
+type Parts = Pick<CheckParts, 'probe' | 'journal' | 'clock' | 'exposure'>;
 
-/** Whether each channel's endpoint responds as it must to replies; windows on websites have none. */
-export function channelChecks(parts: Parts, readings: ClockReadings): readonly Check[] {
-  const channels = parts.channels.list().filter(({ kind }) => kind === 'custom');
-  return channels.map((channel) => ({
+/** Checks that a channel's endpoint responds as it must to replies. */
+export function endpointCheck(channel: Channel, parts: Parts, readings: ClockReadings): Check {
+  return {
     id: `channel.${channel.id}`,
     title: phrase('findings:findings.channel.title', { name: channel.name }),
     deadline: PROBE_TIMEOUT + 1000,
     run: (signal) => checkChannel(parts, readings, channel, signal),
-  }));
+  };
 }
 
 async function checkChannel(

@@ -1,3 +1,4 @@
+import { channelKindRules } from '#shared/domain/channel-kinds.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Caller, ConsoleParts, HandlersOf } from './router.ts';
@@ -90,7 +91,8 @@ export function auditHandlers(parts: ConsoleParts): HandlersOf<'audit'> {
   /** undefined: it is gone, and its secret with it */
   const secretOf = (id: string): Pick<SeenSecret, 'kind' | 'name'> | undefined => {
     const channel = channels.find(id);
-    if (channel !== undefined) return { kind: channel.kind === 'site' ? 'site' : 'channel', name: channel.name };
+    if (channel !== undefined)
+      return { kind: channelKindRules[channel.kind].hasAddress ? 'channel' : 'site', name: channel.name };
     const bot = bots.list().find((each) => each.id === id);
     if (bot !== undefined) return { kind: 'bot', name: bot.name };
     const name = operators.nameOf(id);

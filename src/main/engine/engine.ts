@@ -141,3 +141,6 @@ export function engineFor(
     setPresent: (present) => engine.operators.setPresent(operatorId, present),
   };
 }
+
+/** Registers how to stop a part, and returns the part. */
+export type Started = <T extends { readonly stop: () => unknown }>(part: T) => T;

@@ -12,7 +12,6 @@ import { startSampleMessages } from '#main/built-in/sample-messages.ts';
 import { createChannelKinds } from '#main/channels/channel-kinds.ts';
 import { createChannelDirectory } from '#main/channels/directory.ts';
 import { createNewChatFloods } from '#main/channels/new-chat-floods.ts';
-import { startReplies } from '#main/channels/replies.ts';
 import { startChats } from '#main/chats/start-chats.ts';
 import { type ClockState, startSettledClock } from '#main/clock/settled-clock.ts';
 import { auditHandlers, pushHandlers, teamHandlers } from '#main/console/team-handlers.ts';
@@ -44,7 +43,6 @@ import { startListener } from '#main/listener/listener.ts';
 import { refusedAnswer } from '#main/media/ports.ts';
 import { startMedia } from '#main/media/start-media.ts';
 import { createServePlugin, isForPlugin } from '#main/site/wordpress-plugin.ts';
-import { startSite } from '#main/site/start-site.ts';
 import { createRemoteAccess } from '#main/exposure/remote-access.ts';
 import { startDevices } from '#main/operators/devices.ts';
 import { createInvitations } from '#main/operators/invitations.ts';
@@ -61,11 +59,9 @@ import type { TeamView } from '#shared/contract/operators.ts';
 import { timeUntilHeld } from '#shared/domain/quiet-hours.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { createBus } from './bus.ts';
-import type { Engine, EngineOptions } from './engine.ts';
+import { startChannelKinds } from './channel-kinds.ts';
+import type { Engine, EngineOptions, Started } from './engine.ts';
 import { knownNames, secretsOf } from './journal-secrets.ts';
-
-/** Registers how to stop a part, and returns the part. */
-type Started = <T extends { readonly stop: () => unknown }>(part: T) => T;
 
 /**
  * Starts the parts in order; if one fails, stops those already started. Throws ProvisionError if the provision file
@@ -164,17 +160,8 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const testBot = started(await startTestBot({ bots: directory, clock, log }));
 
   // Deliveries to customers and bots.
-  const replies = started(
-    await startReplies({
-      ...foundation,
-      journal,
-      version,
-      publicAddress,
-      isOurs: (channelId) => channels.find(channelId)?.kind !== 'site',
-    }),
-  );
   const transports = createChannelKinds({
-    ports: () => ({ custom: replies, site: site.visitors.port }),
+    kinds: () => kinds,
     kindOf: (channelId) => channels.find(channelId)?.kind,
     ...foundation,
     operators,
@@ -232,9 +219,9 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     }),
   );
 
-  // The window on websites.
-  const site = started(
-    startSite({
+  // How customers are reached.
+  const { kinds, site } = startChannelKinds(
+    {
       ...foundation,
       on: bus.on,
       announce,
@@ -246,8 +233,10 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       journal,
       media,
       publicAddress,
+      version,
       folder: options.siteFolder,
-    }),
+    },
+    started,
   );
 
   // The public listener.
@@ -299,6 +288,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       ask: askPublic,
       probe: createProbe(version),
       channels,
+      kinds,
       bots,
       ...foundation,
       journal,
@@ -307,6 +297,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       dataDir,
     }),
   );
+  await transports.resume();
   await providers.resume();
   void conversations.autoClose.check();
   void conversations.schedule.check();

@@ -20,7 +20,7 @@ const HELLO = JSON.stringify({ sender: { id: 'ann' }, message: { type: 'text', t
 const SITE = {
   clock: systemClock,
   channels: {
-    siteAt: (publicId: string) =>
+    ofKindAt: (_kind: string, publicId: string) =>
       publicId === 'lamps' ? { id: 'channel-2', publicId, site: { files: true } } : undefined,
   },
   websites: { admit: () => true },

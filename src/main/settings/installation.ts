@@ -1,12 +1,21 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { ConnectionChange } from '#shared/contract/connection.ts';
 import type { ConnectionSecret } from '#shared/contract/tunnels.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { DEFAULT_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
+import { channelToggles } from '#shared/domain/entities.ts';
 import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
 import { mergeGroup, omitUndefined } from '#shared/protocol/fields.ts';
-import { siteSettings } from '#shared/domain/site.ts';
+import {
+  channelKindRules,
+  DEFAULT_CHANNEL_KIND,
+  type KindSettings,
+  settingsOfKind,
+  type SomeKindSettings,
+  splitKindSettings,
+} from '#shared/domain/channel-kinds.ts';
 import type { Installation } from '#main/store/installation/stored-installation.ts';
 
 /** A secret that the vault could not open: the sealed text stays in the database until the owner enters a new one. */
@@ -67,22 +76,24 @@ export function newOperator(fields: Given<OperatorRecord> & Pick<OperatorRecord,
 
 /** A new channel with the given fields. */
 export function newChannel(
-  fields: Given<WithSecret<ChannelRecord, 'secret'>> & Pick<ChannelRecord, 'name'>,
+  fields: Omit<Given<WithSecret<ChannelRecord, 'secret'>>, keyof KindSettings> &
+    SomeKindSettings &
+    Pick<ChannelRecord, 'name'>,
 ): WithSecret<ChannelRecord, 'secret'> {
+  const kind = fields.kind ?? DEFAULT_CHANNEL_KIND;
   return {
     id: randomUUID(),
-    kind: 'custom',
+    kind,
     publicId: `ch-${randomBytes(5).toString('hex')}`,
     endpoint: null,
-    allowPlainHttp: false,
     paused: false,
     secret: newSecret(),
-    countBot: false,
+    ...z.object(channelToggles).parse({}),
     botChannelType: DEFAULT_CHANNEL_TYPE,
     takes: [...CONTENT_TYPES],
-    ownNetwork: false,
-    ...omitUndefined(fields),
-    ...(fields.kind === 'site' && { site: fields.site ?? siteSettings.parse({}) }),
+    ...omitUndefined(splitKindSettings(fields).others),
+    ...(!channelKindRules[kind].hasAddress && { endpoint: null }),
+    ...settingsOfKind(kind, fields),
     name: fields.name,
   };
 }

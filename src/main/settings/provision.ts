@@ -7,7 +7,7 @@ import { channelFields, publicId } from '#shared/contract/channels.ts';
 import { isPathSecret } from '#shared/domain/addresses.ts';
 import { channel, role } from '#shared/domain/entities.ts';
 import { ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
-import { siteSettings } from '#shared/domain/site.ts';
+import { DEFAULT_CHANNEL_KIND, settingsOfKind, splitKindSettings } from '#shared/domain/channel-kinds.ts';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
 import {
   changedConnection,
@@ -61,7 +61,6 @@ const provisionFile = z.object({
           publicId,
           secret: pathSecret.optional(),
           allowPlainHttp: z.boolean().default(false),
-          site: channelFields.site.optional(),
         })
         .superRefine(refuseEndpoint),
     )
@@ -175,17 +174,17 @@ function withConnection(
   return changes.reduce(changedConnection, { connection: current, connectionSecrets });
 }
 
-/** With all settings of its window. Throws ProvisionError if the channel exists with another kind. */
+/** With all settings of its kind. Throws ProvisionError if the channel exists with another kind. */
 function withKindSettings(
-  { site, ...entry }: z.infer<typeof provisionFile>['channels'][number],
+  entry: z.infer<typeof provisionFile>['channels'][number],
   channels: readonly ChannelRecord[],
   at: number,
 ) {
   const known = channels.find(({ publicId: id }) => id === entry.publicId);
-  const kind = entry.kind ?? known?.kind ?? 'custom';
+  const kind = entry.kind ?? known?.kind ?? DEFAULT_CHANNEL_KIND;
   if (known !== undefined && known.kind !== kind)
     throw new ProvisionError(`channels[${at}] ("${entry.name}"), kind: the channel exists as "${known.kind}"`);
-  return { ...entry, kind, ...(kind === 'site' && { site: siteSettings.parse({ ...known?.site, ...site }) }) };
+  return { ...splitKindSettings(entry).others, kind, ...settingsOfKind(kind, known ?? {}, entry) };
 }
 
 type BotEntry = ReturnType<typeof withChannelIds>;

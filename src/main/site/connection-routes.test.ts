@@ -16,7 +16,7 @@ beforeEach(async () => {
   listener = await startListenerOnItsOwn({}, '127.0.0.1', {
     clock: world.clock,
     log: pino({ level: 'silent' }),
-    channels: { siteAt: () => world.channel },
+    channels: { ofKindAt: () => world.channel },
     websites: { admit: () => true },
     visitors: world.visitors,
   });

@@ -16,7 +16,7 @@ import type { Visitors } from './visitors.ts';
 import type { Websites } from './websites.ts';
 
 export interface ConnectionRoutesOptions extends Pick<EngineContext, 'clock' | 'log'> {
-  readonly channels: Pick<ChannelDirectory, 'siteAt'>;
+  readonly channels: Pick<ChannelDirectory, 'ofKindAt'>;
   readonly visitors: Visitors;
   readonly websites: Websites;
   readonly admission: Pick<

@@ -20,7 +20,10 @@ export function toSiteMessage({ message, formatted, writer, rating }: VisitorMes
     clientId: isOwn ? externalId : undefined,
     text,
     blocks: formatted ?? (markdown === undefined ? text && plainBlocks(text) : markdownBlocks(markdown)),
-    buttons: buttons?.map((button) => ({ text: showDirections(button.text) })),
+    buttons: buttons?.map(({ id: _id, isNumber: _isNumber, ...shown }) => ({
+      ...shown,
+      text: showDirections(shown.text),
+    })),
     rating: rating && {
       open: rating.state === 'open' || rating.state === 'answered',
       ...omitUndefined({ rate: rating.rate, comment: rating.comment }),

@@ -19,8 +19,8 @@ export type SiteRequest = FastifyRequest<{
 }>;
 
 /** The channel that a request's address names. Throws a RequestProblem if there is none. */
-export function channelOf(channels: Pick<ChannelDirectory, 'siteAt'>, { params }: SiteRequest): ChannelRecord {
-  const channel = channels.siteAt(params.publicId.replace(/\.js$/, ''));
+export function channelOf(channels: Pick<ChannelDirectory, 'ofKindAt'>, { params }: SiteRequest): ChannelRecord {
+  const channel = channels.ofKindAt('site', params.publicId.replace(/\.js$/, ''));
   if (channel === undefined) throw notFound();
   return channel;
 }

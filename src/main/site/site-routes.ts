@@ -22,7 +22,7 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
   app.addHook('onRequest', (request, reply, next) => {
     void reply.headers(OPEN);
     const { publicId } = request.params as { readonly publicId?: string };
-    const channel = publicId === undefined ? undefined : channels.siteAt(publicId.replace(/\.js$/, ''));
+    const channel = publicId === undefined ? undefined : channels.ofKindAt('site', publicId.replace(/\.js$/, ''));
     next(channel && admission.toChannel(channel.id, request.clientAddress, announcedBytes(request.headers)));
   });
 

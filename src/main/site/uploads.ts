@@ -130,7 +130,7 @@ function messageType({ form }: StoredMedia, isVoice: boolean) {
 }
 
 export interface UploadRoutesOptions {
-  readonly channels: Pick<ChannelDirectory, 'siteAt'>;
+  readonly channels: Pick<ChannelDirectory, 'ofKindAt'>;
   readonly visitors: Visitors;
   readonly uploads: Uploads;
   /** lets the body of this request take longer than others'; call what it returns when it is here */

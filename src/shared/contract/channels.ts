@@ -1,26 +1,33 @@
 import { z } from 'zod';
-import { channel, channelColor } from '#shared/domain/entities.ts';
+import { kindSettings } from '#shared/domain/channel-kinds.ts';
+import { channel, channelColor, channelToggles } from '#shared/domain/entities.ts';
 import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
 import { enteredText, rule } from '#shared/domain/phrase.ts';
-import { siteSettings, websiteChange } from '#shared/domain/site.ts';
+import { websiteChange } from '#shared/domain/site.ts';
 import { endpointField, everyone, nameField, nothing, owner, partialChange, pathWord, pictureInput } from './fields.ts';
 import { acceptedTypes } from './media.ts';
+
+type KindChanges = {
+  readonly [K in keyof typeof kindSettings]: ReturnType<typeof partialChange<(typeof kindSettings)[K]['shape']>>;
+};
+
+/** Settings of one kind of channel, under its name: the fields to change. */
+const kindChanges = Object.fromEntries(
+  Object.entries<z.ZodObject>(kindSettings).map(([kind, settings]) => [kind, partialChange(settings)]),
+) as unknown as KindChanges;
 
 /** Fields that an owner enters for a channel; whether `endpoint` is allowed also depends on `allowPlainHttp`. */
 export const channelFields = {
   name: nameField,
   color: channelColor,
   endpoint: endpointField,
-  allowPlainHttp: z.boolean(),
-  countBot: z.boolean(),
+  ...partialChange(z.object(channelToggles)).shape,
   botChannelType: enteredText(40, rule('errors:rules.word.needed')),
   takes: acceptedTypes,
-  ownNetwork: z.boolean(),
   hours: channel.shape.hours.unwrap(),
   away: channel.shape.away.unwrap(),
   ratingText: channel.shape.ratingText.unwrap(),
-  /** of the kind `site`: the fields to change */
-  site: partialChange(siteSettings),
+  ...kindChanges,
 } as const;
 
 const channelChange = z.object(channelFields).partial();

@@ -1,8 +1,15 @@
-/** Channels: `custom` is the chat channel interface, `site` is our own window on the owner's website. */
+import type { z } from 'zod';
+import { omitUndefined } from '#shared/protocol/fields.ts';
+import { siteSettings } from './site.ts';
+
+/** `custom` is the chat channel interface, `site` is our own window on the owner's website. */
 export const CHANNEL_KINDS = ['custom', 'site'] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
-/** What customers on a channel can be shown. */
+/** The kind of a channel that does not say its own. */
+export const DEFAULT_CHANNEL_KIND: ChannelKind = 'custom';
+
+/** Abilities of the customers' side of a channel. */
 export interface CanShow {
   /** bots' formatted text and buttons as such, not only the plain text that stands for them */
   readonly botMessages: boolean;
@@ -10,7 +17,39 @@ export interface CanShow {
   readonly ratingForm: boolean;
 }
 
-export const canShow: Readonly<Record<ChannelKind, CanShow>> = {
-  custom: { botMessages: false, ratingForm: false },
-  site: { botMessages: true, ratingForm: true },
+interface ChannelKindRules {
+  /** messages are requests of the chat channel interface: to an address with a secret, and to the reply address */
+  readonly hasAddress: boolean;
+  readonly canShow: CanShow;
+}
+
+export const channelKindRules: Readonly<Record<ChannelKind, ChannelKindRules>> = {
+  custom: { hasAddress: true, canShow: { botMessages: false, ratingForm: false } },
+  site: { hasAddress: false, canShow: { botMessages: true, ratingForm: true } },
 };
+
+/** Settings, with their defaults, that only channels of one kind have: a field of the channel with the kind's name. */
+export const kindSettings = { site: siteSettings } as const satisfies Partial<Record<ChannelKind, z.ZodObject>>;
+
+type KindWithSettings = keyof typeof kindSettings;
+export type KindSettings = { readonly [K in KindWithSettings]?: z.infer<(typeof kindSettings)[K]> | undefined };
+/** The same, or only some of the settings. */
+export type SomeKindSettings = { readonly [K in KindWithSettings]?: object | undefined };
+
+/** All settings of a kind of channel: the later ones given replace the earlier ones and the defaults. */
+export function settingsOfKind(kind: ChannelKind, ...given: readonly SomeKindSettings[]): KindSettings {
+  if (!hasOwnSettings(kind)) return {};
+  const merged = given.reduce<object>((all, each) => ({ ...all, ...omitUndefined({ ...each[kind] }) }), {});
+  return { [kind]: kindSettings[kind].parse(merged) };
+}
+
+/** Separates the settings of kinds from a channel's other fields. */
+export function splitKindSettings<F extends object>(fields: F) {
+  const own = Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(kindSettings, name)));
+  const others = Object.fromEntries(Object.entries(fields).filter(([name]) => !Object.hasOwn(kindSettings, name)));
+  return { own: own as SomeKindSettings, others: others as Omit<F, KindWithSettings> };
+}
+
+function hasOwnSettings(kind: ChannelKind): kind is KindWithSettings {
+  return Object.hasOwn(kindSettings, kind);
+}

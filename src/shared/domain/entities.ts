@@ -5,8 +5,7 @@ import { DEFAULT_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 import { RATING_LINK } from './rating-rules.ts';
 import { isTimeZone, minuteOfDay, workingHours } from './working-hours.ts';
 import { enteredText, rule } from './phrase.ts';
-import { CHANNEL_KINDS } from './channel-kinds.ts';
-import { siteSettings } from './site.ts';
+import { CHANNEL_KINDS, DEFAULT_CHANNEL_KIND, kindSettings } from './channel-kinds.ts';
 import { CHANNEL_COLORS, type ChannelColor } from './pictures.ts';
 
 /** Milliseconds since 1970, wall clock: for display, never for decisions. */
@@ -55,9 +54,21 @@ const ratingText = enteredText(500).refine((text) => text.includes(RATING_LINK),
 
 export const channelColor = z.enum(Object.keys(CHANNEL_COLORS) as [ChannelColor, ...ChannelColor[]]);
 
+const toggle = z.boolean().default(false);
+
+/** The switches of a channel, off by default: owners change them, and each has a column in `store/schema/tables`. */
+export const channelToggles = {
+  /** the reply address may be unencrypted */
+  allowPlainHttp: toggle,
+  /** status 1 even while no operator is online, as long as a bot works on this channel */
+  countBot: toggle,
+  /** customers' files may be fetched from this computer's private network */
+  ownNetwork: toggle,
+} as const;
+
 export const channel = z.object({
   id: z.string(),
-  kind: z.enum(CHANNEL_KINDS).default('custom'),
+  kind: z.enum(CHANNEL_KINDS).default(DEFAULT_CHANNEL_KIND),
   name: z.string(),
   /** distinguishes it for operators; if absent, one is generated */
   color: channelColor.optional(),
@@ -67,24 +78,19 @@ export const channel = z.object({
   publicId: z.string(),
   /** reply address; null: not connected yet, replies can't be delivered; empty: there is one, which operators don't see */
   endpoint: z.string().nullable(),
-  allowPlainHttp: z.boolean(),
   paused: z.boolean(),
-  /** status 1 even while no operator is online, as long as a bot works on this channel */
-  countBot: z.boolean().default(false),
+  ...channelToggles,
   /** `channel.type` as sent to bots */
   botChannelType: z.string().default(DEFAULT_CHANNEL_TYPE),
   /** message types that the customers' app shows; others are sent as text with a link */
   takes: z.array(z.enum(CONTENT_TYPES)).default([...CONTENT_TYPES]),
-  /** customers' files may be fetched from this computer's private network */
-  ownNetwork: z.boolean().default(false),
   /** its own opening hours; null or none: the installation's */
   hours: workingHours.nullable().optional(),
   /** sent once per chat to customers writing outside opening hours, or with `always` while nobody is online */
   away: z.object({ on: z.boolean(), text: automaticText, when: z.enum(['closed', 'always']) }).optional(),
   /** the request for a rating; `{link}` becomes the address of the page */
   ratingText: ratingText.optional(),
-  /** of the kind `site` */
-  site: siteSettings.optional(),
+  ...z.object(kindSettings).partial().shape,
   /** its secret couldn't be read at the start: its addresses answer 404 until it is entered again */
   secretLost: z.literal(true).optional(),
 });

@@ -767,14 +767,20 @@ export default interface Resources {
     "snippetTabs": "Programming language",
     "states": {
       "local": "Not reachable yet",
-      "lost": "Address lost",
-      "lostKey": "Key lost",
+      "lost": {
+        "custom": "Address lost",
+        "site": "Key lost"
+      },
       "network": "Ready on your network",
-      "noAddress": "No reply address yet",
-      "notOnSite": "Not on a website yet",
-      "onSite": "On your website",
       "paused": "Paused",
-      "ready": "Ready",
+      "ready": {
+        "custom": "Ready",
+        "site": "On your website"
+      },
+      "unconnected": {
+        "custom": "No reply address yet",
+        "site": "Not on a website yet"
+      },
       "unknown": "Not checked yet",
       "unreachable": "Not reachable"
     },

@@ -33,6 +33,8 @@ const looseId = z
 
 /** A button as it is kept; `isNumber`: its id goes back to the bot as a number, with the digits of `id`. */
 export const storedButton = z.object({ id: z.string().optional(), isNumber: z.boolean().optional(), text: z.string() });
+/** A button as customers see it, without what only its bot needs. */
+export type ShownButton = Omit<z.infer<typeof storedButton>, 'id' | 'isNumber'>;
 
 export const botButton = z
   .object({

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Formatted } from '#shared/domain/formatted.ts';
+import type { ContentType } from '#shared/domain/kinds/kinds.ts';
 import type { AskedField, SiteText } from '#shared/domain/site.ts';
+import type { ShownButton } from '#shared/protocol/bot-provider.ts';
 
 /**
  * Version of the frames between the window on a website and the engine: JSON objects with a `kind`. Over a WebSocket
@@ -132,13 +134,13 @@ export interface SiteMessage {
   readonly picture?: string;
   /** of the visitor's own: its id when it was sent */
   readonly clientId?: string;
-  readonly type: 'text' | 'photo' | 'video' | 'audio' | 'voice' | 'document' | 'sticker' | 'location';
+  readonly type: ContentType;
   /** text or caption as typed: for copying, previews and saving; absent if there is none */
   readonly text?: string;
   /** the same, to be shown */
   readonly blocks?: readonly Formatted[];
   /** of a bot: each sends its text as a message */
-  readonly buttons?: readonly { readonly text: string }[];
+  readonly buttons?: readonly ShownButton[];
   /** asks for a rating; `rate`: what the visitor chose */
   readonly rating?: { readonly open: boolean; readonly rate?: number; readonly comment?: string };
   readonly file?: SiteFile;

@@ -1,6 +1,11 @@
 import { ContractError, required } from '#shared/contract/errors.ts';
 import type { Move, Ownership } from '#shared/domain/chat-rules.ts';
-import { canShow, type CanShow, type ChannelKind } from '#shared/domain/channel-kinds.ts';
+import {
+  channelKindRules,
+  DEFAULT_CHANNEL_KIND,
+  type CanShow,
+  type ChannelKind,
+} from '#shared/domain/channel-kinds.ts';
 import type { Chat, Customer, Operator } from '#shared/domain/entities.ts';
 import type { ChatEvent, HandOverReason, Message, MessageFields } from '#shared/domain/message.ts';
 import { needsPersonAgain } from '#shared/domain/needs-person.ts';
@@ -188,7 +193,8 @@ export function leftBot(
 
 /** Content that customers on a channel can be shown. */
 export async function capabilitiesOf(db: Connection, channelId: string): Promise<CanShow> {
-  return canShow[(await db.value<ChannelKind>`SELECT kind FROM channels WHERE id = ${channelId}`) ?? 'custom'];
+  const kind = await db.value<ChannelKind>`SELECT kind FROM channels WHERE id = ${channelId}`;
+  return channelKindRules[kind ?? DEFAULT_CHANNEL_KIND].canShow;
 }
 
 /** `clientId` and `part`: of the operator's reply or note, as it was sent. */

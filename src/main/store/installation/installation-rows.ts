@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { splitKindSettings } from '#shared/domain/channel-kinds.ts';
+import { channelToggles } from '#shared/domain/entities.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 import { columnOf, type Connection, type Row } from '../connection.ts';
 import type { Installation } from './stored-installation.ts';
@@ -26,7 +28,7 @@ const SECRETS: Readonly<Record<Records, readonly [secret: string, ...others: str
   channels: ['secret'],
   bots: ['token', 'tokenDigest'],
 };
-const FLAGS: ReadonlySet<string> = new Set(['allowPlainHttp', 'paused', 'countBot', 'ownNetwork', 'enabled']);
+const FLAGS: ReadonlySet<string> = new Set([...Object.keys(channelToggles), 'paused', 'enabled']);
 
 /** The stored state, for `storedInstallation` to read; undefined: nothing yet. */
 export async function readInstallation(db: Connection): Promise<unknown> {
@@ -52,10 +54,11 @@ async function readRecords(db: Connection, table: Records) {
   const rows = await db.all<
     Row & { id: string }
   >`SELECT * FROM ${new Sql(table)} WHERE removed_at IS NULL ORDER BY place`;
-  return rows.map(({ place: _place, ...row }) => ({
+  return rows.map(({ place: _place, kindSettings, ...row }) => ({
     // For addresses null has a meaning; elsewhere it means absent.
     ...(table !== 'operators' && { endpoint: null }),
     ...row,
+    ...(kindSettings as object | undefined),
     ...Object.fromEntries(Object.keys(row).flatMap((field) => (FLAGS.has(field) ? [[field, row[field] === 1]] : []))),
   }));
 }
@@ -93,7 +96,9 @@ export async function writeRecord<T extends Records>(
   table: T,
   { id, ...record }: Pick<StoredRecord<T>, 'id'> & Partial<StoredRecord<T>>,
 ): Promise<void> {
-  const { channelIds, ...row } = omitUndefined(record) as Row & { readonly channelIds?: readonly string[] };
+  const { own, others } = splitKindSettings(omitUndefined(record));
+  const { channelIds, ...fields } = others as Row & { readonly channelIds?: readonly string[] };
+  const row = { ...fields, ...(Object.keys(own).length > 0 && { kindSettings: own }) };
   if ((await db.get`SELECT 1 FROM ${new Sql(table)} WHERE id = ${id}`) === undefined) {
     const last = await db.value<number>`SELECT max(place) FROM ${new Sql(table)}`;
     await db.insert(table, { id, ...row, place: (last ?? 0) + 1 });

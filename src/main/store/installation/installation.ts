@@ -1,4 +1,10 @@
-import type { SiteSettings } from '#shared/domain/site.ts';
+import {
+  settingsOfKind,
+  type ChannelKind,
+  type KindSettings,
+  type SomeKindSettings,
+  splitKindSettings,
+} from '#shared/domain/channel-kinds.ts';
 import { type WebsiteStep, withWebsite } from '#shared/domain/websites.ts';
 import { ContractError, type ErrorCode } from '#shared/contract/errors.ts';
 import { ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
@@ -184,22 +190,20 @@ async function changeChannel(
   {
     channelId,
     change,
-    site,
     website,
   }: {
     readonly channelId: string;
-    readonly change: Change<Omit<StoredRecord<'channels'>, 'site'>>;
-    /** the fields of its window to change, if it is of that kind */
-    readonly site?: Partial<SiteSettings> | undefined;
+    /** settings of its kind are also changed one by one; those of other kinds count for nothing */
+    readonly change: Omit<Change<StoredRecord<'channels'>>, keyof KindSettings> & SomeKindSettings;
     readonly website?: WebsiteStep | undefined;
   },
 ) {
-  const before = await findRecord(db, 'channels', channelId);
+  const before = await findRecord<PresentChannel>(db, 'channels', channelId);
   refuseEndpoint({ ...before, ...omitUndefined(change) });
-  const changed = before.site && { ...before.site, ...site };
-  const window = changed &&
-    (site ?? website) && { site: { ...changed, ...(website && withWebsite(changed, website)) } };
-  await writeRecord(db, 'channels', { ...omitUndefined(change), ...window, id: channelId });
+  const { own, others } = splitKindSettings(omitUndefined(change));
+  const changed = settingsOfKind(before.kind, before.kindSettings ?? {}, own);
+  const step = website && changed.site && { site: withWebsite(changed.site, website) };
+  await writeRecord(db, 'channels', { ...others, ...settingsOfKind(before.kind, changed, step ?? {}), id: channelId });
 }
 
 /** Also closes its open chats. Coded error: not_found. */
@@ -270,13 +274,17 @@ interface PresentRecord {
   readonly name: string;
   readonly role?: string;
   readonly picture?: string;
-  readonly site?: SiteSettings;
   readonly endpoint?: string;
   readonly allowPlainHttp?: number;
 }
 
-async function findRecord(db: Connection, table: Records, id: string) {
-  const row = await db.get<PresentRecord>`SELECT * FROM ${new Sql(table)} WHERE id = ${id} AND removed_at IS NULL`;
+interface PresentChannel extends PresentRecord {
+  readonly kind: ChannelKind;
+  readonly kindSettings?: KindSettings;
+}
+
+async function findRecord<R extends PresentRecord = PresentRecord>(db: Connection, table: Records, id: string) {
+  const row = await db.get<R>`SELECT * FROM ${new Sql(table)} WHERE id = ${id} AND removed_at IS NULL`;
   if (row === undefined) throw new ContractError(...NOT_FOUND[table]);
   return row;
 }

@@ -51,8 +51,8 @@ export const TABLES = `
     rating_text TEXT,
     color TEXT,
     picture TEXT,
-    -- settings of the window on a website, as JSON
-    site TEXT,
+    -- settings that only its kind has, as JSON: an object with the kind's name for a key
+    kind_settings TEXT,
     removed_at INTEGER
   ) STRICT;
   CREATE UNIQUE INDEX channels_by_public_id ON channels (public_id) WHERE removed_at IS NULL;

@@ -180,7 +180,7 @@ function useChatPageCommands(): readonly Command[] {
   const channels = useChannels().data ?? [];
   if (useMay('owner') !== true) return [];
   return channels
-    .filter(({ kind }) => kind === 'site')
+    .filter(({ kind }) => channelKinds[kind].hasChatPage)
     .map((channel) => ({
       id: `chat-page/${channel.id}`,
       group: 'go',

@@ -7,10 +7,8 @@ import { createPersisted } from '#renderer/components/page-state.ts';
 import { IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { useConnectionView, useChannels, useHours, useOperators } from '#renderer/rpc/use-directory.ts';
+import { channelKinds, FIRST_KIND } from '#renderer/rpc/channel-kinds.ts';
 import { useMay } from '#renderer/rpc/ask.ts';
-import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
-import type { Channel } from '#shared/domain/entities.ts';
-import { hasWebsite } from '#shared/domain/websites.ts';
 
 const steps = ['website', 'colleague', 'hours'] as const;
 type Step = (typeof steps)[number];
@@ -114,16 +112,6 @@ function SetupSteps({ inLine }: { readonly inLine: boolean }) {
   );
 }
 
-/** When a channel of a kind is in use, and where its owner goes on until then. */
-const connections: Record<
-  ChannelKind,
-  { readonly isConnected: (channel: Channel) => boolean; readonly tab: string; readonly isAddressFirst: boolean }
-> = {
-  custom: { isConnected: ({ endpoint }) => endpoint !== null, tab: 'website', isAddressFirst: true },
-  // The guide includes the address.
-  site: { isConnected: hasWebsite, tab: 'guide', isAddressFirst: false },
-};
-
 /** State of each step and where to do it; undefined until known, and for operators other than the owner. */
 function useSteps(): Record<Step, { readonly isDone: boolean; readonly place: string }> | undefined {
   const isOwner = useMay('owner') === true;
@@ -135,12 +123,12 @@ function useSteps(): Record<Step, { readonly isDone: boolean; readonly place: st
     return undefined;
   const [channel] = channels;
   const isReachable = view.reach.state === 'reachable';
-  const { tab, isAddressFirst } = connections[channel?.kind ?? 'site'];
+  const { tab, isAddressFirst } = channelKinds[channel?.kind ?? FIRST_KIND].connecting;
   const channelPlace =
     channel === undefined ? '/settings/channels' : `/settings/channels/${encodeURIComponent(channel.id)}/${tab}`;
   return {
     website: {
-      isDone: isReachable && channels.some((each) => connections[each.kind].isConnected(each) && !each.paused),
+      isDone: isReachable && channels.some((each) => channelKinds[each.kind].isConnected(each) && !each.paused),
       place: isAddressFirst && view.settings.way === 'local' ? '/settings/connection' : channelPlace,
     },
     colleague: { isDone: operators.length > 1, place: '/settings/operators' },

@@ -1,13 +1,23 @@
+import { Globe, type LucideIcon, Unplug } from 'lucide-react';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
+import type { Channel } from '#shared/domain/entities.ts';
 import type { Delivery } from '#shared/domain/message.ts';
+import { hasWebsite } from '#shared/domain/websites.ts';
 
 /** What became of a reply. */
 export type DeliveryStatus = Delivery['state'] | 'onItsWay' | 'away' | 'seen';
 
-/** What the console shows of a kind of channel. */
+/** A kind of channel as the whole console sees it; its settings are in `features/settings/channels/channel-kinds`. */
 interface ChannelKindView {
+  readonly Icon: LucideIcon;
   /** its customers are visitors of a website, who come and go */
   readonly hasVisitors: boolean;
+  /** customers can also write on a page of ours */
+  readonly hasChatPage: boolean;
+  /** whether it is connected to where its customers write */
+  readonly isConnected: (channel: Channel) => boolean;
+  /** where its owner goes on until then: a tab of its page; `isAddressFirst`: once there is an address */
+  readonly connecting: { readonly tab: string; readonly isAddressFirst: boolean };
   /** by the state of its delivery; `isThere`: the customer is on the website, undefined until known */
   readonly deliveryStatus: Readonly<
     Record<Delivery['state'], (delivery: Delivery, isThere: boolean | undefined) => DeliveryStatus>
@@ -16,11 +26,20 @@ interface ChannelKindView {
 
 export const channelKinds: Readonly<Record<ChannelKind, ChannelKindView>> = {
   custom: {
+    Icon: Unplug,
     hasVisitors: false,
+    hasChatPage: false,
+    isConnected: ({ endpoint }) => endpoint !== null,
+    connecting: { tab: 'website', isAddressFirst: true },
     deliveryStatus: { sending: () => 'sending', delivered: () => 'delivered', failed: () => 'failed' },
   },
   site: {
+    Icon: Globe,
     hasVisitors: true,
+    hasChatPage: true,
+    isConnected: hasWebsite,
+    // The guide includes the address.
+    connecting: { tab: 'guide', isAddressFirst: false },
     deliveryStatus: {
       // It waits for the visitor, however long they stay away.
       sending: (_delivery, isThere) => (isThere === false ? 'away' : 'onItsWay'),
@@ -29,6 +48,9 @@ export const channelKinds: Readonly<Record<ChannelKind, ChannelKindView>> = {
     },
   },
 };
+
+/** The kind of an owner's first channel. */
+export const FIRST_KIND: ChannelKind = 'site';
 
 /** The delivery that says what became of several messages: the one that is furthest behind. */
 export function leastDelivered(deliveries: readonly (Delivery | undefined)[]): Delivery | undefined {

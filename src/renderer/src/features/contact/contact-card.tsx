@@ -1,3 +1,4 @@
+import { DEFAULT_CHANNEL_KIND } from '#shared/domain/channel-kinds.ts';
 import { useTranslation } from 'react-i18next';
 import { ChevronDown, X } from 'lucide-react';
 import { type ReactNode, Suspense, useId } from 'react';
@@ -65,7 +66,7 @@ interface ChatProps {
 function Card({ chat, onOpenChat }: ChatProps) {
   const { customer } = chat;
   const contact = useRouteQuery('contacts.get', { customerId: customer.id }).data;
-  const { hasVisitors } = channelKinds[useChannel(chat.channelId)?.kind ?? 'custom'];
+  const { hasVisitors } = channelKinds[useChannel(chat.channelId)?.kind ?? DEFAULT_CHANNEL_KIND];
   const blocking = useBlockingOf(customer);
   const blocked = contact?.customers.find(({ customerId }) => customerId === customer.id)?.blocked;
   return (
@@ -120,7 +121,7 @@ function Details({ children }: { readonly children: ReactNode }) {
 
 function Person({ customer }: { readonly customer: Customer }) {
   const { t } = useTranslation('inbox');
-  const { hasVisitors } = channelKinds[useChannel(customer.channelId)?.kind ?? 'custom'];
+  const { hasVisitors } = channelKinds[useChannel(customer.channelId)?.kind ?? DEFAULT_CHANNEL_KIND];
   const isSignedIn = hasVisitors && customer.externalId.startsWith(SIGNED_IN);
   return (
     <div className="flex flex-col gap-3">

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ChevronRight } from 'lucide-react';
 import { Suspense } from 'react';
 import { lazy, loadWithRetry } from '#renderer/components/lazy.tsx';
-import { canShow, type ChannelKind } from '#shared/domain/channel-kinds.ts';
+import { channelKindRules, type ChannelKind } from '#shared/domain/channel-kinds.ts';
 import { shortened } from '#shared/domain/graphemes.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { MessageText } from './message-text.tsx';
@@ -32,7 +32,7 @@ interface BotContentProps {
 export function BotContent({ message, customer, kind }: BotContentProps) {
   const { t } = useTranslation('conversation');
   const { text = '', markdown, buttons, title } = message;
-  const isShownAsMeant = canShow[kind].botMessages;
+  const isShownAsMeant = channelKindRules[kind].canShow.botMessages;
   if (buttons !== undefined) {
     return (
       <div className="flex flex-col gap-2">

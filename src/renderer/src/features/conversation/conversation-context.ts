@@ -1,3 +1,4 @@
+import { DEFAULT_CHANNEL_KIND } from '#shared/domain/channel-kinds.ts';
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -51,7 +52,7 @@ export function useShownChat(chat: Chat, { startAt, onOpenChat, isSmall = false 
   const channel = channelOf?.name ?? t('unknownChannel');
   const customer = customerName(chat.customer);
   const names = useMemo(() => ({ channel, customer, operator, bot }), [channel, customer, operator, bot]);
-  const { hasVisitors } = channelKinds[channelOf?.kind ?? 'custom'];
+  const { hasVisitors } = channelKinds[channelOf?.kind ?? DEFAULT_CHANNEL_KIND];
   const whereabouts = useWhereabouts(hasVisitors ? chat.customer.id : undefined);
   const messages = useMessages(chat.id, startAt);
   // The note being edited.

@@ -6,7 +6,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { formatClock, formatDay, formatFull, Clock, useNow } from '#renderer/components/dates.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import type { Delivery, Message } from '#shared/domain/message.ts';
-import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
+import { channelKindRules, type ChannelKind } from '#shared/domain/channel-kinds.ts';
 import { BotContent } from './bot-content.tsx';
 import { channelKinds, leastDelivered } from '#renderer/rpc/channel-kinds.ts';
 import { DeliveryMark, DeliveryTrouble, WaitingLine } from './delivery-mark.tsx';
@@ -243,9 +243,9 @@ function Bubble({ row, meId, names, kind, isThere, hasLinks, isEarlier }: RowPro
   );
 }
 
-/** Whether a request carried a message: in our window there are none, except from bots; a note goes nowhere. */
+/** Says whether a request carried a message: a bot's always, a note never. */
 function hasRequest({ from }: Message, kind: ChannelKind): boolean {
-  return from === 'bot' || (from !== 'note' && kind === 'custom');
+  return from === 'bot' || (from !== 'note' && channelKindRules[kind].hasAddress);
 }
 
 /** Opens the request that carried a message. */

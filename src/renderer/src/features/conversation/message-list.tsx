@@ -1,3 +1,4 @@
+import { DEFAULT_CHANNEL_KIND } from '#shared/domain/channel-kinds.ts';
 import { useMay } from '#renderer/rpc/ask.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { ArrowDown } from 'lucide-react';
@@ -86,7 +87,7 @@ export function MessageList({ history: { messages, chats }, onNewest }: MessageL
                       row={row}
                       meId={meId}
                       names={names}
-                      kind={channels?.find(({ id }) => id === channelId)?.kind ?? 'custom'}
+                      kind={channels?.find(({ id }) => id === channelId)?.kind ?? DEFAULT_CHANNEL_KIND}
                       // What was sent to another of their channels waits until they are there.
                       isThere={channelId === chat.channelId && isThere}
                       hasLinks={!isSmall && isOwner}

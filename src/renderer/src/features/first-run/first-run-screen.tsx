@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { Button, buttonStyles } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { useAction } from '#renderer/components/actions.tsx';
+import { FIRST_KIND } from '#renderer/rpc/channel-kinds.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useChannels, useMe, useSetPresence } from '#renderer/rpc/use-directory.ts';
@@ -34,7 +35,7 @@ export function FirstRunScreen({ onOpenChatPage, check }: FirstRunScreenProps) {
   const setPresence = useSetPresence();
   const { pending: finishing, run } = useAction(t('failed'));
   const desktop = useDesktop();
-  const channel = channels.data?.find(({ kind }) => kind === 'site');
+  const channel = channels.data?.find(({ kind }) => kind === FIRST_KIND);
   if (me.data === undefined || channels.data === undefined) return <main className="h-full bg-sunken" />;
 
   const finish = (): void =>
@@ -122,7 +123,7 @@ function NewChannel({ onBack, onDone }: { readonly onBack: () => void; readonly 
     start: '',
     rule: channelFields.name,
     empty: t('channel.empty'),
-    send: (name) => mutateAsync({ name, kind: 'site' }),
+    send: (name) => mutateAsync({ name, kind: FIRST_KIND }),
     onDone,
   });
   return (

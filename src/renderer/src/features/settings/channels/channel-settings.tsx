@@ -3,8 +3,8 @@ import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { ChannelMark, colorOf } from '#renderer/components/avatar.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
+import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
 import { useUpdateChannel, useBots } from '#renderer/rpc/use-directory.ts';
-import { hasWebsite } from '#shared/domain/websites.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { CHANNEL_COLORS, type ChannelColor } from '#shared/domain/pictures.ts';
 import { PictureField } from '../parts/picture-field.tsx';
@@ -17,11 +17,12 @@ import { DangerRow, Group, LinkRow, Section } from '../parts/section.tsx';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { botPlace, BotStateChip } from '../bots/bot-state.tsx';
 import { type Tab, Tabs } from '#renderer/components/tabs.tsx';
-import { CircleAlert, CircleCheck, CircleDashed, CirclePause, Globe, House, Unplug } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleDashed, CirclePause, House } from 'lucide-react';
 import { Chip } from '#renderer/components/chip.tsx';
-import type { RouteOutput } from '#shared/contract/routes.ts';
 import { channelPlace } from '#shared/domain/settings-sections.ts';
-import { type Reached, useReached } from '../connection/reach.tsx';
+import type { ListedChannel } from './channel-kind.ts';
+import type { Reached } from '#shared/contract/reach.ts';
+import { useReached } from '../connection/reach.tsx';
 
 export function useChannelFields(channel: Channel) {
   return fieldsOf(channel, useUpdateChannel(channel.id), { texts: 'channels:' });
@@ -245,46 +246,37 @@ export function ChannelTabs({ channel, tab, tabs, wide = false, children }: Chan
   );
 }
 
-/** A channel as listed, with its number of open chats. */
-export type ListedChannel = RouteOutput<'channels.list'>['channels'][number];
-
 const looks = {
   lost: { Icon: CircleAlert, tone: 'urgent' },
-  lostKey: { Icon: CircleAlert, tone: 'urgent' },
   paused: { Icon: CirclePause, tone: 'attention' },
-  noAddress: { Icon: Unplug, tone: 'neutral' },
-  notOnSite: { Icon: Globe, tone: 'neutral' },
+  unconnected: { Icon: undefined, tone: 'neutral' },
   local: { Icon: House, tone: 'neutral' },
   unreachable: { Icon: CircleAlert, tone: 'urgent' },
   unknown: { Icon: CircleDashed, tone: 'neutral' },
   network: { Icon: CircleCheck, tone: 'good' },
   ready: { Icon: CircleCheck, tone: 'good' },
-  onSite: { Icon: CircleCheck, tone: 'good' },
 } as const;
 type State = keyof typeof looks;
 
-type Stated = Pick<Channel, 'kind' | 'paused' | 'endpoint' | 'secretLost' | 'site'>;
-
 /** Whether customers can write on a channel and get answers; unreachable channels are not ready. */
-function channelState({ kind, paused, endpoint, secretLost, site }: Stated, reached: Reached): State {
-  const isSite = kind === 'site';
-  if (secretLost === true) return isSite ? 'lostKey' : 'lost';
-  if (paused) return 'paused';
+function channelState(channel: Channel, reached: Reached): State {
+  if (channel.secretLost === true) return 'lost';
+  if (channel.paused) return 'paused';
   if (reached === 'unreachable') return reached;
-  if (isSite && !hasWebsite({ site })) return 'notOnSite';
-  if (!isSite && endpoint === null) return 'noAddress';
-  if (reached === 'reachable') return isSite ? 'onSite' : 'ready';
-  return reached ?? 'unknown';
+  if (!channelKinds[channel.kind].isConnected(channel)) return 'unconnected';
+  return reached === 'reachable' ? 'ready' : (reached ?? 'unknown');
 }
 
 /** The same in a word. */
-export function ChannelStateChip({ channel }: { readonly channel: Stated }) {
+export function ChannelStateChip({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
   const state = channelState(channel, useReached());
-  const { Icon, tone } = looks[state];
+  const { Icon = channelKinds[channel.kind].Icon, tone } = looks[state];
   return (
     <Chip tone={tone} icon={<Icon aria-hidden />}>
-      {t(`states.${state}`)}
+      {state === 'lost' || state === 'unconnected' || state === 'ready'
+        ? t(`states.${state}.${channel.kind}`)
+        : t(`states.${state}`)}
     </Chip>
   );
 }

@@ -1,27 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { Globe, Radio } from 'lucide-react';
-import { type FunctionComponent, useState, Suspense } from 'react';
-import { named } from '#renderer/components/field.tsx';
-import { useLocation } from 'wouter';
-import { z } from 'zod';
+import { Radio } from 'lucide-react';
+import { useState, Suspense } from 'react';
 import { ChannelMark } from '#renderer/components/avatar.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { EmptyState } from '#renderer/components/lists.tsx';
-import { notify } from '#renderer/components/toaster.tsx';
-import { useRouteMutation } from '#renderer/rpc/ask.ts';
+import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
-import type { Opened } from '#renderer/components/actions.tsx';
-import { lazy } from '#renderer/components/lazy.tsx';
-import { channelPlace } from '#shared/domain/settings-sections.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
-import { hasWebsite } from '#shared/domain/websites.ts';
-import { channelFields } from '#shared/contract/channels.ts';
-import { addressForm, FormAddress } from '../parts/address-fields.tsx';
-import { FormDialog, TextField } from '../parts/engine-form.tsx';
-import { GUIDE, GuideLink } from '../site/guide-progress.tsx';
+import { channelPlace } from '#shared/domain/settings-sections.ts';
 import { LinkRow, Loaded, Section, BackLink, FieldsSkeleton } from '../parts/section.tsx';
-import { ChannelStateChip, type ListedChannel } from './channel-settings.tsx';
+import type { ChannelKindScreens } from './channel-kind.ts';
+import { channelKindScreens } from './channel-kinds.ts';
+import { ChannelStateChip } from './channel-settings.tsx';
 
 interface ChannelsSectionProps {
   /** a channel's id: its page; left out: all of them */
@@ -33,18 +24,24 @@ export function ChannelsSection({ detail: channelId, ...page }: ChannelsSectionP
   return channelId === undefined ? <ChannelList /> : <ChannelPage channelId={channelId} {...page} />;
 }
 
-/** All channels, and the two ways to add one: our window, or whatever a developer connects. */
+const kinds = Object.keys(channelKindScreens) as ChannelKind[];
+
+/** All channels, and how to add one of each kind. */
 function ChannelList() {
   const { t } = useTranslation(['channels', 'settings', 'website']);
   const channels = useChannels('always');
-  const [adding, setAdding] = useState<'site' | 'custom'>();
+  const [adding, setAdding] = useState<ChannelKind>();
   const add = (
     <div className="flex flex-wrap gap-2">
-      <Button variant="primary" onClick={() => setAdding('site')}>
-        <Globe aria-hidden className="-ms-1 size-4" />
-        {t('website:add.open')}
-      </Button>
-      <Button onClick={() => setAdding('custom')}>{t('channels:add')}</Button>
+      {kinds.map((kind, at) => {
+        const { Icon } = channelKinds[kind];
+        return (
+          <Button key={kind} {...(at === 0 && { variant: 'primary' })} onClick={() => setAdding(kind)}>
+            {at === 0 && <Icon aria-hidden className="-ms-1 size-4" />}
+            {t(channelKindScreens[kind].add)}
+          </Button>
+        );
+      })}
     </div>
   );
   const some = channels.data !== undefined && channels.data.length > 0;
@@ -54,11 +51,10 @@ function ChannelList() {
         {(list) =>
           some ? (
             <>
-              {list
-                .filter(({ kind }) => kind === 'site')
-                .map((channel) => (
-                  <GuideLink key={channel.id} channel={channel} isNamed />
-                ))}
+              {list.map((channel) => {
+                const { Hint }: ChannelKindScreens = channelKindScreens[channel.kind];
+                return Hint && <Hint key={channel.id} channel={channel} />;
+              })}
               <Rows rows={list} keyOf={({ id }) => id}>
                 {(channel) => (
                   <LinkRow
@@ -79,61 +75,21 @@ function ChannelList() {
           )
         }
       </Loaded>
-      {channels.data !== undefined && (
-        <AddSiteDialog channels={channels.data} open={adding === 'site'} onClose={() => setAdding(undefined)} />
-      )}
-      <AddChannelDialog open={adding === 'custom'} onClose={() => setAdding(undefined)} />
+      {channels.data !== undefined &&
+        kinds.map((kind) => {
+          const { AddDialog } = channelKindScreens[kind];
+          return (
+            <AddDialog
+              key={kind}
+              channels={channels.data}
+              open={adding === kind}
+              onClose={() => setAdding(undefined)}
+            />
+          );
+        })}
     </Section>
   );
 }
-
-function AddChannelDialog(dialog: Opened) {
-  const { t } = useTranslation(['channels', 'settings', 'website']);
-  const [, navigate] = useLocation();
-  const { mutateAsync } = useRouteMutation('channels.create', 'channels.list');
-  return (
-    <FormDialog
-      {...dialog}
-      title={t('addTitle')}
-      description={t('addLead')}
-      confirmLabel={t('addConfirm')}
-      failed={t('notAdded')}
-      rule={channelForm}
-      start={{ name: '', endpoint: '', allowPlainHttp: false }}
-      send={async (typed) => {
-        const { id, name } = await mutateAsync({ ...typed, endpoint: typed.endpoint || null });
-        return () => {
-          notify(t('added', { name }));
-          navigate(channelPlace(id, 'website'));
-        };
-      }}
-    >
-      {(form) => (
-        <>
-          <TextField
-            control={form.control}
-            name="name"
-            {...named('channels:name')}
-            placeholder={t('namePlaceholder')}
-          />
-          <FormAddress of="channel" form={form} />
-        </>
-      )}
-    </FormDialog>
-  );
-}
-
-/** What the page of a channel is given. */
-export interface ChannelOfKindProps {
-  readonly channel: ListedChannel;
-  /** the path after the channel's id; left out: the first tab */
-  readonly tab: string | undefined;
-}
-
-const pages: Record<ChannelKind, FunctionComponent<ChannelOfKindProps>> = {
-  custom: lazy(async () => (await import('./custom-channel.tsx')).CustomChannel),
-  site: lazy(async () => (await import('../site/site-channel.tsx')).SiteChannel),
-};
 
 function ChannelPage({ channelId, tab }: Omit<ChannelsSectionProps, 'detail'> & { readonly channelId: string }) {
   const { t } = useTranslation(['channels', 'settings', 'website']);
@@ -144,7 +100,7 @@ function ChannelPage({ channelId, tab }: Omit<ChannelsSectionProps, 'detail'> & 
         {(channels) => {
           const channel = channels.find(({ id }) => id === channelId);
           if (channel === undefined) return <EmptyState title={t('gone')} className="my-10" />;
-          const Page = pages[channel.kind];
+          const { Page } = channelKindScreens[channel.kind];
           return (
             <Suspense fallback={<FieldsSkeleton />}>
               <Page channel={channel} tab={tab} />
@@ -155,42 +111,3 @@ function ChannelPage({ channelId, tab }: Omit<ChannelsSectionProps, 'detail'> & 
     </div>
   );
 }
-
-/** A new window for a website; one that is on no website yet is finished first, with the name that it has. */
-function AddSiteDialog({ channels, ...dialog }: Opened & { readonly channels: readonly ListedChannel[] }) {
-  const { t } = useTranslation(['channels', 'settings', 'website']);
-  const [, navigate] = useLocation();
-  const { mutateAsync: create } = useRouteMutation('channels.create', 'channels.list');
-  const { mutateAsync: update } = useRouteMutation('channels.update', 'channels.list');
-  const begun = channels.find(
-    (channel) => channel.kind === 'site' && channel.secretLost !== true && !hasWebsite(channel),
-  );
-  return (
-    <FormDialog
-      {...dialog}
-      title={t('website:add.title')}
-      description={t('website:add.lead')}
-      confirmLabel={t('website:add.confirm')}
-      failed={t('website:add.failed')}
-      rule={z.object({ name: channelFields.name })}
-      start={{ name: begun?.name ?? '' }}
-      send={async ({ name }) => {
-        const { id } = begun === undefined ? await create({ name, kind: 'site' }) : begun;
-        if (begun !== undefined && begun.name !== name) await update({ channelId: id, name });
-        return () => navigate(channelPlace(id, GUIDE));
-      }}
-    >
-      {({ control }) => (
-        <TextField
-          control={control}
-          name="name"
-          label={t('website:add.name')}
-          hint={t('website:nameHint')}
-          placeholder={t('website:add.placeholder')}
-        />
-      )}
-    </FormDialog>
-  );
-}
-
-const channelForm = addressForm('channel', { name: channelFields.name });

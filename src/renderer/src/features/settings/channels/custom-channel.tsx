@@ -12,15 +12,8 @@ import { AddressFields } from '../parts/address-fields.tsx';
 import { ForDevelopers } from '../parts/folding.tsx';
 import { fieldsOf, SavedText, saveField, SavedSwitch } from '../parts/saved-field.tsx';
 import { ChannelAddresses, useChannelAddresses, IntegratorSnippets } from './channel-addresses.tsx';
-import {
-  ChannelBots,
-  ChannelDanger,
-  LookFields,
-  useChannelFields,
-  type ListedChannel,
-  ChannelTabs,
-} from './channel-settings.tsx';
-import type { ChannelOfKindProps } from './channels-section.tsx';
+import { ChannelBots, ChannelDanger, LookFields, useChannelFields, ChannelTabs } from './channel-settings.tsx';
+import type { ChannelPageProps, ListedChannel } from './channel-kind.ts';
 import { z } from 'zod';
 import { parseSecret } from '#shared/domain/addresses.ts';
 import { LostSecretNotice } from '../parts/secret.tsx';
@@ -30,7 +23,7 @@ import { CheckCard } from '../parts/check-card.tsx';
 import { SampleMessage } from './sample-message.tsx';
 
 /** A channel that a developer connects: a website, an app or another messenger. */
-export function CustomChannel({ channel, tab }: ChannelOfKindProps) {
+export function CustomChannel({ channel, tab }: ChannelPageProps) {
   const { t } = useTranslation(['channels', 'settings', 'conversation']);
   const addresses = useChannelAddresses(channel);
   const of = useChannelFields(channel);

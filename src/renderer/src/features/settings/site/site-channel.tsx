@@ -4,7 +4,7 @@ import { lazy } from '#renderer/components/lazy.tsx';
 import { channelFields } from '#shared/contract/channels.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { ChannelBots, ChannelDanger, useChannelFields, ChannelTabs } from '../channels/channel-settings.tsx';
-import type { ChannelOfKindProps } from '../channels/channels-section.tsx';
+import type { ChannelPageProps } from '../channels/channel-kind.ts';
 import { AddressReach, MovedPort } from '../connection/reach-notices.tsx';
 import { ChannelHours, ChannelRating } from '../hours/channel-hours.tsx';
 import { ChannelAutomatic } from '../hours/messages-section.tsx';
@@ -26,7 +26,7 @@ import { scriptLine } from '#shared/domain/site-addresses.ts';
 const Guide = lazy(async () => (await import('./guide.tsx')).Guide);
 
 /** A window on the owner's website: its settings, or the guide that puts it there. */
-export function SiteChannel({ channel, tab }: ChannelOfKindProps) {
+export function SiteChannel({ channel, tab }: ChannelPageProps) {
   const { t } = useTranslation(['website', 'channels']);
   const of = useChannelFields(channel);
   if (tab === GUIDE) return <Guide channel={channel} />;

@@ -1,0 +1,10 @@
+import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
+import { siteScreens } from '../site/site-screens.tsx';
+import type { ChannelKindScreens } from './channel-kind.ts';
+import { customScreens } from './custom-screens.tsx';
+
+/** The settings screens of each kind of channel; the kind to add first comes first. */
+export const channelKindScreens = {
+  site: siteScreens,
+  custom: customScreens,
+} satisfies Readonly<Record<ChannelKind, ChannelKindScreens>>;
