@@ -60,11 +60,11 @@ function namesIn(row: string): readonly string[] {
   return [...row.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 }
 
-/** Files that an addition touches besides its own, whose names end with a slash; texts are in each language. */
+/** Files that an addition touches: paths, but for its own folders, which end with a slash; texts are in each language. */
 function touched(addition: string): string {
   const row = architecture.split('\n').find((line) => line.startsWith(`| ${addition} |`));
   if (row === undefined) throw new Error(`docs/architecture.md does not say how to add ${addition}`);
-  const names = namesIn(row).filter((name) => !name.endsWith('/'));
+  const names = namesIn(row).filter((name) => name.endsWith('.json') || /\/.*[^/]$/.test(name));
   const texts = names.filter((name) => name.endsWith('.json')).length;
   return texts === 0 ? String(names.length) : `${names.length - texts} + ${texts * LANGUAGES} texts`;
 }
