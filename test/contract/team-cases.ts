@@ -69,7 +69,7 @@ export const teamCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'audit.list tells of changes, and audit.renewSeen renews what a removed colleague saw',
+    name: 'audit.list tells of changes, and team.renewAddresses renews what a removed colleague may have kept',
     run: async ({ ok, refused, newChannel, withWindow }) => {
       await withWindow(async (window) => {
         await window.hello();
@@ -81,17 +81,19 @@ export const teamCases: readonly ContractCase[] = [
           away: { on: false, text: '', when: 'closed' },
         });
         await window.waitFor('audit.changed', () => true);
-        const { entries } = await ok('audit.list', { operatorId: me.id, kind: 'settings', limit: 1 });
+        const { entries } = await ok('audit.list', { operatorId: me.id, limit: 1 });
         assert.deepEqual(
-          [entries[0]?.action, entries[0]?.aboutId, entries[0]?.fields],
-          ['channels.update', channelId, ['name', 'away']],
+          [entries[0]?.action, entries[0]?.kind, entries[0]?.aboutId],
+          ['changed', 'channel', channelId],
         );
         assert.equal((await refused('audit.list', { cursor: 'none' })).code, 'invalid_input');
         const { operator } = await ok('operators.add', { name: 'Uma' });
         await ok('operators.remove', { operatorId: operator.id });
         const { people } = await ok('audit.people', {});
-        assert.deepEqual(people.find(({ id }) => id === operator.id)?.seen, []);
-        assert.deepEqual(await ok('audit.renewSeen', { operatorId: operator.id }), { renewed: [], failed: [] });
+        assert.ok(people.some(({ id, removedAt }) => id === operator.id && removedAt !== undefined));
+        const before = await ok('channels.addresses', { channelId });
+        assert.deepEqual(await ok('team.renewAddresses', {}), {});
+        assert.notDeepEqual(await ok('channels.addresses', { channelId }), before);
       });
     },
   },

@@ -428,7 +428,6 @@ export const acts: { readonly [R in Acting]: Act } = {
     act: (desk) => desk.ivan('operators.remove', { operatorId: id(desk, 'zoe') }),
     seen: notOnPage('Zoe Bell'),
   },
-  'audit.renewSeen': { act: (desk) => desk.ivan('audit.renewSeen', { operatorId: id(desk, 'zoe') }) },
   'operators.update': {
     act: ({ ivan }) => ivan('operators.update', { name: 'Ivan Petrov' }),
     seen: onPage('Ivan Petrov'),
@@ -575,4 +574,5 @@ export const acts: { readonly [R in Acting]: Act } = {
     },
     seen: (page) => expect(page.getByRole('main').getByRole('button', { name: 'Invite' })).toBeVisible(),
   },
+  'team.renewAddresses': { act: (desk) => desk.ivan('team.renewAddresses', {}) },
 };

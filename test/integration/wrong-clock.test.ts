@@ -66,7 +66,7 @@ function kept(): Readonly<Record<string, number>> {
     uploads: rows('uploads'),
     files: rows('media_files'),
     botEvents: rows('bot_events', "direction = 'in'"),
-    audit: rows('audit', "action = 'channels.create'"),
+    audit: rows('audit', "action = 'added' AND kind = 'channel'"),
     openChats: rows('chats', "state <> 'closed'"),
     journal: count('journal.db', 'SELECT count(*) FROM entries'),
   };

@@ -37,31 +37,17 @@ describe('on a full disk', () => {
     await expect(record?.({})).resolves.toBeUndefined();
     expect(logged).toEqual(['an entry could not be added to the list of changes']);
   });
-
-  test('a secret is not shown', async () => {
-    const { audit, disk } = started();
-    const record = await audit.begin(OLGA, 'channels.addresses', { channelId: 'shop' });
-    disk.isFull = true;
-    await expect(record?.({})).rejects.toMatchObject({ code: 'storage_unavailable' });
-  });
-
-  test('a key that was just made is still given: nobody could see it again', async () => {
-    const { audit, disk } = started();
-    const record = await audit.begin(OLGA, 'operators.renewKey', { operatorId: 'ivan' });
-    disk.isFull = true;
-    await expect(record?.({ accessKey: 'new' })).resolves.toBeUndefined();
-  });
 });
 
 describe('an entry', () => {
-  test('has the name from before the call, and names of fields, never values', async () => {
+  test('has the name from before the call', async () => {
     const { audit, entries } = started();
-    const record = await audit.begin(OLGA, 'channels.update', { channelId: 'shop', name: 'Hidden', color: undefined });
+    const record = await audit.begin(OLGA, 'channels.update', { channelId: 'shop', name: 'Hidden' });
     await record?.({ id: 'shop', name: 'Hidden' });
     expect(entries).toMatchObject([
-      { operatorId: 'olga', operatorName: 'Olga', source: '10.0.0.5', aboutId: 'shop', about: 'Name of shop' },
+      { operatorId: 'olga', operatorName: 'Olga', source: '10.0.0.5', action: 'changed', kind: 'channel' },
     ]);
-    expect(entries[0]?.fields).toEqual(['name']);
+    expect(entries).toMatchObject([{ aboutId: 'shop', about: 'Name of shop' }]);
     expect(JSON.stringify(entries)).not.toContain('Hidden');
   });
 
@@ -73,16 +59,16 @@ describe('an entry', () => {
       operator: { id: 'zoe', name: 'Zoe' },
       accessKey: 'hidden-key',
     });
-    expect(entries).toMatchObject([{ aboutId: 'zoe', about: 'Zoe', secret: 'made' }]);
+    expect(entries).toMatchObject([{ aboutId: 'zoe', about: 'Zoe' }]);
     expect(JSON.stringify(entries)).not.toContain('hidden');
   });
 
   test('is told to windows at most once a second', async () => {
     const { audit, clock, emitted } = started();
-    for (let time = 0; time < 50; time += 1) await audit.record(OLGA, { action: 'media.clear' });
+    for (let time = 0; time < 50; time += 1) await audit.record(OLGA, { action: 'removed', kind: 'files' });
     await clock.advance(500);
     expect(emitted).toEqual(['audit.changed']);
-    await audit.record(OLGA, { action: 'media.clear' });
+    await audit.record(OLGA, { action: 'removed', kind: 'files' });
     await clock.advance(1000);
     expect(emitted).toEqual(['audit.changed', 'audit.changed']);
   });

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { every, type Clock, throttle } from '#main/clock/clock.ts';
 import type { EngineContext, Store } from '#main/store/store.ts';
 import type { AuditRecord } from '#main/store/operators/audit.ts';
-import type { Audited } from '#shared/contract/audit.ts';
+import type { AuditAction, AuditKind } from '#shared/contract/audit.ts';
 import { auditedOf, type RouteName } from '#shared/contract/routes.ts';
 import type { Role } from '#shared/domain/entities.ts';
 import type { BotDirectory } from '#main/bots/directory.ts';
@@ -33,8 +33,8 @@ interface Actor {
   readonly from: string | undefined;
 }
 
-/** What was done, as far as the list says it. */
-type Act = Pick<AuditRecord, 'action' | 'aboutId' | 'about' | 'fields' | 'secret'>;
+/** What was done, and on what. */
+type Act = Pick<AuditRecord, 'action' | 'kind' | 'aboutId' | 'about'>;
 
 /** What something is about: id and name. */
 type Subject = Pick<AuditRecord, 'aboutId' | 'about'>;
@@ -43,17 +43,13 @@ export interface AuditOptions extends Pick<EngineContext, 'clock' | 'emit'> {
   readonly store: Pick<Store, 'read' | 'write' | 'readOnly'>;
   readonly log: Pick<Logger, 'error'>;
   readonly nameOf: (operatorId: string) => string | undefined;
-  readonly subjectOf: (kind: NonNullable<Audited['of']>, id: string) => Promise<Subject> | Subject;
+  readonly subjectOf: (kind: AuditKind, id: string) => Promise<Subject> | Subject;
 }
-
-/** How somebody signed in: with a key they entered, a link, an invitation, or as a program. */
-export type SignIn = 'key' | 'link' | 'invitation' | 'program';
 
 export type Audit = ReturnType<typeof startAudit>;
 
 /**
- * The owners' list of changes and sign-ins. What was done stays done if its entry cannot be written; that is logged. A
- * secret is not shown then.
+ * The owners' list of changes and sign-ins. What was done stays done if its entry cannot be written; that is logged.
  */
 export function startAudit({ store, clock, log, emit, nameOf, subjectOf }: AuditOptions) {
   const notify = throttle(NOTIFY_INTERVAL, clock, () => emit('audit.changed', {}));
@@ -61,7 +57,7 @@ export function startAudit({ store, clock, log, emit, nameOf, subjectOf }: Audit
     const at = clock.wall();
     const known = { ...entry, operatorName: entry.operatorId === undefined ? undefined : nameOf(entry.operatorId) };
     // The hours of wrong keys are those of the clock, so that a restart begins no other.
-    const since = entry.action === 'signIn.failed' ? at - (at % within) : at - within;
+    const since = entry.action === 'signInFailed' ? at - (at % within) : at - within;
     await store.write('recordAudit', { entry: { ...known, key: randomUUID(), at, count }, since });
     notify.soon();
   };
@@ -69,11 +65,11 @@ export function startAudit({ store, clock, log, emit, nameOf, subjectOf }: Audit
     writing.catch((error: unknown) => {
       if (!store.readOnly) log.error({ err: error, action }, 'an entry could not be added to the list of changes');
     });
-  /** Rejects with ContractError storage_unavailable. Repeats are counted: owners' within a minute, others' within an hour. */
-  const writeAct = ({ operatorId, role, from }: Actor, act: Act): Promise<void> =>
-    write({ ...act, operatorId, source: from }, role === 'owner' ? MINUTE : HOUR);
+  /** Repeats are counted: owners' within a minute, others' within an hour. */
+  const record = ({ operatorId, role, from }: Actor, act: Act): Promise<void> =>
+    attempt(write({ ...act, operatorId, source: from }, role === 'owner' ? MINUTE : HOUR), act.action);
   const failed = countFailed(clock, (source, count) =>
-    attempt(write({ action: 'signIn.failed', source }, HOUR, count), 'signIn.failed'),
+    attempt(write({ action: 'signInFailed', source }, HOUR, count), 'signInFailed'),
   );
 
   const prune = (): void => {
@@ -87,13 +83,10 @@ export function startAudit({ store, clock, log, emit, nameOf, subjectOf }: Audit
 
   return {
     /** records what this actor did; never rejects */
-    record: (actor: Actor, act: Act): Promise<void> => attempt(writeAct(actor, act), act.action),
+    record,
     /** records what nobody who is signed in did; never rejects */
     recordOther: (act: Act): Promise<void> => attempt(write(act, MINUTE), act.action),
-    /**
-     * Before a call of a route: looks up what it is about. The result records it with the call's answer; it rejects,
-     * with the store's error, only if the answer must not be given. Undefined: the list says nothing of it.
-     */
+    /** Before a call of a route: looks up what it is about. The result records it with the call's answer; it never rejects. */
     begin: async (
       actor: Actor,
       route: RouteName,
@@ -101,21 +94,14 @@ export function startAudit({ store, clock, log, emit, nameOf, subjectOf }: Audit
     ): Promise<((answer: unknown) => Promise<void>) | undefined> => {
       const audited = auditedOf(route);
       if (audited === undefined) return undefined;
-      const isIf = audited.if === undefined || (input[audited.if] !== undefined && input[audited.if] !== false);
-      const secret = isIf ? audited.secret : undefined;
-      const key = audited.of === 'backup' ? 'name' : `${audited.of}Id`;
-      const id = input[key];
-      const before = audited.of === undefined || typeof id !== 'string' ? undefined : await subjectOf(audited.of, id);
-      const fields = audited.fields && Object.keys(input).filter((name) => name !== key && input[name] !== undefined);
-      return (answer) => {
-        const subject = before ?? (audited.of === undefined ? {} : createdOf(answer));
-        const act = { ...shortened(subject), action: route, fields, secret };
-        return secret === 'shown' ? writeAct(actor, act) : attempt(writeAct(actor, act), route);
-      };
+      const [action, kind] = audited.split(' ') as [AuditAction, AuditKind];
+      const id = input[kind === 'backup' ? 'name' : `${kind}Id`];
+      const before = typeof id === 'string' ? await subjectOf(kind, id) : undefined;
+      return (answer) => record(actor, { action, kind, ...shortened(before ?? createdOf(answer)) });
     },
     signIns: {
-      succeeded: (operatorId: string, from: string, by: SignIn): Promise<void> =>
-        attempt(write({ action: `signIn.${by}`, operatorId, source: from }, HOUR), 'sign-in'),
+      succeeded: (operatorId: string, from: string): Promise<void> =>
+        attempt(write({ action: 'signedIn', operatorId, source: from }, HOUR), 'signedIn'),
       /** with a wrong key */
       failed: failed.count,
     },
@@ -201,45 +187,42 @@ export function createSubjects({
   readonly operators: Pick<Operators, 'nameOf'>;
   readonly store: Pick<Store, 'read'>;
 }): AuditOptions['subjectOf'] {
-  const named = (aboutId: string, about: string | undefined): Subject => ({ aboutId, about });
   return async (kind, id) => {
     switch (kind) {
       case 'channel':
-        return named(id, channels.find(id)?.name);
+        return { aboutId: id, about: channels.find(id)?.name };
       case 'bot':
-        return named(id, bots.find(id)?.name);
+        return { aboutId: id, about: bots.find(id)?.name };
       case 'operator':
-        return named(id, operators.nameOf(id) ?? (await formerName(store, id)));
+        return { aboutId: id, about: operators.nameOf(id) };
       case 'tag': {
         const tags = await store.read('listTags');
-        return named(id, tags.find((tag) => tag.id === id)?.name);
+        return { aboutId: id, about: tags.find((tag) => tag.id === id)?.name };
       }
       case 'device': {
         const found = devices.find(id);
-        return named(id, found && (found.name || operators.nameOf(found.operatorId)));
+        return { aboutId: id, about: found && (found.name || operators.nameOf(found.operatorId)) };
       }
       case 'invitation':
-        return named(id, (await invitations().find(id))?.name);
+        return { aboutId: id, about: (await invitations().find(id))?.name };
       case 'backup':
         return { about: id };
-      // Never by name, which has to be forgotten when they are erased.
-      case 'customer':
+      // Customers never by name, which has to be forgotten when they are erased.
+      default:
         return { aboutId: id };
     }
   };
 }
 
-async function formerName(store: Pick<Store, 'read'>, operatorId: string): Promise<string | undefined> {
-  const people = await store.read('listAuditPeople', { since: 0 });
-  return people.find(({ id }) => id === operatorId)?.name;
-}
-
 /** The downloads below `/media/` that take data away, and the upload that brings some. */
 const ACTS: readonly (readonly [pattern: RegExp, act: (found: RegExpExecArray) => Act])[] = [
-  [/^\/media\/exports\/[^/]+\/customer-(\d+)\.zip$/, ([, id = '']) => ({ action: 'exports.download', aboutId: id })],
-  [/^\/media\/transcripts$/, () => ({ action: 'transcripts.download' })],
-  [/^\/media\/backups\/([^/]+)$/, ([, about = '']) => ({ action: 'backups.download', about })],
-  [/^\/media\/backups$/, () => ({ action: 'backups.upload' })],
+  [
+    /^\/media\/exports\/[^/]+\/customer-(\d+)\.zip$/,
+    ([, id = '']) => ({ action: 'exported', kind: 'customer', aboutId: id }),
+  ],
+  [/^\/media\/transcripts$/, () => ({ action: 'exported', kind: 'chats' })],
+  [/^\/media\/backups\/([^/]+)$/, ([, about = '']) => ({ action: 'exported', kind: 'backup', about })],
+  [/^\/media\/backups$/, () => ({ action: 'added', kind: 'backup' })],
 ];
 
 /** Records such requests in the list of changes when they succeed. */

@@ -1,16 +1,13 @@
-import { channelKindRules } from '#shared/domain/channel-kinds.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Caller, ConsoleParts, HandlersOf } from './router.ts';
 import { newSecret } from '#main/settings/installation.ts';
-import type { SeenSecret } from '#shared/contract/audit.ts';
-import type { RouteOutput } from '#shared/contract/routes.ts';
 
 /** Operators, their devices, and remote access for colleagues. */
 export function teamHandlers(
   parts: ConsoleParts,
 ): HandlersOf<'operators' | 'team' | 'remoteAccess' | 'devices' | 'invitations'> {
-  const { devices, remoteAccess, emit, invitations, operators, settings, team } = parts;
+  const { bots, channels, devices, remoteAccess, emit, invitations, operators, settings, team } = parts;
   const isVisible = (operatorId: string, caller: Caller) => caller.role === 'owner' || operatorId === caller.operatorId;
   return {
     'remoteAccess.addresses': async () => ({ addresses: [...remoteAccess.addresses()] }),
@@ -27,6 +24,10 @@ export function teamHandlers(
       await settings.write('changeSettings', { team: change });
       emit('team.changed', team());
       return team();
+    },
+    'team.renewAddresses': async () => {
+      for (const { id } of channels.list()) await channels.renewSecret(id);
+      for (const { id } of bots.list()) await bots.update(id, { token: newSecret() });
     },
     'operators.me': async (_input, { operatorId }) => operators.get(operatorId),
     'operators.list': async () => ({ operators: [...operators.list()] }),
@@ -82,76 +83,10 @@ export function pushHandlers({ push }: ConsoleParts): HandlersOf<'push'> {
 
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 
-type Renewed = RouteOutput<'audit.renewSeen'>['renewed'][number];
-
-/** The list of changes and sign-ins, and renewing what somebody saw. */
-export function auditHandlers(parts: ConsoleParts): HandlersOf<'audit'> {
-  const { audit, bots, channels, clock, log, operators, store } = parts;
-
-  /** undefined: it is gone, and its secret with it */
-  const secretOf = (id: string): Pick<SeenSecret, 'kind' | 'name'> | undefined => {
-    const channel = channels.find(id);
-    if (channel !== undefined)
-      return { kind: channelKindRules[channel.kind].hasAddress ? 'channel' : 'site', name: channel.name };
-    const bot = bots.list().find((each) => each.id === id);
-    if (bot !== undefined) return { kind: 'bot', name: bot.name };
-    const name = operators.nameOf(id);
-    return name === undefined ? undefined : { kind: 'operator', name };
-  };
-  const seenBy = async (operatorId: string): Promise<SeenSecret[]> => {
-    const seen = await store.read('listSeenSecrets', { operatorId });
-    return seen.flatMap(({ aboutId, at }) => {
-      const secret = secretOf(aboutId);
-      return secret === undefined ? [] : [{ ...secret, id: aboutId, at }];
-    });
-  };
-  const renew = async ({ kind, id, name }: SeenSecret, caller: Caller): Promise<Renewed> => {
-    const subject = { aboutId: id, about: name };
-    switch (kind) {
-      case 'channel':
-      case 'site':
-        await channels.renewSecret(id);
-        await audit.record(caller, { action: 'channels.renewSecret', ...subject, secret: 'renewed' });
-        return { kind, id, name };
-      case 'bot':
-        await bots.update(id, { token: newSecret() });
-        await audit.record(caller, { action: 'bots.update', ...subject, fields: ['token'], secret: 'renewed' });
-        return { kind, id, name };
-      case 'operator': {
-        const accessKey = await operators.renewKey(id, id === caller.operatorId ? caller.deviceId : undefined);
-        await audit.record(caller, { action: 'operators.renewKey', ...subject, secret: 'made' });
-        return { kind, id, name, accessKey };
-      }
-    }
-  };
-
+/** The list of changes and sign-ins. */
+export function auditHandlers({ clock, store }: ConsoleParts): HandlersOf<'audit'> {
   return {
     'audit.list': (selection) => store.read('listAudit', selection),
-    'audit.people': async () => {
-      const people = await store.read('listAuditPeople', { since: clock.wall() - YEAR });
-      return {
-        people: await Promise.all(
-          people.map(async (person) => ({
-            ...person,
-            seen: person.removedAt === undefined ? [] : await seenBy(person.id),
-          })),
-        ),
-      };
-    },
-    'audit.renewSeen': async ({ operatorId }, caller) => {
-      const renewed: Renewed[] = [];
-      const failed: RouteOutput<'audit.renewSeen'>['failed'] = [];
-      for (const secret of await seenBy(operatorId)) {
-        try {
-          renewed.push(await renew(secret, caller));
-        } catch (error) {
-          const { kind, id, name } = secret;
-          if (!(error instanceof ContractError)) log.error({ err: error, kind, id }, 'a secret could not be renewed');
-          const reason = error instanceof ContractError ? error.reason : phrase('errors:refusals.internal.text');
-          failed.push({ kind, id, name, reason });
-        }
-      }
-      return { renewed, failed };
-    },
+    'audit.people': async () => ({ people: await store.read('listAuditPeople', { since: clock.wall() - YEAR }) }),
   };
 }

@@ -52,7 +52,7 @@ import { startPush } from '#main/push/push.ts';
 import { createReports } from '#main/reports/reports.ts';
 import { createServeTranscripts, isForTranscripts } from '#main/reports/serve-transcripts.ts';
 import { openComputer } from '#main/settings/computer.ts';
-import { applyProvision, changedParts } from '#main/settings/provision.ts';
+import { applyProvision, isChanged } from '#main/settings/provision.ts';
 import { openSettings } from '#main/settings/settings.ts';
 import { databaseFile, isWritable, openStore, watchStorage } from '#main/store/store.ts';
 import type { TeamView } from '#shared/contract/operators.ts';
@@ -111,8 +111,8 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const { local: listenerUrl, public: publicAddress } = addresses;
   // A newer database is only read; errors in the file are still reported.
   const provided = options.provision === undefined ? undefined : applyProvision(settings.current(), options.provision);
-  const changed = provided === undefined || store.readOnly ? [] : changedParts(settings.current(), provided);
-  if (provided !== undefined && changed.length > 0) await settings.put(provided);
+  const isProvided = provided !== undefined && !store.readOnly && isChanged(settings.current(), provided);
+  if (isProvided) await settings.put(provided);
 
   // Operators, opening hours and channels.
   const devices = started(startDevices({ known: await store.read('listDevices'), store, clock, emit, log }));
@@ -153,7 +153,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       }),
     }),
   );
-  if (changed.length > 0) await audit.recordOther({ action: 'provision.applied', fields: changed });
+  if (isProvided) await audit.recordOther({ action: 'changed', kind: 'settings' });
 
   // For trying: what sends sample messages, and the bot that stands in for bots without an address.
   const samples = started(await startSampleMessages({ channels, log }));

@@ -99,13 +99,9 @@ export class ProvisionError extends Error {
   }
 }
 
-/** Names of the parts of the settings in which two states differ. */
-export function changedParts(before: SettingsState, after: SettingsState): readonly string[] {
-  return Object.keys(after).filter((part) => {
-    const name = part as keyof SettingsState;
-    // That the first setup is done follows from the others.
-    return name !== 'setUp' && !isDeepStrictEqual(before[name], after[name]);
-  });
+/** Whether two states of the settings differ. That the first setup is done follows from the others. */
+export function isChanged(before: SettingsState, after: SettingsState): boolean {
+  return !isDeepStrictEqual({ ...before, setUp: after.setUp }, after);
 }
 
 /**

@@ -88,7 +88,7 @@ export function joinRoutes(
       key: await deviceKey({ secret, nonce }, hostNonce),
       from: engine.clientAddress(request.raw),
     });
-    authenticator.note(request, operatorId, 'invitation');
+    authenticator.note(request, operatorId);
     return {
       deviceId,
       operatorId,
@@ -110,7 +110,7 @@ export function joinRoutes(
       from: engine.clientAddress(request.raw),
     });
     authenticator.adopt(request, reply, device, key);
-    authenticator.note(request, device.operatorId, 'invitation');
+    authenticator.note(request, device.operatorId);
     return {};
   });
 

@@ -102,7 +102,7 @@ export function createAuthenticator(options: {
     const caller: Caller = wrongLinks.has(value) ? { kind: 'unknown' } : tryKey(request, link.accessKey);
     if (caller.kind === 'signedIn') {
       const { operatorId } = caller;
-      if (noted.add(value)) void signIns.succeeded(operatorId, clientAddress(request.raw), 'link');
+      if (noted.add(value)) void signIns.succeeded(operatorId, clientAddress(request.raw));
       const known = takeOver(link.before, operatorId);
       if (known !== undefined) return { ...caller, by: 'cookie', deviceId: known, session: link.before };
       const session = createHmac('sha256', options.linkKey).update(value).digest('base64url');
@@ -123,7 +123,7 @@ export function createAuthenticator(options: {
     const { operatorId } = program;
     const from = clientAddress(request.raw);
     if (noted.add(`${operators.keyFingerprint(operatorId)} ${from} ${Math.floor(wall() / DAY)}`))
-      void signIns.succeeded(operatorId, from, 'program');
+      void signIns.succeeded(operatorId, from);
     return program;
   };
   const find = async (request: FastifyRequest): Promise<Caller> => {
@@ -165,8 +165,8 @@ export function createAuthenticator(options: {
       setCookie(request, reply, deviceId, session);
     },
     /** for the list of changes: signed in with a key that somebody entered, or an invitation */
-    note: (request: FastifyRequest, operatorId: string, by: 'key' | 'invitation') =>
-      void signIns.succeeded(operatorId, clientAddress(request.raw), by),
+    note: (request: FastifyRequest, operatorId: string) =>
+      void signIns.succeeded(operatorId, clientAddress(request.raw)),
     /** keeps a link's key for the page's next requests, without checking it */
     follow: (request: FastifyRequest, reply: FastifyReply, accessKey: string) => {
       const before = sessionOf(request);
@@ -231,7 +231,7 @@ export function signInRoutes(app: FastifyInstance, authenticator: Authenticator)
     if (caller.kind === 'throttled') return authenticator.reject(reply, caller);
     if (caller.kind === 'unknown') return refuse(reply, 401, 'not_signed_in', phrase('errors:refusals.web.wrongKey'));
     await authenticator.signIn(request, reply, caller.operatorId);
-    authenticator.note(request, caller.operatorId, 'key');
+    authenticator.note(request, caller.operatorId);
     return reply.header('cache-control', 'no-store').send({ ok: true, data: {} });
   });
 

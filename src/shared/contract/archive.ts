@@ -98,9 +98,9 @@ export const backupRoutes = {
       .optional(),
   }),
   /** Coded error: invalid_input, if the folder isn't writable */
-  'backups.change': owner({ fields: true }, backupChange, backupSettings),
+  'backups.change': owner('changed backups', backupChange, backupSettings),
   /** Coded error: job_running */
-  'backups.make': owner({}, { withMedia: z.boolean(), passphrase: passphrase.optional() }, job),
+  'backups.make': owner('added backup', { withMedia: z.boolean(), passphrase: passphrase.optional() }, job),
   /** Coded errors: not_found, backup_unusable */
   'backups.preview': owner('none', name, backupPreview),
   /**
@@ -108,8 +108,8 @@ export const backupRoutes = {
    * keeps its own secrets, or they have to be entered again. Coded errors: not_found, backup_unusable, invalid_input
    * (passphrase), job_running
    */
-  'backups.restore': owner({ of: 'backup' }, name.extend({ passphrase: z.string().max(1024).optional() }), job),
-  'backups.remove': owner({ of: 'backup' }, name, nothing),
+  'backups.restore': owner('restored backup', name.extend({ passphrase: z.string().max(1024).optional() }), job),
+  'backups.remove': owner('removed backup', name, nothing),
 } as const;
 
 const customer = z.object({ customerId: z.string(), withMerged: z.boolean().optional() });
@@ -117,7 +117,7 @@ const customer = z.object({ customerId: z.string(), withMerged: z.boolean().opti
 /** A customer's legal rights to their data: access and erasure. */
 export const privacyRoutes = {
   /** exports everything known about a customer as one zip file. Coded errors: not_found, job_running */
-  'privacy.exportCustomer': owner({ of: 'customer' }, customer, job),
+  'privacy.exportCustomer': owner('exported customer', customer, job),
   /** preview of what would be erased. Coded error: not_found */
   'privacy.previewErase': owner('none', customer, {
     name: z.string(),
@@ -130,7 +130,7 @@ export const privacyRoutes = {
     backups: z.int(),
   }),
   /** for good; `confirmation` is the name shown in the preview. Coded errors: not_found, invalid_input, job_running */
-  'privacy.eraseCustomer': owner({ of: 'customer' }, customer.extend({ confirmation: z.string().max(300) }), job),
+  'privacy.eraseCustomer': owner('removed customer', customer.extend({ confirmation: z.string().max(300) }), job),
 } as const;
 
 const chatSelection = z.object({ chatIds: z.array(z.string().max(64)).min(1).max(MAX_SELECTED_CHATS) });
@@ -147,5 +147,5 @@ export const bulkRoutes = {
     backups: count,
   }),
   /** for good: the chats, and customers with no other; open chats are closed first. Coded error: job_running */
-  'bulk.erase': owner({}, chatSelection, job),
+  'bulk.erase': owner('removed chats', chatSelection, job),
 } as const;

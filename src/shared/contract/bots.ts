@@ -47,19 +47,15 @@ export type BotTest = z.infer<typeof botTest>;
 export const botRoutes = {
   'bots.list': everyone(nothing, { bots: z.array(bot) }),
   /** without an endpoint the built-in test bot answers; a missing token or provider id is generated */
-  'bots.create': owner(
-    { of: 'bot', secret: 'made', if: 'token' },
-    botChange.extend({ name: botFields.name, providerId: providerId.optional() }),
-    bot,
-  ),
-  'bots.update': owner({ of: 'bot', fields: true, secret: 'made', if: 'token' }, botId.extend(botChange.shape), bot),
-  'bots.enable': owner({ of: 'bot' }, botId, bot),
+  'bots.create': owner('added bot', botChange.extend({ name: botFields.name, providerId: providerId.optional() }), bot),
+  'bots.update': owner('changed bot', botId.extend(botChange.shape), bot),
+  'bots.enable': owner('changed bot', botId, bot),
   /** its chats return to Waiting */
-  'bots.disable': owner({ of: 'bot' }, botId, bot),
+  'bots.disable': owner('changed bot', botId, bot),
   /** its chats return to Waiting; its address answers 401 */
-  'bots.remove': owner({ of: 'bot' }, botId, { handedOver: z.int() }),
+  'bots.remove': owner('removed bot', botId, { handedOver: z.int() }),
   /** full addresses including the token: only on demand */
-  'bots.addresses': owner({ of: 'bot', secret: 'shown' }, botId, {
+  'bots.addresses': owner('none', botId, {
     /** URL to which the provider posts its events */
     service: z.string(),
     /** URL to which events are posted; null: the built-in test bot */

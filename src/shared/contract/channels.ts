@@ -40,7 +40,7 @@ export const channelRoutes = {
   'channels.list': everyone(nothing, { channels: z.array(channel.extend({ openChats: z.int() })) }),
   /** a missing `publicId` or secret is generated */
   'channels.create': owner(
-    { of: 'channel' },
+    'added channel',
     channelChange.extend({
       kind: channel.shape.kind.unwrap().optional(),
       name: channelFields.name,
@@ -50,27 +50,23 @@ export const channelRoutes = {
   ),
   /** `website`: one step for one website of the window; windows that answer at once don't undo each other */
   'channels.update': owner(
-    { of: 'channel', fields: true },
+    'changed channel',
     channelId.extend({ ...channelChange.shape, website: websiteChange.optional() }),
     channel,
   ),
   /** null removes it. Coded errors: not_found, invalid_input */
-  'channels.setPicture': owner({ of: 'channel' }, channelId.extend({ jpeg: pictureInput.nullable() }), channel),
+  'channels.setPicture': owner('changed channel', channelId.extend({ jpeg: pictureInput.nullable() }), channel),
   /** a paused channel reports status 0 and still accepts messages */
-  'channels.pause': owner({ of: 'channel' }, channelId, channel),
-  'channels.resume': owner({ of: 'channel' }, channelId, channel),
+  'channels.pause': owner('changed channel', channelId, channel),
+  'channels.resume': owner('changed channel', channelId, channel),
   /** the old addresses answer 404 from then on */
-  'channels.renewSecret': owner({ of: 'channel', secret: 'renewed' }, channelId, channel),
+  'channels.renewSecret': owner('renewed channel', channelId, channel),
   /** adopts the secret of an address the website already uses: that address works, others answer 404 */
-  'channels.restoreSecret': owner(
-    { of: 'channel', secret: 'made' },
-    channelId.extend({ address: z.string().max(2048) }),
-    channel,
-  ),
+  'channels.restoreSecret': owner('changed channel', channelId.extend({ address: z.string().max(2048) }), channel),
   /** closes its open chats and keeps their history; its addresses answer 404 */
-  'channels.remove': owner({ of: 'channel' }, channelId, { closedChats: z.int() }),
+  'channels.remove': owner('removed channel', channelId, { closedChats: z.int() }),
   /** full addresses including the secret: only on demand */
-  'channels.addresses': owner({ of: 'channel', secret: 'shown' }, channelId, {
+  'channels.addresses': owner('none', channelId, {
     message: z.string(),
     status: z.string(),
     /** URL that replies are posted to: `<endpoint>/<publicId>` */

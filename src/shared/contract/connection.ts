@@ -165,10 +165,10 @@ export type TunnelPrograms = z.infer<typeof tunnelPrograms>;
 export const connectionRoutes = {
   'connection.get': owner('none', nothing, connectionView),
   /** Coded error: invalid_input, if the current connection method would lack something it needs */
-  'connection.change': owner({ fields: true }, connectionChange, connectionView),
+  'connection.change': owner('changed connection', connectionChange, connectionView),
   /** PEM texts. Coded error: invalid_input */
   'connection.importCertificate': owner(
-    {},
+    'changed connection',
     z.object({
       certificate: z.string().max(200_000),
       key: z.string().max(50_000),
@@ -184,7 +184,7 @@ export const connectionRoutes = {
     validTo: instant,
   }),
   /** replaces the authority if its key is lost for good: every device has to trust the new one */
-  'connection.renewAuthority': owner({}, nothing, connectionView),
+  'connection.renewAuthority': owner('changed connection', nothing, connectionView),
   /** the owner has passed the new address on */
   'connection.dismissFormerUrl': owner('none', nothing, connectionView),
   /** the owner has seen the listener's new port */

@@ -31,10 +31,10 @@ export const tagRoutes = {
   /** by name */
   'tags.list': everyone(nothing, { tags: z.array(tag) }),
   /** everywhere. Coded errors: not_found, tag_taken */
-  'tags.rename': owner({ of: 'tag' }, tagId.extend({ name: tagName }), tag),
+  'tags.rename': owner('changed tag', tagId.extend({ name: tagName }), tag),
   /** replaces one tag with the other everywhere. Coded error: not_found */
-  'tags.merge': owner({ of: 'tag' }, tagId.extend({ intoId: z.string() }), tag),
-  'tags.remove': owner({ of: 'tag' }, tagId, nothing),
+  'tags.merge': owner('changed tag', tagId.extend({ intoId: z.string() }), tag),
+  'tags.remove': owner('removed tag', tagId, nothing),
 } as const;
 
 const customerId = z.object({ customerId: z.string() });

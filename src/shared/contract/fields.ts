@@ -11,10 +11,7 @@ import type { Audited } from './audit.ts';
  */
 export type Audience = 'owner' | 'owner or self' | 'reports';
 
-/**
- * `audit`: what the list of changes and sign-ins says of a call. Every owner route says it; `none`: it only reads or
- * tries, and shows no secret.
- */
+/** `audit`: the call's entry in the list of changes and sign-ins. Every owner route has it; `none`: it changes nothing. */
 type Access =
   | { readonly for: 'owner'; readonly audit: Audited | 'none' }
   | { readonly for?: Exclude<Audience, 'owner'>; readonly audit?: Audited };

@@ -53,5 +53,5 @@ export const hoursRoutes = {
   /** triggers `hours.changed` */
   'hours.get': everyone(nothing, hoursView),
   /** absent fields keep their value */
-  'hours.update': owner({ fields: true }, partialChange(hoursSettings), hoursSettings),
+  'hours.update': owner('changed hours', partialChange(hoursSettings), hoursSettings),
 } as const;

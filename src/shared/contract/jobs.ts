@@ -47,7 +47,7 @@ export const jobRoutes = {
   /** newest first */
   'jobs.list': owner('none', nothing, { jobs: z.array(job) }),
   /** resolves when it has ended and left nothing behind. Coded errors: not_found, not_cancellable */
-  'jobs.cancel': owner({}, jobId, job),
+  'jobs.cancel': owner('none', jobId, job),
   /** removes an ended job from the list, and its file. Coded error: not_found */
   'jobs.dismiss': owner('none', jobId, nothing),
 } as const;

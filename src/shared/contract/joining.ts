@@ -128,22 +128,22 @@ export const deviceRoutes = {
   /** owners see everybody's, operators their own; those seen last first */
   'devices.list': everyone(nothing, { devices: z.array(device) }),
   /** signs it out at once; operators only their own. Coded error: not_found */
-  'devices.remove': route({ audit: { of: 'device' } }, { deviceId: z.string().max(64) }, nothing),
+  'devices.remove': route({ audit: 'removed device' }, { deviceId: z.string().max(64) }, nothing),
   /** for a further device of the caller's own. Coded errors: remote_access_closed, invalid_input if there are too many */
-  'devices.invite': route({ audit: {} }, nothing, invitationLink),
+  'devices.invite': route({ audit: 'added invitation' }, nothing, invitationLink),
 
   /** open ones, the newest first */
   'invitations.list': owner('none', nothing, { invitations: z.array(invitation) }),
   /** Coded errors: remote_access_closed, not_found, invalid_input if there are too many */
   'invitations.create': owner(
-    { of: 'invitation' },
+    'added invitation',
     z.union([z.strictObject({ operatorId: z.string() }), z.strictObject({ name: nameField, role })]),
     invitationLink,
   ),
   /** of an open one, again, with the addresses of now. Coded errors: remote_access_closed, not_found, secret_lost */
-  'invitations.link': owner({ of: 'invitation' }, invitationId, invitationLink),
+  'invitations.link': owner('none', invitationId, invitationLink),
   /** Coded error: not_found */
-  'invitations.withdraw': owner({ of: 'invitation' }, invitationId, nothing),
+  'invitations.withdraw': owner('removed invitation', invitationId, nothing),
 } as const;
 
 /** Remote access: the console for colleagues on the local network, over HTTPS, on a port of its own. */
@@ -176,7 +176,7 @@ export const remoteAccessRoutes = {
   'remoteAccess.get': owner('none', nothing, remoteAccessView),
   /** opens or closes it soon after: `remoteAccess.changed` says how it went */
   'remoteAccess.change': owner(
-    { fields: true },
+    'changed team',
     z.object({ on: z.boolean(), port: openPort, outside: outsideAddress }).partial(),
     remoteAccessView,
   ),
@@ -184,5 +184,5 @@ export const remoteAccessRoutes = {
    * for a stolen key: replaces the one that apps know this host by, and its authority. All devices but the caller's are
    * signed out, and open invitations withdrawn
    */
-  'remoteAccess.renewKey': owner({}, nothing, remoteAccessView),
+  'remoteAccess.renewKey': owner('renewed installation', nothing, remoteAccessView),
 } as const;

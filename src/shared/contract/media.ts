@@ -127,9 +127,9 @@ export const mediaRoutes = {
     /** files sent from here that are still served */
     hosted: z.int(),
   }),
-  'media.updateSettings': owner({ fields: true }, partialChange(mediaSettings), mediaSettings),
+  'media.updateSettings': owner('changed media', partialChange(mediaSettings), mediaSettings),
   /** deletes files that can be fetched again when viewed, and no others */
-  'media.clear': owner({}, nothing, nothing),
+  'media.clear': owner('removed files', nothing, nothing),
   'media.discardUpload': everyone({ uploadId: z.string() }, nothing),
   /** whether the outside can fetch a file sent now; `local`: only this computer can */
   'media.outlook': everyone(nothing, { reach: z.enum(['public', 'network', 'local']) }),

@@ -43,14 +43,16 @@ export type TeamView = z.infer<typeof teamView>;
 /** Operators, and who has which chat. */
 export const operatorRoutes = {
   'team.get': everyone(nothing, teamView),
-  'team.change': owner({ fields: true }, partialChange(teamSettings), teamView),
+  /** replaces the addresses of all channels, the keys of windows on websites and the tokens of bots */
+  'team.renewAddresses': owner('renewed addresses', nothing, nothing),
+  'team.change': owner('changed team', partialChange(teamSettings), teamView),
   'operators.me': everyone(nothing, operator),
   'operators.list': everyone(nothing, { operators: z.array(operator) }),
   /** operators with a window open elsewhere: in a browser, or in the app on another computer */
   'operators.connected': owner('none', nothing, { operatorIds: z.array(z.string()) }),
   /** the caller's own; an empty photo, and null, remove what there is */
   'operators.update': route(
-    { audit: { fields: true } },
+    { audit: 'changed operator' },
     {
       name: nameField.optional(),
       photo: photo.optional(),
@@ -66,13 +68,13 @@ export const operatorRoutes = {
   'operators.report': everyone({ windowId: z.string().max(64), present: z.boolean() }, nothing),
   /** an operator unless `role` says otherwise; the access key is returned only this once. Coded error: invalid_input at 200 operators */
   'operators.add': owner(
-    { of: 'operator', secret: 'made' },
+    'added operator',
     { name: nameField, photo: photo.optional(), role: role.optional() },
     { operator, accessKey: z.string() },
   ),
   /** any operator's; replaces a linked photo; null removes both. Coded errors: not_found, invalid_input */
   'operators.setPicture': route(
-    { for: 'owner or self', audit: { of: 'operator' } },
+    { for: 'owner or self', audit: 'changed operator' },
     operatorId.extend({ jpeg: pictureInput.nullable() }),
     operator,
   ),
@@ -81,16 +83,16 @@ export const operatorRoutes = {
    * operator of the computer that Counterbell runs on)
    */
   'operators.change': owner(
-    { of: 'operator', fields: true },
+    'changed operator',
     operatorId.extend({ name: nameField.optional(), photo: photo.optional(), role: role.optional() }),
     operator,
   ),
   /** revokes the old key and every sign-in at once; the new one is returned only this once. Coded error: not_found */
-  'operators.renewKey': route({ for: 'owner or self', audit: { of: 'operator', secret: 'made' } }, operatorId, {
+  'operators.renewKey': route({ for: 'owner or self', audit: 'renewed operator' }, operatorId, {
     accessKey: z.string(),
   }),
   /** their open chats return to Waiting; messages keep their name. Coded errors: not_found, not_removable (oneself, and the operator of the computer that Counterbell runs on) */
-  'operators.remove': owner({ of: 'operator' }, operatorId, { queued: z.int() }),
+  'operators.remove': owner('removed operator', operatorId, { queued: z.int() }),
 
   /**
    * Assigns an open chat to an operator, with a private note; `over: true` if a colleague has it. The same `clientId`

@@ -60,15 +60,15 @@ export function audienceOf(route: RouteName): Audience | undefined {
   return (routes as Record<RouteName, AnyRoute>)[route].for;
 }
 
-/** What the list of changes and sign-ins says of it; undefined: nothing. */
+/** Its entry in the list of changes and sign-ins; undefined: none. */
 export function auditedOf(route: RouteName): Audited | undefined {
   const { audit } = (routes as Record<RouteName, AnyRoute>)[route];
   return audit === 'none' ? undefined : audit;
 }
 
-/** Routes whose calls the list of changes and sign-ins tells. */
+/** Routes with an entry in the list of changes and sign-ins. */
 export type AuditedRoute = {
-  [R in RouteName]: Routes[R] extends { readonly audit: object } ? R : never;
+  [R in RouteName]: Routes[R] extends { readonly audit: Audited } ? R : never;
 }[RouteName];
 
 export function isRouteName(name: string): name is RouteName {

@@ -44,7 +44,7 @@ export const visitorRoutes = {
    * page. Coded errors: not_found, secret_lost
    */
   'sites.addresses': owner(
-    { of: 'channel', secret: 'shown' },
+    'none',
     { channelId: z.string() },
     { script: z.string(), page: z.string(), identityKey: z.string() },
   ),

@@ -4311,6 +4311,14 @@ export default interface Resources {
       "removed": "{{operatorName}} removed. Chats moved back to Waiting: {{queued}}.",
       "removedOnly": "{{operatorName}} removed.",
       "renew": "New key",
+      "renewAll": {
+        "ask": "Renew all addresses?",
+        "confirm": "Renew all addresses",
+        "done": "Addresses renewed. The new ones are on the page of each channel and bot.",
+        "later": "Not now",
+        "lead": "{{operatorName}} was an owner and may have kept addresses, keys or tokens. Whoever has them can write as a customer or answer as a bot.",
+        "then": "Renewing replaces all of them at once. Your websites, apps and bots don’t work until you enter the new ones there, and visitors who come back begin a new chat. Renew colleagues’ access keys under their names."
+      },
       "renewAsk": "Create a new access key for {{operatorName}}?",
       "renewConfirm": "Create key",
       "renewLead": "If the key was lost or someone else has it.",
@@ -4324,7 +4332,6 @@ export default interface Resources {
         "1": "The old key and sign-in link stop working at once.",
         "2": "All their windows are signed out. Messages they were still writing stay on their device."
       },
-      "sawNothing": "{{removed}} No addresses, tokens or keys still in use had been seen.",
       "you": "You"
     },
     "picture": {
@@ -4527,233 +4534,55 @@ export default interface Resources {
     "ask": "Ask {{names}}.",
     "audit": {
       "actions": {
-        "audit": {
-          "renewSeen": "Secrets renewed that they had seen"
-        },
-        "backups": {
-          "change": "Backup settings changed",
-          "download": "Backup downloaded",
-          "make": "Backup made",
-          "remove": "Backup deleted",
-          "restore": "Backup restored",
-          "upload": "Backup added from a file"
-        },
-        "bots": {
-          "addresses": "Bot token seen",
-          "create": "Bot added",
-          "disable": "Bot turned off",
-          "enable": "Bot turned on",
-          "remove": "Bot removed",
-          "update": "Bot changed"
-        },
-        "bulk": {
-          "erase": "Many chats erased"
-        },
-        "channels": {
-          "addresses": "Channel addresses seen",
-          "create": "Channel added",
-          "pause": "Channel paused",
-          "remove": "Channel removed",
-          "renewSecret": "New addresses or key",
-          "restoreSecret": "Address entered again",
-          "resume": "Channel resumed",
-          "setPicture": "Channel picture changed",
-          "update": "Channel changed"
-        },
-        "connection": {
-          "change": "Connection changed",
-          "importCertificate": "Certificate imported",
-          "renewAuthority": "New certificate authority"
-        },
-        "devices": {
-          "invite": "Invitation for another device",
-          "remove": "Device signed out"
-        },
-        "exports": {
-          "download": "Customer’s data downloaded"
-        },
-        "hours": {
-          "update": "Hours and messages changed"
-        },
-        "invitations": {
-          "create": "Invitation made",
-          "link": "Invitation link shown",
-          "withdraw": "Invitation withdrawn"
-        },
-        "jobs": {
-          "cancel": "Task cancelled"
-        },
-        "media": {
-          "clear": "Fetched files deleted",
-          "updateSettings": "Media settings changed"
-        },
-        "operators": {
-          "add": "Colleague added",
-          "change": "Colleague changed",
-          "remove": "Colleague removed",
-          "renewKey": "New access key",
-          "setPicture": "Photo changed",
-          "update": "Own profile changed"
-        },
-        "privacy": {
-          "eraseCustomer": "Customer erased",
-          "exportCustomer": "Customer’s data exported"
-        },
-        "provision": {
-          "applied": "Settings applied at the start"
-        },
-        "remoteAccess": {
-          "change": "Access for colleagues changed",
-          "renewKey": "New installation key"
-        },
-        "setup": {
-          "finish": "First setup finished",
-          "openSecrets": "Secrets unlocked again"
-        },
-        "signIn": {
-          "failed": "Wrong access key",
-          "invitation": "Signed in with an invitation",
-          "key": "Signed in with an access key",
-          "link": "Signed in with a link",
-          "program": "A program used the access key"
-        },
-        "sites": {
-          "addresses": "Identity key seen"
-        },
-        "tags": {
-          "merge": "Tag merged",
-          "remove": "Tag removed",
-          "rename": "Tag renamed"
-        },
-        "team": {
-          "change": "Team settings changed"
-        },
-        "transcripts": {
-          "download": "Transcript downloaded"
-        }
+        "added": "Added",
+        "changed": "Changed",
+        "exported": "Exported",
+        "removed": "Removed",
+        "renewed": "New address or key",
+        "restored": "Restored",
+        "signInFailed": "Wrong access key",
+        "signedIn": "Signed in"
       },
       "columns": {
         "about": "Of what",
         "at": "Time",
         "count": "Times",
-        "fields": "Fields",
         "from": "From",
         "what": "What",
         "who": "Who"
       },
-      "customer": "a customer",
-      "empty": "Sign-ins and changes appear here.",
-      "emptyFiltered": "Nothing matches this selection.",
-      "emptyTitle": "No entries",
+      "empty": "No entries",
       "everyone": "Everyone",
-      "fields": {
-        "allowPlainHttp": "plain HTTP",
-        "autoClose": "inactive chats",
-        "away": "away message",
-        "botChannelType": "channel type for bots",
-        "bots": "bots",
-        "channelIds": "channels",
-        "channels": "channels",
-        "checkSeconds": "seconds between checks",
-        "color": "color",
-        "connection": "connection",
-        "connectionSecrets": "connection secrets",
-        "countBot": "bot counts as available",
-        "endpoint": "address for replies or events",
-        "every": "how often",
-        "folder": "folder",
-        "forms": "kinds of files",
-        "hostedDays": "days to fetch sent files",
-        "hourlyLimit": "requests per hour",
-        "hours": "opening hours",
-        "journal": "activity",
-        "keep": "how many to keep",
-        "largest": "largest file",
-        "limits": "limits",
-        "name": "name",
-        "network": "local network",
-        "on": "on or off",
-        "operators": "team",
-        "outside": "address from outside",
-        "own": "own address",
-        "ownNetwork": "files from your own network",
-        "photo": "photo",
-        "port": "port",
-        "quietHours": "quiet hours",
-        "quota": "space for files",
-        "ratingText": "rating request",
-        "reports": "reports",
-        "role": "role",
-        "seconds": "time to fetch",
-        "secrets": "secrets",
-        "silenceSeconds": "seconds without an answer",
-        "site": "window on the website",
-        "takes": "accepted message types",
-        "time": "time",
-        "token": "token",
-        "tunnel": "tunnel",
-        "unasked": "automatic download",
-        "waiting": "waiting customers",
-        "way": "how customers connect",
-        "website": "allowed websites",
-        "weekday": "day of the week",
-        "withMedia": "photos and files"
-      },
       "here": "this computer",
-      "kind": "Kind",
       "kinds": {
-        "all": "Everything",
-        "data": "Data",
-        "secrets": "Secrets seen or renewed",
-        "settings": "Settings",
-        "signIns": "Sign-ins",
-        "team": "Team"
+        "addresses": "all channels and bots",
+        "backup": "backup",
+        "backups": "backup settings",
+        "bot": "bot",
+        "channel": "channel",
+        "chats": "chats",
+        "connection": "connection",
+        "customer": "customer",
+        "device": "device",
+        "files": "fetched files",
+        "hours": "hours and messages",
+        "installation": "installation",
+        "invitation": "invitation",
+        "media": "media",
+        "operator": "team member",
+        "settings": "settings",
+        "tag": "tag",
+        "team": "team"
       },
-      "lead": "Who signed in, changed settings, saw secrets or exported data. Entries are kept for a year and can’t be edited.",
+      "lead": "Who signed in, changed something or exported data. Entries are kept for a year and can’t be edited.",
       "manyAddresses": "many other addresses",
       "more": "Show more",
-      "nobody": "nobody signed in",
-      "person": "Person",
-      "provisionFile": "the provision file",
+      "provisionFile": "Provision file",
       "removedPerson": "{{name}} (removed)",
       "save": "Save as CSV",
-      "saveHint": "Saves the entries shown",
-      "seen": {
-        "at": "Seen {{date}}",
-        "copyKey": "Copy the access key of {{name}}",
-        "done": "Done",
-        "failed": "Nothing was renewed.",
-        "failedList": "Not renewed",
-        "later": "Not now",
-        "lead": "{{name}} can’t sign in any more, but may have kept these. Whoever has them can write as a customer, answer as a bot or sign in.",
-        "list": "Secrets still in use",
-        "newKey": "New access key of {{name}}",
-        "nothing": "{{name}} had seen no addresses, tokens or keys that are still in use.",
-        "notice": "{{name}} was removed and had seen secrets that are still in use",
-        "renew": "Renew all",
-        "renewedLead": "The new addresses, keys and tokens are in Settings, on the page of each channel or bot. New access keys are shown only here.",
-        "renewedList": "Renewed",
-        "renewedTitle": "Renewed: now pass these on",
-        "review": "Review",
-        "reviewOf": "Review what {{name}} had seen",
-        "then": {
-          "bot": "Until its provider has the new token, the bot doesn’t work.",
-          "channel": "Afterwards, put the new addresses into the website or app.",
-          "operator": "They are signed out and need the new key, which is shown once.",
-          "site": "Visitors who come back begin a new chat. A website that says who is signed in needs the new key."
-        },
-        "title": "What {{name}} had seen",
-        "what": {
-          "bot": "Token of the bot",
-          "channel": "Addresses of the channel",
-          "operator": "Access key",
-          "site": "Identity key of the window"
-        }
-      },
       "times_one": "{{count, number}} time",
       "times_other": "{{count, number}} times",
-      "title": "Changes and sign-ins",
-      "unknown": "Another change"
+      "title": "Changes and sign-ins"
     },
     "back": "Go to the inbox",
     "joining": {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isFaultyFile, Sql, Sqlite } from '../sqlite.ts';
 
-const AUDIT = 'key, at, operator_id, operator_name, source, action, about_id, about, fields, secret, count';
+const AUDIT = 'key, at, operator_id, operator_name, source, action, kind, about_id, about, count';
 const DEVICES = 'id, operator_id, kind, name, key_digest, joined_at, last_seen_at, last_from, push';
 
 /**

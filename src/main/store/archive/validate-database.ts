@@ -4,6 +4,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { Sql, Sqlite } from '../sqlite.ts';
 import { createSchema, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
+import { AUDIT_ACTIONS, AUDIT_KINDS } from '#shared/contract/audit.ts';
 import { DEVICE_KINDS } from '#shared/contract/joining.ts';
 import { author, chatState } from '#shared/domain/entities.ts';
 
@@ -147,7 +148,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   ],
   deliveries: ["state IN ('sending', 'delivered', 'failed')", json('body', 'object'), json('error', 'object')],
   bot_events: [json('log', 'array')],
-  audit: [json('fields', 'array'), 'count > 0', "ifnull(secret, 'shown') IN ('shown', 'made', 'renewed')"],
+  audit: ['count > 0', `action IN (${list(AUDIT_ACTIONS)})`, `ifnull(kind, 'settings') IN (${list(AUDIT_KINDS)})`],
   contact_merges: [json('before', 'object'), json('after', 'object')],
   hosted_files: [digest('digest')],
   stickers: [digest('digest')],

@@ -16,19 +16,17 @@ export const AUDIT_TABLE = `
     operator_name TEXT,
     source TEXT,
     action TEXT NOT NULL,
+    kind TEXT,
     about_id TEXT,
     about TEXT,
-    fields TEXT,
-    secret TEXT,
     count INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX audit_by_time ON audit (at, place);
   CREATE INDEX audit_of_operators ON audit (operator_id, at, place);
-  CREATE INDEX audit_of_secrets ON audit (about_id, place) WHERE secret IS NOT NULL;
   CREATE TRIGGER audit_unchanged BEFORE UPDATE ON audit
   WHEN new.count <= old.count
-    OR (new.place, new.key, new.at, new.operator_id, new.operator_name, new.source, new.action, new.about_id, new.about, new.fields, new.secret)
-    IS NOT (old.place, old.key, old.at, old.operator_id, old.operator_name, old.source, old.action, old.about_id, old.about, old.fields, old.secret)
+    OR (new.place, new.key, new.at, new.operator_id, new.operator_name, new.source, new.action, new.kind, new.about_id, new.about)
+    IS NOT (old.place, old.key, old.at, old.operator_id, old.operator_name, old.source, old.action, old.kind, old.about_id, old.about)
   BEGIN
     SELECT RAISE(ABORT, 'entries of the list of changes stay as they are');
   END;

@@ -4,7 +4,6 @@ import { UserPlus } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { useCachedMutation, useRouteMutation, useRouteQuery, useRouteQueryFor } from '#renderer/rpc/ask.ts';
-import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import { FoldingList } from '../parts/folding.tsx';
 import { fieldsOf, SavedSwitch, SavedText } from '../parts/saved-field.tsx';
@@ -12,20 +11,17 @@ import { Group, Loaded, Section, DangerRow } from '../parts/section.tsx';
 import { KeyDialog, type NewKey, RenewKeyRow } from './access-key.tsx';
 import { AddOperatorDialog, OperatorFields, OperatorRole } from './operator-form.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
-import type { RouteOutput } from '#shared/contract/routes.ts';
+import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { OperatorAvatar } from '#renderer/components/avatar.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { shopName, type TeamView } from '#shared/contract/operators.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { notify } from '#renderer/components/toaster.tsx';
-import { ActionButton, ConfirmButton } from '#renderer/components/actions.tsx';
+import { ActionButton, ConfirmButton, Sentences, useAction } from '#renderer/components/actions.tsx';
 import { DeviceList, OpenInvitations, useInviting } from '../joining/joining.tsx';
 
 const RemoteAccessGroup = lazy(async () => (await import('./remote-access-group.tsx')).RemoteAccessGroup);
-const SeenDialog = lazy(async () => (await import('../changes/seen-dialog.tsx')).SeenDialog);
-
-type Person = RouteOutput<'audit.people'>['people'][number];
 
 /** The team: adds, edits and removes operators, issues access keys, and says what operators may see. */
 export function OperatorsSection() {
@@ -36,7 +32,7 @@ export function OperatorsSection() {
   const [adding, setAdding] = useState(false);
   const [newKey, setNewKey] = useState<NewKey>();
   const inviting = useInviting(() => setAdding(true));
-  const [removed, setRemoved] = useState<Person>();
+  const [removed, setRemoved] = useState<Operator>();
   const addButton = useRef<HTMLButtonElement>(null);
   const add = (
     <Button ref={addButton} variant="primary" onClick={inviting.ask}>
@@ -73,9 +69,9 @@ export function OperatorsSection() {
                     operator={operator}
                     isMe={isMe}
                     onNewKey={setNewKey}
-                    onRemoved={(person) => {
+                    onRemoved={() => {
                       addButton.current?.focus();
-                      if (person !== undefined && person.seen.length > 0) setRemoved(person);
+                      if (operator.role === 'owner') setRemoved(operator);
                     }}
                   />
                 </>
@@ -93,15 +89,13 @@ export function OperatorsSection() {
       <AddOperatorDialog open={adding} onClose={() => setAdding(false)} onAdded={setNewKey} />
       <KeyDialog newKey={newKey} origin={remoteAccess.data?.urls[0]?.url} onClose={() => setNewKey(undefined)} />
       {removed !== undefined && (
-        <Suspense>
-          <SeenDialog
-            person={removed}
-            onClose={() => {
-              setRemoved(undefined);
-              addButton.current?.focus();
-            }}
-          />
-        </Suspense>
+        <RenewAddressesDialog
+          operatorName={removed.name}
+          onClose={() => {
+            setRemoved(undefined);
+            addButton.current?.focus();
+          }}
+        />
       )}
     </Section>
   );
@@ -187,14 +181,13 @@ interface OperatorAccessProps {
   readonly operator: Operator;
   readonly isMe: boolean;
   readonly onNewKey: (key: NewKey) => void;
-  /** the row is gone, with its focus; what they had seen, if that is known */
-  readonly onRemoved: (person: Person | undefined) => void;
+  /** the row is gone, with its focus */
+  readonly onRemoved: () => void;
 }
 
 function OperatorAccess({ operator, isMe, onNewKey, onRemoved }: OperatorAccessProps) {
   const { t } = useTranslation(['settings', 'team']);
   const { id: operatorId, name: operatorName } = operator;
-  const { call } = useConsole();
   const { mutateAsync: remove } = useRouteMutation('operators.remove', 'operators.me', 'operators.list');
   const stays = isMe ? t('operators.cannotRemoveSelf') : undefined;
   return (
@@ -210,19 +203,47 @@ function OperatorAccess({ operator, isMe, onNewKey, onRemoved }: OperatorAccessP
             failed={t('operators.failed')}
             act={async () => {
               const { queued } = await remove({ operatorId });
-              const words =
+              notify(
                 queued > 0
                   ? t('operators.removed', { operatorName, queued })
-                  : t('operators.removedOnly', { operatorName });
-              // They are removed all the same; what they had seen is also offered with the changes.
-              const { people } = await call('audit.people', {}).catch(() => ({ people: [] }));
-              const person = people.find(({ id }) => id === operatorId);
-              notify(person?.seen.length === 0 ? t('operators.sawNothing', { removed: words }) : words);
-              onRemoved(person);
+                  : t('operators.removedOnly', { operatorName }),
+              );
+              onRemoved();
             }}
           />
         )}
       </DangerRow>
     </ul>
+  );
+}
+
+interface RenewAddressesDialogProps {
+  readonly operatorName: string;
+  readonly onClose: () => void;
+}
+
+/** An owner was removed, who may have kept addresses, keys and tokens. */
+function RenewAddressesDialog({ operatorName, onClose }: RenewAddressesDialogProps) {
+  const { t } = useTranslation('settings');
+  const { mutateAsync: renew } = useRouteMutation('team.renewAddresses');
+  const { pending, run } = useAction(t('operators.failed'), t('operators.renewAll.done'));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('operators.renewAll.ask')}
+      footer={
+        <>
+          <DialogClose render={<Button>{t('operators.renewAll.later')}</Button>} />
+          <Button variant="primary" pending={pending} onClick={() => void run(() => renew({}).then(onClose))}>
+            {t('operators.renewAll.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-2 text-ui text-ink-quiet">
+        <Sentences sentences={[t('operators.renewAll.lead', { operatorName }), t('operators.renewAll.then')]} />
+      </div>
+    </Dialog>
   );
 }
