@@ -12,8 +12,8 @@ import {
   refuseCutTexts,
   tolerateReplacedTexts,
 } from '#renderer/app/page-start.ts';
-import { followKeyboard } from '#renderer/components/page-state.ts';
-import { applyAppearance } from '#renderer/components/appearance.ts';
+import { followKeyboard } from '#renderer/state/page-state.ts';
+import { applyAppearance } from '#renderer/state/appearance.ts';
 import { formatNumber } from '#renderer/components/amounts.ts';
 import { notifyError } from '#renderer/components/toaster.tsx';
 import { partOf } from '#renderer/components/fault-boundary.tsx';

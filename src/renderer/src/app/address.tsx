@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo, useEffect, type ReactNode } from 'react';
 import { useHashLocation } from 'wouter/use-hash-location';
-import { narrow, useInboxView } from '#renderer/features/inbox/inbox-view.ts';
+import { narrow, useInboxView } from '#renderer/state/inbox-view.ts';
 import { MAX_TAGS, normalizeTag } from '#shared/domain/tags.ts';
 import { usePublicAddress } from '#renderer/rpc/use-directory.ts';
 import type { Channel } from '#shared/domain/entities.ts';

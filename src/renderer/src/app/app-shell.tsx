@@ -2,10 +2,11 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { lazy, MountOnOpen } from '#renderer/components/lazy.tsx';
-import { useCommands } from '#renderer/components/commands.tsx';
+import { useCommands } from '#renderer/state/commands.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { customerName as nameOf, useConnectionView } from '#renderer/rpc/use-directory.ts';
-import { CatchUpLine, ConnectionBanner, NobodyOnlineLine } from './notices.tsx';
+import { CatchUpLine, ConnectionBanner } from '#renderer/features/notices/notices.tsx';
+import { NobodyOnlineLine } from '#renderer/features/presence/opening.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { InboxScreen } from './inbox-screen.tsx';
 import { rememberPlace } from './address.tsx';
@@ -29,9 +30,9 @@ const ReachNotices = lazy(
 
 const ShortcutSheet = lazy(async () => (await import('#renderer/features/commands/shortcut-sheet.tsx')).ShortcutSheet);
 
-const BrowserCalls = lazy(async () => (await import('./browser-calls.ts')).BrowserCalls);
+const BrowserCalls = lazy(async () => (await import('#renderer/features/calls/browser-calls.ts')).BrowserCalls);
 
-const JobsLine = lazy(async () => (await import('./jobs-line.tsx')).JobsLine);
+const JobsLine = lazy(async () => (await import('#renderer/features/notices/jobs-line.tsx')).JobsLine);
 
 /** Screens that take no parameters; the reports read their place themselves. The search takes the next key press. */
 const screens = {

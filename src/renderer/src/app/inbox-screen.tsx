@@ -14,7 +14,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { Drawer } from '#renderer/components/dialog.tsx';
 import { EmptyState } from '#renderer/components/lists.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { createPersisted, useMediaQuery, useOverlay } from '#renderer/components/page-state.ts';
+import { createPersisted, useMediaQuery, useOverlay } from '#renderer/state/page-state.ts';
 import { ContactCard } from '#renderer/features/contact/contact-card.tsx';
 import { ConversationPane } from '#renderer/features/conversation/conversation-pane.tsx';
 import { awaitComposer, TypedAhead } from '#renderer/features/conversation/typed-ahead.tsx';
@@ -23,11 +23,12 @@ import { ReachChip } from '#renderer/features/settings/connection/reach-chip.tsx
 import { useChat, useCounts, useIsGone } from '#renderer/rpc/use-chats.ts';
 import { localization } from '#renderer/language/i18n.ts';
 import { useMay } from '#renderer/rpc/ask.ts';
-import { ClosedLine } from './notices.tsx';
+import { ClosedLine } from '#renderer/features/presence/opening.tsx';
+import { AskedWebsites } from '#renderer/features/settings/site/asked-websites.tsx';
 import { useReading } from './use-desktop-signals.ts';
 import { useTagsAddress } from './address.tsx';
 
-const NextSteps = lazy(async () => (await import('./next-steps.tsx')).NextSteps);
+const NextSteps = lazy(async () => (await import('#renderer/features/first-run/next-steps.tsx')).NextSteps);
 
 const BotTurns = lazy(async () => (await import('#renderer/features/conversation/bot-turns.tsx')).BotTurns);
 
@@ -61,9 +62,10 @@ export function InboxScreen({ chatId, startAt }: { readonly chatId?: string; rea
             aside={<ReachChip />}
             notice={<ClosedLine />}
             footer={
-              <Suspense>
-                <NextSteps inLine chatId={chatId} />
-              </Suspense>
+              <>
+                <AskedWebsites />
+                <Suspense>{chatId === undefined && <NextSteps inLine />}</Suspense>
+              </>
             }
           />
         </FaultBoundary>

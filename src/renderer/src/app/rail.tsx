@@ -6,13 +6,13 @@ import { formatCount, formatNumber } from '#renderer/components/amounts.ts';
 import { CountBadge } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { Menu, MenuItem, Tooltip } from '#renderer/components/popups.tsx';
-import { usePhone, useLooking, useMediaQuery } from '#renderer/components/page-state.ts';
+import { usePhone, useLooking, useMediaQuery } from '#renderer/state/page-state.ts';
 import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
 import { useMay } from '#renderer/rpc/ask.ts';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { i18n } from '#renderer/language/i18n.ts';
-import { PresenceMenu } from './presence-menu.tsx';
+import { PresenceMenu } from '#renderer/features/presence/presence-menu.tsx';
 
 /** The navigation bar at the window’s start edge, with the operator at its foot; on a phone at the bottom. */
 export function Rail() {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { ringBell, useBell } from '#renderer/components/bell.ts';
-import { hasTouchKeyboard, useLooking } from '#renderer/components/page-state.ts';
+import { ringBell, useBell } from '#renderer/state/bell.ts';
+import { focusComposer, useLooking } from '#renderer/state/page-state.ts';
 import { languageFor } from '#shared/locales/languages.ts';
 import { localization, systemLanguages } from '#renderer/language/i18n.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
@@ -21,12 +21,6 @@ export function useDesktopPlaces(): void {
     [desktop, navigate],
   );
   useEffect(() => desktop?.on('ring', () => ringBell(useBell.getState().volume)), [desktop]);
-}
-
-/** Focuses the composer of a chat that is already open, except on touch screens; one that opens does so itself. */
-export function focusComposer(page: Document): void {
-  if (hasTouchKeyboard()) return;
-  requestAnimationFrame(() => page.querySelector<HTMLElement>('main [data-composer]')?.focus());
 }
 
 /** Tells the desktop app this window's language, for its tray, menus and notifications. */

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ListPlace } from '#renderer/state/page-state.ts';
 import { moveAmongResults } from './keys.tsx';
 import { Select } from './select.tsx';
 import { SearchInput } from './field.tsx';
@@ -61,12 +62,6 @@ export function ChannelSelect({ channels, className = 'w-40', ...select }: Chann
       className={className}
     />
   );
-}
-
-/** A place in a list: pixels scrolled, and the last opened result. */
-export interface ListPlace {
-  readonly scrolled: number;
-  readonly opened: string | undefined;
 }
 
 interface PlaceStore {

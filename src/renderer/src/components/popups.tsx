@@ -11,9 +11,9 @@ import {
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip';
 import { cn } from './class-names.ts';
-import { type CommandName, useCommands } from './commands.tsx';
+import { type CommandName, useCommands } from '#renderer/state/commands.tsx';
 import { Kbd } from './keys.tsx';
-import { hasTouchKeyboard } from './page-state.ts';
+import { hasTouchKeyboard } from '#renderer/state/page-state.ts';
 
 /** The text field that receives focus on closing; left out, and on touch screens: the button. */
 export type FinalFocus = false | RefObject<HTMLElement | null> | undefined;

@@ -3,8 +3,8 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState, type ComponentType } from 'react';
-import { createPersisted } from '#renderer/components/page-state.ts';
-import { isPressed } from '#renderer/components/commands.tsx';
+import { createPersisted } from '#renderer/state/page-state.ts';
+import { isPressed } from '#renderer/state/commands.tsx';
 import { Kbd } from '#renderer/components/keys.tsx';
 import { withoutMarks } from '#shared/domain/search-terms.ts';
 

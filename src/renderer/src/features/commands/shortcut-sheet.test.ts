@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandNames, commandTable, keysOf } from '#renderer/components/commands.tsx';
+import { commandNames, commandTable, keysOf } from '#renderer/state/commands.tsx';
 import app from '#shared/locales/en/app.json' with { type: 'json' };
 import { sheetRows } from './shortcut-sheet.tsx';
 

@@ -1,6 +1,6 @@
 import type { Opened } from '#renderer/components/actions.tsx';
 import { useTranslation } from 'react-i18next';
-import { type CommandPlace, keysOf, formatKey, type CommandName } from '#renderer/components/commands.tsx';
+import { type CommandPlace, keysOf, formatKey, type CommandName } from '#renderer/state/commands.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { Kbd } from '#renderer/components/keys.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';

@@ -4,7 +4,7 @@ import { Ban, Merge } from 'lucide-react';
 import { lazy, MountOnOpen } from '#renderer/components/lazy.tsx';
 import { Suspense, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
-import { useCommands } from '#renderer/components/commands.tsx';
+import { useCommands } from '#renderer/state/commands.tsx';
 import type { Contact, ContactCustomer } from '#shared/contract/contacts.ts';
 import { formatSince, useNow } from '#renderer/components/dates.tsx';
 import { notify, errorNotifier, undoAction } from '#renderer/components/toaster.tsx';

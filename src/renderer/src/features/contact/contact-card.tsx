@@ -2,7 +2,7 @@ import { DEFAULT_CHANNEL_KIND } from '#shared/domain/channel-kinds.ts';
 import { useTranslation } from 'react-i18next';
 import { ChevronDown, X } from 'lucide-react';
 import { type ReactNode, Suspense, useId } from 'react';
-import { createPersisted } from '#renderer/components/page-state.ts';
+import { createPersisted } from '#renderer/state/page-state.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';

@@ -14,7 +14,7 @@ import {
   useResultKeys,
   useReturn,
 } from '#renderer/components/list-page.tsx';
-import { createListView } from '#renderer/components/page-state.ts';
+import { createListView } from '#renderer/state/page-state.ts';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { RowsSkeleton } from '#renderer/components/progress.tsx';
 import { Select } from '#renderer/components/select.tsx';

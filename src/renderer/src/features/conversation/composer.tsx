@@ -14,9 +14,9 @@ import {
 } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { isPressed } from '#renderer/components/commands.tsx';
+import { isPressed } from '#renderer/state/commands.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
-import { hasTouchKeyboard, useMediaQuery } from '#renderer/components/page-state.ts';
+import { hasTouchKeyboard, useMediaQuery } from '#renderer/state/page-state.ts';
 import { placeholderIn } from '#shared/domain/saved-replies.ts';
 import { countSigns } from '#shared/domain/graphemes.ts';
 import { cutText, TEXT_LIMIT } from '#shared/domain/text-cutting.ts';

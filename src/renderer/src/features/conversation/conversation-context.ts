@@ -20,7 +20,7 @@ import { isolated } from '#shared/domain/visible-text.ts';
 import { unreadOf, hasUnseenNews } from '#shared/domain/needs-person.ts';
 import { useDrafts } from '#renderer/rpc/written.ts';
 import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
-import { followOtherWindows, useVisible, useLooking } from '#renderer/components/page-state.ts';
+import { followOtherWindows, useVisible, useLooking } from '#renderer/state/page-state.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
 import { notify, errorNotifier } from '#renderer/components/toaster.tsx';

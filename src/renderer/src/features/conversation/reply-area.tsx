@@ -4,11 +4,11 @@ import { Ban, CircleCheck, MessageSquare, MessageSquarePlus, RotateCcw, StickyNo
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
 import { Button } from '#renderer/components/button.tsx';
-import { useAppearance } from '#renderer/components/appearance.ts';
+import { useAppearance } from '#renderer/state/appearance.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
-import { isCovered, isTextField } from '#renderer/components/keys.tsx';
+import { isCovered, isTextField } from '#renderer/state/keys.ts';
 import { errorNotifier } from '#renderer/components/toaster.tsx';
-import { useCommands } from '#renderer/components/commands.tsx';
+import { useCommands } from '#renderer/state/commands.tsx';
 import { type ClosedChat, useClosedChat } from '#renderer/rpc/use-chats.ts';
 import {
   moveFirstDraft,

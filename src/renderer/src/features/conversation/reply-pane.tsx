@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLooking } from '#renderer/components/page-state.ts';
+import { useLooking } from '#renderer/state/page-state.ts';
 import { WaitingAge } from '#renderer/components/dates.tsx';
 import { useWaitingLimits } from '#renderer/rpc/use-directory.ts';
 import type { Chat } from '#shared/domain/entities.ts';

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasTouchKeyboard } from '#renderer/components/page-state.ts';
+import { hasTouchKeyboard } from '#renderer/state/page-state.ts';
 import { insertText } from '#shared/domain/typing.ts';
 
 /*

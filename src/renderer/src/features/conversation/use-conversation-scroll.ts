@@ -1,6 +1,6 @@
 import { type ReactVirtualizer, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { createPersisted } from '#renderer/components/page-state.ts';
+import { createPersisted } from '#renderer/state/page-state.ts';
 import { useConversation } from './conversation-context.ts';
 import { kindView } from './kinds/kinds.tsx';
 import { galleryRows } from './media/media-file.tsx';

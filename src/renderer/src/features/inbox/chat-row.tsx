@@ -16,7 +16,7 @@ import { useWaitingText } from '#renderer/rpc/use-messages.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { unreadOf, waitingSinceOf } from '#shared/domain/needs-person.ts';
 import { messagePreview, type MessageKind } from '#shared/domain/message-preview.ts';
-import type { InboxFilter } from './inbox-view.ts';
+import type { InboxFilter } from '#renderer/state/inbox-view.ts';
 
 interface ChatRowProps {
   readonly chat: Chat;

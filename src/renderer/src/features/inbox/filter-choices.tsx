@@ -9,7 +9,7 @@ import { TagChip } from '#renderer/components/tags.tsx';
 import { useChannels, useOperators, useTags } from '#renderer/rpc/use-directory.ts';
 import type { Tag } from '#shared/contract/contacts.ts';
 import { tagKey } from '#shared/domain/tags.ts';
-import { narrow, useInboxView } from './inbox-view.ts';
+import { narrow, useInboxView } from '#renderer/state/inbox-view.ts';
 
 /** Number of tags from which there is a search field. */
 const SEARCHED_FROM = 9;

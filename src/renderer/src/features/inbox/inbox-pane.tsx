@@ -6,7 +6,14 @@ import { Tabs } from '#renderer/components/tabs.tsx';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
 import { useChannels, useOperators } from '#renderer/rpc/use-directory.ts';
 import { ChatList } from './chat-list.tsx';
-import { chatFilters, isNarrowed, narrow, showList, useInboxView, type InboxFilter } from './inbox-view.ts';
+import {
+  chatFilters,
+  isNarrowed,
+  narrow,
+  showList,
+  useInboxView,
+  type InboxFilter,
+} from '#renderer/state/inbox-view.ts';
 import { Popover } from '#renderer/components/popups.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { CircleAlert, ListChecks, ListFilter, Moon, X } from 'lucide-react';

@@ -5,10 +5,9 @@ import { Skeleton } from '#renderer/components/progress.tsx';
 import { notifyError } from '#renderer/components/toaster.tsx';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
 import { useMe, useSetPresence } from '#renderer/rpc/use-directory.ts';
-import { narrow, type InboxFilter } from './inbox-view.ts';
+import { narrow, type InboxFilter } from '#renderer/state/inbox-view.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import type { Presence } from '#shared/domain/entities.ts';
 
 /** An empty list's message. */
 export function ListEmpty({ filter }: { readonly filter: InboxFilter }) {
@@ -44,21 +43,16 @@ export function NoMatches() {
 /** The empty Waiting list, which reminds an away operator that customers see nobody is here. */
 function GoOnline() {
   const { t } = useTranslation('inbox');
-  const choose = useChoosePresence();
+  const { mutate } = useSetPresence();
   if (useMe().data?.presence !== 'away') return null;
   return (
     <div className="flex flex-col items-center gap-3 text-ui text-ink-quiet">
       <p>{t('youAreAway')}</p>
-      <Button onClick={() => choose('online')}>{t('goOnline')}</Button>
+      <Button onClick={() => mutate({ presence: 'online' }, { onError: () => notifyError(t('presenceFailed')) })}>
+        {t('goOnline')}
+      </Button>
     </div>
   );
-}
-
-/** Sets whether customers can reach this operator; a toast says if that fails. */
-export function useChoosePresence(): (presence: Presence) => void {
-  const { t } = useTranslation('inbox');
-  const { mutate } = useSetPresence();
-  return (presence) => mutate({ presence }, { onError: () => notifyError(t('presenceFailed')) });
 }
 
 /** Placeholders of loading rows. */

@@ -17,7 +17,7 @@ import { Link } from 'wouter';
 import type { Channel, Rating } from '#shared/domain/entities.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Age } from '#renderer/components/dates.tsx';
-import { createListView } from '#renderer/components/page-state.ts';
+import { createListView } from '#renderer/state/page-state.ts';
 import type { RouteInput } from '#shared/contract/routes.ts';
 
 /** Customers' ratings: the average, and each of them. */

@@ -20,7 +20,7 @@ import { useRouteQueryFor, useMay } from '#renderer/rpc/ask.ts';
 import { useChannels, useMe, useOwnerNames } from '#renderer/rpc/use-directory.ts';
 import { Breakdowns, type TablesProps, BusyHours, Reasons, Stars } from './tables.tsx';
 import { FigureChats, Figures } from './figures.tsx';
-import { createListView } from '#renderer/components/page-state.ts';
+import { createListView } from '#renderer/state/page-state.ts';
 
 const initial: { readonly days: ReportDays; readonly channel: string } = { days: 7, channel: ALL_CHANNELS };
 const useReportView = createListView('reports', initial, 2);

@@ -1,4 +1,4 @@
-import { createListView } from '#renderer/components/page-state.ts';
+import { createListView } from '#renderer/state/page-state.ts';
 import type { CustomerSearch, MessageSearch } from './results.tsx';
 
 /** The author: anybody, a kind of author, or `operator:<id>`. */

@@ -7,7 +7,6 @@ import type { DesktopApi, SeatStatus } from '#shared/contract/desktop.ts';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { BrandMark } from '#renderer/components/brand-mark.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
-import { formatClock } from '#renderer/components/dates.tsx';
 import { createUnsentStore, useDrafts } from '#renderer/rpc/written.ts';
 
 interface LostSeatScreenProps {
@@ -106,20 +105,5 @@ export function Frame({ title, lead, children }: FrameProps) {
         {children}
       </div>
     </main>
-  );
-}
-
-/** Since when the shop's computer is away and why, as far as this one can tell. */
-export function SeatLost({ seat: { shop, connection } }: { readonly seat: SeatStatus }) {
-  const { t } = useTranslation('team');
-  if (connection.state !== 'reconnecting') return null;
-  const { since, why } = connection;
-  return (
-    <span>
-      <strong className="font-semibold">
-        {why === 'otherKey' ? t('seat.otherKey', { shop }) : t('seat.lost', { shop, time: formatClock(since) })}
-      </strong>{' '}
-      {t(`seat.why.${why}`, { shop })} {t('seat.kept')}
-    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { rowHeight, useAppearance, type Density, type Theme } from '#renderer/components/appearance.ts';
+import { rowHeight, useAppearance, type Density, type Theme } from '#renderer/state/appearance.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { RowField, named } from '#renderer/components/field.tsx';

@@ -3,7 +3,7 @@ import { ImageUp, CircleAlert } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { isTextField } from '#renderer/components/keys.tsx';
+import { isTextField } from '#renderer/state/keys.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { useChannel, useOwnerNames } from '#renderer/rpc/use-directory.ts';
 import { useConversation } from '../conversation-context.ts';

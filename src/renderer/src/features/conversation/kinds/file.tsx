@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#renderer/components/class-names.ts';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
-import { useMediaQuery } from '#renderer/components/page-state.ts';
+import { useMediaQuery } from '#renderer/state/page-state.ts';
 import { useMedia, useMediaGone } from '#renderer/rpc/media.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { kindLabel } from '../conversation-text.ts';

@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createPersisted } from '#renderer/components/page-state.ts';
+import { createPersisted } from '#renderer/state/page-state.ts';
 import { DialogForm, type Opened } from '#renderer/components/actions.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { Field, Input } from '#renderer/components/field.tsx';

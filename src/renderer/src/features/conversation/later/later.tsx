@@ -6,7 +6,7 @@ import { formatFuture, formatFull, useNow } from '#renderer/components/dates.tsx
 import { Popover } from '#renderer/components/popups.tsx';
 import { notify, errorNotifier, undoAction } from '#renderer/components/toaster.tsx';
 import { notifyRepeated } from '#renderer/components/repeated-notices.ts';
-import { shownKeyOf } from '#renderer/components/commands.tsx';
+import { shownKeyOf } from '#renderer/state/commands.tsx';
 import { useRouteMutation, useRouteQuery } from '#renderer/rpc/ask.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
 import { type OutgoingText, useDrafts, newClientId } from '#renderer/rpc/written.ts';

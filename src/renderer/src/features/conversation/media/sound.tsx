@@ -4,7 +4,7 @@ import { Download, Pause, Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { createPersisted } from '#renderer/components/page-state.ts';
+import { createPersisted } from '#renderer/state/page-state.ts';
 import { formatBytes } from '#renderer/components/amounts.ts';
 import { cn } from '#renderer/components/class-names.ts';
 import { Spinner } from '#renderer/components/progress.tsx';

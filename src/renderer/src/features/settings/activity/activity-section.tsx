@@ -19,7 +19,7 @@ import type { Channel } from '#shared/domain/entities.ts';
 import { SettingSwitch, SettingText } from '../connection/connection-setting.tsx';
 import type { JournalEntry } from '#shared/contract/journal.ts';
 import { EmptyState } from '#renderer/components/lists.tsx';
-import { useOverlay } from '#renderer/components/page-state.ts';
+import { useOverlay } from '#renderer/state/page-state.ts';
 import { RowsSkeleton } from '#renderer/components/progress.tsx';
 import { EntryDrawer } from './entry-drawer.tsx';
 import { csvRows, EntryTable } from './entry-table.tsx';

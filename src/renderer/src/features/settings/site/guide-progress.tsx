@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { buttonStyles } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { createPersisted } from '#renderer/components/page-state.ts';
+import { createPersisted } from '#renderer/state/page-state.ts';
 import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useChats } from '#renderer/rpc/use-chats.ts';
 import { usePublicAddress, useConnectionView } from '#renderer/rpc/use-directory.ts';

@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ChevronUp, Circle, CircleCheck, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
-import { AskedWebsites } from './asked-websites.tsx';
-import { createPersisted } from '#renderer/components/page-state.ts';
+import { createPersisted } from '#renderer/state/page-state.ts';
 import { IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { useConnectionView, useChannels, useHours, useOperators } from '#renderer/rpc/use-directory.ts';
@@ -15,25 +14,11 @@ type Step = (typeof steps)[number];
 
 const useDismissedSteps = createPersisted<{ readonly putAway: readonly Step[] }>('next-steps', { putAway: [] });
 
-interface NextStepsProps {
-  /** one collapsible line below a list, with the websites to answer for */
-  readonly inLine?: boolean;
-  /** beside an open chat: only those */
-  readonly chatId?: string | undefined;
-}
-
-/** What the owner is still to do: setup steps after the first run, and websites to answer for. */
-export function NextSteps({ inLine = false, chatId }: NextStepsProps) {
-  return (
-    <>
-      {inLine && <AskedWebsites />}
-      {chatId === undefined && <SetupSteps inLine={inLine} />}
-    </>
-  );
-}
-
-/** The steps after the first run. Each detects its completion; hidden once all are done or dismissed. */
-function SetupSteps({ inLine }: { readonly inLine: boolean }) {
+/**
+ * The steps after the first run. Each detects its completion; hidden once all are done or dismissed. `inLine`: as one
+ * collapsible line below a list
+ */
+export function NextSteps({ inLine = false }: { readonly inLine?: boolean }) {
   const { t } = useTranslation('app');
   const [isOpen, setOpen] = useState(!inLine);
   const id = useId();

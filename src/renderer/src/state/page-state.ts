@@ -2,7 +2,6 @@ import { useState, useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { persist } from 'zustand/middleware';
-import type { ListPlace } from './list-page.tsx';
 
 /** The value of `read`, refreshed whenever one of these events fires. */
 function usePage(targets: () => Readonly<Record<string, EventTarget>>, read: () => boolean): boolean {
@@ -30,6 +29,12 @@ export function usePhone(): boolean {
 /** True if focusing a field opens a keyboard on the screen, which covers what is to be read. */
 export function hasTouchKeyboard(): boolean {
   return matchMedia('(pointer: coarse)').matches;
+}
+
+/** Focuses the composer of a chat that is already open, except on touch screens; one that opens does so itself. */
+export function focusComposer(page: Document): void {
+  if (hasTouchKeyboard()) return;
+  requestAnimationFrame(() => page.querySelector<HTMLElement>('main [data-composer]')?.focus());
 }
 
 interface OverlayEntry {
@@ -93,6 +98,12 @@ export function useOnline(): boolean {
 
 export function createPersisted<State extends object>(name: string, initial: State) {
   return create(persist(() => initial, { name: `counterbell.${name}`, version: 1 }));
+}
+
+/** A place in a list: pixels scrolled, and the last opened result. */
+export interface ListPlace {
+  readonly scrolled: number;
+  readonly opened: string | undefined;
 }
 
 export interface ListView<Filter> extends ListPlace {

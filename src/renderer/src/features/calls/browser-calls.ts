@@ -2,9 +2,9 @@ import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useRoute } from 'wouter';
-import { ringBell, useBell } from '#renderer/components/bell.ts';
-import { closeNotices, onNoticeOpened, showBrowserNotice, useNotices } from '#renderer/components/browser-notices.ts';
-import { createPersisted, useLooking, useVisible } from '#renderer/components/page-state.ts';
+import { ringBell, useBell } from '#renderer/state/bell.ts';
+import { closeNotices, onNoticeOpened, showBrowserNotice, useNotices } from '#renderer/state/browser-notices.ts';
+import { createPersisted, focusComposer, useLooking, useVisible } from '#renderer/state/page-state.ts';
 import { localization } from '#renderer/language/i18n.ts';
 import { routeQuery } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
@@ -24,7 +24,6 @@ import type { Chat } from '#shared/domain/entities.ts';
 import { hasSeen } from '#shared/domain/needs-person.ts';
 import { isHeld } from '#shared/domain/quiet-hours.ts';
 import { createCallTexts } from '#shared/locales/call-texts.ts';
-import { focusComposer } from './use-desktop-signals.ts';
 
 /** Held by each window in use, so that all windows of the browser know. */
 const WATCHED_LOCK = 'counterbell.watched';

@@ -1,17 +1,10 @@
 import { CHANNEL_KINDS, type ChannelKind } from '#shared/domain/channel-kinds.ts';
-import { TriangleAlert, CloudOff, AlarmClock, X, DoorClosed, UserRoundX } from 'lucide-react';
+import { TriangleAlert, CloudOff, AlarmClock, X } from 'lucide-react';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonStyles, IconButton } from '#renderer/components/button.tsx';
 import { useConnection } from '#renderer/rpc/console-context.tsx';
-import {
-  useConnectionView,
-  useBots,
-  useChannels,
-  useHours,
-  useOperators,
-  useOwnerNames,
-} from '#renderer/rpc/use-directory.ts';
+import { useConnectionView, useBots, useChannels, useOwnerNames } from '#renderer/rpc/use-directory.ts';
 import { useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { useMay } from '#renderer/rpc/ask.ts';
 import { createUnsentStore } from '#renderer/rpc/written.ts';
@@ -19,16 +12,13 @@ import { useWaitingCount } from '#renderer/rpc/use-messages.ts';
 import { Link } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
-import { formatFull, formatSince, openingText, useNow } from '#renderer/components/dates.tsx';
-import { narrow, showList } from '#renderer/features/inbox/inbox-view.ts';
-import { useChoosePresence } from '#renderer/features/inbox/list-states.tsx';
-import type { MissedActivity } from '#shared/contract/desktop.ts';
+import { formatClock, formatFull, formatSince, useNow } from '#renderer/components/dates.tsx';
+import { narrow, showList } from '#renderer/state/inbox-view.ts';
+import type { MissedActivity, SeatStatus } from '#shared/contract/desktop.ts';
 import { i18n } from '#renderer/language/i18n.ts';
-import { useOnline } from '#renderer/components/page-state.ts';
-import type { RouteOutput } from '#shared/contract/routes.ts';
+import { useOnline } from '#renderer/state/page-state.ts';
 import { formatList } from '#renderer/components/amounts.ts';
 
-const SeatLost = lazy(async () => (await import('#renderer/features/seat/lost-seat-screen.tsx')).SeatLost);
 const AskOwners = lazy(async () => (await import('#renderer/components/owners-only.tsx')).AskOwners);
 
 /** A notice for the owner above every screen, shown as long as it applies. */
@@ -72,15 +62,28 @@ export function ConnectionBanner() {
                 {isOnline ? t('connectionLostMore') : t('networkLostMore')}
               </>
             ) : (
-              <Suspense>
-                <SeatLost seat={seat} />
-              </Suspense>
+              <SeatLost seat={seat} />
             )}
             <UnsentCount />
           </span>
         </div>
       )}
     </div>
+  );
+}
+
+/** Since when the shop's computer is away and why, as far as this one can tell. */
+function SeatLost({ seat: { shop, connection } }: { readonly seat: SeatStatus }) {
+  const { t } = useTranslation('team');
+  if (connection.state !== 'reconnecting') return null;
+  const { since, why } = connection;
+  return (
+    <span>
+      <strong className="font-semibold">
+        {why === 'otherKey' ? t('seat.otherKey', { shop }) : t('seat.lost', { shop, time: formatClock(since) })}
+      </strong>{' '}
+      {t(`seat.why.${why}`, { shop })} {t('seat.kept')}
+    </span>
   );
 }
 
@@ -156,69 +159,6 @@ export function missedText({ waiting, failed }: Pick<MissedActivity, 'waiting' |
     });
   if (waiting > 0) return i18n.t('app:catchUp.waiting', { count: waiting });
   return failed > 0 ? i18n.t('app:catchUp.failed', { count: failed }) : undefined;
-}
-
-/** The opening hours that customers see: of each channel, or of the installation if it has none. */
-function usePlaces(): RouteOutput<'hours.get'>['channels'] {
-  const hours = useHours().data;
-  if (hours === undefined) return [];
-  return hours.channels.length === 0 ? [{ ...hours.installation, channelId: '' }] : hours.channels;
-}
-
-/** Tells what is closed now; empty: nothing. */
-export function useClosedText(): string {
-  const { t } = useTranslation('app');
-  const all = usePlaces();
-  const channels = useChannels().data;
-  return useNow((now) => {
-    const closed = all.filter(({ open }) => !open);
-    const [first] = closed.toSorted((a, b) => (a.changesAt ?? Infinity) - (b.changesAt ?? Infinity));
-    if (first === undefined) return '';
-    if (closed.length === all.length) return openingText(first, now);
-    if (closed.length > 1) return t('hours.someClosed', { count: closed.length });
-    return t('hours.oneClosed', {
-      channelName: channels?.find(({ id }) => id === first.channelId)?.name ?? '',
-      state: openingText(first, now),
-    });
-  });
-}
-
-/** Above the lists: customers are told that nobody is here, and until when. */
-export function ClosedLine() {
-  const text = useClosedText();
-  if (text === '') return null;
-  return (
-    <p className="flex items-start gap-1.5 px-2 text-ui text-ink-quiet">
-      <DoorClosed aria-hidden className="mt-px size-4 shrink-0" />
-      <span className="min-w-0 wrap-anywhere">{text}</span>
-    </p>
-  );
-}
-
-/** Warns that nobody is online during opening hours, and offers to go online. */
-export function NobodyOnlineLine() {
-  const { t } = useTranslation('app');
-  const places = usePlaces();
-  const hasNobody = useOperators().data?.some(({ available }) => available) === false;
-  const channels = useChannels().data;
-  const choose = useChoosePresence();
-  const isPaused = (channelId: string): boolean => channels?.find(({ id }) => id === channelId)?.paused ?? false;
-  const isShown = hasNobody && places.some((each) => each.open && each.limited && !isPaused(each.channelId));
-  return (
-    <div role="status" className="shrink-0">
-      {isShown && (
-        <div className="flex min-h-10 items-center justify-center gap-x-3 border-b bg-attention-tint py-1 pe-2 ps-4 text-ui text-attention">
-          <UserRoundX aria-hidden className="size-4 shrink-0" />
-          <p className="min-w-0">
-            <strong className="font-semibold">{t('hours.nobody')}</strong> {t('hours.nobodyMore')}
-          </p>
-          <Button size="sm" onClick={() => choose('online')}>
-            {t('hours.goOnline')}
-          </Button>
-        </div>
-      )}
-    </div>
-  );
 }
 
 /** Above this, only their number is given. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { createPersisted } from '#renderer/components/page-state.ts';
+import { createPersisted } from '#renderer/state/page-state.ts';
 import { type ChatFilter, type ChatListFilters, MAX_SELECTED_CHATS } from '#shared/domain/chat-list.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 

@@ -3,9 +3,7 @@ import { lazy } from '#renderer/components/lazy.tsx';
 import { useMay } from '#renderer/rpc/ask.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 
-const WebsiteQuestions = lazy(
-  async () => (await import('#renderer/features/settings/site/website-question.tsx')).WebsiteQuestions,
-);
+const WebsiteQuestions = lazy(async () => (await import('./website-question.tsx')).WebsiteQuestions);
 
 /** Asks owners about websites that want to show a window; below the list, where nothing moves when it comes. */
 export function AskedWebsites() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isPressed, formatKey } from './commands.tsx';
-import { type Key, nameOfKey } from './keys.tsx';
+import { type Key, nameOfKey } from './keys.ts';
 
 const pressed = (key: string, more: Partial<Key> = {}): Key => ({
   key,

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import { type Key, nameOfKey, isCovered, isTextField } from './keys.tsx';
+import { type Key, nameOfKey, isCovered, isTextField } from './keys.ts';
 
 /** Scope of a command's keys: the whole console, a chat list, an open chat, the composer, or the reply window. */
 export type CommandPlace = 'everywhere' | 'list' | 'chat' | 'writing' | 'replyWindow';

@@ -4,13 +4,12 @@ import { OperatorAvatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#renderer/components/popups.tsx';
 import { notify, notifyError } from '#renderer/components/toaster.tsx';
-import { useCommands } from '#renderer/components/commands.tsx';
+import { useCommands } from '#renderer/state/commands.tsx';
 import { useConnection, useConsole } from '#renderer/rpc/console-context.tsx';
-import { useChoosePresence } from '#renderer/features/inbox/list-states.tsx';
 import { useMe } from '#renderer/rpc/use-directory.ts';
 import { signOut } from '#renderer/rpc/transports.ts';
 import type { Presence } from '#shared/domain/entities.ts';
-import { useClosedText } from './notices.tsx';
+import { useChoosePresence, useClosedText } from './opening.tsx';
 
 /** The operator's avatar with a presence dot; opens the choice of Online and Away. */
 export function PresenceMenu({ side }: { readonly side: 'top' | 'inline-end' }) {
