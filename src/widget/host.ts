@@ -10,7 +10,7 @@ export type SiteTexts = Widened<Resources['site']> & {
 
 type Widened<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Widened<T[Key]> };
 
-/** Of a channel that shows its window. */
+/** Status of a channel that shows its window. */
 export type ShownStatus = Extract<SiteStatus, { readonly show: true }>;
 
 /** A short word to the visitor beside the button: the owner's automatic one, or an operator's. */

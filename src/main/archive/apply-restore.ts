@@ -15,7 +15,7 @@ import { DISTRUSTED } from '#shared/contract/archive.ts';
 import { carryOver } from '#main/store/archive/carry-over.ts';
 import { archivePaths } from './files.ts';
 
-/** In the restore folder: files to move in, files they replace, and the marker written once everything is staged. */
+/** Restore folder: files to move in, files they replace, and the marker written once everything is staged. */
 export const STAGED = 'staged';
 const REPLACED = 'replaced';
 export const READY = 'ready.json';

@@ -25,7 +25,7 @@ const MAX_FAILED = 10;
 /** Characters of a name; backups have the longest. */
 const MAX_NAME = 200;
 
-/** Who did something, and from where. */
+/** The operator who acts, and from where. */
 interface Actor {
   readonly operatorId: string;
   readonly role: Role | undefined;
@@ -33,10 +33,10 @@ interface Actor {
   readonly from: string | undefined;
 }
 
-/** What was done, and on what. */
+/** The action of an entry, and its subject. */
 type Act = Pick<AuditRecord, 'action' | 'kind' | 'aboutId' | 'about'>;
 
-/** What something is about: id and name. */
+/** The subject of an entry: its id and name. */
 type Subject = Pick<AuditRecord, 'aboutId' | 'about'>;
 
 export interface AuditOptions extends Pick<EngineContext, 'clock' | 'emit'> {
@@ -113,7 +113,7 @@ export function startAudit({ store, clock, log, emit, nameOf, subjectOf }: Audit
   };
 }
 
-/** Of what a call created: the answer, or the one record in it. */
+/** Subject that a call created: the answer, or the one record in it. */
 function createdOf(answer: unknown): Subject {
   const { operator, invitation, ...made } = answer as { readonly operator?: object; readonly invitation?: object };
   const { id, name } = { ...made, ...operator, ...invitation } as { readonly id?: unknown; readonly name?: unknown };

@@ -55,7 +55,7 @@ export function startProviderEvents(options: ProviderEventsOptions) {
   };
 
   const logOf = (event: SendingEvent): readonly BotAttempt[] => attempts.get(event.id) ?? [];
-  /** since when an attempt of an event in progress is without an answer */
+  /** start of the unanswered attempt of an event in progress */
   const unanswered = new Map<string, number>();
   const record = async ({ id, chatId }: SendingEvent, made: readonly BotAttempt[]): Promise<void> => {
     await store.write('recordEventAttempt', { id, log: made, unansweredAfter: unanswered.get(id) });

@@ -13,7 +13,7 @@ export interface Recipient {
   readonly externalId: string;
 }
 
-/** How customers on a kind of channel are reached. */
+/** Delivery to customers on one kind of channel. */
 export interface ChannelPort {
   /** sends what the store has queued */
   readonly enqueue: (sending: readonly SendingDelivery[]) => void;

@@ -21,7 +21,7 @@ import {
 } from './check.ts';
 import type { ClockReadings } from './computer-checks.ts';
 
-/** Whether the port is ours (a nonce comes back from it), and whether the network server is open if it has to be. */
+/** Checks that the port is ours (a nonce comes back from it), and that the network server is open if it has to be. */
 export function listenerCheck({ exposure, expect, ask }: Pick<CheckParts, 'exposure' | 'expect' | 'ask'>): Check {
   return check('listener', 12, async () => {
     const { localUrl, networkProblem } = exposure.view();
@@ -32,7 +32,7 @@ export function listenerCheck({ exposure, expect, ask }: Pick<CheckParts, 'expos
   });
 }
 
-/** Whether a nonce travels through the public address and comes back. */
+/** Sends a nonce through the public address and expects it back. */
 export function reachCheck({ exposure }: Pick<CheckParts, 'exposure'>): Check {
   return check('reach', 25, async () => {
     const { state, url, problem = problemOf('findings.reach.elsewhere', { url }) } = (await exposure.check()).reach;
@@ -56,7 +56,7 @@ const WARNING_DAYS = 14;
 /** Below this many days, the count is shown too. */
 const SHOWN_DAYS = 400;
 
-/** Whether callers who verify certificates reach the public address, and for how much longer. */
+/** Checks that callers who verify certificates reach the public address, and for how much longer. */
 export function httpsCheck({ exposure, clock }: Pick<CheckParts, 'exposure' | 'clock'>): Check {
   return check('https', 12, async (signal) => {
     const { reach, settings, certificate } = exposure.view();
@@ -106,7 +106,7 @@ const KIBIBYTES = 240;
 
 type Parts = Pick<CheckParts, 'exposure' | 'channels' | 'probe'>;
 
-/** Whether bodies arrive complete the way customers' sites send them, in both framings. */
+/** Checks that bodies arrive complete the way customers' sites send them, in both framings. */
 export function bodyChecks(parts: Parts, readings: ClockReadings): readonly Check[] {
   return (['length', 'chunked'] as const).map((framing) => ({
     id: `body.${framing}`,

@@ -18,7 +18,7 @@ export interface Installation {
   readonly mayLeave: () => true | Promise<boolean>;
   /** keeps the app running through faults; `showProblem` says what is wrong. Returns how to stop. */
   readonly handleFaults: (showProblem: (words: string) => void) => () => void;
-  /** when the start has time: what most never use */
+  /** called once the start has time, for what most never use */
   readonly calmed: () => void;
   readonly stop: () => Promise<void>;
 }

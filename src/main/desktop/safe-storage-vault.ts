@@ -113,7 +113,7 @@ async function openKeyring(safeStorage: SafeStorage): Promise<Keyring | undefine
   };
 }
 
-/** By the API of an older Electron, which blocks the process. */
+/** Keyring by the API of an older Electron, which blocks the process. */
 function syncKeyring(safeStorage: {
   readonly isEncryptionAvailable: () => boolean;
   readonly encryptString: (plain: string) => Buffer;

@@ -8,7 +8,7 @@ import type { Started } from './engine.ts';
 
 /** The engine's side of a kind of channel. */
 interface ChannelKindParts {
-  /** how its customers are reached */
+  /** delivery to its customers */
   readonly port: ChannelPort;
   /** lines in Check everything for each of its channels */
   readonly checks: readonly ChannelCheck[];

@@ -20,7 +20,7 @@ import type { Bus } from './bus.ts';
 import { toEnglish } from '#shared/locales/english.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
-/** What differs between hosts, and in tests. */
+/** Options that differ between hosts, and in tests. */
 export interface EngineOptions {
   /** folder of the database; created if missing */
   readonly dataDir: string;
@@ -123,7 +123,7 @@ export interface OperatorEngine {
   readonly bus: Pick<Bus, 'on'>;
   /** rejects as `request` does */
   readonly media: (request: OwnMediaRequest) => Promise<MediaAnswer>;
-  /** whether the operator is at this computer */
+  /** reports whether the operator is at this computer */
   readonly setPresent: (present: boolean) => void;
 }
 

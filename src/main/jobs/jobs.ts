@@ -167,7 +167,7 @@ export function createJobs({ clock, log, emit }: { readonly clock: Clock; readon
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 const FORBIDDEN: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS']);
 
-/** Why a job failed, for the owner. */
+/** Explains why a job failed, for the owner. */
 export function jobFailure(error: unknown): Phrase {
   if (error instanceof ContractError) return error.reason;
   const code = systemCode(error);

@@ -55,7 +55,7 @@ export function createServeMedia(options: ServeMediaOptions): ServeMedia {
   };
 }
 
-/** Of an operator or a channel; another picture has another address. */
+/** Sends the picture of an operator or a channel; another picture has another address. */
 async function sendPicture(store: Store, { method }: MediaRequest, picture: string): Promise<MediaAnswer> {
   const jpeg = await store.read('findPicture', { picture });
   if (jpeg === undefined) return refusedAnswer(NOT_FOUND);

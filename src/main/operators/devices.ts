@@ -15,7 +15,7 @@ const DAY = 24 * HOUR;
 /** Milliseconds that a device may stay away, as far as the clock is to be believed. */
 export const DEVICE_TTL = 30 * DAY;
 
-/** Of one operator; the one that was away longest makes room. */
+/** Maximum number of devices of one operator; the one that was away longest makes room. */
 const MAX_DEVICES = 50;
 const NOTIFY_INTERVAL = 1000;
 
@@ -31,7 +31,7 @@ export interface Arrival {
 
 interface CachedDevice {
   record: DeviceRecord;
-  /** when it was last written that it was seen */
+  /** time at which its last use was stored */
   writtenAt: number;
   /** ends what it is doing; of its windows and of long answers */
   readonly uses: Set<() => void>;

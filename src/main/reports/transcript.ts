@@ -91,7 +91,7 @@ export async function transcriptWordsIn(language: Language) {
         .join('\n');
     },
 
-    /** Why the customer did not get this message; empty if they did. */
+    /** Reason why the customer did not get this message; empty if they did. */
     undelivered: ({ heldBack, delivery }: Message): string => {
       if (heldBack !== undefined) return t('conversation:transcript.notSent');
       return delivery?.state === 'failed' ? t('conversation:transcript.notDelivered') : '';

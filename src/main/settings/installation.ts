@@ -38,7 +38,7 @@ export type SettingsState = Omit<Installation, 'channels' | 'bots' | 'certificat
   readonly connectionSecrets: Readonly<Partial<Record<ConnectionSecret, Secret>>>;
 };
 
-/** Whether its owner has to enter it again. */
+/** True if its owner has to enter it again. */
 export function isLost(secret: Secret): secret is LostSecret {
   return typeof secret !== 'string';
 }
@@ -122,7 +122,7 @@ export function conflictsOf(bot: BotRecord, bots: readonly BotRecord[]): readonl
   return bots.filter(({ id, token }) => id !== bot.id && token === bot.token);
 }
 
-/** Why the bot's token cannot be used; undefined: it can. */
+/** Reason why the bot's token cannot be used; undefined: it can. */
 export function botTrouble(bot: BotRecord, bots: readonly BotRecord[]): 'token_lost' | 'token_conflict' | undefined {
   if (isLost(bot.token)) return 'token_lost';
   return conflictsOf(bot, bots).length > 0 ? 'token_conflict' : undefined;

@@ -99,7 +99,7 @@ export class ProvisionError extends Error {
   }
 }
 
-/** Whether two states of the settings differ. That the first setup is done follows from the others. */
+/** True if two states of the settings differ. That the first setup is done follows from the others. */
 export function isChanged(before: SettingsState, after: SettingsState): boolean {
   return !isDeepStrictEqual({ ...before, setUp: after.setUp }, after);
 }
@@ -222,7 +222,7 @@ function merged<R extends object, E extends object>(
   return [...updated, ...added];
 }
 
-/** Where the parsed file lacks something: the schemas keep every key that they know. */
+/** Lists the paths that the parsed file lacks: the schemas keep every key that they know. */
 function unknownKeys(content: unknown, read: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
   if (Array.isArray(content) && Array.isArray(read))
     return content.flatMap((each, at) => unknownKeys(each, read[at], [...path, at]));

@@ -133,7 +133,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Of a frame that this program does not know only the id is read. */
+/** A frame that this program may not know; only its id is read. */
 const anyFrame = z.union([
   visitorFrame,
   z.object({ id: z.string().max(64) }).transform(({ id }): UnknownFrame => ({ kind: 'unknown', id })),

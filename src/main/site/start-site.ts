@@ -44,7 +44,7 @@ export function startSite(
     hostedFor: () => media.settings().hostedDays * DAY,
     publicUrl: () => withoutSlashes(publicAddress()),
   });
-  /** by channel: when a wrong signature was last said in Activity */
+  /** by channel: time of the last report of a wrong signature in Activity */
   const loggedAt = new Map<string, number>();
   const visitors = startVisitors({
     ...options,

@@ -23,7 +23,7 @@ export interface Request {
   readonly id: number;
   readonly name: string;
   readonly input: unknown;
-  /** whose request asks for it */
+  /** operator whose request asks for it */
   readonly by?: Actor;
   /** asked for during a swap of databases */
   readonly isHeld?: boolean;

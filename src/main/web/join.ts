@@ -43,7 +43,7 @@ export function joinRoutes(
   },
 ): void {
   const { invitations } = engine;
-  /** What an app may have seen of how the connection is secured. */
+  /** Lists the pins that an app may have seen, by how the connection is secured. */
   const seenPins = (request: FastifyRequest): readonly string[] => {
     const own = pin();
     const plain = own === undefined && LOOPBACK.test(engine.clientAddress(request.raw)) ? ['plain'] : [];

@@ -52,7 +52,7 @@ export function createAuthenticator(options: {
 
   /** Values of links with a wrong key: a page makes several requests at once, and they are one try. */
   const wrongLinks = createLatest();
-  /** When the cookies of devices were last set. */
+  /** Times at which the cookies of devices were last set. */
   const renewedAt = new Map<string, number>();
 
   /** Sign-ins that are in the list already: the requests of a page that followed a link, a program's of a day. */
@@ -208,7 +208,7 @@ function createLatest() {
   const texts = new Set<string>();
   return {
     has: (text: string): boolean => texts.has(text),
-    /** whether it was not among them */
+    /** returns true if it was not among them */
     add: (text: string): boolean => {
       if (texts.has(text)) return false;
       texts.add(text);

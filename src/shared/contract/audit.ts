@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nothing, owner, pageFields } from './fields.ts';
 import { instant } from '#shared/domain/entities.ts';
 
-/** What can be done; `renewed`: an address, a token or a key was replaced. */
+/** Audited actions; `renewed`: an address, a token or a key was replaced. */
 export const AUDIT_ACTIONS = [
   'added',
   'changed',
@@ -57,12 +57,12 @@ export const auditEntry = z.object({
   aboutId: z.string().optional(),
   /** the name, at that time, of what it is about; of customers the present name, while they are there */
   about: z.string().optional(),
-  /** how often within a short time */
+  /** number of times within a short time */
   count: z.int(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** Who signed in, and who changed what. */
+/** Routes of the list of sign-ins and changes. */
 export const auditRoutes = {
   /** newest first. Coded error: invalid_input, for an invalid cursor */
   'audit.list': owner(

@@ -6,7 +6,7 @@ import { enteredText, rule } from '#shared/domain/phrase.ts';
 
 const botId = z.object({ botId: z.string() });
 
-/** What an owner enters for a bot; whether `endpoint` is allowed also depends on `allowPlainHttp`. */
+/** Fields that an owner enters for a bot; whether `endpoint` is allowed also depends on `allowPlainHttp`. */
 export const botFields = {
   name: nameField,
   endpoint: endpointField,
@@ -30,7 +30,7 @@ export const providerId = pathWord;
 
 const botChange = z.object(botFields).partial();
 
-/** How a provider responded to a test message. */
+/** A provider's response to a test message. */
 export const botTest = z.object({
   /** the response to CLIENT_MESSAGE */
   ok: z.boolean(),

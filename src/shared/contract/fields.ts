@@ -6,8 +6,8 @@ import { PICTURE_LIMIT } from '#shared/domain/pictures.ts';
 import type { Audited } from './audit.ts';
 
 /**
- * Who may call a route that not everyone may: owners; owners, and each operator for themselves (`operatorId`); owners,
- * and operators if the team's settings let them see reports. Everyone else gets the coded error `forbidden`.
+ * Audience of a route that not everyone may call: owners; owners, and each operator for themselves (`operatorId`);
+ * owners, and operators if the team's settings let them see reports. Everyone else gets the coded error `forbidden`.
  */
 export type Audience = 'owner' | 'owner or self' | 'reports';
 
@@ -49,7 +49,7 @@ export function owner<const A extends Audited | 'none', I extends Described, O e
   return route({ for: 'owner', audit }, input, output);
 }
 
-/** Of a route without input, or without output. */
+/** Schema of a route without input, or without output. */
 export const nothing = z.object({});
 
 type Changed<Field> =
@@ -77,10 +77,10 @@ function changed(field: z.core.$ZodType): z.core.$ZodType {
   return group instanceof z.ZodObject ? partialChange(group) : field;
 }
 
-/** What an owner enters for channels and bots alike. */
+/** Name that an owner enters for channels and bots alike. */
 export const nameField = enteredText(80, rule('errors:rules.name.needed'));
 
-/** Whether it is allowed also depends on `allowPlainHttp`. null: none; the built-in test bot answers a bot's events. */
+/** Address of an endpoint; plain HTTP needs `allowPlainHttp`. null: none; the test bot answers a bot's events. */
 export const endpointField = z
   .string()
   .trim()
@@ -105,7 +105,7 @@ export const pictureInput = z
 /** Identifies what an operator sends, so that a repeated request isn't sent twice. */
 export const clientId = z.string().min(8).max(64);
 
-/** Of what may have waited on a device until it could be sent. */
+/** Fields of an input that may have waited on a device until it could be sent. */
 export const waitedFields = {
   /** the operator who wrote it: refused as `not_signed_in` if another one is signed in by now */
   writtenBy: z.string().max(64).optional(),
@@ -123,7 +123,7 @@ export const outsideAddress = z
   .refine((text) => text === '' || (isHttpUrl(text) && text.startsWith('https:')), rule('errors:rules.address.https'))
   .transform((text) => (text === '' ? '' : new URL(text).origin));
 
-/** Of a list in pages: where the last page ended, and how many to list. */
+/** Fields of a list in pages: where the last page ended, and how many to list. */
 export const pageFields = {
   cursor: z.string().optional(),
   /** entries at most: a page of long texts has fewer */

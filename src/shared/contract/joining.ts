@@ -47,7 +47,7 @@ export const lookAnswer = z.object({
 });
 export type LookAnswer = z.infer<typeof lookAnswer>;
 
-/** What a browser gives out, so that it can be notified while it is closed (W3C Push API). */
+/** A browser's subscription to push (W3C Push API), so that it can be notified while it is closed. */
 const pushSubscription = z.object({
   /** at the browser's push service */
   endpoint: z.url({ protocol: /^https$/ }).max(1024),
@@ -74,7 +74,7 @@ export const pushRoutes = {
   'push.subscribe': everyone(pushTarget, nothing),
   /** Coded error: not_found */
   'push.unsubscribe': everyone(nothing, nothing),
-  /** whether this window is visible, until it closes: then the page notifies by itself. Coded error: not_found */
+  /** tells if this window is visible, until it closes: then the page notifies by itself. Coded error: not_found */
   'push.look': everyone({ windowId: z.string().max(64), visible: z.boolean() }, nothing),
   /** the notification of this kind was dismissed: its chats stay silent until their customers write again */
   'push.dismiss': everyone({ kind: z.enum(['waiting', 'failed']) }, nothing),
@@ -87,7 +87,7 @@ const device = z.object({
   id: z.string(),
   operatorId: z.string(),
   kind: z.enum(DEVICE_KINDS),
-  /** what it calls itself (`Firefox, Windows`); empty: nothing is known */
+  /** its own name (`Firefox, Windows`); empty: nothing is known */
   name: z.string(),
   joinedAt: instant,
   lastSeenAt: instant,
@@ -104,7 +104,7 @@ const invitation = z.object({
   id: z.string(),
   name: z.string(),
   role,
-  /** whose further device it is for; absent: a new colleague */
+  /** operator whose further device it is for; absent: a new colleague */
   operatorId: z.string().optional(),
   until: instant,
 });
@@ -150,7 +150,7 @@ export const deviceRoutes = {
 export const remoteAccessSettings = z.object({
   on: z.boolean().default(false),
   port: openPort.default(8791),
-  /** where a proxy of the owner's serves the console over HTTPS from outside; empty: nowhere */
+  /** address at which a proxy of the owner's serves the console over HTTPS from outside; empty: none */
   outside: z.string().default(''),
 });
 export type RemoteAccessSettings = z.infer<typeof remoteAccessSettings>;
@@ -160,7 +160,7 @@ const remoteAccessStatus = z.object({
   /** `https://192.168.1.5:8791`, the likeliest address first */
   urls: z.array(z.object({ address: z.string(), url: z.string() })),
   certificate: certificateInfo.optional(),
-  /** why it could not be opened */
+  /** reason why it could not be opened */
   problem: connectionProblem.optional(),
   /** opened by a flag of the command line, whatever the settings */
   isFixed: z.boolean(),
@@ -171,7 +171,7 @@ export const remoteAccessView = remoteAccessSettings.extend(remoteAccessStatus.s
 export type RemoteAccessView = z.infer<typeof remoteAccessView>;
 
 export const remoteAccessRoutes = {
-  /** where an app that has joined finds this host, the likeliest first; empty: nowhere */
+  /** addresses at which an app that has joined finds this host, the likeliest first; empty: none */
   'remoteAccess.addresses': everyone(nothing, { addresses: z.array(hostAddress) }),
   'remoteAccess.get': owner('none', nothing, remoteAccessView),
   /** opens or closes it soon after: `remoteAccess.changed` says how it went */

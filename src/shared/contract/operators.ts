@@ -15,7 +15,7 @@ const photo = z
   .max(2048)
   .refine((text) => text === '' || isHttpUrl(text), rule('errors:rules.address.orNothing'));
 
-/** Who else is at a chat besides its customer. */
+/** Operators at a chat. */
 export const chatAttention = z.object({
   chatId: z.string(),
   /** operators viewing it, each once */
@@ -62,8 +62,8 @@ export const operatorRoutes = {
   ),
   'operators.setPresence': everyone({ presence }, operator),
   /**
-   * Whether the caller is at the computer of this window, until it closes: then they need no window, because tray and
-   * notifications reach them. With several computers, one is enough. Coded error: not_found
+   * Reports whether the caller is at the computer of this window, until it closes: then they need no window, because
+   * tray and notifications reach them. With several computers, one is enough. Coded error: not_found
    */
   'operators.report': everyone({ windowId: z.string().max(64), present: z.boolean() }, nothing),
   /** an operator unless `role` says otherwise; the access key is returned only this once. Coded error: invalid_input at 200 operators */

@@ -55,7 +55,7 @@ export type RouteInput<R extends RouteName> = z.input<Routes[R]['input']>;
 export type ParsedInput<R extends RouteName> = z.output<Routes[R]['input']>;
 export type RouteOutput<R extends RouteName> = z.output<Routes[R]['output']>;
 
-/** Who may call the route; undefined: everyone who is signed in. */
+/** Returns the audience of the route; undefined: everyone who is signed in. */
 export function audienceOf(route: RouteName): Audience | undefined {
   return (routes as Record<RouteName, AnyRoute>)[route].for;
 }

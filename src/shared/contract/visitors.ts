@@ -29,7 +29,7 @@ export type ListedVisitor = z.infer<typeof listedVisitor>;
 export const visitorRoutes = {
   /** those who are there first, each group newest first; `here`: how many are there, listed or not */
   'visitors.list': everyone(nothing, { visitors: z.array(listedVisitor), here: z.int() }),
-  /** where a customer is; absent: they have not been on the website for half an hour */
+  /** finds the customer's visit; absent: they have not been on the website for half an hour */
   'visitors.find': everyone({ customerId: z.string() }, { visitor: visitor.optional() }),
   /** shows a text in the window of somebody who has not written yet. Coded error: not_found, if they have left */
   'visitors.invite': everyone({ visitorId: z.string(), text: z.string().trim().min(1).max(300) }, nothing),

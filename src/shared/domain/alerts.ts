@@ -3,7 +3,7 @@ import type { Chat, LastMessage } from './entities.ts';
 import type { ChatEvent, Message, MessageFields } from './message.ts';
 import { hasSeen, isFailedReply, needOf, type Need } from './needs-person.ts';
 
-/** Why an operator is called, named like the preferences that switch it off; an assigned chat counts as their own. */
+/** Reason to call an operator, named like the preferences that switch it off; an assigned chat counts as their own. */
 export type AlertReason = Need | 'assigned';
 
 /** Something to notify an operator of. */

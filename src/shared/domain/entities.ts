@@ -18,7 +18,9 @@ export type Presence = z.infer<typeof presence>;
 export const role = z.enum(['owner', 'operator']);
 export type Role = z.infer<typeof role>;
 
-/** When an operator is not called, every day: minutes since midnight in their time zone, past midnight if `to` is less. */
+/**
+ * Daily times without calls to an operator: minutes since midnight in their time zone, past midnight if `to` is less.
+ */
 export const quietHours = z
   .object({
     from: minuteOfDay,
@@ -41,7 +43,7 @@ export const operator = z.object({
   presence,
   /** shown to customers: `presence`, or away once the windows are closed for a minute or nobody is at the computer */
   available: z.boolean(),
-  /** when nothing notifies them */
+  /** hours in which nothing notifies them */
   quietHours: quietHours.optional(),
 });
 export type Operator = z.infer<typeof operator>;
@@ -102,7 +104,7 @@ export const customer = z.object({
   /** `sender.id` as JSON text, in the form in which it last came: `"7"` and `7` are one customer, `"07"` another */
   externalId: z.string(),
   ...mapContactFields(() => z.string().optional()),
-  /** what the website has signed, so that it is its word and not the customer's */
+  /** fields signed by the website, so that they are its word and not the customer's */
   proven: z.array(z.enum(CONTACT_FIELDS)).optional(),
   photo: z.string().optional(),
   /** page the customer is writing from; plain text unless it is an http(s) URL */
@@ -116,7 +118,7 @@ export const customer = z.object({
 });
 export type Customer = z.infer<typeof customer>;
 
-/** Who has a chat: nobody yet if `waiting`, an operator if `active`. */
+/** Ownership of a chat: nobody has it yet if `waiting`, an operator if `active`. */
 export const chatState = z.enum(['bot', 'waiting', 'active', 'closed']);
 export type ChatState = z.infer<typeof chatState>;
 
@@ -154,7 +156,7 @@ export const chat = z.object({
   rating: z.object({ rate, comment: z.string().optional(), at: instant }).optional(),
   /** number of customer messages that no operator has answered */
   unanswered: z.int(),
-  /** how many of these each operator has seen, by id; absent if none */
+  /** number of these that each operator has seen, by id; absent if none */
   seen: z.record(z.string(), z.int()).optional(),
   /** time of the customer's first unanswered message */
   waitingSince: instant.optional(),

@@ -6,7 +6,7 @@ import { shortened } from './graphemes.ts';
 import { instant, rate, type LastMessage } from './entities.ts';
 import { storedPhrase } from './phrase.ts';
 
-/** Why a reply was not delivered, or what the integration answered instead of "ok". */
+/** Reason why a reply was not delivered, or what the integration answered instead of "ok". */
 export const deliveryError = z.object({
   kind: z.enum([
     /** no connection to that address: refused, unknown host, connection lost */
@@ -44,14 +44,14 @@ export const delivery = z.object({
   /** the latest failure; while `sending`, the integration's own error */
   error: deliveryError.optional(),
   deliveredAt: instant.optional(),
-  /** when it was on the customer's screen, on channels that report it */
+  /** time at which it was on the customer's screen, on channels that report it */
   seenAt: instant.optional(),
   /** it failed, and an operator dismissed it */
   dismissed: z.literal(true).optional(),
 });
 export type Delivery = z.infer<typeof delivery>;
 
-/** Why a bot lost a chat to the operators. */
+/** Reason why a bot lost a chat to the operators. */
 export const handOverReason = z.enum([
   /** three failed attempts */
   'failed',
@@ -134,7 +134,7 @@ export const chatEvent = z.discriminatedUnion('kind', [
 ]);
 export type ChatEvent = z.infer<typeof chatEvent>;
 
-/** Why a bot's message was not sent to the customer. */
+/** Reason why a bot's message was not sent to the customer. */
 export const heldBackReason = z.enum([
   'operator_has_it',
   /** another bot has the chat now */
@@ -191,7 +191,7 @@ const botMessage = z.object({
   markdown: z.string().optional(),
   title: z.string().optional(),
   buttons: z.array(storedButton).optional(),
-  /** why the customer didn't receive it */
+  /** reason why the customer didn't receive it */
   heldBack: heldBackReason.optional(),
 });
 /** An automatic message from the channel, whose name is in `authorName`. */

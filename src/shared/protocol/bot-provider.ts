@@ -38,7 +38,7 @@ export type ShownButton = Omit<z.infer<typeof storedButton>, 'id' | 'isNumber'>;
 
 export const botButton = z
   .object({
-    /** by which the bot recognizes the answer */
+    /** id by which the bot recognizes the answer */
     id: z.union([z.string(), z.number()]).optional().catch(undefined),
     text: wellFormed(255),
   })

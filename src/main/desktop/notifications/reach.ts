@@ -55,7 +55,7 @@ export function isReachKey(key: string): boolean {
 }
 
 interface ReachNoticeOptions extends Pick<AnnouncerOptions, 'presenter' | 'preferences' | 'clock' | 'log'> {
-  /** whether it is one of the operator's quiet hours */
+  /** true during the operator's quiet hours */
   readonly isQuiet: () => boolean;
 }
 
@@ -64,7 +64,7 @@ export type ReachNotices = ReturnType<typeof createReachNotices>;
 
 /** A notice that is shown or pending. */
 interface Pending {
-  /** what it is about; a new subject is reported again */
+  /** subject of the notification; a new one is reported again */
   readonly subject: string;
   readonly cancelTimer: () => void;
 }
@@ -138,7 +138,7 @@ export interface ReachSnapshot {
   readonly reach: Reach;
   /** the address the customers' side still uses, if it changed */
   readonly formerUrl: string | undefined;
-  /** since when too many new customers write, if so */
+  /** time since which too many new customers write, if so */
   readonly floodSince?: number | undefined;
 }
 
@@ -161,7 +161,7 @@ export function reachLine(seen: ReachSnapshot, now: number): string {
   return `${reachSummary(seen, now)}${what ?? ''}`;
 }
 
-/** That nobody gets through, with the problem and the remedy. */
+/** Notification that nobody gets through, with the problem and the remedy. */
 export function brokenText({ way, reach: { problem } }: ReachSnapshot): NotificationText {
   const words = problem === undefined ? [] : [problem.what, problem.todo];
   return {
@@ -170,7 +170,7 @@ export function brokenText({ way, reach: { problem } }: ReachSnapshot): Notifica
   };
 }
 
-/** That the customers' side has to use the new address. */
+/** Notification that the customers' side has to use the new address. */
 export function movedText(url: string, formerUrl: string): NotificationText {
   return {
     title: t('desktop:reach.moved.text'),

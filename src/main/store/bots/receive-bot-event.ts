@@ -63,7 +63,7 @@ export interface BotEvent {
   readonly repeatsSince: number;
 }
 
-/** Why an event is not allowed for this bot. */
+/** Reason why an event is not allowed for this bot. */
 export type BotProblem = 'unknown_chat' | 'unknown_client' | 'other_client' | 'not_yours';
 
 export type BotEventReceived =
@@ -130,7 +130,7 @@ async function receiveBotEvent(db: Connection, event: BotEvent): Promise<BotEven
   return { outcome: 'accepted', chatId, change };
 }
 
-/** By `chat_id`, or else the open chat of `client_id` that the bot has or had; both must match. */
+/** Finds the chat by `chat_id`, or else the open chat of `client_id` that the bot has or had; both must match. */
 async function chatOf(db: Connection, { chatId, customerId, bot }: BotEvent): Promise<FoundChat | BotProblem> {
   if (chatId !== undefined) {
     const found = await lookUpChat(db, chatId);

@@ -83,7 +83,7 @@ export async function reopenForFailure(
   return await restoreChat(db, found, operatorId, { kind: 'reopened_by_failure' }, undefined, at);
 }
 
-/** Why a closed chat stays closed: its channel was removed, or its customer has a newer one or is blocked. */
+/** Finds out why a closed chat stays closed: its channel was removed, or its customer has a newer one or is blocked. */
 export async function findReopenError(db: Connection, { row, chatId }: FoundChat): Promise<ContractError | undefined> {
   if (!(await isChannel(db, row.channelId)))
     return new ContractError('channel_removed', phrase('errors:refusals.chat.channelRemoved'));

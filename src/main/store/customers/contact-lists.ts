@@ -75,7 +75,7 @@ const MAX_LISTED = 200;
 
 type ContactsSelection = ParsedInput<'contacts.list'>;
 
-/** Those who share a card: its own customer, and those merged into it. */
+/** Selects the customers who share a card: its own, and those merged into it. */
 const customersOfCardSql = (card: Sql): Sql => sql`(
   SELECT one.id FROM customers AS one WHERE one.id = ${card}
   UNION ALL SELECT one.id FROM customers AS one WHERE one.contact_id = ${card})`;
@@ -126,7 +126,7 @@ async function byActivity(db: Connection, asked: ContactsSelection, found: reado
   return { chats, ...next };
 }
 
-/** Those without a name come last. */
+/** Sorts by name; contacts without one come last. */
 async function byName(db: Connection, asked: ContactsSelection, found: readonly number[] | undefined) {
   const after = parseCursor(asked.cursor);
   const card = sql`customers.id`;

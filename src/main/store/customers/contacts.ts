@@ -69,7 +69,7 @@ function toContactCustomer(row: ContactRow): ContactCustomer {
   return { customerId, channelId, externalId, ...contacts, firstSeenAt, blocked, merged };
 }
 
-/** Of a blocked customer. */
+/** Block of a blocked customer. */
 export function toBlocked(row: BlockedRow): NonNullable<ContactCustomer['blocked']> {
   const { blockedAt: at = 0, blockedBy: by = '', blockedCount: count, blockedLastAt: lastAt } = row;
   return { at, by, count, lastAt };

@@ -177,7 +177,7 @@ async function listLeastUsedMedia(
     ORDER BY used_at LIMIT ${limit}`;
 }
 
-/** Those of the digests that have no row. */
+/** Lists the digests that have no row. */
 async function listUnknownMedia(db: Connection, { digests }: { readonly digests: readonly string[] }) {
   return await db.column<string>`
     SELECT value FROM json_each(${digests}) WHERE value NOT IN (SELECT digest FROM media_files)`;
@@ -225,7 +225,7 @@ export interface StoredSticker {
 
 const SELECT_STICKER = sql`SELECT id, digest, emoji, file_name, media_type, size, width, height FROM stickers`;
 
-/** In the order in which they were added. */
+/** Lists stickers in the order in which they were added. */
 async function listStickers(db: Connection) {
   return await db.all<StoredSticker>`${SELECT_STICKER} ORDER BY id`;
 }

@@ -193,7 +193,7 @@ async function storeFailed(db: Connection, due: DueReply, error: DeliveryError, 
 /** The columns of a scheduled reply for windows. */
 export const SCHEDULED_REPLY = sql`id, chat_id, operator_id, text, send_at`;
 
-/** Of a chat, the next one first. */
+/** Lists the scheduled replies of a chat, the next one first. */
 async function listScheduledReplies(db: Connection, { chatId }: { readonly chatId: string }) {
   const replies = await db.all<ScheduledReply>`
     SELECT ${SCHEDULED_REPLY} FROM scheduled_replies WHERE chat_id = ${rowId(chatId)} ORDER BY send_at, id`;

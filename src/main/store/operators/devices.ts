@@ -62,7 +62,7 @@ async function signOutAll(db: Connection, { exceptId }: { readonly exceptId?: st
   await db.run`DELETE FROM invitations WHERE used_at IS NULL`;
 }
 
-/** When and where devices were last seen, and the digests of keys that were replaced. */
+/** Stores when and where devices were last seen, and the digests of keys that were replaced. */
 async function updateDevices(
   db: Connection,
   { devices }: { readonly devices: readonly Pick<DeviceRecord, 'id' | 'keyDigest' | 'lastSeenAt' | 'lastFrom'>[] },
@@ -78,7 +78,7 @@ async function addInvitation(
     earliest,
     ...invitation
   }: InvitationRecord & {
-    /** by which older ones go; `madeAt` may be of a clock that is ahead */
+    /** time by which older ones go; `madeAt` may be of a clock that is ahead */
     readonly earliest: number;
   },
 ) {

@@ -4,7 +4,7 @@ import type { Channel } from '#shared/domain/entities.ts';
 import type { Delivery } from '#shared/domain/message.ts';
 import { hasWebsite } from '#shared/domain/websites.ts';
 
-/** What became of a reply. */
+/** Delivery status of a reply. */
 export type DeliveryStatus = Delivery['state'] | 'onItsWay' | 'away' | 'seen';
 
 /** A kind of channel as the whole console sees it; its settings are in `features/settings/channels/channel-kinds`. */
@@ -14,9 +14,9 @@ interface ChannelKindView {
   readonly hasVisitors: boolean;
   /** customers can also write on a page of ours */
   readonly hasChatPage: boolean;
-  /** whether it is connected to where its customers write */
+  /** true if it is connected to where its customers write */
   readonly isConnected: (channel: Channel) => boolean;
-  /** where its owner goes on until then: a tab of its page; `isAddressFirst`: once there is an address */
+  /** next step for its owner until then: a tab of its page; `isAddressFirst`: once there is an address */
   readonly connecting: { readonly tab: string; readonly isAddressFirst: boolean };
   /** by the state of its delivery; `isThere`: the customer is on the website, undefined until known */
   readonly deliveryStatus: Readonly<

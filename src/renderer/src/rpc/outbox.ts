@@ -26,7 +26,7 @@ export type Outcome = 'sent' | 'waiting' | 'returned';
 /** Replies and notes that belong into the text field again, oldest first. */
 export interface Returned {
   readonly outgoing: readonly Outgoing[];
-  /** why; undefined if the operator took it back */
+  /** the reason; undefined if the operator took it back */
   readonly reason: Error | undefined;
   /** it had waited: the operator may be elsewhere by now */
   readonly hadWaited: boolean;

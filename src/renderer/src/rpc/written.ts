@@ -45,7 +45,7 @@ const MAX_DRAFTS_LENGTH = 400_000;
 const MAX_DRAFTS = 200;
 const DRAFT_LIFETIME = 60 * 24 * 60 * 60_000;
 
-/** Of how many other operators, or of this one in other installations, drafts are kept. */
+/** Maximum number of other operators, or of this one in other installations, whose drafts are kept. */
 const MAX_OTHERS = 8;
 
 interface Drafts {

@@ -100,7 +100,7 @@ export function createPersisted<State extends object>(name: string, initial: Sta
   return create(persist(() => initial, { name: `counterbell.${name}`, version: 1 }));
 }
 
-/** A place in a list: pixels scrolled, and the last opened result. */
+/** A position in a list: pixels scrolled, and the last opened result. */
 export interface ListPlace {
   readonly scrolled: number;
   readonly opened: string | undefined;
@@ -112,7 +112,7 @@ export interface ListView<Filter> extends ListPlace {
   readonly change: (changed: Partial<Filter>) => void;
 }
 
-/** A list screen's filters, kept on this device, and the place in it, kept while the window is open. */
+/** A list screen's filters, stored on this device, and the position in it, kept while the window is open. */
 export function createListView<Filter extends object>(name: string, initial: Filter, version = 1) {
   return create<ListView<Filter>>()(
     persist(

@@ -8,7 +8,7 @@ export type OutgoingFrame = Extract<VisitorFrame, { readonly kind: 'message' | '
 /** One entry of the outbox. */
 export interface Outgoing {
   readonly frame: OutgoingFrame;
-  /** when the visitor sent it */
+  /** time at which the visitor sent it */
   readonly at: number;
 }
 

@@ -43,7 +43,7 @@ export function startSession(options: SessionOptions) {
   let hasAskedForToken = false;
   let underWay: string | undefined;
   let pause: ReturnType<typeof setTimeout> | undefined;
-  /** as last said to the engine */
+  /** as last sent to the engine */
   let reported: VisitedPage | undefined;
 
   const flush = (): void => {
@@ -139,7 +139,7 @@ export function startSession(options: SessionOptions) {
   return {
     /** something may have been added to the outbox */
     flush,
-    /** lost when there is no connection; where they are is said with the next welcome */
+    /** lost when there is no connection; the page is sent after the next welcome */
     send: (frame: VisitorFrame): void => {
       if (frame.kind === 'begin') begin();
       else if (isConnected) {

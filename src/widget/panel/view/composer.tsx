@@ -238,7 +238,7 @@ const EMOJI = Array.from(
   ([emoji]) => emoji,
 );
 
-/** In a grid of eight columns. */
+/** Steps of arrow keys in a grid of eight columns. */
 const STEPS = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 8, ArrowUp: -8 } as const;
 
 /** Inserts an emoji. */

@@ -28,7 +28,7 @@ interface BotContentProps {
   readonly kind: ChannelKind;
 }
 
-/** What a bot meant to show, and below it what the customer got if that differs. */
+/** A bot's message as it was meant, and below it what the customer got if that differs. */
 export function BotContent({ message, customer, kind }: BotContentProps) {
   const { t } = useTranslation('conversation');
   const { text = '', markdown, buttons, title } = message;

@@ -129,7 +129,7 @@ export const ANSWER_LIMIT = 3000;
 export type OutTurn = Extract<BotTurn, { direction: 'out' }>;
 export type InTurn = Extract<BotTurn, { direction: 'in' }>;
 
-/** Why a provider's event did not count; undefined without a reason. */
+/** Explains why a provider's event did not count; undefined without a reason. */
 export function noteText({ note, outcome }: Pick<InTurn, 'note' | 'outcome'>): string | undefined {
   if (typeof note === 'object') return formatPhrase(note);
   if (note !== undefined) return i18n.t(`conversation:botTurns.note.${note}`);

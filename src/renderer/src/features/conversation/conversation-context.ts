@@ -42,7 +42,7 @@ interface ShownChatOptions {
   readonly isSmall?: boolean;
 }
 
-/** What the parts of a chat share; while mounted, other operators see that somebody is viewing it. */
+/** State shared by the parts of a chat; while mounted, other operators see that somebody is viewing it. */
 export function useShownChat(chat: Chat, { startAt, onOpenChat, isSmall = false }: ShownChatOptions) {
   const { t } = useTranslation('conversation');
   const meId = useMe().data?.id;
@@ -91,7 +91,7 @@ function useUnreadFrom(
 ): string | undefined {
   const [opened, setOpened] = useState<{
     readonly chatId: string;
-    /** how many of the unanswered messages they had seen; undefined: all */
+    /** number of the unanswered messages they had seen; undefined: all */
     readonly seen: number | undefined;
     readonly from?: string | undefined;
   }>();

@@ -48,7 +48,7 @@ export interface DeliveryNames {
   readonly customer: string;
 }
 
-/** Why a scheduled reply was not sent on time. */
+/** Reasons why a scheduled reply was not sent on time. */
 const scheduledReasons: Readonly<Partial<Record<string, 'blocked' | 'newerChat' | 'taken' | 'authorGone'>>> = {
   'errors:refusals.chat.blocked': 'blocked',
   'errors:refusals.chat.superseded': 'newerChat',
@@ -56,7 +56,7 @@ const scheduledReasons: Readonly<Partial<Record<string, 'blocked' | 'newerChat' 
   'errors:refusals.operator.unknown': 'authorGone',
 };
 
-/** Why a reply was not delivered, and what that means for the customer; follows "Not delivered." */
+/** Explains why a reply was not delivered, and what that means for the customer; follows "Not delivered." */
 export function reasonText(error: DeliveryError, { channel, customer }: DeliveryNames): string {
   const scheduled = scheduledReasons[error.reason?.code ?? ''];
   const { name = '' } = error.reason?.params ?? {};
@@ -65,7 +65,7 @@ export function reasonText(error: DeliveryError, { channel, customer }: Delivery
   return i18n.t(`conversation:reason.${error.kind}`, { channel, customer, ...statusAndReason(error, channel) });
 }
 
-/** Why a reply is not delivered yet, while attempts continue. */
+/** Explains why a reply is not delivered yet, while attempts continue. */
 export function delayText(error: DeliveryError, channel: string): string {
   return i18n.t(`conversation:hindrance.${error.kind}`, { channel, ...statusAndReason(error, channel) });
 }

@@ -265,7 +265,7 @@ function ShowInActivity({ messageId }: { readonly messageId: string }) {
   );
 }
 
-/** How much of its bubble a message fills. */
+/** Chooses how a message fills its bubble. */
 export function backgroundOf(message: Message | undefined): Background {
   return message === undefined || message.from === 'bot' || message.type === 'text'
     ? 'wide'

@@ -147,7 +147,7 @@ function useMarkedRow(scroller: RefObject<HTMLDivElement | null>, index: number)
   return isOver || !isThere ? undefined : index;
 }
 
-/** How many messages of others arrived below the viewport; later loads of old ones do not count. */
+/** Counts messages of others that arrived below the viewport; later loads of old ones do not count. */
 function useUnseen(rows: readonly MessageRow[], atEnd: boolean, hasLater: boolean, meId: string | undefined): number {
   const last = rows.at(-1)?.key;
   const [seen, setSeen] = useState(last);

@@ -72,7 +72,7 @@ export function ConnectionBanner() {
   );
 }
 
-/** Since when the shop's computer is away and why, as far as this one can tell. */
+/** Says since when the shop's computer is away and why, as far as this one can tell. */
 function SeatLost({ seat: { shop, connection } }: { readonly seat: SeatStatus }) {
   const { t } = useTranslation('team');
   if (connection.state !== 'reconnecting') return null;

@@ -74,7 +74,7 @@ export function PresenceMenu({ side }: { readonly side: 'top' | 'inline-end' }) 
   );
 }
 
-/** Why customers see that nobody is here although somebody may be. */
+/** Explains why customers see that nobody is here although somebody may be. */
 function Closed() {
   const { t } = useTranslation('app');
   const text = useClosedText();

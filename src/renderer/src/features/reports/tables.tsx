@@ -124,7 +124,7 @@ export interface TablesProps {
   readonly onShow: (behind: FigureSelection, what: string) => void;
 }
 
-/** Why bots handed chats over to people. */
+/** Reasons why bots handed chats over to people. */
 export function Reasons({ report: { leftBot }, fileName, onShow }: TablesProps) {
   const { t } = useTranslation('reports');
   const all = leftBot.reduce((sum, { chats }) => sum + chats, 0);
@@ -184,7 +184,7 @@ export function Stars({ report: { figures }, fileName }: TablesProps) {
   );
 }
 
-/** By their names. */
+/** Hours by their names. */
 const HOURS = Array.from({ length: 24 }, (_none, hour) => String(hour).padStart(2, '0'));
 
 /** A heat map of customers' messages by weekday and hour, with the number in each cell. */

@@ -17,7 +17,7 @@ const PAGE = 50;
 /** No operator has this id. */
 const ALL = 'all';
 
-/** Who signed in and who changed what, by day, newest first. */
+/** Lists sign-ins and changes by day, newest first. */
 export function ChangesSection() {
   const { t } = useTranslation('team');
   const [operatorId, setOperatorId] = useState(ALL);
