@@ -71,7 +71,7 @@ function windowsIcon(pictures: readonly { readonly size: number; readonly png: B
   const header = Buffer.alloc(6 + 16 * pictures.length);
   header.writeUInt16LE(1, 2);
   header.writeUInt16LE(pictures.length, 4);
-  let place = header.length;
+  let offset = header.length;
   for (const [index, { size, png }] of pictures.entries()) {
     const entry = 6 + 16 * index;
     // 256 is stored as 0.
@@ -80,8 +80,8 @@ function windowsIcon(pictures: readonly { readonly size: number; readonly png: B
     header.writeUInt16LE(1, entry + 4);
     header.writeUInt16LE(32, entry + 6);
     header.writeUInt32LE(png.length, entry + 8);
-    header.writeUInt32LE(place, entry + 12);
-    place += png.length;
+    header.writeUInt32LE(offset, entry + 12);
+    offset += png.length;
   }
   return Buffer.concat([header, ...pictures.map(({ png }) => png)]);
 }

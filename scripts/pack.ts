@@ -31,12 +31,12 @@ async function pack(args: readonly string[]): Promise<void> {
     releaseNotes(readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8'), manifest.version),
   );
   rmSync(dist, { recursive: true, force: true });
-  runBuilder([...iconPlaces(process.env), ...signatureOf(process.env), ...args]);
+  runBuilder([...iconPaths(process.env), ...signatureOf(process.env), ...args]);
   checkSizes();
   if (args.includes('--dir')) await makeTestApps();
 }
 
-function iconPlaces(environment: NodeJS.ProcessEnv): readonly string[] {
+function iconPaths(environment: NodeJS.ProcessEnv): readonly string[] {
   const { COUNTERBELL_UPDATES_URL: updates = '', COUNTERBELL_ELECTRON_DIST: electron = '' } = environment;
   if (updates !== '' && !updates.startsWith('https://'))
     throw new Error('COUNTERBELL_UPDATES_URL has to begin with https://.');

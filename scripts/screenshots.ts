@@ -20,7 +20,7 @@ interface Picture {
   readonly width?: number;
   readonly height: number;
   /** path and hash after the console's address */
-  readonly place: (demo: Demo) => string;
+  readonly path: (demo: Demo) => string;
   /** steps before the screenshot; resolves when what it shows is there */
   readonly act: (page: Page, demo: Demo) => Promise<void>;
   /** only this part of the page */
@@ -33,24 +33,24 @@ const pictures: readonly Picture[] = [
   {
     name: 'console-light',
     height: 800,
-    place: ({ chatId }) => `/#/chat/${chatId}`,
+    path: ({ chatId }) => `/#/chat/${chatId}`,
     act: async (page) => {
       const photo = page.getByRole('button', { name: 'harbour-shade.png, view larger' }).locator('img');
       await expect(photo.last()).toHaveJSProperty('naturalWidth', 1200);
     },
   },
-  { name: 'bot-chat', height: 800, place: ({ botChatId }) => `/#/chat/${botChatId}`, act: inspect },
+  { name: 'bot-chat', height: 800, path: ({ botChatId }) => `/#/chat/${botChatId}`, act: inspect },
   {
     name: 'connection',
     height: 1180,
-    place: connection,
+    path: connection,
     act: (page) => page.getByText('Customers can reach you', { exact: true }).waitFor(),
   },
   {
     name: 'team-invitation',
     width: 760,
     height: 760,
-    place: () => '/#/settings/operators',
+    path: () => '/#/settings/operators',
     act: inviteColleague,
     part: (page) => page.getByRole('dialog', { name: 'Invitation for Ivan' }),
   },
@@ -58,7 +58,7 @@ const pictures: readonly Picture[] = [
     name: 'team-join',
     width: 560,
     height: 640,
-    place: () => `/join#${EXAMPLE}`,
+    path: () => `/join#${EXAMPLE}`,
     act: openInvitation,
     part: (page) => page.locator('main > div'),
   },
@@ -90,7 +90,7 @@ async function takePictures(names: readonly string[]): Promise<void> {
 async function take(
   browser: Browser,
   demo: Demo,
-  { name, width = 1280, height, place, act, part }: Picture,
+  { name, width = 1280, height, path: pathOf, act, part }: Picture,
 ): Promise<void> {
   const context = await browser.newContext({ ...LOOK, viewport: { width, height } });
   await showPublicAddress(context, demo);
@@ -98,7 +98,7 @@ async function take(
   await page.goto(demo.host.accessUrl);
   await page.getByRole('tab', { name: /^All open/ }).click();
   await page.mouse.move(width / 2, 0);
-  await page.goto(demo.host.console + place(demo));
+  await page.goto(demo.host.console + pathOf(demo));
   await act(page, demo);
   await settled(page);
   await (part?.(page) ?? page).screenshot({ path: path.join(folder, `${name}.png`) });
@@ -140,7 +140,7 @@ async function takeWindow(browser: Browser, demo: Demo): Promise<void> {
   await take(browser, demo, {
     name: 'site-guide',
     height: 1180,
-    place: () => `/#/settings/channels/${id}/guide`,
+    path: () => `/#/settings/channels/${id}/guide`,
     act: async (guide) => {
       await guide.getByRole('button', { name: /^The look/ }).click();
       await guide.getByText('Make the window fit your website.').waitFor();

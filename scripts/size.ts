@@ -87,8 +87,8 @@ function weigh(document: string) {
     .split('\n')
     .filter(Boolean)
     .map((row) => {
-      const [, name = '', places = ''] = row.split('|').map((cell) => cell.trim());
-      return { row, name, lines: sum(namesIn(places).flatMap(codeOf)) };
+      const [, name = '', paths = ''] = row.split('|').map((cell) => cell.trim());
+      return { row, name, lines: sum(namesIn(paths).flatMap(codeOf)) };
     })
     .toSorted((one, other) => other.lines - one.lines);
 }

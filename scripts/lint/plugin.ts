@@ -118,8 +118,8 @@ function isShown(node: Node): boolean {
     case 'BinaryExpression':
       return /^(…|\.\.\.)/.test(String(field(parent, 'right')?.value));
     case 'TemplateLiteral': {
-      const place = (parent['expressions'] as readonly Node[]).indexOf(node);
-      const after = (parent['quasis'] as readonly Node[])[place + 1];
+      const index = (parent['expressions'] as readonly Node[]).indexOf(node);
+      const after = (parent['quasis'] as readonly Node[])[index + 1];
       return /^(…|\.\.\.)/.test(String((after?.value as { raw?: string } | undefined)?.raw));
     }
     default:
@@ -267,8 +267,8 @@ function packageViolation(charters: Charters, file: string, specifier: string): 
       : specifier === name || specifier.startsWith(`${name}/`),
   );
   if (found === undefined || !isSource(file)) return undefined;
-  const place = isTest(file) ? `test/${file}` : file;
-  if (found.folders.some((folder) => within(place, folder))) return undefined;
+  const location = isTest(file) ? `test/${file}` : file;
+  if (found.folders.some((folder) => within(location, folder))) return undefined;
   return `${specifier} may only be imported in ${found.folders.join(', ')}: see docs/architecture.md`;
 }
 

@@ -31,7 +31,7 @@ export interface PretendedShell {
   readonly setStatus: (change: Partial<DesktopStatus>) => void;
   readonly setTest: (test: NotificationTest) => void;
   readonly catchUp: (catchUp: MissedActivity) => void;
-  readonly place: (place: string) => void;
+  readonly navigate: (path: string) => void;
 }
 
 declare global {
@@ -53,7 +53,7 @@ function install({ status: given, test: givenTest, console }: PretendedComputer)
   const asked: string[] = [];
   const listeners: { readonly [N in keyof DesktopEvents]: Set<(told: DesktopEvents[N]) => void> } = {
     status: new Set(),
-    place: new Set(),
+    navigate: new Set(),
     ring: new Set(),
     catchUp: new Set(),
   };
@@ -127,7 +127,7 @@ function install({ status: given, test: givenTest, console }: PretendedComputer)
     },
     setTest: (next) => (test = next),
     catchUp: (happened) => tell('catchUp', happened),
-    place: (place) => tell('place', place),
+    navigate: (path) => tell('navigate', path),
   };
   Object.assign(globalThis, { counterbell: bridge, pretendedShell: shell });
 }

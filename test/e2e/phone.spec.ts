@@ -1,6 +1,6 @@
 import { expect, type Browser, type BrowserContextOptions, type Locator, type Page, test } from '@playwright/test';
 import { startDemo, type Demo } from '../../scripts/screenshots/demo.ts';
-import { sectionPlace, shownSections } from '#shared/domain/settings-sections.ts';
+import { sectionPath, shownSections } from '#shared/domain/settings-sections.ts';
 import { picture } from '../fixtures/pictures.ts';
 import { expectAccessible } from './axe.ts';
 import { chatRow, composer, conversation, messageOf } from './conversation.ts';
@@ -206,7 +206,7 @@ const places = (demo: Demo): readonly string[] => [
   '/visitors',
   '/reports',
   '/reports/ratings',
-  ...shownSections({ hasDesktop: false, isOwner: true }).map(sectionPlace),
+  ...shownSections({ hasDesktop: false, isOwner: true }).map(sectionPath),
   `/settings/channels/${demo.channel.id}`,
 ];
 

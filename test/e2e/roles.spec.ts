@@ -1,5 +1,5 @@
 import type { Browser, Page, Request } from '@playwright/test';
-import { sectionPlace, shownSections, type SectionName } from '#shared/domain/settings-sections.ts';
+import { sectionPath, shownSections, type SectionName } from '#shared/domain/settings-sections.ts';
 import { audienceOf, isRouteName, type RouteName } from '#shared/contract/routes.ts';
 import texts from '#shared/locales/en/settings.json' with { type: 'json' };
 import type { Headless } from '../fixtures/headless.ts';
@@ -87,7 +87,7 @@ test('a link to any section of the settings opens it, or says which owner to ask
   const nav = page.getByRole('navigation', { name: 'Settings' });
   for (const section of sections) {
     await test.step(section, async () => {
-      await page.goto(`${host.console}/#${sectionPlace(section)}`);
+      await page.goto(`${host.console}/#${sectionPath(section)}`);
       await expect(heading(page, section)).toBeVisible();
       const isTheirs = ofOperators.includes(section);
       await expect(page.getByText(ONLY)).toHaveCount(isTheirs ? 0 : 1);
@@ -205,7 +205,7 @@ test('a role that changes while a section is open changes the screen, in every s
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   for (const section of ofOwners) {
     await test.step(section, async () => {
-      await page.goto(`${host.console}/#${sectionPlace(section)}`);
+      await page.goto(`${host.console}/#${sectionPath(section)}`);
       await expect(heading(page, section)).toBeVisible();
       await expect(page.getByText(ONLY)).toHaveCount(0);
       await boris.isSettled();

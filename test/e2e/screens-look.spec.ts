@@ -11,7 +11,7 @@ const THEMES = ['light', 'dark'] as const;
 interface Screen {
   readonly name: string;
   /** path and hash after the console's address */
-  readonly place: (demo: Demo) => string;
+  readonly path: (demo: Demo) => string;
   /** resolves when the screen is ready; may prepare it first */
   readonly isThere: (page: Page) => Promise<void>;
 }
@@ -22,30 +22,30 @@ const heading =
     expect(page.getByRole('heading', { name, exact: true }).first()).toBeVisible();
 const settings = (section: string, name: string): Screen => ({
   name: `settings-${section}`,
-  place: () => `/#/settings/${section}`,
+  path: () => `/#/settings/${section}`,
   isThere: heading(name),
 });
 
 const screens: readonly Screen[] = [
   {
     name: 'conversation',
-    place: ({ chatId }) => `/#/chat/${chatId}`,
+    path: ({ chatId }) => `/#/chat/${chatId}`,
     isThere: async (page) => {
       await expect(page.getByText('Thank you so much, that was quick!').last()).toBeVisible();
       await expect(page.getByRole('log').locator('img').last()).not.toHaveJSProperty('naturalWidth', 0);
     },
   },
-  { name: 'bot-chat', place: ({ botChatId }) => `/#/chat/${botChatId}`, isThere: inspected },
-  { name: 'note', place: ({ chatId }) => `/#/chat/${chatId}`, isThere: recordStart },
-  { name: 'palette', place: ({ chatId }) => `/#/chat/${chatId}`, isThere: paletteOpen },
-  { name: 'search', place: () => '/#/search', isThere: searched },
-  { name: 'ratings', place: () => '/#/reports/ratings', isThere: heading('Reports') },
+  { name: 'bot-chat', path: ({ botChatId }) => `/#/chat/${botChatId}`, isThere: inspected },
+  { name: 'note', path: ({ chatId }) => `/#/chat/${chatId}`, isThere: recordStart },
+  { name: 'palette', path: ({ chatId }) => `/#/chat/${chatId}`, isThere: paletteOpen },
+  { name: 'search', path: () => '/#/search', isThere: searched },
+  { name: 'ratings', path: () => '/#/reports/ratings', isThere: heading('Reports') },
   {
     name: 'reports',
-    place: () => '/#/reports',
+    path: () => '/#/reports',
     isThere: async (page) => expect(page.getByRole('region', { name: 'Summary' })).toBeVisible(),
   },
-  { name: 'channel', place: ({ channel }) => `/#/settings/channels/${channel.id}`, isThere: heading('Lamp shop') },
+  { name: 'channel', path: ({ channel }) => `/#/settings/channels/${channel.id}`, isThere: heading('Lamp shop') },
   settings('operators', 'Team'),
   settings('channels', 'Channels'),
   settings('bots', 'Bots'),
@@ -60,22 +60,22 @@ const screens: readonly Screen[] = [
 const siteScreens = (channelId: string): readonly Screen[] => [
   {
     name: 'site-window',
-    place: () => `/#/settings/channels/${channelId}`,
+    path: () => `/#/settings/channels/${channelId}`,
     isThere: async (page) => expect(page.getByRole('figure', { name: 'Preview' })).toBeVisible(),
   },
   {
     name: 'site-website',
-    place: () => `/#/settings/channels/${channelId}/website`,
+    path: () => `/#/settings/channels/${channelId}/website`,
     isThere: async (page) => expect(page.getByText('Waiting for your website.', { exact: false })).toBeVisible(),
   },
   {
     name: 'site-guide',
-    place: () => `/#/settings/channels/${channelId}/guide`,
+    path: () => `/#/settings/channels/${channelId}/guide`,
     isThere: async (page) => page.getByRole('button', { name: /^Your website/ }).click(),
   },
   {
     name: 'visitors',
-    place: () => '/#/visitors',
+    path: () => '/#/visitors',
     isThere: async (page) => expect(page.getByText('Lamps for every room').first()).toBeVisible(),
   },
 ];
@@ -112,7 +112,7 @@ test('on a phone, in German, everything fits and can be tapped', async ({ browse
   try {
     await context.addInitScript(`localStorage.setItem('counterbell.language', 'de')`);
     const page = await context.newPage();
-    const open = (place: string) => page.goto(demo.host.console + place);
+    const open = (path: string) => page.goto(demo.host.console + path);
     await page.goto(demo.host.accessUrl);
     await expect(page.getByRole('tab', { name: /^Beendet/ })).toBeVisible();
     await open(`/#/chat/${demo.chatId}`);
@@ -162,8 +162,8 @@ const cutIn = (page: Page, selector: string): Promise<readonly string[]> =>
         .map(({ textContent }) => textContent),
     );
 
-async function expectLook(page: Page, demo: Demo, { name, place, isThere }: Screen): Promise<void> {
-  await page.goto(demo.host.console + place(demo));
+async function expectLook(page: Page, demo: Demo, { name, path, isThere }: Screen): Promise<void> {
+  await page.goto(demo.host.console + path(demo));
   await isThere(page);
   await page.mouse.move(0, 0);
   for (const theme of THEMES) {

@@ -282,9 +282,9 @@ test('the tray and links lead to a chat, nowhere else; the app is told which cha
   await openDesktop(page, host);
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.evaluate((id) => {
-    pretendedShell.place(`/chat/${id}`);
-    pretendedShell.place('/join');
-    pretendedShell.place('//evil.example');
+    pretendedShell.navigate(`/chat/${id}`);
+    pretendedShell.navigate('/join');
+    pretendedShell.navigate('//evil.example');
   }, chatId);
   await expect(conversation(page, 'Anna')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`#/chat/${chatId}$`));

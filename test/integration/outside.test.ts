@@ -80,7 +80,7 @@ afterAll(async () => {
 const found = async () => {
   const { findings } = await host.rpc('checks.run', {});
   const finding = findings.find(({ id }) => id === 'remoteAccess.outside');
-  return finding && { state: finding.state, place: finding.place, says: toEnglish(finding.detail) };
+  return finding && { state: finding.state, path: finding.path, says: toEnglish(finding.detail) };
 };
 
 test('an HTTPS address of the owner’s that leads to the console is proven, live events included', async () => {
@@ -96,7 +96,7 @@ test.each([
   faults = wrong;
   expect(await found()).toMatchObject({
     state: 'failed',
-    place: '/settings/operators',
+    path: '/settings/operators',
     says: expect.stringContaining(says),
   });
 });

@@ -55,7 +55,7 @@ for (const theme of ['light', 'dark'] as const)
         const from = { from: 'operator', name: 'Olga' } as const;
         engine.post({ ...from, type: 'document', file: { url: '/files/d', name: 'care.pdf', size: 1_400_000 } });
         engine.post({ ...from, type: 'voice', file: { url: '/files/none', name: 'voice.ogg' } });
-        engine.post({ ...from, type: 'location', place: { latitude: 52.5, longitude: 13.4 } });
+        engine.post({ ...from, type: 'location', location: { latitude: 52.5, longitude: 13.4 } });
         engine.post({ from: 'channel', type: 'text', rating: { open: true } });
         engine.post({ from: 'channel', type: 'text', rating: { open: true, rate: 4, comment: 'Fine' } });
         await engine.toAll({ kind: 'typing', on: true, name: 'Olga' });

@@ -97,7 +97,7 @@ test('photos, files, voice, stickers and places are shown; what cannot be is a l
   engine.post({ ...from, type: 'document', file: { url: '/files/d', name: 'care.pdf', size: 1_400_000 } });
   engine.post({ ...from, type: 'voice', file: { url: '/files/none', name: 'voice.ogg', duration: 4 } });
   engine.post({ ...from, type: 'sticker', file: { url: '/files/p', name: 'sticker.png' } });
-  engine.post({ ...from, type: 'location', place: { latitude: 52.5, longitude: 13.4, title: 'Workshop' } });
+  engine.post({ ...from, type: 'location', location: { latitude: 52.5, longitude: 13.4, title: 'Workshop' } });
   const photo = log.getByRole('img', { name: 'Photo: lamp.png' });
   await expect(photo).toHaveAttribute('width', '260');
   await expect(photo).toHaveAttribute('height', '130');

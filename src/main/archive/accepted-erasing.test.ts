@@ -50,7 +50,7 @@ function startRun(isCut: boolean) {
     emit: () => undefined,
     journal: { forgetPeople: () => Promise.resolve() },
     media: { remove: () => Promise.resolve() },
-    places: archivePaths(dataDir),
+    paths: archivePaths(dataDir),
   };
   return {
     acts,
@@ -78,27 +78,27 @@ function startRun(isCut: boolean) {
 test('an erasure that was accepted is on disk, and the next start closes the open chats and does all of it', async () => {
   const first = startRun(true);
   await beginErasing(first.erasing, first.jobs, wish);
-  expect(existsSync(first.erasing.places.erasing)).toBe(true);
+  expect(existsSync(first.erasing.paths.erasing)).toBe(true);
 
   const next = startRun(false);
   await resumeErasing(next.erasing, next.jobs);
   await next.ended();
   expect(next.acts).toEqual(['getPerson', 'close 1', 'getPerson', 'eraseCustomers', 'rewriteFile']);
   expect(next.jobs.list()).toMatchObject([{ kind: 'erase', state: 'done' }]);
-  expect(existsSync(first.erasing.places.erasing)).toBe(false);
+  expect(existsSync(first.erasing.paths.erasing)).toBe(false);
 });
 
 test('an erasure of many chats that was accepted is on disk, and the next start closes them and does all of it', async () => {
   const first = startRun(true);
   const bulk = await startBulkChats(first.many);
   await bulk.erase('owner', { chatIds: ['1'] });
-  expect(existsSync(first.many.places.manyChats)).toBe(true);
+  expect(existsSync(first.many.paths.manyChats)).toBe(true);
 
   const next = startRun(false);
   await startBulkChats(next.many);
   await next.ended();
   expect(next.acts).toEqual(['close 1', 'isSendingInChats', 'eraseChats', 'rewriteFile']);
-  expect(existsSync(first.many.places.manyChats)).toBe(false);
+  expect(existsSync(first.many.paths.manyChats)).toBe(false);
 });
 
 test('an accepted erasure that is cancelled is not taken up again, one that the end of the engine cut off is', async () => {
@@ -106,11 +106,11 @@ test('an accepted erasure that is cancelled is not taken up again, one that the 
   const stuck = { ...cancelled.erasing, closeChat: () => Promise.resolve() };
   const { id } = await beginErasing(stuck, cancelled.jobs, wish);
   await cancelled.jobs.cancel(id);
-  expect(existsSync(stuck.places.erasing)).toBe(false);
+  expect(existsSync(stuck.paths.erasing)).toBe(false);
 
   await beginErasing(stuck, cancelled.jobs, wish);
   await cancelled.jobs.stop();
-  expect(existsSync(stuck.places.erasing)).toBe(true);
+  expect(existsSync(stuck.paths.erasing)).toBe(true);
 });
 
 test('while interrupted work on many chats waits for another job, nothing takes the place of its record', async () => {

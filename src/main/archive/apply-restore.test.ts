@@ -36,7 +36,7 @@ function waiting(): void {
   write('vault.key', 'this computer’s');
   write('restore/staged/counterbell.db', 'restored');
   write(`restore/staged/media/ab/${DIGEST}`, 'a picture');
-  write('restore/ready.json', JSON.stringify({ from: 'a.zip', at: 5, kept: 'b.zip' }));
+  write('restore/ready.json', JSON.stringify({ from: 'a.zip', at: 5, previous: 'b.zip' }));
 }
 
 function expectRestored(): void {
@@ -45,7 +45,7 @@ function expectRestored(): void {
     expect([name, existsSync(join(folder, name))]).toEqual([name, false]);
   expect(readFileSync(join(folder, 'vault.key'), 'utf8')).toBe('this computer’s');
   expect(readFileSync(join(folder, 'media', 'ab', DIGEST), 'utf8')).toBe('a picture');
-  expect(clearAfterRestore(folder)).toEqual({ from: 'a.zip', at: 5, kept: 'b.zip', distrusted: [] });
+  expect(clearAfterRestore(folder)).toEqual({ from: 'a.zip', at: 5, previous: 'b.zip', distrusted: [] });
   expect(existsSync(join(folder, 'restore'))).toBe(false);
 }
 

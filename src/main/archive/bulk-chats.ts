@@ -45,7 +45,7 @@ export async function startBulkChats(options: BulkChatsOptions & { readonly jobs
       kind: 'erase_chats',
       first: 'closing',
       run: async (report) => {
-        await writeResumeFile(options.places.manyChats, work);
+        await writeResumeFile(options.paths.manyChats, work);
         onDisk.resolve();
         await closeAndErase(options, work, report);
         return {};
@@ -56,7 +56,7 @@ export async function startBulkChats(options: BulkChatsOptions & { readonly jobs
   };
 
   const resumeUnfinished = async (): Promise<void> => {
-    const unfinished = await readResumeFile(options.places.manyChats, record);
+    const unfinished = await readResumeFile(options.paths.manyChats, record);
     if (unfinished === undefined || store.readOnly) return;
     isWaiting = jobs.list().some(({ state }) => state === 'running');
     if (!isWaiting) await begin(unfinished);
@@ -78,7 +78,7 @@ async function closeAndErase(options: BulkChatsOptions, work: BulkWork, report: 
     await closeAll(options, work, report);
     await eraseAll(options, work, report);
   } finally {
-    if (!(report.signal.reason instanceof EngineStops)) await rm(options.places.manyChats, { force: true });
+    if (!(report.signal.reason instanceof EngineStops)) await rm(options.paths.manyChats, { force: true });
   }
 }
 

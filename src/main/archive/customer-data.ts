@@ -39,7 +39,7 @@ type Erasing = z.infer<typeof record>;
 export interface ErasingOptions extends Pick<EngineContext, 'store' | 'clock' | 'emit'> {
   readonly journal: Pick<Journal, 'forgetPeople'>;
   readonly media: Pick<MediaFolder, 'remove'>;
-  readonly places: ArchivePaths;
+  readonly paths: ArchivePaths;
   readonly closeChat: (operatorId: string, chatId: string) => Promise<unknown>;
 }
 
@@ -50,7 +50,7 @@ export async function beginErasing(options: ErasingOptions, jobs: Jobs, wish: Ac
     kind: 'erase',
     first: 'waiting',
     run: async (report) => {
-      await writeResumeFile(options.places.erasing, wish);
+      await writeResumeFile(options.paths.erasing, wish);
       onDisk.resolve();
       await erasePerson(options, wish, report);
       return {};
@@ -62,7 +62,7 @@ export async function beginErasing(options: ErasingOptions, jobs: Jobs, wish: Ac
 
 /** Continues an erasure that a crash or the end of the engine interrupted, if any. */
 export async function resumeErasing(options: ErasingOptions, jobs: Jobs): Promise<void> {
-  const unfinished = await readResumeFile(options.places.erasing, z.union([record, accepted]));
+  const unfinished = await readResumeFile(options.paths.erasing, z.union([record, accepted]));
   if (unfinished === undefined || options.store.readOnly) return;
   if ('customerId' in unfinished) return void (await beginErasing(options, jobs, unfinished));
   jobs.begin({
@@ -81,10 +81,10 @@ async function erasePerson(options: ErasingOptions, wish: AcceptedErasing, repor
   let erasing: Erasing;
   try {
     erasing = await whatToErase(options, wish, report);
-    await writeResumeFile(options.places.erasing, erasing);
+    await writeResumeFile(options.paths.erasing, erasing);
     report.disableCancel();
   } catch (error) {
-    if (!(report.signal.reason instanceof EngineStops)) await rm(options.places.erasing, { force: true });
+    if (!(report.signal.reason instanceof EngineStops)) await rm(options.paths.erasing, { force: true });
     throw error;
   }
   await finish(options, erasing, report);
@@ -116,7 +116,7 @@ async function whatToErase(
 
 /** Every step can safely run twice. */
 async function finish(
-  { store, journal, media, places, emit }: ErasingOptions,
+  { store, journal, media, paths, emit }: ErasingOptions,
   erasing: Erasing,
   { at }: Pick<JobReport, 'at'>,
 ): Promise<void> {
@@ -127,7 +127,7 @@ async function finish(
   await journal.forgetPeople({ chatIds: erasing.chatIds, words: erasing.words });
   at('rewriting');
   await store.write('rewriteFile');
-  await rm(places.erasing, { force: true });
+  await rm(paths.erasing, { force: true });
 }
 
 /** Words that identify this person's requests; short words are left out because they would match other people's. */
@@ -155,29 +155,29 @@ export function plainId(externalId: string): string {
 const PAGE = 200;
 
 export interface ExportOptions extends Pick<EngineContext, 'store' | 'clock'> {
-  readonly places: ArchivePaths;
+  readonly paths: ArchivePaths;
   /** path of a stored file; undefined if it is gone */
   readonly mediaPath: (digest: string) => Promise<string | undefined>;
 }
 
 /** Exports all data about a person as one zip: `customer.json`, and files below `media/` named after their message. */
 export async function exportPerson(
-  { store, places, clock, mediaPath }: ExportOptions,
+  { store, paths, clock, mediaPath }: ExportOptions,
   person: Person,
   { signal, at }: JobReport,
 ): Promise<JobResult> {
   const id = randomUUID();
-  const path = join(places.exports, `${id}.zip`);
-  await mkdir(places.exports, { recursive: true, mode: 0o700 });
+  const path = join(paths.exports, `${id}.zip`);
+  await mkdir(paths.exports, { recursive: true, mode: 0o700 });
   let gathered = 0;
   const files: { readonly messageId: string; readonly digest: string }[] = [];
 
   async function* text(): AsyncGenerator<string> {
     const { customers, notes } = person;
     yield `{\n  "exportedAt": ${JSON.stringify(new Date(clock.wall()).toISOString())},\n  "customers": ${JSON.stringify(customers)},\n  "notes": ${JSON.stringify(notes)},\n  "chats": [`;
-    for (const [place, chatId] of person.chatIds.entries()) {
+    for (const [index, chatId] of person.chatIds.entries()) {
       const head = await store.read('exportChatHead', { chatId });
-      yield `${place === 0 ? '' : ','}\n    {"chat": ${JSON.stringify(head.chat)}, "ratings": ${JSON.stringify(head.ratings)}, "messages": [`;
+      yield `${index === 0 ? '' : ','}\n    {"chat": ${JSON.stringify(head.chat)}, "ratings": ${JSON.stringify(head.ratings)}, "messages": [`;
       let after = '0';
       for (let isFirst = true; ; isFirst = false) {
         signal.throwIfAborted();

@@ -14,7 +14,7 @@ import { openBackup } from './read-backup.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 export interface ServeArchiveOptions extends Pick<EngineContext, 'clock' | 'log'> {
-  readonly places: ArchivePaths;
+  readonly paths: ArchivePaths;
   readonly folder: () => string;
   /** rejects if whoever asks has lost the role by now */
   readonly confirm: () => Promise<unknown>;
@@ -37,7 +37,7 @@ export function isForArchive(url: string): boolean {
  * uploaded backup at `POST /media/backups`. Never throws.
  */
 export function createServeArchive(options: ServeArchiveOptions): (request: MediaRequest) => Promise<MediaAnswer> {
-  const { places, folder, log } = options;
+  const { paths, folder, log } = options;
   return async (request) => {
     try {
       const { pathname } = new URL(request.url, 'http://console');
@@ -48,7 +48,7 @@ export function createServeArchive(options: ServeArchiveOptions): (request: Medi
       const exported = EXPORT.exec(pathname);
       if (exported !== null)
         return await send(
-          join(places.exports, `${exported[1] ?? ''}.zip`),
+          join(paths.exports, `${exported[1] ?? ''}.zip`),
           options.exportName(pathname) ?? exported[2] ?? '',
           request,
         );
@@ -79,13 +79,13 @@ async function send(path: string, name: string, { method }: MediaRequest): Promi
 
 /** Adds it to the backups only once it is complete and valid; resolves to its name there. */
 async function receiveBackup(
-  { places, folder, clock, confirm, onAdded }: ServeArchiveOptions,
+  { paths, folder, clock, confirm, onAdded }: ServeArchiveOptions,
   { signal, url }: MediaRequest,
   body: AsyncIterable<Uint8Array>,
 ): Promise<string> {
   const name = backupName(clock.wall(), 'added');
   await mkdir(folder(), { recursive: true, mode: 0o700 });
-  await mkdir(places.work, { recursive: true, mode: 0o700 });
+  await mkdir(paths.work, { recursive: true, mode: 0o700 });
   const path = join(folder(), name);
   const partial = `${path}.partial`;
   try {

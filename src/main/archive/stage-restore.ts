@@ -38,14 +38,14 @@ export async function stageRestore(
   { name, backup, passphrase, folder, hold, confirm }: RestoreRequest,
   { signal, at, disableCancel }: JobReport,
 ): Promise<void> {
-  const { places, vault, storeThreads, clock } = writing;
-  const staged = join(places.restore, STAGED);
-  await rm(places.restore, { recursive: true, force: true });
+  const { paths, vault, storeThreads, clock } = writing;
+  const staged = join(paths.restore, STAGED);
+  await rm(paths.restore, { recursive: true, force: true });
   await mkdir(staged, { recursive: true, mode: 0o700 });
   let releaseHold = (): void => undefined;
   try {
     at('reading', 0);
-    await checkSpace(places.dataDir, backup.unpacked + backup.databaseSize * SPACE_FACTOR);
+    await checkSpace(paths.dataDir, backup.unpacked + backup.databaseSize * SPACE_FACTOR);
     const sealed = await backup.secrets();
     const opened = sealed === undefined ? undefined : await openSecretBox(sealed, { passphrase, vault });
 
@@ -54,9 +54,9 @@ export async function stageRestore(
       done += bytes;
       at('reading', done / backup.unpacked);
     };
-    const theirs = join(places.restore, 'unpacked.db');
+    const theirs = join(paths.restore, 'unpacked.db');
     await backup.unpackDatabase(theirs, { signal, onBytes });
-    const here = await listMedia(places.media);
+    const here = await listMedia(paths.media);
     for (const digest of backup.media) {
       signal.throwIfAborted();
       if (!here.has(digest))
@@ -95,10 +95,10 @@ export async function stageRestore(
     );
     disableCancel();
     at('finishing');
-    await writeResumeFile(join(places.restore, READY), { from: name, at: clock.wall(), previous, distrusted });
+    await writeResumeFile(join(paths.restore, READY), { from: name, at: clock.wall(), previous, distrusted });
   } catch (error) {
     releaseHold();
-    await rm(places.restore, { recursive: true, force: true });
+    await rm(paths.restore, { recursive: true, force: true });
     throw error;
   }
 }

@@ -59,21 +59,21 @@ export type Archive = Awaited<ReturnType<typeof startArchive>>;
 /** Resumes what a crash interrupted, and runs the schedule. */
 export async function startArchive(options: ArchiveOptions) {
   const { settings, computer, jobs, clock, log, emit, store } = options;
-  const places = archivePaths(options.dataDir);
-  const folder = (): string => computer.current().backupFolder ?? places.backups;
+  const paths = archivePaths(options.dataDir);
+  const folder = (): string => computer.current().backupFolder ?? paths.backups;
   const reportChange = (): void => emit('backups.changed', {});
   const confirm = (): Promise<true> => store.write('confirmActor');
   const view = (): BackupSettings => ({ ...settings.current().backups, folder: computer.current().backupFolder });
-  const restored = await clearLeftovers(places, folder(), log);
+  const restored = await clearLeftovers(paths, folder(), log);
   const writing: BackupContext = {
-    places,
+    paths,
     settings: settings.current,
     vault: options.vault,
     storeThreads: options.storeThreads,
     clock,
     version: options.version,
   };
-  const parts = { store, journal: options.journal, media: options.media, places, clock, emit };
+  const parts = { store, journal: options.journal, media: options.media, paths, clock, emit };
   const erasing: ErasingOptions = { ...parts, closeChat: options.closeChat };
 
   const backUp = (wish: Omit<BackupRequest, 'folder'>) =>
@@ -183,7 +183,7 @@ export async function startArchive(options: ArchiveOptions) {
         kind: 'export',
         first: 'gathering',
         subject: nameOf(person),
-        run: (report) => exportPerson({ store, places, clock, mediaPath: options.media.path }, person, report),
+        run: (report) => exportPerson({ store, paths, clock, mediaPath: options.media.path }, person, report),
       }).job;
     },
     previewErase: async ({ customerId }: RouteInput<'privacy.previewErase'>) => {
@@ -220,7 +220,7 @@ export async function startArchive(options: ArchiveOptions) {
       }),
     },
     serve: createServeArchive({
-      places,
+      paths,
       folder,
       clock,
       log,
@@ -239,15 +239,15 @@ export async function startArchive(options: ArchiveOptions) {
 const RESTART_DELAY = 500;
 
 /** Partial files left by a process that ended early. */
-async function clearLeftovers(places: ArchivePaths, folder: string, log: Logger): Promise<Restored | undefined> {
+async function clearLeftovers(paths: ArchivePaths, folder: string, log: Logger): Promise<Restored | undefined> {
   try {
-    await rm(places.work, { recursive: true, force: true });
-    await rm(places.exports, { recursive: true, force: true });
-    for (const path of [`${places.erasing}.partial`, places.firstStart]) await rm(path, { force: true });
-    await mkdir(places.work, { recursive: true, mode: 0o700 });
+    await rm(paths.work, { recursive: true, force: true });
+    await rm(paths.exports, { recursive: true, force: true });
+    for (const path of [`${paths.erasing}.partial`, paths.firstStart]) await rm(path, { force: true });
+    await mkdir(paths.work, { recursive: true, mode: 0o700 });
     const names = await readdir(folder).catch(() => []);
     for (const name of names.filter((each) => PARTIAL.test(each))) await rm(join(folder, name), { force: true });
-    return clearAfterRestore(places.dataDir);
+    return clearAfterRestore(paths.dataDir);
   } catch (error) {
     log.warn({ err: error }, 'what an earlier run left behind could not be taken away');
     return undefined;

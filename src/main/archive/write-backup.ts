@@ -20,7 +20,7 @@ import { ZipFile } from 'yazl';
 import { flushFolder } from '#main/media/media-store.ts';
 
 export interface BackupContext {
-  readonly places: ArchivePaths;
+  readonly paths: ArchivePaths;
   readonly settings: () => SettingsState;
   readonly vault: Vault;
   readonly storeThreads: StoreThreads;
@@ -43,9 +43,9 @@ export async function writeBackup(
   wish: BackupRequest,
   { signal, at }: Pick<JobReport, 'signal' | 'at'>,
 ): Promise<string> {
-  const { places, storeThreads, clock } = writing;
-  const copy = join(places.work, `${randomUUID()}.db`);
-  await mkdir(places.work, { recursive: true, mode: 0o700 });
+  const { paths, storeThreads, clock } = writing;
+  const copy = join(paths.work, `${randomUUID()}.db`);
+  await mkdir(paths.work, { recursive: true, mode: 0o700 });
   await mkdir(wish.folder, { recursive: true, mode: 0o700 });
   try {
     at('snapshot', 0);
@@ -53,7 +53,7 @@ export async function writeBackup(
     const madeAt = clock.wall();
     const facts = await runArchiveTask(
       storeThreads,
-      { name: 'snapshot', from: places.database, to: copy },
+      { name: 'snapshot', from: paths.database, to: copy },
       { signal, onPart: (part) => at('snapshot', part) },
     );
     const name = unusedName(wish.folder, madeAt, wish.kind);
@@ -84,7 +84,7 @@ interface BackupContent {
 }
 
 async function* backupEntries(
-  { vault, version, places }: BackupContext,
+  { vault, version, paths }: BackupContext,
   wish: BackupRequest,
   { copy, facts, settings, madeAt }: BackupContent,
 ): AsyncGenerator<ZipPart> {
@@ -126,7 +126,7 @@ async function* backupEntries(
     // The file may be deleted meanwhile, for space or by an erasure.
     yield {
       name: `media/${digest.slice(0, 2)}/${digest}`,
-      path: join(places.media, digest.slice(0, 2), digest),
+      path: join(paths.media, digest.slice(0, 2), digest),
       stored: true,
       optional: true,
     };

@@ -40,24 +40,24 @@ export function check(id: Named, seconds: number, run: Check['run']): Check {
 }
 
 export const passed = (detail: Phrase): Found => ({ state: 'passed', detail });
-export const skipped = (detail: Phrase, place?: string): Found => ({
+export const skipped = (detail: Phrase, path?: string): Found => ({
   state: 'skipped',
   detail,
-  ...omitUndefined({ place }),
+  ...omitUndefined({ path }),
 });
-export const warning = ({ what, todo }: ConnectionProblem, place?: string): Found => ({
+export const warning = ({ what, todo }: ConnectionProblem, path?: string): Found => ({
   state: 'warning',
   detail: what,
   todo,
-  ...omitUndefined({ place }),
+  ...omitUndefined({ path }),
 });
-export const failed = (problem: ConnectionProblem, place?: string): Found => ({
-  ...warning(problem, place),
+export const failed = (problem: ConnectionProblem, path?: string): Found => ({
+  ...warning(problem, path),
   state: 'failed',
 });
 
 /** Console pages, as in their addresses. */
-export const places = {
+export const consolePaths = {
   team: '/settings/operators',
   channel: (channelId: string) => `/settings/channels/${channelId}`,
   bots: '/settings/bots',

@@ -371,7 +371,7 @@ test('warns of a bot that accepts the message and stays silent', async () => {
     test: async () => ({ ok: true, took: 5, events: [] }),
   });
   const { findings } = await checks.run();
-  expect(found(findings, 'bot.b1')).toMatchObject({ state: 'warning', place: '/settings/bots/b1' });
+  expect(found(findings, 'bot.b1')).toMatchObject({ state: 'warning', path: '/settings/bots/b1' });
   expect(found(findings, 'bot.off')?.state).toBe('skipped');
 });
 

@@ -9,7 +9,7 @@ import {
   failed,
   type Found,
   passed,
-  places,
+  consolePaths,
   skipped,
   warning,
 } from './check.ts';
@@ -94,11 +94,11 @@ async function checkChannel(
   signal: AbortSignal,
 ): Promise<Found> {
   const { id, endpoint, allowPlainHttp, publicId } = channel;
-  const place = places.channel(id);
-  if (endpoint === null) return skipped(phrase('findings:findings.channel.noAddress'), place);
+  const path = consolePaths.channel(id);
+  if (endpoint === null) return skipped(phrase('findings:findings.channel.noAddress'), path);
   const problem = endpointProblem(endpoint, allowPlainHttp);
   if (problem !== undefined)
-    return failed({ what: ENDPOINT_PHRASES[problem], todo: phrase('findings:findings.channel.address.todo') }, place);
+    return failed({ what: ENDPOINT_PHRASES[problem], todo: phrase('findings:findings.channel.address.todo') }, path);
   const deadline = new AbortController();
   const cancelTimer = clock.after(PROBE_TIMEOUT, () => deadline.abort());
   const called = await probe({
@@ -108,7 +108,7 @@ async function checkChannel(
   }).finally(cancelTimer);
   const { host, hostname } = new URL(endpoint);
   if (isElsewhere(hostname, exposure.view().addresses)) readings.note(host, called);
-  const found = evaluate(called, host, place);
+  const found = evaluate(called, host, path);
   journal.add({
     at: clock.wall(),
     direction: 'out',
@@ -123,7 +123,7 @@ async function checkChannel(
   return found;
 }
 
-function evaluate(called: ProbeResult, host: string, place: string): Found {
+function evaluate(called: ProbeResult, host: string, path: string): Found {
   const verdict =
     'error' in called ? { ok: false as const, error: called.error } : parseOutcome(called.status, called.text);
   const took = 'took' in called ? Math.round(called.took) : 0;
@@ -133,7 +133,7 @@ function evaluate(called: ProbeResult, host: string, place: string): Found {
   if (error.kind === 'refused' && error.status === undefined) {
     return passed(phrase('findings:findings.channel.passedUnknown', { host, took }));
   }
-  return failed(endpointFault(error, host, 'channel'), place);
+  return failed(endpointFault(error, host, 'channel'), path);
 }
 
 /** Excludes this computer, whose clock would be compared with itself. */
@@ -161,21 +161,21 @@ export function tokenCheck({ bots }: Pick<CheckParts, 'bots'>): Check {
     if (all.length === 0) return skipped(phrase('findings:findings.tokens.none'));
     const names = all.filter(({ conflictsWith }) => conflictsWith.length > 0).map(({ name }) => `“${name}”`);
     if (names.length === 0) return passed(phrase('findings:findings.tokens.passed', { count: all.length }));
-    return failed(problemOf('findings.tokens.shared', { names: names.join(', ') }), places.bots);
+    return failed(problemOf('findings.tokens.shared', { names: names.join(', ') }), consolePaths.bots);
   });
 }
 
 async function checkBot(bots: CheckParts['bots'], bot: Bot): Promise<Found> {
-  const place = places.bot(bot.id);
-  if (bot.state === 'disabled') return skipped(phrase('findings:findings.bot.off'), place);
-  if (bot.state === 'token_conflict') return skipped(phrase('findings:findings.bot.conflict'), place);
+  const path = consolePaths.bot(bot.id);
+  if (bot.state === 'disabled') return skipped(phrase('findings:findings.bot.off'), path);
+  if (bot.state === 'token_conflict') return skipped(phrase('findings:findings.bot.conflict'), path);
   const problem = bot.endpoint === null ? undefined : endpointProblem(bot.endpoint, bot.allowPlainHttp);
   if (problem !== undefined)
-    return failed({ what: ENDPOINT_PHRASES[problem], todo: phrase('findings:findings.bot.address.todo') }, place);
+    return failed({ what: ENDPOINT_PHRASES[problem], todo: phrase('findings:findings.bot.address.todo') }, path);
   const host = bot.endpoint === null ? BUILT_IN : new URL(bot.endpoint).host;
   const { ok, took, events, error } = await bots.test(bot.id, undefined);
-  if (!ok) return failed(endpointFault(error ?? { kind: 'invalid_answer' }, host, 'bot'), place);
+  if (!ok) return failed(endpointFault(error ?? { kind: 'invalid_answer' }, host, 'bot'), path);
   const milliseconds = Math.round(took);
-  if (events.length === 0) return warning(problemOf('findings.bot.silent', { host, took: milliseconds }), place);
+  if (events.length === 0) return warning(problemOf('findings.bot.silent', { host, took: milliseconds }), path);
   return passed(phrase('findings:findings.bot.passed.text', { host, took: milliseconds, count: events.length }));
 }

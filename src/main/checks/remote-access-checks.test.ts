@@ -43,7 +43,7 @@ async function serve(options: TlsOptions): Promise<string> {
 const served = ({ certificate, key }: ServerCertificate): Promise<string> => serve({ cert: certificate, key });
 const at = (url: string, address = ADDRESS): RemoteAccessView['urls'][number] => ({ url, address });
 
-type Shown = Pick<Finding, 'state' | 'place'> & { readonly detail: string; readonly todo: string | undefined };
+type Shown = Pick<Finding, 'state' | 'path'> & { readonly detail: string; readonly todo: string | undefined };
 
 async function look({
   view = {},
@@ -83,8 +83,8 @@ async function look({
   );
   const shown: Record<string, Shown> = {};
   for (const { id, run } of checks) {
-    const { state, place, detail, todo } = await run(signal);
-    shown[id] = { state, place, detail: toEnglish(detail), todo: todo && toEnglish(todo) };
+    const { state, path, detail, todo } = await run(signal);
+    shown[id] = { state, path, detail: toEnglish(detail), todo: todo && toEnglish(todo) };
   }
   return shown;
 }
@@ -101,7 +101,7 @@ test('says why remote access could not be opened, and what that means for collea
   expect(await look({ view: { isOpen: false, problem } })).toEqual({
     remoteAccess: {
       state: 'failed',
-      place: '/settings/operators',
+      path: '/settings/operators',
       detail: 'Another program already uses port 8791, so colleagues can’t get in',
       todo: 'Choose another port, or close that program.',
     },

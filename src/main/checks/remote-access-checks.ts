@@ -12,7 +12,7 @@ import { phrase, type Phrase, problemOf } from '#shared/locales/phrase.ts';
 import {
   failed,
   passed,
-  places,
+  consolePaths,
   shakeHands,
   skipped,
   warning,
@@ -72,7 +72,7 @@ async function checkRemoteAccess(
   if (problem !== undefined) return closed(problem);
   if (!isOpen) {
     const todo = phrase('findings:findings.again.minute.todo');
-    return warning({ what: phrase('findings:findings.team.opening'), todo }, places.team);
+    return warning({ what: phrase('findings:findings.team.opening'), todo }, consolePaths.team);
   }
   try {
     await remoteAccess.certificate();
@@ -80,17 +80,17 @@ async function checkRemoteAccess(
     return closed(listenProblem(error, port));
   }
   const [first] = urls;
-  if (first === undefined) return warning(problemOf('findings.team.noNetwork'), places.team);
+  if (first === undefined) return warning(problemOf('findings.team.noNetwork'), consolePaths.team);
   if (urls.every(({ address }) => isLoopback(toUrlHost(address))))
-    return warning(problemOf('findings.team.onlyHere', { url: first.url }), places.team);
+    return warning(problemOf('findings.team.onlyHere', { url: first.url }), consolePaths.team);
   const virtual = computer.networkAddresses().filter(({ interface: name }) => isVirtual(name));
   if (urls.every(({ address }) => virtual.some((each) => each.address === address)))
-    return warning(problemOf('findings.team.virtual'), places.team);
+    return warning(problemOf('findings.team.virtual'), consolePaths.team);
   return passed(phrase('findings:findings.team.passed', { count: urls.length }));
 }
 
 function closed({ what, todo }: { readonly what: Phrase; readonly todo: Phrase }): Found {
-  return failed({ what: phrase('findings:findings.team.closed', { why: what }), todo }, places.team);
+  return failed({ what: phrase('findings:findings.team.closed', { why: what }), todo }, consolePaths.team);
 }
 
 /** Checks that remote access answers at this address, with its own key, under a certificate for the address. */
@@ -102,11 +102,12 @@ async function checkAddress(
 ): Promise<Found> {
   const { certificate } = await remoteAccess.certificate();
   const seen = await shakeHands(new URL(url), signal);
-  if ('code' in seen) return failed(problemOf('findings.team.address.silent', { url, code: seen.code }), places.team);
+  if ('code' in seen)
+    return failed(problemOf('findings.team.address.silent', { url, code: seen.code }), consolePaths.team);
   if (!seen.certificate.publicKey.equals(new X509Certificate(certificate.certificate).publicKey))
-    return failed(problemOf('findings.team.address.foreign', { url }), places.team);
+    return failed(problemOf('findings.team.address.foreign', { url }), consolePaths.team);
   const isNamed = isIP(address) === 0 ? seen.certificate.checkHost(address) : seen.certificate.checkIP(address);
-  if (isNamed === undefined) return warning(problemOf('findings.team.address.name', { url }), places.team);
+  if (isNamed === undefined) return warning(problemOf('findings.team.address.name', { url }), consolePaths.team);
   return passed(phrase('findings:findings.team.address.passed'));
 }
 
@@ -123,12 +124,12 @@ function outsideCheck({ remoteAccess, ask }: Pick<Parts, 'remoteAccess' | 'ask'>
         const isRenamed = 'status' in found && found.status === 421;
         return failed(
           isRenamed ? problemOf('findings.team.outside.name', { host }) : reachProblem(found, url),
-          places.team,
+          consolePaths.team,
         );
       }
       // Without a sign-in, the console's own answer to a socket is 401.
       if ((await socketStatus(url, signal)) !== 401)
-        return failed(problemOf('findings.team.outside.sockets', { host }), places.team);
+        return failed(problemOf('findings.team.outside.sockets', { host }), consolePaths.team);
       return passed(phrase('findings:findings.team.outside.passed'));
     },
   };

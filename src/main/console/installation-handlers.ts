@@ -57,7 +57,7 @@ export function setupHandlers(parts: ConsoleParts): HandlersOf<'setup'> {
 }
 
 /** Channels, bots and opening hours. */
-export function placeHandlers(parts: ConsoleParts): HandlersOf<'channels' | 'bots' | 'hours'> {
+export function channelHandlers(parts: ConsoleParts): HandlersOf<'channels' | 'bots' | 'hours'> {
   const { bots, channels, conversations, hours, samples, store } = parts;
   return {
     'channels.list': async (_input, { role }) => {

@@ -4,7 +4,7 @@ import type { Chat } from '#shared/domain/entities.ts';
 import { hasSeen } from '#shared/domain/needs-person.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { OwnEngine } from './ask-engine.ts';
-import { chatPlace } from './links.ts';
+import { chatPath } from './links.ts';
 import { customerName } from './notifications/notice-text.ts';
 import { locale, t } from './texts.ts';
 
@@ -98,7 +98,7 @@ export interface FailureGuardOptions extends OwnEngine {
   /** asks the user; resolves to the number of the button */
   readonly askPerson: (box: MessageBoxOptions) => Promise<{ readonly response: number }>;
   /** opens the console on this page */
-  readonly show: (place: string) => void;
+  readonly show: (path: string) => void;
   readonly log: Logger;
 }
 
@@ -157,7 +157,7 @@ export function createFailureGuard({ ask, bus, operatorId, askPerson, show, log 
       })
         .then(({ response }) => {
           for (const { id } of chats) shown.add(id);
-          if (response === 0) show(chatPlace(first.id));
+          if (response === 0) show(chatPath(first.id));
           return response !== 0;
         })
         .finally(() => (asking = undefined));

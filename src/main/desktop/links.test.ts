@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { placeInArguments, placeOfLink } from './links.ts';
+import { pathInArguments, pathOfLink } from './links.ts';
 
 describe('a counterbell: link', () => {
   test.each(['counterbell://chat/12', 'counterbell://chat/12/', 'COUNTERBELL://Chat/12'])(
     '%s opens the chat',
     (link) => {
-      expect(placeOfLink(link)).toBe('/chat/12');
+      expect(pathOfLink(link)).toBe('/chat/12');
     },
   );
 
@@ -26,18 +26,13 @@ describe('a counterbell: link', () => {
     'counterbell://chat/12345678901234567890',
     '',
   ])('%j opens nothing', (link) => {
-    expect(placeOfLink(link)).toBeUndefined();
+    expect(pathOfLink(link)).toBeUndefined();
   });
 
   test('is found among the arguments of a start', () => {
     expect(
-      placeInArguments([
-        '/opt/Counterbell/counterbell',
-        '--no-sandbox',
-        'counterbell://chat/7',
-        'counterbell://chat/8',
-      ]),
+      pathInArguments(['/opt/Counterbell/counterbell', '--no-sandbox', 'counterbell://chat/7', 'counterbell://chat/8']),
     ).toBe('/chat/7');
-    expect(placeInArguments(['/opt/Counterbell/counterbell', '--hidden'])).toBeUndefined();
+    expect(pathInArguments(['/opt/Counterbell/counterbell', '--hidden'])).toBeUndefined();
   });
 });

@@ -15,7 +15,7 @@ import {
 } from './windows/console-gate.ts';
 import { addContextMenus, prepareSpelling } from './windows/menus.ts';
 import { guardPages, createMicrophone, type Microphone } from './windows/guard.ts';
-import { isActivation, linkScheme, placeInArguments, placeOfLink } from './links.ts';
+import { isActivation, linkScheme, pathInArguments, pathOfLink } from './links.ts';
 import { openLogFile, type LogFile } from './log.ts';
 import { hiddenArgument, mayStartHidden } from './login-item.ts';
 import { recoverPages } from './windows/recovery.ts';
@@ -85,19 +85,19 @@ async function run(program: DesktopProgram): Promise<void> {
   app.on('window-all-closed', () => undefined);
 
   const opened = openApp({ program, environment, logFile, quitting });
-  const show = (place?: string): void =>
+  const show = (path?: string): void =>
     void opened.then(
-      (windows) => windows.showConsole(place),
+      (windows) => windows.showConsole(path),
       () => undefined,
     );
   app.on('second-instance', (_event, argv) => {
-    if (!argv.includes(hiddenArgument) && !isActivation(argv)) show(placeInArguments(argv));
+    if (!argv.includes(hiddenArgument) && !isActivation(argv)) show(pathInArguments(argv));
   });
   app.on('activate', () => show());
   // macOS delivers links this way, including the one that started the app.
   app.on('open-url', (event, link) => {
     event.preventDefault();
-    show(placeOfLink(link));
+    show(pathOfLink(link));
   });
   await opened;
 }
@@ -168,7 +168,7 @@ async function openApp(start: Start): Promise<Windows> {
   const pages: WindowOptions = { pages: consolePages, preload: program.preload, spellcheck };
   const windows = createWindows(pages);
   const mayHide = mayStartHidden(app, process.argv);
-  if (!mayHide) windows.showConsole(placeInArguments(process.argv));
+  if (!mayHide) windows.showConsole(pathInArguments(process.argv));
 
   // Loading the engine's code blocks this process, which the page needs until it has its scripts.
   if (!mayHide) await Promise.race([script.promise, passing(PAGE_LIMIT)]);
@@ -186,7 +186,7 @@ async function openApp(start: Start): Promise<Windows> {
   });
   answers.resolve(behind.answers);
   const { hidden } = behind;
-  if (mayHide && !hidden) windows.showConsole(placeInArguments(process.argv));
+  if (mayHide && !hidden) windows.showConsole(pathInArguments(process.argv));
   if (hidden && !(await behind.hasTray())) windows.openMinimised();
   log.info({ version: app.getVersion(), electron: process.versions.electron, pid: process.pid, hidden }, 'started');
   return windows;

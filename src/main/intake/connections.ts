@@ -39,10 +39,10 @@ export type Connections = ReturnType<typeof watchConnections>;
 
 interface OpenConnection {
   readonly name: string;
-  /** undefined: it waits for a place */
+  /** undefined: it waits for a slot */
   client: Client | undefined;
   /** among all connections, and among the client's */
-  seats: readonly Seat[];
+  slots: readonly Slot[];
   /** the encrypted connection, once there is one: requests arrive on it */
   socket: Socket;
   isHandshaking: boolean;
@@ -65,7 +65,7 @@ interface Client {
   /** among all clients */
   readonly key: string;
   count: number;
-  readonly places: Places;
+  readonly slots: Slots;
 }
 
 /** Milliseconds between two looks at who is too slow, and the bytes that have to move meanwhile: a kilobyte a second. */
@@ -76,8 +76,8 @@ const LEAST_BYTES = 30 * 1024;
 const ARRIVING = 2000;
 
 /**
- * Share of the places reserved for newcomers, who have not had time to ask: idle connections make room for them. As
- * many wait for a place, unread.
+ * Share of the slots reserved for newcomers, who have not had time to ask: idle connections make room for them. As
+ * many wait for a slot, unread.
  */
 const NEWCOMER_SHARE = 1 / 16;
 
@@ -96,7 +96,7 @@ export function watchConnections(
   const waiting = new Map<string, OpenConnection>();
   const bySocket = new WeakMap<Duplex, OpenConnection>();
   const clients = new Map<string, Client>();
-  const allClients = new Places();
+  const allClients = new Slots();
   const isSecure = 'setSecureContext' in server;
 
   answerInOrder(server);
@@ -105,7 +105,7 @@ export function watchConnections(
     const connection: OpenConnection = {
       name: connectionKey(socket),
       client: undefined,
-      seats: [],
+      slots: [],
       socket,
       isHandshaking: isSecure,
       request: undefined,
@@ -145,18 +145,18 @@ export function watchConnections(
     });
   });
 
-  /** returns whether there was a place for it */
+  /** returns whether there was a slot for it */
   const admit = (connection: OpenConnection): boolean => {
     const { remoteAddress = '' } = connection.socket;
     const key = subscriberOf(remoteAddress);
-    const client = clients.get(key) ?? { key, count: 0, places: new Places() };
+    const client = clients.get(key) ?? { key, count: 0, slots: new Slots() };
     const mostOfClient = maxFrom(remoteAddress) ?? Infinity;
     const hasRoom =
-      (client.count < mostOfClient || makeRoom(client.places, mostOfClient)) &&
+      (client.count < mostOfClient || makeRoom(client.slots, mostOfClient)) &&
       (open.size < max || makeRoom(allClients, max));
     if (!hasRoom) return false;
     connection.client = client;
-    connection.seats = [allClients.take(connection), client.places.take(connection)];
+    connection.slots = [allClients.take(connection), client.slots.take(connection)];
     client.count += 1;
     clients.set(key, client);
     open.set(connection.name, connection);
@@ -184,10 +184,10 @@ export function watchConnections(
 
   const list = (connection: OpenConnection): void => {
     if (open.get(connection.name) !== connection) return;
-    for (const seat of connection.seats) seat.places.list(seat);
+    for (const slot of connection.slots) slot.slots.list(slot);
   };
   const unlist = (connection: OpenConnection): void => {
-    for (const seat of connection.seats) seat.row?.delete(seat);
+    for (const slot of connection.slots) slot.row?.delete(slot);
   };
   const forget = (connection: OpenConnection): void => {
     const { client, name } = connection;
@@ -198,8 +198,8 @@ export function watchConnections(
     if (client.count === 0) clients.delete(client.key);
     unlist(connection);
   };
-  const makeRoom = (places: Places, amount: number): boolean => {
-    const connection = places.next(Math.floor(amount * NEWCOMER_SHARE));
+  const makeRoom = (slots: Slots, amount: number): boolean => {
+    const connection = slots.next(Math.floor(amount * NEWCOMER_SHARE));
     if (connection === undefined) return false;
     forget(connection);
     connection.socket.destroy();
@@ -267,32 +267,32 @@ function hold(socket: Socket): void {
 }
 function nothing(): void {}
 
-/** A connection's place among others. */
-interface Seat {
+/** A connection’s slot among others. */
+interface Slot {
   readonly connection: OpenConnection;
-  readonly places: Places;
-  /** bytes received, or sent while it awaits an answer, when it was seated */
+  readonly slots: Slots;
+  /** bytes received, or sent while it awaits an answer, when it was listed */
   bytes: number;
-  row: Set<Seat> | undefined;
+  row: Set<Slot> | undefined;
 }
 
 /** Connections in the order in which they would be closed to make room. */
-class Places {
-  /** complete requests since seating are only noticed when a place is needed */
-  readonly #unfinished = new Set<Seat>();
-  readonly #idle = new Set<Seat>();
+class Slots {
+  /** complete requests since it was listed are only noticed when a slot is needed */
+  readonly #unfinished = new Set<Slot>();
+  readonly #idle = new Set<Slot>();
   /** found in the unfinished ones with an answer on its way */
-  readonly #awaiting = new Set<Seat>();
+  readonly #awaiting = new Set<Slot>();
 
-  take(connection: OpenConnection): Seat {
-    return { connection, places: this, bytes: 0, row: undefined };
+  take(connection: OpenConnection): Slot {
+    return { connection, slots: this, bytes: 0, row: undefined };
   }
 
-  /** updates the seat to the current state of its connection */
-  list(seat: Seat): void {
-    const { unanswered, request, socket } = seat.connection;
+  /** updates the slot to the current state of its connection */
+  list(slot: Slot): void {
+    const { unanswered, request, socket } = slot.connection;
     const isIdle = unanswered === 0 && request?.complete === true;
-    moveToEnd(isIdle ? this.#idle : this.#unfinished, seat, isIdle ? 0 : socket.bytesRead);
+    moveToEnd(isIdle ? this.#idle : this.#unfinished, slot, isIdle ? 0 : socket.bytesRead);
   }
 
   /** the connection to close; keeps this many unfinished ones while there are idle ones */
@@ -302,39 +302,39 @@ class Places {
   }
 
   /** one whose client takes nothing more of an answer */
-  #nextUnread(): Seat | undefined {
+  #nextUnread(): Slot | undefined {
     let looks = this.#awaiting.size;
-    for (const seat of this.#awaiting) {
-      const { bytesWritten, writableLength } = seat.connection.socket;
-      if (writableLength > 0 && bytesWritten === seat.bytes) return seat;
-      moveToEnd(this.#awaiting, seat, bytesWritten);
+    for (const slot of this.#awaiting) {
+      const { bytesWritten, writableLength } = slot.connection.socket;
+      if (writableLength > 0 && bytesWritten === slot.bytes) return slot;
+      moveToEnd(this.#awaiting, slot, bytesWritten);
       if (looks === 0) break;
       looks -= 1;
     }
     return undefined;
   }
 
-  #nextUnfinished(spared: number): Seat | undefined {
-    for (const seat of this.#unfinished) {
+  #nextUnfinished(spared: number): Slot | undefined {
+    for (const slot of this.#unfinished) {
       if (this.#unfinished.size <= spared) break;
-      const { bytesRead, bytesWritten } = seat.connection.socket;
-      if (isAnswerPending(seat.connection)) moveToEnd(this.#awaiting, seat, bytesWritten);
-      else if (bytesRead === seat.bytes) return seat;
+      const { bytesRead, bytesWritten } = slot.connection.socket;
+      if (isAnswerPending(slot.connection)) moveToEnd(this.#awaiting, slot, bytesWritten);
+      else if (bytesRead === slot.bytes) return slot;
       // It keeps sending, and is looked at once more after the silent ones.
-      else moveToEnd(this.#unfinished, seat, bytesRead);
+      else moveToEnd(this.#unfinished, slot, bytesRead);
     }
     return undefined;
   }
 }
 
-/** Seats it last in this row, wherever it was. */
-function moveToEnd(row: Set<Seat>, seat: Seat, bytes: number): void {
-  seat.row?.delete(seat);
-  seat.bytes = bytes;
-  seat.row = row.add(seat);
+/** Moves it to the end of this row, wherever it was. */
+function moveToEnd(row: Set<Slot>, slot: Slot, bytes: number): void {
+  slot.row?.delete(slot);
+  slot.bytes = bytes;
+  slot.row = row.add(slot);
 }
 
-function firstOf(row: ReadonlySet<Seat>): Seat | undefined {
+function firstOf(row: ReadonlySet<Slot>): Slot | undefined {
   return row.values().next().value;
 }
 

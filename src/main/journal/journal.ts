@@ -120,11 +120,11 @@ export function startJournal(options: JournalOptions) {
     while (waiting.length > 0) await write();
   };
   const enqueue = (entry: NewJournalEntry, exchange?: WireExchange): void => {
-    const place = placeInSecond();
-    if (place > MAX_PER_SECOND.entries || waiting.length >= MAX_QUEUED) return drop(1);
+    const count = countInSecond();
+    if (count > MAX_PER_SECOND.entries || waiting.length >= MAX_QUEUED) return drop(1);
     const size = sizeOf(exchange?.requestBody) + sizeOf(exchange?.responseBody);
     // Bodies are dropped first, then entries; never a message.
-    const isTooMuch = place > MAX_PER_SECOND.exchanges || waitingBytes + size > MAX_QUEUED_BYTES;
+    const isTooMuch = count > MAX_PER_SECOND.exchanges || waitingBytes + size > MAX_QUEUED_BYTES;
     try {
       const row = rowOf(entry, isTooMuch || !settings().bodies ? undefined : exchange);
       waiting.push(row);
@@ -139,7 +139,7 @@ export function startJournal(options: JournalOptions) {
     cancelFlush = undefined;
     if (writesInProgress < MAX_CONCURRENT_WRITES) void write();
   };
-  const placeInSecond = countEachSecond(clock);
+  const countInSecond = countEachSecond(clock);
   const floods = startRefusalFloods(clock, enqueue);
 
   let isStopped = false;

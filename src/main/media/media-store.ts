@@ -74,7 +74,7 @@ export function startMediaFolder({ folder, store, clock, log, quota, unsentQuota
     }
     return true;
   };
-  const moveIntoPlace = async (path: string, file: StoredMedia, purpose: AddLimits['purpose']): Promise<void> => {
+  const moveIn = async (path: string, file: StoredMedia, purpose: AddLimits['purpose']): Promise<void> => {
     const { digest } = file;
     if (purpose !== 'sent' && !(await makeRoom(purpose, file.size)))
       throw new MediaProblem('no_space', { size: file.size });
@@ -123,7 +123,7 @@ export function startMediaFolder({ folder, store, clock, log, quota, unsentQuota
         const facts = await sniff(path, size);
         const refusal = limits.refuses?.(facts);
         if (refusal !== undefined) throw new MediaProblem(refusal, { size });
-        await queue.run(() => moveIntoPlace(path, { ...facts, digest }, limits.purpose));
+        await queue.run(() => moveIn(path, { ...facts, digest }, limits.purpose));
         return { ...facts, digest };
       } catch (error) {
         await rm(path, { force: true });

@@ -147,8 +147,8 @@ async function* written(
     isFirstChat = false;
     for (let after = '0'; ;) {
       const messages = await store.read('listTranscriptMessages', { chatId: chat.id, after, notes, limit: MESSAGES });
-      for (const [place, message] of messages.entries())
-        text += writer.message(message, chat, after === '0' && place === 0);
+      for (const [index, message] of messages.entries())
+        text += writer.message(message, chat, after === '0' && index === 0);
       after = messages.at(-1)?.id ?? after;
       if (text.length > WORTH_SENDING) {
         yield Buffer.from(text);

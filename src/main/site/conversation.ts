@@ -32,16 +32,16 @@ interface Page {
   readonly messages: readonly VisitorMessage[];
   readonly more: boolean;
 }
-type Place = { readonly after?: string; readonly before?: string; readonly limit: number };
+type PageRequest = { readonly after?: string; readonly before?: string; readonly limit: number };
 
 /** The newest messages that a visitor sees, or those after or before one. */
 export async function readMessages(
   { store, clock }: Pick<ConversationParts, 'store' | 'clock'>,
   visitor: VisitorRecord | undefined,
-  place: Place,
+  request: PageRequest,
 ): Promise<Page> {
   if (visitor === undefined) return { messages: [], more: false };
-  return store.read('listVisitorMessages', { customerId: visitor.customerId, now: clock.wall(), ...place });
+  return store.read('listVisitorMessages', { customerId: visitor.customerId, now: clock.wall(), ...request });
 }
 
 /** The same where the visitor's window asks: it counts by what is read. Throws TooManyRequests. */
@@ -49,11 +49,11 @@ export async function listMessages(
   parts: ConversationParts,
   { address, admission }: Client,
   visitor: VisitorRecord | undefined,
-  place: Place,
+  request: PageRequest,
 ): Promise<Page> {
   const refusal = visitor && admission.toRead(visitor.customerId, address);
   if (refusal !== undefined) throw refusal;
-  const page = await readMessages(parts, visitor, place);
+  const page = await readMessages(parts, visitor, request);
   if (visitor !== undefined) admission.hasRead(visitor.customerId, address, costOf(page));
   return page;
 }

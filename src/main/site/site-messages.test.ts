@@ -97,7 +97,7 @@ describe('a message as the visitor sees it', () => {
     ],
     [{ latitude: 1 }, undefined],
   ])('the place %o is %o', (place, seen) => {
-    expect(shown({ type: 'location', ...place }).place).toEqual(seen);
+    expect(shown({ type: 'location', ...place }).location).toEqual(seen);
   });
 
   test.each([

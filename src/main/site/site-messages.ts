@@ -29,7 +29,7 @@ export function toSiteMessage({ message, formatted, writer, rating }: VisitorMes
       ...omitUndefined({ rate: rating.rate, comment: rating.comment }),
     },
     file: fileOf(message),
-    place:
+    location:
       latitude === undefined || longitude === undefined
         ? undefined
         : { latitude, longitude, ...omitUndefined({ title: title && showDirections(title) }) },

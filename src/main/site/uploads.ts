@@ -5,7 +5,7 @@ import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { SettledClock } from '#main/clock/settled-clock.ts';
 import { announcedBytes, TooManyRequests } from '#main/intake/admission.ts';
-import { createClientPlaces } from '#main/intake/client-places.ts';
+import { createClientSlots } from '#main/intake/client-slots.ts';
 import { bodyPieces } from '#main/intake/early-answers.ts';
 import { RequestProblem } from '#main/intake/request-problem.ts';
 import { safeFileName } from '#main/media/file-name.ts';
@@ -144,7 +144,7 @@ const UPLOAD_TIMEOUT = 15 * 60_000;
 /** Files that visitors send: each waits for the message that names it. */
 export function uploadRoutes(app: FastifyInstance, options: UploadRoutesOptions): void {
   const { channels, visitors, uploads, clock } = options;
-  const places = createClientPlaces({ most: MAX_ACTIVE_UPLOADS, mostOfClient: MAX_ACTIVE_OF_ADDRESS });
+  const slots = createClientSlots({ most: MAX_ACTIVE_UPLOADS, mostOfClient: MAX_ACTIVE_OF_ADDRESS });
   // Browsers ask first: the window watches how far an upload is.
   app.options('/site/:publicId/files', (_request, reply) =>
     reply
@@ -178,7 +178,7 @@ export function uploadRoutes(app: FastifyInstance, options: UploadRoutesOptions)
       reply.raw.on('close', () => {
         if (!reply.raw.writableFinished) ended.abort(new Error('the upload was given up'));
       });
-      const free = places.take(request.clientAddress);
+      const free = slots.take(request.clientAddress);
       if (free === undefined) throw new TooManyRequests(BUSY);
       const endSlowBody = options.allowSlowBody(request.raw);
       const cancelLate = clock.after(UPLOAD_TIMEOUT, () => void request.raw.destroy());

@@ -65,8 +65,8 @@ export class SqliteConnection implements Connection {
   async insert(table: string, row: object): Promise<string> {
     const fields = Object.keys(row);
     const text = this.#written(`${table}+${fields.join()}`, () => {
-      const places = fields.map(() => '?').join(', ');
-      return `INSERT INTO ${table} (${fields.map(columnOf).join(', ')}) VALUES (${places})`;
+      const placeholders = fields.map(() => '?').join(', ');
+      return `INSERT INTO ${table} (${fields.map(columnOf).join(', ')}) VALUES (${placeholders})`;
     });
     return String(this.sqlite.insert(new Sql(text, Object.values(row))));
   }

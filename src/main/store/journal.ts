@@ -90,9 +90,9 @@ export class JournalFile {
       if (isNearlyFull(this.#file)) throw new Error('the disk is nearly full');
       const first = Math.max(at * IDS_PER_MS, this.#lastId + 1);
       sqlite.transaction(() => {
-        for (const [place, row] of rows.entries()) {
+        for (const [index, row] of rows.entries()) {
           const [entry = '', exchange = null] = row.split('\n');
-          sqlite.run`INSERT INTO entries (id, entry, exchange) VALUES (${first + place}, ${entry}, ${exchange})`;
+          sqlite.run`INSERT INTO entries (id, entry, exchange) VALUES (${first + index}, ${entry}, ${exchange})`;
         }
         this.#prune(sqlite, earliest, limits);
       });

@@ -200,12 +200,12 @@ export function rowId(id: string): number | undefined {
 export function pageOf<T>(
   found: readonly T[],
   limit: number,
-  place: (last: T) => { readonly value: number; readonly id: string },
+  cursorOf: (last: T) => { readonly value: number; readonly id: string },
 ): { readonly page: T[]; readonly nextCursor?: string } {
   const page = found.slice(0, limit);
   const last = page.at(-1);
   if (found.length <= limit || last === undefined) return { page };
-  const { value, id } = place(last);
+  const { value, id } = cursorOf(last);
   return { page, nextCursor: `${value}.${id}` };
 }
 
@@ -217,10 +217,10 @@ export const MESSAGE_SIZE = sql`
   ifnull(octet_length(text), 0) + ifnull(octet_length(fields), 0) + ifnull(octet_length(formatted), 0)`;
 
 /** The first of them that make a page: at most `limit`, and fewer where they are large. `size`: in bytes */
-export function fitting<T extends { readonly size: number }>(places: readonly T[], limit: number): readonly T[] {
+export function fitting<T extends { readonly size: number }>(rows: readonly T[], limit: number): readonly T[] {
   let size = 0;
-  const end = places.findIndex((each) => (size += each.size) > PAGE_BYTES);
-  return places.slice(0, end < 0 ? limit : Math.min(limit, Math.max(1, end)));
+  const end = rows.findIndex((each) => (size += each.size) > PAGE_BYTES);
+  return rows.slice(0, end < 0 ? limit : Math.min(limit, Math.max(1, end)));
 }
 
 export function parseCursor(cursor: string | undefined): { readonly value: number; readonly id: number } | undefined {

@@ -30,12 +30,12 @@ export function sql(...query: Query): Sql {
   const last = joined.get(pieces);
   const bound: unknown[] = [];
   let isSame = last !== undefined;
-  for (let place = 1; place < query.length; place += 1) {
-    const value = query[place];
+  for (let index = 1; index < query.length; index += 1) {
+    const value = query[index];
     const isPart = value instanceof Sql;
     if (isPart) bound.push(...value.values);
     else bound.push(value);
-    isSame &&= last?.parts[place - 1] === (isPart ? value.text : '?');
+    isSame &&= last?.parts[index - 1] === (isPart ? value.text : '?');
   }
   if (last !== undefined && isSame) return new Sql(last.text, bound);
   const parts = query.slice(1).map((value) => (value instanceof Sql ? value.text : '?'));
@@ -164,8 +164,8 @@ function toColumn(value: unknown): SQLInputValue {
 function refuseOldSqlite(database: DatabaseSync): void {
   const version = String(database.prepare('SELECT sqlite_version() AS version').get()?.['version']);
   const found = version.split('.').map(Number);
-  for (const [place, oldest] of OLDEST_SQLITE.entries()) {
-    const part = found[place] ?? 0;
+  for (const [index, oldest] of OLDEST_SQLITE.entries()) {
+    const part = found[index] ?? 0;
     if (part > oldest) return;
     if (part < oldest) throw new Error(`SQLite ${version} is too old: ${OLDEST_SQLITE.join('.')} or newer is needed`);
   }

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import '#renderer/components/styles.css';
 import { App } from '#renderer/app/app.tsx';
-import { restorePlace } from '#renderer/app/address.tsx';
+import { restorePath } from '#renderer/app/address.tsx';
 import {
   startServiceWorker,
   leaveKeysToInputMethod,
@@ -27,7 +27,7 @@ if (root === null) throw new Error('index.html has no #root');
 setZodWithoutEval(window);
 applyAppearance();
 followKeyboard(window);
-restorePlace(window);
+restorePath(window);
 tolerateReplacedTexts(window);
 refuseFileDrops(window);
 leaveKeysToInputMethod(window);

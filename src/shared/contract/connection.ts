@@ -203,7 +203,7 @@ const finding = z.object({
   /** the one thing to do about it */
   todo: phraseSchema.optional(),
   /** where in the console to do it */
-  place: z.string().optional(),
+  path: z.string().optional(),
 });
 export type Finding = z.infer<typeof finding>;
 

@@ -173,7 +173,7 @@ export interface DesktopEvents {
   /** the status changed; request it again */
   readonly status: undefined;
   /** open this place in the console: `/chat/12` */
-  readonly place: string;
+  readonly navigate: string;
   /** ring the bell: a chat calls, and no notification covers the console */
   readonly ring: undefined;
   readonly catchUp: MissedActivity;

@@ -87,11 +87,11 @@ function withCall(calling: CallState, call: Call, now: number): CallState {
   const isKnown = (each: Caller): boolean => isSame(each, call) && each.mark === call.mark;
   const { callers, dismissed, dueAt = Infinity, calledAt = -Infinity } = calling;
   if (dismissed.some(isKnown)) return calling;
-  const place = callers.findIndex((each) => isSame(each, call));
-  const before = callers[place];
+  const index = callers.findIndex((each) => isSame(each, call));
+  const before = callers[index];
   const isNew = before === undefined || !isKnown(before);
   const added = { ...call, times: isNew ? 0 : before.times };
-  const all = before === undefined ? [...callers, added] : callers.with(place, added);
+  const all = before === undefined ? [...callers, added] : callers.with(index, added);
   if (!isNew) return { ...calling, callers: all };
   return {
     calledAt: calling.calledAt,

@@ -63,8 +63,8 @@ export const END_OF_TIME = 1e14;
 /** Sort key of a chat in a list, ascending: those that need a person, longest waiting first, then by latest activity. */
 export function listSortKey(chat: Chat, filter: ChatFilter): number {
   if (filter === 'snoozed' && chat.snoozed?.until !== undefined) return chat.snoozed.until;
-  const isPlaced = !isByActivity(filter) && waitsForPerson(chat);
-  return isPlaced ? waitingSinceOf(chat) : END_OF_TIME - chat.lastActivityAt;
+  const isQueued = !isByActivity(filter) && waitsForPerson(chat);
+  return isQueued ? waitingSinceOf(chat) : END_OF_TIME - chat.lastActivityAt;
 }
 
 /** True if a chat comes before another in a list with both. */

@@ -123,7 +123,7 @@ export function hostProof({ secret, pin, nonce }: Exchange, hostNonce: string, d
 /** Compares proofs in a time that does not tell where they differ. */
 export function isSameProof(one: string, other: string): boolean {
   let difference = one.length ^ other.length;
-  for (let place = 0; place < one.length; place += 1) difference |= one.charCodeAt(place) ^ other.charCodeAt(place);
+  for (let index = 0; index < one.length; index += 1) difference |= one.charCodeAt(index) ^ other.charCodeAt(index);
   return difference === 0;
 }
 

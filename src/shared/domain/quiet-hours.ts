@@ -22,15 +22,15 @@ export function timeUntilQuiet(quiet: QuietHours | undefined, at: number, limit:
   return Infinity;
 }
 
-interface Place {
+interface Opening {
   readonly open: boolean;
   /** time of the next opening or closing; undefined: not within a year */
   readonly changesAt?: number | undefined;
 }
 
 interface OpenHours {
-  readonly installation: Place;
-  readonly channels: readonly Place[];
+  readonly installation: Opening;
+  readonly channels: readonly Opening[];
 }
 
 interface Called {
@@ -39,13 +39,13 @@ interface Called {
 }
 
 /** Lists what is open: channels, or the installation while it has none. */
-function openPlaces({ installation, channels }: OpenHours): readonly Place[] {
+function openOnes({ installation, channels }: OpenHours): readonly Opening[] {
   return (channels.length === 0 ? [installation] : channels).filter(({ open }) => open);
 }
 
 /** True while nothing may call this operator: in their quiet hours, and while they are away and nothing is open. */
 export function isHeld({ presence, quietHours }: Called, hours: OpenHours, at: number): boolean {
-  return isQuiet(quietHours, at) || (presence === 'away' && openPlaces(hours).length === 0);
+  return isQuiet(quietHours, at) || (presence === 'away' && openOnes(hours).length === 0);
 }
 
 /**
@@ -56,5 +56,5 @@ export function timeUntilHeld(operator: Called, hours: OpenHours, at: number, li
   if (isHeld(operator, hours, at)) return 0;
   const quiet = timeUntilQuiet(operator.quietHours, at, limit);
   if (operator.presence === 'online') return quiet;
-  return Math.min(quiet, Math.max(...openPlaces(hours).map(({ changesAt = Infinity }) => changesAt - at)));
+  return Math.min(quiet, Math.max(...openOnes(hours).map(({ changesAt = Infinity }) => changesAt - at)));
 }

@@ -53,8 +53,8 @@ export function searchWords(text: string): SearchWord[] {
   for (const match of text.matchAll(WORD)) {
     const symbol = match.groups?.['symbol'];
     const word = symbol === undefined ? foldWord(match[0]) : nameOf(symbol);
-    const place = { word, start: match.index, end: match.index + match[0].length };
-    if (word !== '') found.push(symbol === undefined ? place : { ...place, isSymbol: true });
+    const entry = { word, start: match.index, end: match.index + match[0].length };
+    if (word !== '') found.push(symbol === undefined ? entry : { ...entry, isSymbol: true });
   }
   return found;
 }
@@ -83,7 +83,7 @@ export function findTerms(
   terms: readonly SearchTerm[],
 ): readonly SearchWord[] | undefined {
   const found = terms.map((term) => findTerm(words, term));
-  return found.every((places) => places.length > 0) ? found.flat() : undefined;
+  return found.every((matches) => matches.length > 0) ? found.flat() : undefined;
 }
 
 /** Positions of any of the terms in a text. */
@@ -93,15 +93,15 @@ export function findAnyTerms(words: readonly SearchWord[], terms: readonly Searc
 
 function findTerm(searched: readonly SearchWord[], { words: asked, isPrefix }: SearchTerm): readonly SearchWord[] {
   const words = asked.some(isName) ? searched : searched.filter(({ isSymbol }) => isSymbol !== true);
-  const places: SearchWord[] = [];
+  const matches: SearchWord[] = [];
   for (let first = 0; first + asked.length <= words.length; first += 1) {
-    const stands = asked.every((word, place) => {
-      const here = words[first + place]?.word ?? '';
-      return isPrefix && place === asked.length - 1 ? here.startsWith(word) : here === word;
+    const stands = asked.every((word, index) => {
+      const here = words[first + index]?.word ?? '';
+      return isPrefix && index === asked.length - 1 ? here.startsWith(word) : here === word;
     });
-    if (stands) places.push(...words.slice(first, first + asked.length));
+    if (stands) matches.push(...words.slice(first, first + asked.length));
   }
-  return places;
+  return matches;
 }
 
 /** Lower case, without accents: for comparing and sorting names and words. */

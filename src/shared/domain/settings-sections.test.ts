@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { sectionPlace, shownPlaces, shownSections } from './settings-sections.ts';
+import { sectionPath, shownGroups, shownSections } from './settings-sections.ts';
 
 test('operators see their own sections, without empty groups; in the desktop app the computer’s too', () => {
-  expect(shownPlaces({ hasDesktop: false, isOwner: false })).toEqual([
+  expect(shownGroups({ hasDesktop: false, isOwner: false })).toEqual([
     { name: 'you', sections: ['profile', 'appearance', 'notifications'] },
     { name: 'replies', sections: ['replies'] },
     { name: 'data', sections: ['media', 'blocked', 'about'] },
@@ -14,5 +14,5 @@ test('owners see every section, each with a path of its own', () => {
   const sections = shownSections({ hasDesktop: true, isOwner: true });
   for (const viewer of [true, false])
     for (const section of shownSections({ hasDesktop: viewer, isOwner: !viewer })) expect(sections).toContain(section);
-  expect(new Set(sections.map(sectionPlace)).size).toBe(sections.length);
+  expect(new Set(sections.map(sectionPath)).size).toBe(sections.length);
 });

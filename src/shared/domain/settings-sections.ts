@@ -1,5 +1,5 @@
 /** The groups of settings in order, each with its sections and whose they are. */
-const places = {
+const groups = {
   you: { profile: 'everyone', appearance: 'everyone', notifications: 'everyone', computer: 'desktop' },
   team: { operators: 'owner' },
   website: { channels: 'owner', connection: 'owner' },
@@ -16,11 +16,11 @@ const places = {
   },
 } as const satisfies Record<string, Record<string, 'everyone' | 'owner' | 'desktop'>>;
 
-export type PlaceName = keyof typeof places;
-export type SectionName = { [Name in PlaceName]: keyof (typeof places)[Name] }[PlaceName];
+export type SettingsGroupName = keyof typeof groups;
+export type SectionName = { [Name in SettingsGroupName]: keyof (typeof groups)[Name] }[SettingsGroupName];
 
-export interface Place {
-  readonly name: PlaceName;
+export interface SettingsGroup {
+  readonly name: SettingsGroupName;
   readonly sections: readonly SectionName[];
 }
 
@@ -31,11 +31,11 @@ export interface Viewer {
 }
 
 /** The groups with the sections that can be shown here to this operator; groups without any are left out. */
-export function shownPlaces({ hasDesktop, isOwner }: Viewer): readonly Place[] {
+export function shownGroups({ hasDesktop, isOwner }: Viewer): readonly SettingsGroup[] {
   const isShown = { everyone: true, owner: isOwner, desktop: hasDesktop };
-  return (Object.keys(places) as PlaceName[])
+  return (Object.keys(groups) as SettingsGroupName[])
     .map((name) => {
-      const audiences: Readonly<Record<string, keyof typeof isShown>> = places[name];
+      const audiences: Readonly<Record<string, keyof typeof isShown>> = groups[name];
       const sections = Object.keys(audiences) as SectionName[];
       return { name, sections: sections.filter((section) => isShown[audiences[section] ?? 'owner']) };
     })
@@ -44,14 +44,14 @@ export function shownPlaces({ hasDesktop, isOwner }: Viewer): readonly Place[] {
 
 /** The sections of all groups, in order. */
 export function shownSections(viewer: Viewer): readonly SectionName[] {
-  return shownPlaces(viewer).flatMap(({ sections }) => sections);
+  return shownGroups(viewer).flatMap(({ sections }) => sections);
 }
 
-export function sectionPlace(section: SectionName): string {
+export function sectionPath(section: SectionName): string {
   return `/settings/${section}`;
 }
 
 /** The path of a channel's page, or of one of its tabs. */
-export function channelPlace(channelId: string, tab?: string): string {
+export function channelPath(channelId: string, tab?: string): string {
   return `/settings/channels/${encodeURIComponent(channelId)}${tab === undefined ? '' : `/${tab}`}`;
 }

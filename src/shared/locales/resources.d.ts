@@ -183,7 +183,7 @@ export default interface Resources {
         "title": "Commands"
       },
       "sheet": {
-        "places": {
+        "scopes": {
           "chat": "In a chat",
           "everywhere": "Everywhere",
           "list": "In the list",
@@ -200,6 +200,36 @@ export default interface Resources {
     "databaseNewer": "These chats were last opened by a newer Counterbell.",
     "databaseNewerMore": "You can read them, but nothing new is accepted. Install the newer version to continue.",
     "dismiss": "Dismiss",
+    "goTo": {
+      "backup": "Settings: Make a backup",
+      "backupAlso": "save copy data export",
+      "chatPage": "Chat page of {{channelName}}",
+      "chatPageAlso": "try test open customer website",
+      "connectionAlso": "check everything test problem reach address tunnel",
+      "customersAlso": "go contacts people list",
+      "density": "Inbox rows: {{name}}",
+      "list": "Inbox: {{name}}",
+      "listAlso": "go chats list",
+      "openChat": "open chat",
+      "presence": {
+        "away": {
+          "also": "presence status available",
+          "hint": "Customers see that someone is here.",
+          "label": "Go online"
+        },
+        "online": {
+          "also": "presence status offline pause",
+          "hint": "Customers see that nobody is here, unless a colleague is.",
+          "label": "Set yourself as away"
+        }
+      },
+      "ratingsAlso": "go stars",
+      "reportsAlso": "go numbers statistics charts times export csv transcripts",
+      "section": "Settings: {{name}}",
+      "theme": "Theme: {{name}}",
+      "themeAlso": "mode colors colours",
+      "visitorsAlso": "website now here online invite people browsing"
+    },
     "hours": {
       "closedMore": "Customers see that nobody is here, whatever you choose.",
       "goOnline": "Go online",
@@ -271,36 +301,6 @@ export default interface Resources {
     "nowOnline": "You’re online.",
     "online": "Online",
     "onlineHint": "Customers see that someone is here.",
-    "place": {
-      "backup": "Settings: Make a backup",
-      "backupAlso": "save copy data export",
-      "chatPage": "Chat page of {{channelName}}",
-      "chatPageAlso": "try test open customer website",
-      "connectionAlso": "check everything test problem reach address tunnel",
-      "customersAlso": "go contacts people list",
-      "density": "Inbox rows: {{name}}",
-      "list": "Inbox: {{name}}",
-      "listAlso": "go chats list",
-      "openChat": "open chat",
-      "presence": {
-        "away": {
-          "also": "presence status available",
-          "hint": "Customers see that someone is here.",
-          "label": "Go online"
-        },
-        "online": {
-          "also": "presence status offline pause",
-          "hint": "Customers see that nobody is here, unless a colleague is.",
-          "label": "Set yourself as away"
-        }
-      },
-      "ratingsAlso": "go stars",
-      "reportsAlso": "go numbers statistics charts times export csv transcripts",
-      "section": "Settings: {{name}}",
-      "theme": "Theme: {{name}}",
-      "themeAlso": "mode colors colours",
-      "visitorsAlso": "website now here online invite people browsing"
-    },
     "presenceNow": "{{name}}: {{presence}}. Change presence",
     "presenceUnknown": "{{name}}: presence unknown while disconnected. Change presence",
     "ratings": "Ratings",
@@ -1078,10 +1078,7 @@ export default interface Resources {
       "firstRunMeanwhile": "You can continue in the meantime.",
       "firstRunWhen": "The inbox shows your next steps.",
       "lead": "Checks everything between your customers and you, in half a minute at most. Each channel’s reply address gets a typing notice, and each bot a test message.",
-      "othersList": "Other results",
-      "others_one": "{{count}} other result",
-      "others_other": "{{count}} other results",
-      "places": {
+      "links": {
         "activity": "Open Activity",
         "bot": "Open the bot",
         "bots": "Open Bots",
@@ -1092,6 +1089,9 @@ export default interface Resources {
         "profile": "Open Profile",
         "team": "Open Team"
       },
+      "othersList": "Other results",
+      "others_one": "{{count}} other result",
+      "others_other": "{{count}} other results",
       "reached": {
         "local": "Works on this computer. Customers can’t reach you yet.",
         "network": "Devices on your network can reach you.",
@@ -1466,9 +1466,16 @@ export default interface Resources {
       "listen": "Listen to {{name}}",
       "local": "Files can’t be opened outside this computer yet. Customers will get your message without them.",
       "location": "Location",
+      "locationHint": "Paste a link from OpenStreetMap, Google Maps or Apple Maps, or enter coordinates such as 59.3293, 18.0686.",
+      "locationInput": "Map link or coordinates",
       "locationLead": "{{name}} will see it on a map.",
+      "locationName": "Name",
+      "locationNameHint": "Shown to the customer next to the map.",
+      "locationNamePlaceholder": "Our shop",
       "locationNotSent": "The location wasn’t sent.",
+      "locationShort": "Short links contain no coordinates. Open the link and copy the address of the page it leads to.",
       "locationTitle": "Send a location",
+      "locationUnknown": "No coordinates found. Open the place on a map and copy the address of that page.",
       "manageStickers": "Manage stickers",
       "microphoneBusy": "Couldn’t open the microphone.",
       "microphoneBusyMore": "Another app may be using it.",
@@ -1490,13 +1497,6 @@ export default interface Resources {
       "pause": "Pause {{name}}",
       "performer": "Artist",
       "performerOf": "Artist of {{name}}",
-      "place": "Map link or coordinates",
-      "placeHint": "Paste a link from OpenStreetMap, Google Maps or Apple Maps, or enter coordinates such as 59.3293, 18.0686.",
-      "placeName": "Name",
-      "placeNameHint": "Shown to the customer next to the map.",
-      "placeNamePlaceholder": "Our shop",
-      "placeShort": "Short links contain no coordinates. Open the link and copy the address of the page it leads to.",
-      "placeUnknown": "No coordinates found. Open the place on a map and copy the address of that page.",
       "previewName": "preview",
       "processing": "Preparing",
       "progressOf": "Uploading {{name}}",
@@ -1951,7 +1951,7 @@ export default interface Resources {
       "viewer": {
         "close": "Close",
         "next": "Next photo",
-        "place": "{{index}} of {{total}}",
+        "position": "{{index}} of {{total}}",
         "previous": "Previous photo",
         "stage": "Photo. Use the arrow keys to switch photos, plus and minus to zoom.",
         "zoomFit": "Fit to window",
@@ -2306,7 +2306,7 @@ export default interface Resources {
       "message": {
         "botType": "message.type: TEXT, MARKDOWN or BUTTONS is expected",
         "file": "message.file: an http:// or https:// address is expected for {{type}}",
-        "place": "message.latitude and message.longitude: numbers from -90 to 90 and from -180 to 180 are expected",
+        "location": "message.latitude and message.longitude: numbers from -90 to 90 and from -180 to 180 are expected",
         "text": "message.text: a text that is not blank is expected",
         "title": "message: an object with a type is expected",
         "type": "message.type: one of {{types}} is expected"
@@ -4085,6 +4085,15 @@ export default interface Resources {
       "withoutSecrets": "If you restore without secrets, the ones already here are kept; any others have to be set up again."
     },
     "forDevelopers": "For developers",
+    "groups": {
+      "bots": "Bots",
+      "data": "Data",
+      "hours": "Hours and messages",
+      "replies": "Replies and tags",
+      "team": "Team",
+      "website": "Website and channels",
+      "you": "You"
+    },
     "hours": {
       "add": "Add hours on {{day}}",
       "addHoliday": "Add holiday",
@@ -4339,15 +4348,6 @@ export default interface Resources {
       "choose": "Upload…",
       "remove": "Remove",
       "unusable": "This file can’t be used. Choose a JPEG, PNG or WebP."
-    },
-    "places": {
-      "bots": "Bots",
-      "data": "Data",
-      "hours": "Hours and messages",
-      "replies": "Replies and tags",
-      "team": "Team",
-      "website": "Website and channels",
-      "you": "You"
     },
     "profile": {
       "lead": "How customers see you when you answer.",

@@ -144,7 +144,7 @@ export interface SiteMessage {
   /** asks for a rating; `rate`: what the visitor chose */
   readonly rating?: { readonly open: boolean; readonly rate?: number; readonly comment?: string };
   readonly file?: SiteFile;
-  readonly place?: { readonly latitude: number; readonly longitude: number; readonly title?: string };
+  readonly location?: { readonly latitude: number; readonly longitude: number; readonly title?: string };
 }
 
 export interface SiteState {

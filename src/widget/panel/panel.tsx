@@ -28,8 +28,8 @@ export function startPanel(host: PanelHost) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-  const place = document.createElement('div');
-  root.append(place);
+  const container = document.createElement('div');
+  root.append(container);
   leaveKeysToInputMethod(root);
   typePreventedKeys(root);
 
@@ -153,7 +153,7 @@ export function startPanel(host: PanelHost) {
           }}
         />
       </SurroundingsProvider>,
-      place,
+      container,
     );
   };
   const open = (): void => {

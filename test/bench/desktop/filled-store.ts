@@ -69,7 +69,7 @@ export async function untilIndexed(dataDir: string): Promise<void> {
     while (
       database
         .prepare(
-          'SELECT (SELECT max(id) FROM messages) > messages OR (SELECT max(id) FROM customers) > customers AS behind FROM search_places',
+          'SELECT (SELECT max(id) FROM messages) > messages OR (SELECT max(id) FROM customers) > customers AS behind FROM search_progress',
         )
         .get()?.['behind'] !== 0
     ) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import { chatPlace, CONNECTION_PLACE } from '../links.ts';
+import { chatPath, CONNECTION_PATH } from '../links.ts';
 import { createCalls, noticeKey, chatOfKey } from './calls.ts';
 import { customerName } from './notice-text.ts';
 import { oneLine } from '#shared/locales/call-texts.ts';
@@ -20,7 +20,7 @@ const MAX_CHATS = 100;
 /** Windows that notifications can open. */
 export interface NotificationWindows {
   /** at this page: `/chat/12` */
-  readonly showConsole: (place?: string) => void;
+  readonly showConsole: (path?: string) => void;
   /** undefined: the chat waiting longest */
   readonly showReply: (chatId?: string) => void;
   /** makes the console's window ask for attention until it has the focus, or stops that */
@@ -75,7 +75,7 @@ export function announceChats(options: AnnouncerOptions) {
   const handleUse = (key: string, use: NoticeUse): void => {
     if (isReachKey(key)) {
       presenter.withdraw(key);
-      return options.windows.showConsole(CONNECTION_PLACE);
+      return options.windows.showConsole(CONNECTION_PATH);
     }
     if (use.kind === 'dismiss') return calls.dismiss(key);
     const chatId = chatOfKey(key);
@@ -83,7 +83,7 @@ export function announceChats(options: AnnouncerOptions) {
     const called = calls.take(key);
     if (called === undefined) return options.windows.showConsole();
     if (use.kind === 'answer') options.windows.showReply(called);
-    else options.windows.showConsole(chatPlace(called));
+    else options.windows.showConsole(chatPath(called));
   };
 
   let stopped = false;

@@ -2,7 +2,7 @@ import { nativeTheme } from 'electron';
 import type { Logger } from 'pino';
 import { pauseEnd } from '#shared/domain/notification-pause.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import { CONNECTION_PLACE } from '../links.ts';
+import { CONNECTION_PATH } from '../links.ts';
 import type { Preferences } from '../preferences.ts';
 import { connectSessionBus } from '../session-bus.ts';
 import { type EngineState, watchEngineState } from './engine-state.ts';
@@ -51,7 +51,7 @@ export function startTray(options: TrayOptions) {
       case 'console':
         return windows.showConsole();
       case 'connection':
-        return windows.showConsole(CONNECTION_PLACE);
+        return windows.showConsole(CONNECTION_PATH);
       case 'answer':
         return windows.showReply(action.chatId);
       case 'pause':

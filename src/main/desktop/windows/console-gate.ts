@@ -9,7 +9,7 @@ export const consoleHost = 'counterbell';
 /** The source of the windows' pages: the built renderer, or the development server of `npm run dev`. */
 export interface ConsolePages {
   /** address of a page of the console (`/`, `/chat/7`) */
-  readonly url: (place: string) => string;
+  readonly url: (path: string) => string;
   /** true for the console's addresses; windows never show another, and it gets no answer */
   readonly isOurs: (url: string) => boolean;
 }
@@ -22,7 +22,7 @@ export function createConsolePages(host: string, developmentServer: string | und
   const origin = developmentServer === undefined ? `${consoleScheme}://${host}` : new URL(developmentServer).origin;
   const own = new URL(origin);
   return {
-    url: (place) => (developmentServer === undefined ? `${origin}/index.html#${place}` : `${origin}/#${place}`),
+    url: (path) => (developmentServer === undefined ? `${origin}/index.html#${path}` : `${origin}/#${path}`),
     // The origin of a custom scheme reads as "null", so compare its parts.
     isOurs: (url) => {
       if (!URL.canParse(url)) return false;

@@ -12,7 +12,7 @@ import {
 } from '#shared/contract/desktop.ts';
 import type { OperatorEngine } from '#main/engine/engine.ts';
 import { whenPageGoes, type ConsoleAnswers } from './console-gate.ts';
-import { chatPlace } from '../links.ts';
+import { chatPath } from '../links.ts';
 import type { Joining } from '../joining.ts';
 import type { LoginItem } from '../login-item.ts';
 import type { FileOpener } from '../files/open-file.ts';
@@ -47,7 +47,7 @@ interface InstallationParts {
   readonly seat: (() => SeatStatus) | undefined;
   readonly reading: Reading;
   readonly files: Pick<FileOpener, 'open'>;
-  readonly showConsole: (place: string) => void;
+  readonly showConsole: (path: string) => void;
   readonly showBackup: (name: string) => Promise<boolean>;
   /** gives up the seat */
   readonly leave: () => Promise<void>;
@@ -98,7 +98,7 @@ export function createControls(options: DesktopParts & InstallationParts) {
     reading: (chatId: string | null, contents: WebContents) => options.reading.set(contents, chatId),
     openChat: (chatId: string) => {
       replyWindow.close();
-      options.showConsole(chatPlace(chatId));
+      options.showConsole(chatPath(chatId));
     },
     closeReplyWindow: replyWindow.close,
     useMicrophone: (_input: undefined, contents: WebContents) => options.microphone.wish(contents),

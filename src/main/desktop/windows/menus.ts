@@ -22,7 +22,7 @@ export function setMenu({
   showConsole,
   copyDiagnostics,
 }: {
-  readonly showConsole: (place: string) => void;
+  readonly showConsole: (path: string) => void;
   readonly copyDiagnostics: () => void;
 }): void {
   const isMac = process.platform === 'darwin';

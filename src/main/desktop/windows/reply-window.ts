@@ -15,7 +15,7 @@ export function createReplyWindow(options: WindowOptions, trayBounds: () => Rect
 
   const open = (address: string): BrowserWindow => {
     const made = makeWindow(options, {
-      ...place(trayBounds()),
+      ...boundsNear(trayBounds()),
       alwaysOnTop: true,
       skipTaskbar: true,
       minWidth: 300,
@@ -61,7 +61,7 @@ function front(window: BrowserWindow): void {
   window.focus();
 }
 
-function place(tray: Rectangle | undefined): Rectangle {
+function boundsNear(tray: Rectangle | undefined): Rectangle {
   const { workArea } =
     tray === undefined ? screen.getDisplayNearestPoint(screen.getCursorScreenPoint()) : screen.getDisplayMatching(tray);
   return replyWindowBounds(workArea, tray, process.platform === 'darwin' ? 'top' : 'bottom');

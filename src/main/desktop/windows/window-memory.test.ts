@@ -9,11 +9,11 @@ const memoryOf = (content: Record<string, unknown> = {}): WindowMemory => {
 describe('the window’s memory', () => {
   test('keeps position and zoom', () => {
     const memory = memoryOf();
-    expect(memory.place()).toBeUndefined();
+    expect(memory.position()).toBeUndefined();
     expect(memory.zoomLevel()).toBe(0);
-    const place = { bounds: { x: 1, y: 2, width: 800, height: 600 }, maximized: true };
-    memory.remember({ place, zoomLevel: 1.5 });
-    expect(memory.place()).toEqual(place);
+    const position = { bounds: { x: 1, y: 2, width: 800, height: 600 }, maximized: true };
+    memory.remember({ position, zoomLevel: 1.5 });
+    expect(memory.position()).toEqual(position);
     expect(memory.zoomLevel()).toBe(1.5);
   });
 
@@ -27,8 +27,8 @@ describe('the window’s memory', () => {
   });
 
   test('ignores invalid content', () => {
-    const memory = memoryOf({ place: { bounds: 'left' }, zoomLevel: 'big', told: 7 });
-    expect(memory.place()).toBeUndefined();
+    const memory = memoryOf({ position: { bounds: 'left' }, zoomLevel: 'big', told: 7 });
+    expect(memory.position()).toBeUndefined();
     expect(memory.zoomLevel()).toBe(0);
     expect(memory.firstTime('in_tray')).toBe(true);
   });

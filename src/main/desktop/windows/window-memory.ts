@@ -13,7 +13,7 @@ type Hint = keyof typeof HINTS;
 /** Remembers the console window's state between starts. */
 export type WindowMemory = ReturnType<typeof createWindowMemory>;
 
-const windowPlace = z.object({
+const windowPosition = z.object({
   bounds: z.object({
     x: z.number().int(),
     y: z.number().int(),
@@ -22,7 +22,7 @@ const windowPlace = z.object({
   }),
   maximized: z.boolean(),
 });
-type WindowPlace = Readonly<z.infer<typeof windowPlace>>;
+type WindowPosition = Readonly<z.infer<typeof windowPosition>>;
 const zoomLevel = z.number().min(-8).max(9);
 const hints = z.array(z.string());
 
@@ -33,11 +33,11 @@ export function createWindowMemory(store: {
 }) {
   const shownHints = (): readonly string[] => hints.safeParse(store.get('told')).data ?? [];
   return {
-    place: (): WindowPlace | undefined => windowPlace.safeParse(store.get('place')).data,
+    position: (): WindowPosition | undefined => windowPosition.safeParse(store.get('position')).data,
     /** Chromium's zoom level; 0 is 100 % */
     zoomLevel: (): number => zoomLevel.safeParse(store.get('zoomLevel')).data ?? 0,
-    remember: (shown: { readonly place: WindowPlace; readonly zoomLevel: number }): void => {
-      store.set('place', shown.place);
+    remember: (shown: { readonly position: WindowPosition; readonly zoomLevel: number }): void => {
+      store.set('position', shown.position);
       store.set('zoomLevel', shown.zoomLevel);
     },
     /** true the first time; from then on the hint counts as shown */

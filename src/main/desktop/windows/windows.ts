@@ -40,7 +40,7 @@ export function createWindows(options: WindowOptions) {
   let console: BrowserWindow | undefined;
 
   const open = (
-    place: string,
+    path: string,
     shape: BrowserWindowConstructorOptions,
     appear: (window: BrowserWindow, habits: WindowHabits) => void,
   ): BrowserWindow => {
@@ -51,7 +51,7 @@ export function createWindows(options: WindowOptions) {
     void Promise.all([settled.promise, painted]).then(([known]) => {
       if (!window.isDestroyed()) appear(window, known);
     });
-    void window.loadURL(options.pages.url(place));
+    void window.loadURL(options.pages.url(path));
     return window;
   };
 
@@ -61,15 +61,15 @@ export function createWindows(options: WindowOptions) {
     else window.minimize();
     habits?.onClosed(how);
   };
-  const openConsole = (place: string, appear: (window: BrowserWindow) => void): BrowserWindow => {
-    const window = open(place, { ...FIRST_SIZE, minWidth: 760, minHeight: 480 }, (made, { memory }) => {
+  const openConsole = (path: string, appear: (window: BrowserWindow) => void): BrowserWindow => {
+    const window = open(path, { ...FIRST_SIZE, minWidth: 760, minHeight: 480 }, (made, { memory }) => {
       // Maximizing shows a window, so it waits until it may be visible.
-      if (memory.place()?.maximized === true) made.maximize();
+      if (memory.position()?.maximized === true) made.maximize();
       appear(made);
     });
     const { webContents } = window;
     void settled.promise.then(({ memory }) => {
-      const remembered = memory.place();
+      const remembered = memory.position();
       const bounds = remembered && reachableBounds(remembered.bounds, workAreas());
       if (bounds !== undefined && !window.isDestroyed()) window.setBounds(bounds);
     });
@@ -83,7 +83,7 @@ export function createWindows(options: WindowOptions) {
     window.on('close', (event) => {
       if (habits === undefined) return;
       habits.memory.remember({
-        place: { bounds: window.getNormalBounds(), maximized: window.isMaximized() },
+        position: { bounds: window.getNormalBounds(), maximized: window.isMaximized() },
         zoomLevel: webContents.getZoomLevel(),
       });
       const closing = habits.closing();
@@ -117,12 +117,12 @@ export function createWindows(options: WindowOptions) {
       settled.resolve(known);
     },
     /** opens the console's window or brings it to the front, on this page or where it is */
-    showConsole: (place?: string): void => {
+    showConsole: (path?: string): void => {
       if (console === undefined) {
-        console = openConsole(place ?? '/', (window) => window.show());
+        console = openConsole(path ?? '/', (window) => window.show());
         return;
       }
-      if (place !== undefined) tellConsole('place', place);
+      if (path !== undefined) tellConsole('navigate', path);
       bringToFront(console);
     },
     /** opens it minimized, for a hidden start without a tray */

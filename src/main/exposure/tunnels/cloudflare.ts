@@ -285,7 +285,7 @@ export interface FoundCloudflared {
   readonly version: string;
 }
 
-interface ProgramPlaces {
+interface SearchEnvironment {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;
@@ -294,15 +294,15 @@ interface ProgramPlaces {
 const VERSION_LIMIT = 5000;
 
 /** The owner's cloudflared: on the path (often short for a desktop app), else in its installers' locations. */
-export async function findCloudflared(places: ProgramPlaces): Promise<FoundCloudflared | undefined> {
-  for (const candidate of candidates(places)) {
+export async function findCloudflared(environment: SearchEnvironment): Promise<FoundCloudflared | undefined> {
+  for (const candidate of candidates(environment)) {
     const version = await versionOf(candidate);
     if (version !== undefined) return { path: candidate, version };
   }
   return undefined;
 }
 
-function candidates({ platform, env, home }: ProgramPlaces): readonly string[] {
+function candidates({ platform, env, home }: SearchEnvironment): readonly string[] {
   const paths = platform === 'win32' ? path.win32 : path.posix;
   const name = platform === 'win32' ? 'cloudflared.exe' : 'cloudflared';
   const onPath = (env['PATH'] ?? env['Path'] ?? '').split(platform === 'win32' ? ';' : ':');

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { basename, dirname } from 'node:path';
 import { TooManyRequests, type Admission } from '#main/intake/admission.ts';
-import { createClientPlaces } from '#main/intake/client-places.ts';
+import { createClientSlots } from '#main/intake/client-slots.ts';
 import { notFound, RequestProblem } from '#main/intake/request-problem.ts';
 import { filePath } from '#main/journal/inbound-requests.ts';
 import type { HostedFile } from '#main/store/media/hosted-files.ts';
@@ -25,7 +25,7 @@ export interface HostedFileOptions {
 }
 
 /** Files on their way at once, and to one client; milliseconds until the next one is asked for again. */
-const PLACES = { most: 1024, mostOfClient: 64 };
+const SLOTS = { most: 1024, mostOfClient: 64 };
 const BUSY = 5000;
 
 const HEADERS = {
@@ -45,7 +45,7 @@ type Request = FastifyRequest<{ Params: { token: string } }>;
 /** `GET` and `HEAD /files/:token/:name`: operators' files and photos for customers' apps, with ranges. */
 export const hostedFileRoutes: FastifyPluginCallback<HostedFileOptions> = (app, options, done) => {
   const { now } = options;
-  const places = createClientPlaces(PLACES);
+  const slots = createClientSlots(SLOTS);
   const latest = new Map<string, HostedFile & { readonly path: string | undefined }>();
   /** Looks up each of the latest files once; one that seems expired again, because it may have been extended. */
   const find = async (token: string) => {
@@ -73,7 +73,7 @@ export const hostedFileRoutes: FastifyPluginCallback<HostedFileOptions> = (app, 
       if (file === undefined) throw notFound();
       if (typeof file === 'string') return reply.headers(PICTURE_HEADERS).send(Buffer.from(file, 'base64'));
       if (file.expiresAt <= now() || file.path === undefined) throw gone();
-      const free = places.take(request.clientAddress);
+      const free = slots.take(request.clientAddress);
       if (free === undefined) throw new TooManyRequests(BUSY);
       reply.raw.once('close', free);
       if (reply.raw.destroyed) free();

@@ -16,7 +16,7 @@ export function carryOver(from: string, to: string): void {
     using sqlite = new Sqlite(to, { readOnly: false });
     sqlite.run`ATTACH ${from} AS replaced`;
     sqlite.exec('BEGIN');
-    sqlite.exec(`INSERT OR REPLACE INTO main.audit (${AUDIT}) SELECT ${AUDIT} FROM replaced.audit ORDER BY place`);
+    sqlite.exec(`INSERT OR REPLACE INTO main.audit (${AUDIT}) SELECT ${AUDIT} FROM replaced.audit ORDER BY sequence`);
     sqlite.exec(`
       INSERT INTO main.sqlite_sequence (name, seq) SELECT name, 0 FROM replaced.sqlite_sequence
         WHERE name NOT IN (SELECT name FROM main.sqlite_sequence);

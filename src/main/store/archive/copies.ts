@@ -18,7 +18,7 @@ import { IS_COUNTED } from '../rows.ts';
 import { installationDigest, readInstallation, withholdSecrets } from '../installation/installation-rows.ts';
 
 /** Search index state derived from other tables: rebuilt rather than trusted. */
-const REBUILT_TABLES: ReadonlySet<string> = new Set(['search_places', 'search_stale_customers']);
+const REBUILT_TABLES: ReadonlySet<string> = new Set(['search_progress', 'search_stale_customers']);
 /** Upper bound of our numbers; the ones that follow it can still be read exactly. */
 const MAX_NUMBER = 2 ** 52;
 

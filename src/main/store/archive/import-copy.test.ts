@@ -100,7 +100,7 @@ test('the backup is not changed, and only its rows are imported: neither free pa
   const database = new DatabaseSync(from, { defensive: false });
   database.exec(`
     INSERT INTO search_messages (rowid, words) VALUES (1, '0000wforged');
-    UPDATE search_places SET messages = 1;
+    UPDATE search_progress SET messages = 1;
     CREATE TABLE left_over (text TEXT);
     INSERT INTO left_over VALUES ('${'deleted long ago '.repeat(1000)}');
     DROP TABLE left_over;
@@ -112,7 +112,7 @@ test('the backup is not changed, and only its rows are imported: neither free pa
   expect(readFileSync(from).equals(before)).toBe(true);
   expect(readFileSync(to).includes('deleted long ago')).toBe(false);
   expect(rowsOf(to, 'SELECT rowid FROM search_messages WHERE search_messages MATCH \'"0000wforged"\'')).toEqual([]);
-  expect(rowsOf(to, 'SELECT messages FROM search_places')).toEqual([{ messages: 0 }]);
+  expect(rowsOf(to, 'SELECT messages FROM search_progress')).toEqual([{ messages: 0 }]);
 });
 
 test('a file in another journal mode is read as it is, without a log beside it', async () => {

@@ -115,9 +115,10 @@ function childrenOf(page: Buffer, start: number): readonly number[] {
   if (kind !== INTERIOR) throw unusable(phrase('errors:refusals.backup.databaseDamaged'));
   const cells = page.readUInt16BE(start + 3);
   if (cells > SCHEMA_PAGES) throw unusable(phrase('errors:refusals.backup.databaseDamaged'));
-  const places = Array.from({ length: cells }, (_, cell) => page.readUInt16BE(start + 12 + 2 * cell));
-  if (places.some((place) => place + 4 > page.length)) throw unusable(phrase('errors:refusals.backup.databaseDamaged'));
-  return [...places.map((place) => page.readUInt32BE(place)), page.readUInt32BE(start + 8)];
+  const offsets = Array.from({ length: cells }, (_, cell) => page.readUInt16BE(start + 12 + 2 * cell));
+  if (offsets.some((offset) => offset + 4 > page.length))
+    throw unusable(phrase('errors:refusals.backup.databaseDamaged'));
+  return [...offsets.map((offset) => page.readUInt32BE(offset)), page.readUInt32BE(start + 8)];
 }
 
 const json = (column: string, ...kinds: readonly string[]): string =>

@@ -46,8 +46,8 @@ async function listBotTurns(db: Connection, page: ParsedInput<'bots.turns'>) {
   const before =
     page.before === undefined
       ? { at: Number.MAX_SAFE_INTEGER, kind: 0, id: 0 }
-      : await placeOf(db, chatId, page.before);
-  const rows = await db.all<TurnPlace>`
+      : await positionOf(db, chatId, page.before);
+  const rows = await db.all<TurnPosition>`
     SELECT kind, id, at, size FROM (
       SELECT 1 AS kind, id, at, octet_length(body) + ifnull(octet_length(log), 0) AS size FROM bot_events WHERE chat_id = ${chatId}
       UNION ALL SELECT 2 AS kind, id, at, octet_length(event) AS size FROM messages
@@ -60,7 +60,7 @@ async function listBotTurns(db: Connection, page: ParsedInput<'bots.turns'>) {
 }
 
 /** Position of a turn; `kind` is 1 for an event and 2 for a line of the chat. */
-interface TurnPlace {
+interface TurnPosition {
   readonly at: number;
   readonly kind: number;
   readonly id: string | number;
@@ -69,7 +69,7 @@ interface TurnPlace {
 }
 
 /** A turn's id is its table's letter and its row id. */
-async function placeOf(db: Connection, chatId: number, turnId: string) {
+async function positionOf(db: Connection, chatId: number, turnId: string) {
   const id = rowId(turnId.slice(1)) ?? 0;
   const isEvent = turnId.startsWith('e');
   const table = isEvent ? sql`bot_events` : sql`messages`;
@@ -90,7 +90,7 @@ interface EventRow {
   readonly note?: string;
 }
 
-async function readTurn(db: Connection, { kind, id }: TurnPlace): Promise<BotTurn | undefined> {
+async function readTurn(db: Connection, { kind, id }: TurnPosition): Promise<BotTurn | undefined> {
   if (kind === 2) {
     const line = await db.get<{ at: number; event: ChatEvent }>`SELECT at, event FROM messages WHERE id = ${id}`;
     return line && { direction: 'move', id: `m${id}`, at: line.at, move: readEvent(line.event) };

@@ -35,9 +35,9 @@ function sortKeySql(filter: ChatFilter | undefined): Sql | undefined {
 /** Open chats waiting for a person come first, the longest waiting on top; then latest activity first. */
 async function listChats(db: Connection, selection: ChatSelection) {
   const { filter, limit } = selection;
-  const place = sortKeySql(filter);
-  const orderBy = (id: Sql): Sql => (place ? sql`${place}, ${id}` : sql`last_activity_at DESC, ${id} DESC`);
-  const beyond = beyondCursor(selection.cursor, place ? sql`(${place}, id) >` : sql`(last_activity_at, id) <`);
+  const sortKey = sortKeySql(filter);
+  const orderBy = (id: Sql): Sql => (sortKey ? sql`${sortKey}, ${id}` : sql`last_activity_at DESC, ${id} DESC`);
+  const beyond = beyondCursor(selection.cursor, sortKey ? sql`(${sortKey}, id) >` : sql`(last_activity_at, id) <`);
   const filters = await filtersOf(db, selection);
   const parts = conditionsOf(selection).map(
     (condition) => sql`
@@ -48,7 +48,7 @@ async function listChats(db: Connection, selection: ChatSelection) {
   const rows = await db.all<ChatRow>`
     ${selectChat(sql`(${chosen})`)} ORDER BY ${orderBy(sql`chats.id`)} LIMIT ${limit + 1}`;
   const { page: chats, ...next } = pageOf(rows.map(toChat), limit, (chat) => ({
-    value: place === undefined || filter === undefined ? chat.lastActivityAt : listSortKey(chat, filter),
+    value: sortKey === undefined || filter === undefined ? chat.lastActivityAt : listSortKey(chat, filter),
     id: chat.id,
   }));
   return { chats, ...next };

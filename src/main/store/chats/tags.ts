@@ -108,9 +108,9 @@ async function readTag(db: Connection, { id }: FoundTag) {
 async function rewriteChats(db: Connection, tag: FoundTag, name: string | null) {
   await db.run`
     UPDATE chats SET tags = nullif((
-      SELECT json_group_array(said ORDER BY place) FROM (
-        SELECT iif(value = ${tag.name}, ${name}, value) AS said, min(key) AS place FROM json_each(chats.tags) GROUP BY said)
-      WHERE said IS NOT NULL
+      SELECT json_group_array(tag ORDER BY position) FROM (
+        SELECT iif(value = ${tag.name}, ${name}, value) AS tag, min(key) AS position FROM json_each(chats.tags) GROUP BY tag)
+      WHERE tag IS NOT NULL
     ), '[]') WHERE id IN (SELECT chat_id FROM chat_tags WHERE tag_id = ${tag.id})`;
 }
 

@@ -66,7 +66,7 @@ const isShown = (customerId: string): Sql => sql`
 /** The newest messages of a visitor before one, or the first after one; oldest first. */
 async function listVisitorMessages(
   db: Connection,
-  place: {
+  request: {
     readonly customerId: string;
     readonly after?: string | undefined;
     readonly before?: string | undefined;
@@ -74,7 +74,7 @@ async function listVisitorMessages(
     readonly now: number;
   },
 ) {
-  const { customerId, after, before, limit, now } = place;
+  const { customerId, after, before, limit, now } = request;
   const isForward = after !== undefined;
   const bound = rowId(after ?? before ?? '') ?? (isForward ? 0 : Number.MAX_SAFE_INTEGER);
   const [isBeyond, order] = isForward ? [sql`>`, sql`ASC`] : [sql`<`, sql`DESC`];

@@ -54,8 +54,8 @@ export async function enqueueMessage(
   const { id: messageId, chatId } = message;
   const body = renderAgentMessage(externalId, { name, photo }, agentContentOf(message, takes));
   await db.run`
-    INSERT INTO deliveries (message_id, chat_id, channel_id, body, state, place)
-    SELECT ${messageId}, ${chatId}, ${channelId}, ${body}, 'sending', ifnull(max(place), 0) + 1 FROM deliveries`;
+    INSERT INTO deliveries (message_id, chat_id, channel_id, body, state, sequence)
+    SELECT ${messageId}, ${chatId}, ${channelId}, ${body}, 'sending', ifnull(max(sequence), 0) + 1 FROM deliveries`;
   return { messageId, chatId, channelId, body, attempts: 0 };
 }
 
@@ -161,7 +161,7 @@ async function resendMessage(
   if (state !== 'failed') throw new ContractError('not_failed', phrase('errors:refusals.reply.notFailed'));
   await db.run`
     UPDATE deliveries SET state = 'sending', attempts = 0, error = NULL, dismissed = 0,
-      place = (SELECT max(place) + 1 FROM deliveries) WHERE message_id = ${messageId}`;
+      sequence = (SELECT max(sequence) + 1 FROM deliveries) WHERE message_id = ${messageId}`;
   if (dismissed === 0) await db.run`UPDATE chats SET failed = max(0, failed - 1) WHERE id = ${before.chatId}`;
   const { body, further } =
     rendering === undefined ? { body: before.body, further: [] } : await rerender(db, messageId, before, rendering);

@@ -36,18 +36,18 @@ export async function listMessages(
   if (chat === undefined) throw notFound('chat');
   const { before, after, around, limit } = page;
   const past = page.history === true ? chat.cardId : undefined;
-  if (after !== undefined) return { ...(await later(db, chat.id, placeOf(after), limit)), hasEarlier: true };
+  if (after !== undefined) return { ...(await later(db, chat.id, requiredId(after), limit)), hasEarlier: true };
   if (around === undefined) {
-    const place = before === undefined ? END : placeOf(before);
-    const from = past === undefined ? undefined : await chatOfMessage(db, place, past);
-    return await earlier(db, { chatId: from ?? chat.id, before: place, limit, past });
+    const beforeId = before === undefined ? END : requiredId(before);
+    const from = past === undefined ? undefined : await chatOfMessage(db, beforeId, past);
+    return await earlier(db, { chatId: from ?? chat.id, before: beforeId, limit, past });
   }
-  const place = placeOf(around);
-  if ((await db.get`SELECT 1 FROM messages WHERE id = ${place} AND chat_id = ${chat.id}`) === undefined)
+  const aroundId = requiredId(around);
+  if ((await db.get`SELECT 1 FROM messages WHERE id = ${aroundId} AND chat_id = ${chat.id}`) === undefined)
     throw notFound('message');
   const most = Math.ceil(limit / 2);
-  const back = await earlier(db, { chatId: chat.id, before: place + 1, limit: most, past });
-  const on = await later(db, chat.id, place, limit - most);
+  const back = await earlier(db, { chatId: chat.id, before: aroundId + 1, limit: most, past });
+  const on = await later(db, chat.id, aroundId, limit - most);
   return { ...back, messages: [...back.messages, ...on.messages], hasLater: on.hasLater };
 }
 
@@ -64,7 +64,7 @@ async function chatOfMessage(db: Connection, messageId: number, cardId: string) 
     SELECT chat_id FROM messages JOIN chats ON chats.id = chat_id WHERE messages.id = ${messageId} AND ${isOfCard(cardId)}`;
 }
 
-interface EarlierPlace {
+interface EarlierRequest {
   readonly chatId: string;
   readonly before: number;
   readonly limit: number;
@@ -72,20 +72,20 @@ interface EarlierPlace {
   readonly past: string | undefined;
 }
 
-async function earlier(db: Connection, { chatId: from, before: place, limit, past }: EarlierPlace) {
-  const places: MessagePlace[] = [];
-  let [chatId, before]: [string | undefined, number] = [from, place];
-  while (chatId !== undefined && places.length <= limit) {
-    places.push(
-      ...(await db.all<MessagePlace>`
+async function earlier(db: Connection, { chatId: from, before: start, limit, past }: EarlierRequest) {
+  const found: SizedMessage[] = [];
+  let [chatId, before]: [string | undefined, number] = [from, start];
+  while (chatId !== undefined && found.length <= limit) {
+    found.push(
+      ...(await db.all<SizedMessage>`
         SELECT id, ${MESSAGE_SIZE} AS size FROM messages WHERE chat_id = ${chatId} AND id < ${before}
-        ORDER BY id DESC LIMIT ${limit + 1 - places.length}`),
+        ORDER BY id DESC LIMIT ${limit + 1 - found.length}`),
     );
     [chatId, before] = [past === undefined ? undefined : await chatBefore(db, chatId, past), END];
   }
-  const shown = fitting(places, limit);
+  const shown = fitting(found, limit);
   const messages = await readMessages(db, shown.toReversed());
-  const page = { messages, hasEarlier: places.length > shown.length };
+  const page = { messages, hasEarlier: found.length > shown.length };
   return past === undefined ? page : { ...page, chats: await chatsOf(db, messages) };
 }
 
@@ -104,35 +104,35 @@ async function chatsOf(db: Connection, messages: readonly Message[]) {
 }
 
 async function later(db: Connection, chatId: string, after: number, limit: number) {
-  const places = await db.all<MessagePlace>`
+  const found = await db.all<SizedMessage>`
     SELECT id, ${MESSAGE_SIZE} AS size FROM messages WHERE chat_id = ${chatId} AND id > ${after}
     ORDER BY id LIMIT ${limit + 1}`;
-  const shown = fitting(places, limit);
-  return { messages: await readMessages(db, shown), hasLater: places.length > shown.length };
+  const shown = fitting(found, limit);
+  return { messages: await readMessages(db, shown), hasLater: found.length > shown.length };
 }
 
-interface MessagePlace {
+interface SizedMessage {
   readonly id: string;
   readonly size: number;
 }
 
 /** Those that a page has, and no others: a bot's text may have hundreds of kilobytes. */
-async function readMessages(db: Connection, places: readonly MessagePlace[]): Promise<Message[]> {
+async function readMessages(db: Connection, ids: readonly SizedMessage[]): Promise<Message[]> {
   const rows = await db.all<MessageRow>`
-    ${SELECT_MESSAGE} WHERE messages.id IN ${inList(places.map(({ id }) => Number(id)))}
+    ${SELECT_MESSAGE} WHERE messages.id IN ${inList(ids.map(({ id }) => Number(id)))}
     ORDER BY messages.chat_id, messages.id`;
   return rows.map(toMessage);
 }
 
 /** Coded error: not_found. */
-function placeOf(messageId: string): number {
+function requiredId(messageId: string): number {
   return required(rowId(messageId), 'message');
 }
 
 /** All unfinished replies, in sending order. */
 async function listSending(db: Connection) {
   return await db.all<SendingDelivery>`
-    SELECT ${SENDING_DELIVERY} FROM deliveries WHERE state = 'sending' ORDER BY place`;
+    SELECT ${SENDING_DELIVERY} FROM deliveries WHERE state = 'sending' ORDER BY sequence`;
 }
 
 /** Finds a customer's open chat, and whether they are blocked. */

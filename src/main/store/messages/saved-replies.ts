@@ -46,8 +46,8 @@ export interface InList extends By {
 }
 
 /** Coded errors: forbidden, shortcut_taken, invalid_input if there are a thousand already. */
-async function addSavedReply(db: Connection, { shortcut, text, ...place }: SavedReplyInput & InList) {
-  const operatorId = await listOf(db, place);
+async function addSavedReply(db: Connection, { shortcut, text, ...list }: SavedReplyInput & InList) {
+  const operatorId = await listOf(db, list);
   await refuseTaken(db, shortcut, operatorId);
   const added = await insertSavedReply(db, { shortcut, text }, operatorId);
   await refuseTooMany(db, operatorId);

@@ -19,11 +19,11 @@ export interface AuditRecord extends Omit<AuditEntry, 'id' | 'from'> {
 async function recordAudit(db: Connection, { entry, since }: { readonly entry: AuditRecord; readonly since: number }) {
   const { operatorId, source, action, kind, aboutId, about, count } = entry;
   const repeated = await db.value<number>`
-    SELECT place FROM audit WHERE at BETWEEN ${since} AND ${entry.at} AND (operator_id, source, action, kind, about_id, about)
+    SELECT sequence FROM audit WHERE at BETWEEN ${since} AND ${entry.at} AND (operator_id, source, action, kind, about_id, about)
       IS (${operatorId}, ${source}, ${action}, ${kind}, ${aboutId}, ${about})
-    ORDER BY place DESC LIMIT 1`;
+    ORDER BY sequence DESC LIMIT 1`;
   if (repeated === undefined) await db.insert('audit', entry);
-  else await db.run`UPDATE audit SET count = count + ${count} WHERE place = ${repeated}`;
+  else await db.run`UPDATE audit SET count = count + ${count} WHERE sequence = ${repeated}`;
 }
 
 /** Removes entries that are older than a year. */
@@ -34,7 +34,7 @@ async function pruneAudit(db: Connection, past: Past) {
 }
 
 interface AuditRow extends Omit<AuditEntry, 'id' | 'from'> {
-  readonly place: number;
+  readonly sequence: number;
   readonly key: string;
   readonly source?: string;
   readonly customerName?: string;
@@ -44,18 +44,18 @@ interface AuditRow extends Omit<AuditEntry, 'id' | 'from'> {
 async function listAudit(db: Connection, { operatorId, cursor, limit }: ParsedInput<'audit.list'>) {
   const where = allOf(
     operatorId !== undefined && sql`operator_id = ${operatorId}`,
-    beyondCursor(cursor, sql`(at, place) <`),
+    beyondCursor(cursor, sql`(at, sequence) <`),
   );
   // Customers are never listed by name: who was erased is then without one here too.
   const rows = await db.all<AuditRow>`
     SELECT audit.*, customers.name AS customer_name FROM audit LEFT JOIN customers
       ON kind = 'customer' AND action = 'exported' AND customers.id = CAST(about_id AS INTEGER)
-    WHERE ${where} ORDER BY at DESC, place DESC LIMIT ${limit + 1}`;
-  const { page, ...next } = pageOf(rows, limit, ({ at: value, place }) => ({ value, id: String(place) }));
+    WHERE ${where} ORDER BY at DESC, sequence DESC LIMIT ${limit + 1}`;
+  const { page, ...next } = pageOf(rows, limit, ({ at: value, sequence }) => ({ value, id: String(sequence) }));
   return { entries: page.map(toEntry), ...next };
 }
 
-function toEntry({ key, source, place: _place, customerName, ...row }: AuditRow): AuditEntry {
+function toEntry({ key, source, sequence: _sequence, customerName, ...row }: AuditRow): AuditEntry {
   const about = row.about ?? customerName;
   return { ...row, id: key, ...(source !== undefined && { from: source }), ...(about !== undefined && { about }) };
 }
@@ -64,7 +64,7 @@ function toEntry({ key, source, place: _place, customerName, ...row }: AuditRow)
 function listAuditPeople(db: Connection, { since }: { readonly since: number }) {
   return db.all<RouteOutput<'audit.people'>['people'][number]>`
     SELECT id, name, removed_at FROM operators WHERE removed_at IS NULL OR removed_at >= ${since}
-    ORDER BY removed_at IS NOT NULL, removed_at DESC, place`;
+    ORDER BY removed_at IS NOT NULL, removed_at DESC, sequence`;
 }
 
 export const auditQueries = { listAudit, listAuditPeople } as const;

@@ -121,7 +121,7 @@ async function addMessagesOverTime(
   asked: { channelId: string | undefined; timeZone: string; starts: readonly number[]; steps: readonly Tally[] },
 ) {
   const busy = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
-  const placeOf = weekHours(asked.timeZone);
+  const weekHourOf = weekHours(asked.timeZone);
   const rows = db.each<{ quarter: number; author: Author; count: number }>`
     SELECT quarter, author, sum(count) AS count FROM message_counts
     WHERE ${countedIn(span, asked.channelId)} GROUP BY quarter, author`;
@@ -129,7 +129,7 @@ async function addMessagesOverTime(
     const at = quarter * QUARTER;
     asked.steps[stepAt(asked.starts, at)]?.countMessages(author, count);
     if (author !== 'customer') continue;
-    const { weekday, hour } = placeOf(at);
+    const { weekday, hour } = weekHourOf(at);
     const day = busy[weekday];
     if (day !== undefined) day[hour] = (day[hour] ?? 0) + count;
   }

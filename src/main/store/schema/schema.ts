@@ -9,7 +9,7 @@ import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
  */
 export const AUDIT_TABLE = `
   CREATE TABLE audit (
-    place INTEGER PRIMARY KEY AUTOINCREMENT,
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
     key TEXT NOT NULL UNIQUE,
     at INTEGER NOT NULL,
     operator_id TEXT,
@@ -21,12 +21,12 @@ export const AUDIT_TABLE = `
     about TEXT,
     count INTEGER NOT NULL
   ) STRICT;
-  CREATE INDEX audit_by_time ON audit (at, place);
-  CREATE INDEX audit_of_operators ON audit (operator_id, at, place);
+  CREATE INDEX audit_by_time ON audit (at, sequence);
+  CREATE INDEX audit_of_operators ON audit (operator_id, at, sequence);
   CREATE TRIGGER audit_unchanged BEFORE UPDATE ON audit
   WHEN new.count <= old.count
-    OR (new.place, new.key, new.at, new.operator_id, new.operator_name, new.source, new.action, new.kind, new.about_id, new.about)
-    IS NOT (old.place, old.key, old.at, old.operator_id, old.operator_name, old.source, old.action, old.kind, old.about_id, old.about)
+    OR (new.sequence, new.key, new.at, new.operator_id, new.operator_name, new.source, new.action, new.kind, new.about_id, new.about)
+    IS NOT (old.sequence, old.key, old.at, old.operator_id, old.operator_name, old.source, old.action, old.kind, old.about_id, old.about)
   BEGIN
     SELECT RAISE(ABORT, 'entries of the list of changes stay as they are');
   END;
@@ -78,11 +78,11 @@ const SEARCH_TABLES = `
   CREATE VIRTUAL TABLE search_customers USING fts5 (words, tokenize = 'ascii', columnsize = 0, detail = none);
   INSERT INTO search_customers (search_customers, rank) VALUES ('automerge', 0), ('crisismerge', 1000000), ('secure-delete', 1);
 
-  CREATE TABLE search_places (
+  CREATE TABLE search_progress (
     messages INTEGER NOT NULL,
     customers INTEGER NOT NULL
   ) STRICT;
-  INSERT INTO search_places VALUES (0, 0);
+  INSERT INTO search_progress VALUES (0, 0);
 
   CREATE TABLE search_stale_customers (
     id INTEGER PRIMARY KEY

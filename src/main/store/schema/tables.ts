@@ -20,7 +20,7 @@ export const TABLES = `
 
   CREATE TABLE operators (
     id TEXT PRIMARY KEY,
-    place INTEGER NOT NULL,
+    sort_order INTEGER NOT NULL,
     name TEXT NOT NULL,
     photo TEXT,
     picture TEXT,
@@ -34,7 +34,7 @@ export const TABLES = `
 
   CREATE TABLE channels (
     id TEXT PRIMARY KEY,
-    place INTEGER NOT NULL,
+    sort_order INTEGER NOT NULL,
     kind TEXT NOT NULL,
     name TEXT NOT NULL,
     public_id TEXT NOT NULL,
@@ -66,7 +66,7 @@ export const TABLES = `
 
   CREATE TABLE bots (
     id TEXT PRIMARY KEY,
-    place INTEGER NOT NULL,
+    sort_order INTEGER NOT NULL,
     name TEXT NOT NULL,
     provider_id TEXT NOT NULL,
     token TEXT NOT NULL,
@@ -217,7 +217,7 @@ export const TABLES = `
     message_id INTEGER PRIMARY KEY REFERENCES messages,
     chat_id INTEGER NOT NULL,
     channel_id TEXT NOT NULL REFERENCES channels,
-    place INTEGER NOT NULL,
+    sequence INTEGER NOT NULL,
     body TEXT NOT NULL,
     state TEXT NOT NULL,
     attempts INTEGER NOT NULL DEFAULT 0,
@@ -226,8 +226,8 @@ export const TABLES = `
     seen_at INTEGER,
     dismissed INTEGER NOT NULL DEFAULT 0
   ) STRICT;
-  CREATE INDEX deliveries_by_place ON deliveries (place);
-  CREATE INDEX deliveries_sending ON deliveries (place) WHERE state = 'sending';
+  CREATE INDEX deliveries_by_sequence ON deliveries (sequence);
+  CREATE INDEX deliveries_sending ON deliveries (sequence) WHERE state = 'sending';
 
   -- replies that go out at their time; with it a row becomes messages
   CREATE TABLE scheduled_replies (

@@ -54,13 +54,13 @@ function scanUnindexed(sqlite: Sqlite, before: number): readonly CustomerRow[] {
   return sqlite.all`
     ${SEARCHABLE_CUSTOMERS} WHERE id < ${before} AND id IN (
       SELECT id FROM (
-        SELECT id FROM customers WHERE id > (SELECT customers FROM search_places) ORDER BY id DESC LIMIT ${TAIL})
+        SELECT id FROM customers WHERE id > (SELECT customers FROM search_progress) ORDER BY id DESC LIMIT ${TAIL})
       UNION SELECT id FROM search_stale_customers LIMIT ${TAIL})
     ORDER BY id DESC`;
 }
 
 function* searchIndex(sqlite: Sqlite, { terms, phone, channelId }: CustomerCriteria, before: number) {
-  const indexed = sqlite.value<number>`SELECT customers FROM search_places` ?? 0;
+  const indexed = sqlite.value<number>`SELECT customers FROM search_progress` ?? 0;
   const marks = channelId === undefined ? [] : [channelMark(channelId)];
   for (let block = blockOf(CUSTOMER_BLOCKS, Math.min(before - 1, indexed)); block >= 0; block -= 1) {
     const found = sqlite.iterate`

@@ -52,15 +52,16 @@ const LEAD_LENGTH = 70;
 
 /** A text with its matches marked; undefined without a match. */
 export function markWords(text: string, terms: readonly SearchTerm[]): MarkedText | undefined {
-  const places = findAnyTerms(searchWords(text), terms);
-  return places.length === 0 ? undefined : cutAt(text, places, { start: 0, end: text.length });
+  const matches = findAnyTerms(searchWords(text), terms);
+  return matches.length === 0 ? undefined : cutAt(text, matches, { start: 0, end: text.length });
 }
 
 /** The part of a message around the match, or its beginning if nothing matches in one piece. */
 export function markExcerpt(parts: readonly string[], terms: readonly SearchTerm[]): MarkedText {
   for (const part of parts) {
-    const places = findAnyTerms(searchWords(part), terms);
-    if (places.length > 0) return cutAt(part, places, shownPart(part, Math.min(...places.map(({ start }) => start))));
+    const matches = findAnyTerms(searchWords(part), terms);
+    if (matches.length > 0)
+      return cutAt(part, matches, shownPart(part, Math.min(...matches.map(({ start }) => start))));
   }
   const [first = ''] = parts;
   return cutAt(first, [], shownPart(first, 0));
@@ -82,9 +83,9 @@ function afterSpace(text: string, from: number, to: number): number {
   return space < 0 ? signStart(text, from) : from + space + 1;
 }
 
-function cutAt(text: string, places: readonly SearchWord[], { start, end }: Span): MarkedText {
-  const inside = places
-    .filter((place) => place.start >= start && place.end <= end)
+function cutAt(text: string, matches: readonly SearchWord[], { start, end }: Span): MarkedText {
+  const inside = matches
+    .filter((match) => match.start >= start && match.end <= end)
     .toSorted((one, other) => one.start - other.start);
   const cut: MarkedText = [];
   const add = (from: number, to: number, isFound: boolean): void => {
@@ -93,11 +94,11 @@ function cutAt(text: string, places: readonly SearchWord[], { start, end }: Span
     cut.push({ text: piece.toWellFormed(), isFound });
   };
   let at = start;
-  for (const place of inside) {
-    if (place.start < at) continue;
-    add(at, place.start, false);
-    add(place.start, place.end, true);
-    at = place.end;
+  for (const match of inside) {
+    if (match.start < at) continue;
+    add(at, match.start, false);
+    add(match.start, match.end, true);
+    at = match.end;
   }
   add(at, end, false);
   return cut;

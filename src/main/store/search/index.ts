@@ -116,7 +116,7 @@ export function blockOf({ size }: Blocks, id: number): number {
 
 function termTokens(terms: readonly SearchTerm[], block: number): string[] {
   return terms.flatMap(({ words, isPrefix }) =>
-    words.map((word, place) => `${quoted(`w${word}`, block)}${isPrefix && place === words.length - 1 ? ' *' : ''}`),
+    words.map((word, index) => `${quoted(`w${word}`, block)}${isPrefix && index === words.length - 1 ? ' *' : ''}`),
   );
 }
 
@@ -150,14 +150,16 @@ const MERGED_PAGES = 16;
  */
 export function indexStep(sqlite: Sqlite): void {
   const until = performance.now() + STEP;
-  const places = sqlite.get<Record<'messages' | 'customers', number>>`SELECT messages, customers FROM search_places`;
-  indexStaleCustomers(sqlite, places?.customers ?? 0);
-  for (const each of INDEXED) indexRows(sqlite, { ...each, from: places?.[each.place] ?? 0, until });
+  const positions = sqlite.get<
+    Record<'messages' | 'customers', number>
+  >`SELECT messages, customers FROM search_progress`;
+  indexStaleCustomers(sqlite, positions?.customers ?? 0);
+  for (const each of INDEXED) indexRows(sqlite, { ...each, from: positions?.[each.table] ?? 0, until });
 }
 
 /** The last indexed message. */
 export function lastIndexed(sqlite: Sqlite): number {
-  return sqlite.value<number>`SELECT messages FROM search_places` ?? 0;
+  return sqlite.value<number>`SELECT messages FROM search_progress` ?? 0;
 }
 
 /** True if `indexStep` would find something to do. */
@@ -165,7 +167,7 @@ export function isIndexBehind(sqlite: Sqlite): boolean {
   const isBehind = sqlite.value<number>`
     SELECT coalesce((SELECT max(id) FROM messages), 0) > messages
       OR coalesce((SELECT max(id) FROM customers), 0) > customers
-      OR EXISTS (SELECT 1 FROM search_stale_customers) FROM search_places`;
+      OR EXISTS (SELECT 1 FROM search_stale_customers) FROM search_progress`;
   return isBehind === 1;
 }
 
@@ -179,7 +181,7 @@ export function forgetMessages(sqlite: Sqlite, chatId: number): void {
   for (const row of theirs) if (row.event === null) removeMessage(sqlite, row);
   // The newest ids are reused after deletion: their new rows have to be indexed again.
   const newest = sqlite.value<number>`SELECT id FROM messages WHERE chat_id <> ${chatId} ORDER BY id DESC LIMIT 1`;
-  sqlite.run`UPDATE search_places SET messages = min(messages, ${newest ?? 0})`;
+  sqlite.run`UPDATE search_progress SET messages = min(messages, ${newest ?? 0})`;
 }
 
 /** Edits a stored message; the index needs its old text to remove it. */
@@ -213,13 +215,13 @@ function addCustomer(sqlite: Sqlite, row: CustomerRow): void {
 }
 
 const INDEXED = [
-  { place: 'customers', select: SEARCHABLE_CUSTOMERS, id: sql`id`, add: addCustomer },
-  { place: 'messages', select: MESSAGES, id: sql`messages.id`, add: addMessage },
+  { table: 'customers', select: SEARCHABLE_CUSTOMERS, id: sql`id`, add: addCustomer },
+  { table: 'messages', select: MESSAGES, id: sql`messages.id`, add: addMessage },
 ] as const;
 
 type NewRows = (typeof INDEXED)[number] & { readonly from: number; readonly until: number };
 
-function indexRows(sqlite: Sqlite, { select, id, place, from, add, until }: NewRows): void {
+function indexRows(sqlite: Sqlite, { select, id, table, from, add, until }: NewRows): void {
   let [at, isMore] = [from, true];
   do {
     const rows = sqlite.all<CustomerRow & MessageRow>`
@@ -229,8 +231,8 @@ function indexRows(sqlite: Sqlite, { select, id, place, from, add, until }: NewR
     isMore = rows.length === ROWS_AT_ONCE;
   } while (isMore && performance.now() < until);
   if (at === from) return;
-  const index = new Sql(`search_${place}`);
-  sqlite.run`UPDATE search_places SET ${new Sql(place)} = ${at}`;
+  const index = new Sql(`search_${table}`);
+  sqlite.run`UPDATE search_progress SET ${new Sql(table)} = ${at}`;
   sqlite.run`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ${MERGED_PAGES})`;
 }
 

@@ -63,7 +63,7 @@ async function indexed(): Promise<void> {
     try {
       const row = database
         .prepare(
-          'SELECT (SELECT max(id) FROM messages) > messages OR (SELECT max(id) FROM customers) > customers OR (SELECT count(*) FROM search_stale_customers) > 0 AS behind FROM search_places',
+          'SELECT (SELECT max(id) FROM messages) > messages OR (SELECT max(id) FROM customers) > customers OR (SELECT count(*) FROM search_stale_customers) > 0 AS behind FROM search_progress',
         )
         .get();
       return row?.['behind'] === 1;

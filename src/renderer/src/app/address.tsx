@@ -46,22 +46,22 @@ export function useHashSearch(): URLSearchParams {
   return useMemo(() => hashSearch(location), [location]);
 }
 
-const KEY = 'counterbell.place';
+const KEY = 'counterbell.path';
 
 /** The last place used; a fresh window without an address starts there. */
-export function restorePlace(page: Window): void {
+export function restorePath(page: Window): void {
   if (page.location.hash.length > 2) return;
-  const place = page.localStorage.getItem(KEY);
-  if (place !== null && place.startsWith('#/')) page.history.replaceState(null, '', place);
+  const hash = page.localStorage.getItem(KEY);
+  if (hash !== null && hash.startsWith('#/')) page.history.replaceState(null, '', hash);
 }
 
 /** Remembers a place for the next start. */
-export function rememberPlace(page: Window, path: string): void {
+export function rememberPath(page: Window, path: string): void {
   page.localStorage.setItem(KEY, `#${path}`);
 }
 
 /** Checks whether the console was ever shown on this device. */
-export function hasPlace(page: Window): boolean {
+export function hasRememberedPath(page: Window): boolean {
   return page.localStorage.getItem(KEY) !== null;
 }
 
@@ -81,7 +81,7 @@ export function addressWithTags(hash: string, tags: readonly string[]): string {
 }
 
 /** Syncs the inbox's tag filter with the address; an address without tags leaves the filter unchanged. */
-export function useTagsAddress(page: Window, place: string): void {
+export function useTagsAddress(page: Window, location: string): void {
   const tags = useInboxView((view) => view.tags);
   useEffect(() => {
     const read = (): void => {
@@ -97,7 +97,7 @@ export function useTagsAddress(page: Window, place: string): void {
     // An equal address is not replaced: a navigation may be in progress.
     if (tagsInAddress(page.location.hash).join('\n') === current.join('\n')) return;
     page.history.replaceState(page.history.state, '', addressWithTags(page.location.hash, current));
-  }, [page, place, tags]);
+  }, [page, location, tags]);
 }
 
 /** Opens the page of a channel's window. Call it directly in a click, so that browsers allow the new page. */

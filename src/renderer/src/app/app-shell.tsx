@@ -9,7 +9,7 @@ import { CatchUpLine, ConnectionBanner } from '#renderer/features/notices/notice
 import { NobodyOnlineLine } from '#renderer/features/presence/opening.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { InboxScreen } from './inbox-screen.tsx';
-import { rememberPlace } from './address.tsx';
+import { rememberPath } from './address.tsx';
 import { Rail } from './rail.tsx';
 import { useReportLanguage } from './use-desktop-signals.ts';
 import { SearchScreen } from '#renderer/features/search/search-screen.tsx';
@@ -44,10 +44,10 @@ const screens = {
 
 /** The frame of the console: the rail, the current screen, and the notices above. */
 export function AppShell() {
-  const [place, navigate] = useLocation();
+  const [location, navigate] = useLocation();
   const [sheetOpen, setSheetOpen] = useState(false);
   const openSheet = (): void => setSheetOpen(true);
-  useEffect(() => rememberPlace(window, place), [place]);
+  useEffect(() => rememberPath(window, location), [location]);
   useReportLanguage();
   useNewsToasts();
   const [paletteOpen, setPaletteOpen] = useState(false);
@@ -128,7 +128,7 @@ function ConnectionNotices() {
 }
 
 /** Goes to the search with its field focused and the last query selected. */
-function openSearch(page: Document, navigate: (place: string) => void): void {
+function openSearch(page: Document, navigate: (path: string) => void): void {
   useSearchView.setState({ scrolled: 0, opened: undefined });
   navigate('/search');
   // If the search is already shown, nothing else would focus it.
@@ -140,13 +140,13 @@ function openSearch(page: Document, navigate: (place: string) => void): void {
 /** Announces on any screen what concerns this operator: a chat assigned to them, a reply not delivered. */
 function useNewsToasts(): void {
   const { news } = useConsole();
-  const [place, navigate] = useLocation();
+  const [location, navigate] = useLocation();
   useEffect(
     () =>
       news.subscribe(({ latest }) => {
         if (latest === undefined) return;
         const { chatId } = latest.message;
-        const isOpen = place === `/chat/${chatId}`;
+        const isOpen = location === `/chat/${chatId}`;
         const open = { label: i18n.t('common:open'), onPress: () => navigate(`/chat/${chatId}`) };
         const customerName = nameOf(latest.chat.customer);
         if (latest.kind === 'failed') {
@@ -161,6 +161,6 @@ function useNewsToasts(): void {
         const id = `given-${chatId}`;
         notify(text, { id, ...(!isOpen && { seconds: TOAST_SECONDS, action: open }) });
       }),
-    [news, navigate, place],
+    [news, navigate, location],
   );
 }

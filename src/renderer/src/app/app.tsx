@@ -23,10 +23,10 @@ import { useRouteQuery, useMay } from '#renderer/rpc/ask.ts';
 import { useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { usePrefetchInbox } from '#renderer/rpc/use-chats.ts';
 import type { SeatConnection } from '#shared/contract/desktop.ts';
-import { AddressProvider, useHashPath, hasPlace, useOpenChatPage } from './address.tsx';
+import { AddressProvider, useHashPath, hasRememberedPath, useOpenChatPage } from './address.tsx';
 import { AppShell } from './app-shell.tsx';
 import { LostSecrets, NotAnswering, NoticeLine, SilentBots } from '#renderer/features/notices/notices.tsx';
-import { useDesktopPlaces } from './use-desktop-signals.ts';
+import { useDesktopNavigation } from './use-desktop-signals.ts';
 
 const JoinScreen = lazy(async () => (await import('#renderer/features/join/join-screen.tsx')).JoinScreen);
 
@@ -138,7 +138,7 @@ const LOST: ReadonlySet<SeatConnection['state']> = new Set(['removed', 'keyLost'
 function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const { signedOut, wasConnected } = useConnection();
   const desktop = useDesktop();
-  useDesktopPlaces();
+  useDesktopNavigation();
   const status = useDesktopStatus().data;
   const seat = status?.seat;
   const [isJoining] = useRoute('/join/*?');
@@ -179,7 +179,7 @@ function AfterSetup() {
   // A seat's frame says why its host is away, and leads to where the shop can be left.
   if (hasFailed && !isSeat) return <NotAnswering onTryAgain={() => void setup.refetch()} />;
   // If the console was shown here before, setup is finished and the frame need not wait for the answer.
-  if (setup.data === undefined && !hasFailed && !hasPlace(window)) return null;
+  if (setup.data === undefined && !hasFailed && !hasRememberedPath(window)) return null;
   // Only owners set up; until one has, operators can already answer.
   const isFirstRun = setup.data?.done === false && isOwner !== false;
   if (isFirstRun && isOwner === undefined) return null;

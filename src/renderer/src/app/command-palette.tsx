@@ -8,7 +8,7 @@ import { shownKeyOf, useOffered } from '#renderer/state/commands.tsx';
 import { useMediaQuery } from '#renderer/state/page-state.ts';
 import { stateText } from '#renderer/features/conversation/conversation-text.ts';
 import { chatFilters, showList } from '#renderer/state/inbox-view.ts';
-import { sectionPlace, shownSections } from '#shared/domain/settings-sections.ts';
+import { sectionPath, shownSections } from '#shared/domain/settings-sections.ts';
 import { loadedChats } from '#renderer/rpc/apply-events.ts';
 import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
@@ -71,7 +71,7 @@ function useCommandList(): readonly Command[] {
   return [
     ...useOfferedCommands(),
     ...useChatCommands(),
-    ...usePlaceCommands(),
+    ...usePageCommands(),
     ...useChatPageCommands(),
     ...useAppearanceCommands(),
   ];
@@ -91,9 +91,9 @@ function useOfferedCommands(): readonly Command[] {
     also: name === 'nextChat' || name === 'previousChat' ? undefined : t(`commands.command.${name}.also`),
     ...(name === 'presence' &&
       presence !== undefined && {
-        label: t(`place.presence.${presence}.label`),
-        hint: t(`place.presence.${presence}.hint`),
-        also: t(`place.presence.${presence}.also`),
+        label: t(`goTo.presence.${presence}.label`),
+        hint: t(`goTo.presence.${presence}.hint`),
+        also: t(`goTo.presence.${presence}.also`),
       }),
     // The command may have changed since the palette opened.
     run: () => offered()[name]?.(),
@@ -103,7 +103,7 @@ function useOfferedCommands(): readonly Command[] {
 function useChatCommands(): readonly Command[] {
   const { t } = useTranslation(['inbox', 'app']);
   const { queryClient } = useConsole();
-  const [place] = useLocation();
+  const [location] = useLocation();
   const [chats] = useState(() => loadedChats(queryClient));
   const operators = useOperators().data;
   const bots = useBots().data;
@@ -111,7 +111,7 @@ function useChatCommands(): readonly Command[] {
   const meId = useMe().data?.id;
   const go = useGoTo();
   return chats
-    .filter(({ id }) => place !== `/chat/${id}`)
+    .filter(({ id }) => location !== `/chat/${id}`)
     .map((chat) => {
       const named = {
         operator: operators?.find(({ id }) => id === chat.operatorId)?.name,
@@ -123,33 +123,33 @@ function useChatCommands(): readonly Command[] {
         group: 'chats',
         label: customerName(chat.customer),
         hint: [stateText(chat, named, meId), channel].filter((part) => part !== undefined).join(', '),
-        also: t('app:place.openChat'),
+        also: t('app:goTo.openChat'),
         icon: Icons.MessageSquare,
         run: () => go(`/chat/${chat.id}`),
       };
     });
 }
 
-function usePlaceCommands(): readonly Command[] {
+function usePageCommands(): readonly Command[] {
   const { t } = useTranslation(['app', 'inbox', 'settings']);
-  const [place] = useLocation();
+  const [location] = useLocation();
   const hasDesktop = useDesktop() !== undefined;
   const isOwner = useMay('owner') === true;
   const mayReport = useMay('reports') === true;
   const hasRoom = useMediaQuery('(min-width: 820px)');
   // The list is already shown, and the open chat stays.
-  const isBeside = hasRoom && (place === '/' || place.startsWith('/chat/'));
+  const isBeside = hasRoom && (location === '/' || location.startsWith('/chat/'));
   const hasVisitors = useChannels().data?.some(({ kind }) => channelKinds[kind].hasVisitors) ?? false;
   const go = useGoTo();
   const lists = chatFilters.map((filter): Command => ({
     id: `inbox/${filter}`,
     group: 'go',
-    label: t('place.list', { name: t(`inbox:filters.${filter}`) }),
-    also: t('place.listAlso'),
+    label: t('goTo.list', { name: t(`inbox:filters.${filter}`) }),
+    also: t('goTo.listAlso'),
     icon: filter === 'closed' ? Icons.Archive : Icons.Inbox,
     run: () => {
       showList(filter);
-      go(isBeside ? place : '/');
+      go(isBeside ? location : '/');
     },
   }));
   const page = (id: string, icon: Icons.LucideIcon, label: string, also?: string): Command => {
@@ -157,21 +157,21 @@ function usePlaceCommands(): readonly Command[] {
   };
   const sections = shownSections({ hasDesktop, isOwner }).map((section) =>
     page(
-      sectionPlace(section),
+      sectionPath(section),
       Icons.Settings,
-      t('place.section', { name: t(`settings:sections.${section}`) }),
-      section === 'connection' ? t('place.connectionAlso') : undefined,
+      t('goTo.section', { name: t(`settings:sections.${section}`) }),
+      section === 'connection' ? t('goTo.connectionAlso') : undefined,
     ),
   );
   const pages = [
-    page('/customers', Icons.Users, t('customers'), t('place.customersAlso')),
-    hasVisitors && page('/visitors', Icons.Globe, t('visitors'), t('place.visitorsAlso')),
-    page('/reports/ratings', Icons.Star, t('ratings'), t('place.ratingsAlso')),
-    mayReport && page('/reports', Icons.ChartColumn, t('reports'), t('place.reportsAlso')),
+    page('/customers', Icons.Users, t('customers'), t('goTo.customersAlso')),
+    hasVisitors && page('/visitors', Icons.Globe, t('visitors'), t('goTo.visitorsAlso')),
+    page('/reports/ratings', Icons.Star, t('ratings'), t('goTo.ratingsAlso')),
+    mayReport && page('/reports', Icons.ChartColumn, t('reports'), t('goTo.reportsAlso')),
     ...sections,
-    isOwner && page('/settings/data/make', Icons.Archive, t('place.backup'), t('place.backupAlso')),
+    isOwner && page('/settings/data/make', Icons.Archive, t('goTo.backup'), t('goTo.backupAlso')),
   ];
-  return [...lists, ...pages.filter((each) => each !== false).filter(({ id }) => id !== place)];
+  return [...lists, ...pages.filter((each) => each !== false).filter(({ id }) => id !== location)];
 }
 
 function useChatPageCommands(): readonly Command[] {
@@ -184,8 +184,8 @@ function useChatPageCommands(): readonly Command[] {
     .map((channel) => ({
       id: `chat-page/${channel.id}`,
       group: 'go',
-      label: t('place.chatPage', { channelName: channel.name }),
-      also: t('place.chatPageAlso'),
+      label: t('goTo.chatPage', { channelName: channel.name }),
+      also: t('goTo.chatPageAlso'),
       icon: Icons.AppWindow,
       run: () => openChatPage(channel),
     }));
@@ -201,15 +201,15 @@ function useAppearanceCommands(): readonly Command[] {
     ...themes.map((each): Command => ({
       id: `theme/${each}`,
       group,
-      label: t('place.theme', { name: t(`settings:appearance.themes.${each}`) }),
-      also: t('place.themeAlso'),
+      label: t('goTo.theme', { name: t(`settings:appearance.themes.${each}`) }),
+      also: t('goTo.themeAlso'),
       icon: themeIcons[each],
       run: () => useAppearance.setState({ theme: each }),
     })),
     ...densities.map((each): Command => ({
       id: `density/${each}`,
       group,
-      label: t('place.density', { name: t(`settings:appearance.densities.${each}`) }),
+      label: t('goTo.density', { name: t(`settings:appearance.densities.${each}`) }),
       icon: densityIcons[each],
       run: () => useAppearance.setState({ density: each }),
     })),
@@ -217,12 +217,12 @@ function useAppearanceCommands(): readonly Command[] {
 }
 
 /** Goes to a place of the console and focuses it: the composer, the list of chats if shown, or the place's menu link. */
-function useGoTo(): (place: string) => void {
+function useGoTo(): (path: string) => void {
   const [, navigate] = useLocation();
   const find = (...selectors: readonly string[]): HTMLElement | undefined =>
     selectors.map((selector) => document.querySelector<HTMLElement>(selector)).find((found) => found !== null);
-  return (place) => {
-    navigate(place);
+  return (path) => {
+    navigate(path);
     // The new place renders in the next frame.
     requestAnimationFrame(() => {
       const list = find('main [data-composer]', 'main [role="listbox"]');

@@ -35,14 +35,14 @@ const BotTurns = lazy(async () => (await import('#renderer/features/conversation
 /** List, chat, and contact card or bot inspector; below 820 px list and chat take turns. */
 export function InboxScreen({ chatId, startAt }: { readonly chatId?: string; readonly startAt?: string }) {
   const { t } = useTranslation('app');
-  const [place, navigate] = useLocation();
+  const [location, navigate] = useLocation();
   const listWidth = useLayout((layout) => layout.listWidth);
   const isTouched = useMediaQuery('(pointer: coarse)');
   const hasOpenChats = useCounts().data?.open !== 0;
   const isGone = useIsGone(chatId);
   const pane = useSidePane(isGone ? undefined : chatId);
   useReading(isGone ? undefined : chatId);
-  useTagsAddress(window, place);
+  useTagsAddress(window, location);
   const openChat = (id: string): void => {
     if (id !== chatId) awaitComposer();
     navigate(`/chat/${id}`);

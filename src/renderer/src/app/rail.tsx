@@ -22,20 +22,20 @@ export function Rail() {
   const hasVisitors = useChannels().data?.some(({ kind }) => channelKinds[kind].hasVisitors) ?? false;
   const mayReport = useMay('reports');
   const isPhone = usePhone();
-  const place = (name: 'search' | 'customers' | 'visitors' | 'reports' | 'settings', icon: ReactNode) => {
+  const railLink = (name: 'search' | 'customers' | 'visitors' | 'reports' | 'settings', icon: ReactNode) => {
     return { href: `/${name}`, label: t(name), current: name === section, icon };
   };
-  const places: readonly Place[] = [
-    place('search', <Icons.Search />),
-    place('customers', <Icons.Users />),
-    ...(hasVisitors || section === 'visitors' ? [place('visitors', <Icons.Globe />)] : []),
+  const links: readonly RailTarget[] = [
+    railLink('search', <Icons.Search />),
+    railLink('customers', <Icons.Users />),
+    ...(hasVisitors || section === 'visitors' ? [railLink('visitors', <Icons.Globe />)] : []),
     mayReport === false
       ? { href: '/reports/ratings', label: t('ratings'), current: section === 'reports', icon: <Icons.Star /> }
-      : place('reports', <Icons.ChartColumn />),
-    place('settings', <Icons.Settings />),
+      : railLink('reports', <Icons.ChartColumn />),
+    railLink('settings', <Icons.Settings />),
   ];
   const inbox = <InboxLink current={section === '' || section === 'chat'} />;
-  const linked = (isPhone ? places.slice(0, 2) : places).map((each) => <RailLink key={each.href} {...each} />);
+  const linked = (isPhone ? links.slice(0, 2) : links).map((each) => <RailLink key={each.href} {...each} />);
   if (isPhone)
     return (
       <nav
@@ -45,7 +45,7 @@ export function Rail() {
       >
         {inbox}
         {linked}
-        <MorePlaces places={places.slice(2)} />
+        <MoreLinks links={links.slice(2)} />
         <div className="grid shrink-0 place-items-center px-1">
           <PresenceMenu side="top" />
         </div>
@@ -62,7 +62,7 @@ export function Rail() {
 }
 
 /** Leads to the inbox; says how many customers wait, also in the window's title. */
-function InboxLink({ current }: Pick<Place, 'current'>) {
+function InboxLink({ current }: Pick<RailTarget, 'current'>) {
   const { t } = useTranslation('app');
   const { needsMe, failed = 0 } = useCounts().data ?? {};
   const waiting = needsMe?.all ?? 0;
@@ -93,7 +93,7 @@ function InboxLink({ current }: Pick<Place, 'current'>) {
   );
 }
 
-interface Place {
+interface RailTarget {
   readonly href: string;
   readonly label: string;
   readonly current: boolean;
@@ -101,10 +101,10 @@ interface Place {
 }
 
 /** On a phone, the places that the bar has no room for. */
-function MorePlaces({ places }: { readonly places: readonly Place[] }) {
+function MoreLinks({ links }: { readonly links: readonly RailTarget[] }) {
   const { t } = useTranslation('app');
   const [, navigate] = useLocation();
-  const current = places.find((place) => place.current);
+  const current = links.find((link) => link.current);
   const trigger = (
     <button type="button" className={cn(barLook, current && 'font-medium text-accent')}>
       {current?.icon ?? <Icons.Ellipsis />}
@@ -114,7 +114,7 @@ function MorePlaces({ places }: { readonly places: readonly Place[] }) {
   );
   return (
     <Menu trigger={trigger} side="top" align="end">
-      {places.map(({ href, label, icon }) => (
+      {links.map(({ href, label, icon }) => (
         <MenuItem key={href} icon={icon} onSelect={() => navigate(href)}>
           {label}
         </MenuItem>
@@ -127,7 +127,7 @@ function MorePlaces({ places }: { readonly places: readonly Place[] }) {
 const barLook =
   'flex min-w-11 flex-1 flex-col items-center justify-center gap-0.5 rounded-control px-0.5 py-1.5 text-ink-quiet [&_svg]:size-5';
 
-interface RailLinkProps extends Place {
+interface RailLinkProps extends RailTarget {
   /** shown below the icon on a phone; left out: the label */
   readonly name?: string;
   readonly children?: ReactNode;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { isConsolePlace } from './use-desktop-signals.ts';
+import { isConsolePath } from './use-desktop-signals.ts';
 
 test.each(['/chat/12', '/settings', '/settings/computer', '/settings/channels/4f2a-1', '/join/eyJ2_-1'])(
   'the desktop app may open %s',
   (place) => {
-    expect(isConsolePlace(place)).toBe(true);
+    expect(isConsolePath(place)).toBe(true);
   },
 );
 
@@ -25,5 +25,5 @@ test.each([
   'javascript:alert(1)',
   '/chat/1\n/',
 ])('it may not open %j', (place) => {
-  expect(isConsolePlace(place)).toBe(false);
+  expect(isConsolePath(place)).toBe(false);
 });

@@ -8,14 +8,14 @@ import { localization, systemLanguages } from '#renderer/language/i18n.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 
 /** Follows the tray, notifications and links to their places, and rings on request. */
-export function useDesktopPlaces(): void {
+export function useDesktopNavigation(): void {
   const desktop = useDesktop();
   const [, navigate] = useLocation();
   useEffect(
     () =>
-      desktop?.on('place', (place) => {
-        if (!isConsolePlace(place)) return;
-        navigate(place);
+      desktop?.on('navigate', (path) => {
+        if (!isConsolePath(path)) return;
+        navigate(path);
         focusComposer(document);
       }),
     [desktop, navigate],
@@ -55,6 +55,6 @@ export function useReading(chatId: string | undefined): void {
 }
 
 /** Accepts paths in the console that the desktop app may open: a chat, an invitation, or a settings page. */
-export function isConsolePlace(place: string): boolean {
-  return /^\/(?:chat\/\d+|join\/[\w-]{1,4096}|settings(?:\/[\w-]+){0,2})$/.test(place);
+export function isConsolePath(path: string): boolean {
+  return /^\/(?:chat\/\d+|join\/[\w-]{1,4096}|settings(?:\/[\w-]+){0,2})$/.test(path);
 }

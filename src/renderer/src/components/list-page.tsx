@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListPlace } from '#renderer/state/page-state.ts';
+import type { ListPosition } from '#renderer/state/page-state.ts';
 import { moveAmongResults } from './keys.tsx';
 import { Select } from './select.tsx';
 import { SearchInput } from './field.tsx';
@@ -64,13 +64,13 @@ export function ChannelSelect({ channels, className = 'w-40', ...select }: Chann
   );
 }
 
-interface PlaceStore {
-  getState: () => ListPlace;
-  setState: (place: Partial<ListPlace>) => void;
+interface PositionStore {
+  getState: () => ListPosition;
+  setState: (position: Partial<ListPosition>) => void;
 }
 
 /** Lets arrow keys move through a screen's results (`data-result`), and remembers the place. */
-export function useResultKeys(screen: RefObject<HTMLElement | null>, store: PlaceStore): void {
+export function useResultKeys(screen: RefObject<HTMLElement | null>, store: PositionStore): void {
   useEffect(() => {
     const element = screen.current;
     if (element === null) return;
@@ -88,7 +88,7 @@ export function useResultKeys(screen: RefObject<HTMLElement | null>, store: Plac
 }
 
 /** Restores the place in the results once they are loaded. */
-export function useReturn(screen: RefObject<HTMLElement | null>, store: PlaceStore, isReady: boolean): void {
+export function useReturn(screen: RefObject<HTMLElement | null>, store: PositionStore, isReady: boolean): void {
   const isBack = useRef(false);
   useEffect(() => {
     const element = screen.current;

@@ -44,8 +44,8 @@ export function AskOwners({ owners }: OwnersProps) {
   return (
     <>
       {before}
-      {listParts(items.length, 'disjunction').map((part, place) =>
-        typeof part === 'string' ? part : <bdi key={place}>{items[part]}</bdi>,
+      {listParts(items.length, 'disjunction').map((part, index) =>
+        typeof part === 'string' ? part : <bdi key={index}>{items[part]}</bdi>,
       )}
       {after}
     </>

@@ -40,7 +40,7 @@ interface PopoverProps extends Pick<ComponentProps<typeof BasePopover.Positioner
 }
 
 /** A popover opened by a button; its content may be lazy. */
-export function Popover({ label, trigger, command, finalFocus, className, children, ...place }: PopoverProps) {
+export function Popover({ label, trigger, command, finalFocus, className, children, ...positioning }: PopoverProps) {
   const [isOpen, setOpen] = useState(false);
   const focus = useFinalFocus(finalFocus);
   const open = (): void => setOpen(true);
@@ -53,7 +53,7 @@ export function Popover({ label, trigger, command, finalFocus, className, childr
         <BasePopover.Positioner
           side="bottom"
           align="end"
-          {...place}
+          {...positioning}
           sideOffset={6}
           collisionPadding={16}
           className="z-40"
@@ -84,13 +84,13 @@ interface MenuProps extends Pick<ComponentProps<typeof BaseMenu.Positioner>, 'si
 }
 
 /** A menu of actions, opened by a button. */
-export function Menu({ trigger, finalFocus, defaultOpen = false, children, ...place }: MenuProps) {
+export function Menu({ trigger, finalFocus, defaultOpen = false, children, ...positioning }: MenuProps) {
   const focus = useFinalFocus(finalFocus);
   return (
     <BaseMenu.Root defaultOpen={defaultOpen}>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
-        <BaseMenu.Positioner align="start" {...place} sideOffset={4} className="z-50 outline-hidden">
+        <BaseMenu.Positioner align="start" {...positioning} sideOffset={4} className="z-50 outline-hidden">
           <BaseMenu.Popup
             {...focus}
             className="max-h-(--available-height) min-w-44 overflow-y-auto rounded-control border bg-raised p-1 shadow-float outline-hidden transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"

@@ -194,9 +194,9 @@ interface ChatPage {
 export type ChatPages = InfiniteData<ChatPage, string | undefined>;
 
 /** Cursor of a page of messages; undefined: the newest page. */
-export type MessagePlace = Pick<RouteInput<'messages.list'>, 'before' | 'after' | 'around'> | undefined;
+export type MessageCursor = Pick<RouteInput<'messages.list'>, 'before' | 'after' | 'around'> | undefined;
 /** The first page is the newest; later ones are older. */
-export type MessagePages = InfiniteData<RouteOutput<'messages.list'>, MessagePlace>;
+export type MessagePages = InfiniteData<RouteOutput<'messages.list'>, MessageCursor>;
 
 /** Moves a chat from its old position in the lists to its new one. */
 export function withChat(

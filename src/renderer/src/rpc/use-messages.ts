@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import type { Message } from '#shared/domain/message.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { useConsole } from './console-context.tsx';
-import { toHistory, type MessagePages, type MessagePlace, withChangedMessage } from './apply-events.ts';
+import { toHistory, type MessagePages, type MessageCursor, withChangedMessage } from './apply-events.ts';
 import { isWaiting, type OutboxState } from './outbox.ts';
 import type { Unsent } from './written.ts';
 
@@ -17,14 +17,14 @@ const PAGE = 50;
  */
 export function useMessages(chatId: string, around?: string) {
   const { call } = useConsole();
-  const firstPlace: MessagePlace = around === undefined ? undefined : { around };
+  const firstCursor: MessageCursor = around === undefined ? undefined : { around };
   return useInfiniteQuery({
     queryKey: ['messages.list', { chatId, around }],
     queryFn: ({ pageParam }) => call('messages.list', { chatId, limit: PAGE, history: true, ...pageParam }),
-    initialPageParam: firstPlace,
+    initialPageParam: firstCursor,
     getNextPageParam: ({ hasEarlier, messages: [first] }) =>
       hasEarlier && first !== undefined ? { before: first.id } : undefined,
-    getPreviousPageParam: ({ hasLater, messages }): MessagePlace => {
+    getPreviousPageParam: ({ hasLater, messages }): MessageCursor => {
       const last = messages.at(-1);
       return hasLater === true && last !== undefined ? { after: last.id } : undefined;
     },

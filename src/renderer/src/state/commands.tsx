@@ -2,10 +2,10 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { type Key, nameOfKey, isCovered, isTextField } from './keys.ts';
 
 /** Scope of a command's keys: the whole console, a chat list, an open chat, the composer, or the reply window. */
-export type CommandPlace = 'everywhere' | 'list' | 'chat' | 'writing' | 'replyWindow';
+export type CommandScope = 'everywhere' | 'list' | 'chat' | 'writing' | 'replyWindow';
 
 interface CommandRow {
-  readonly place: CommandPlace;
+  readonly scope: CommandScope;
   /** as `nameOfKey` writes them; empty for palette-only commands */
   readonly keys: readonly string[];
 }
@@ -15,48 +15,48 @@ interface CommandRow {
  * Single-character shortcuts never change a chat.
  */
 export const commandTable = {
-  palette: { place: 'everywhere', keys: ['Mod+k'] },
-  shortcuts: { place: 'everywhere', keys: ['?', 'Mod+/'] },
-  search: { place: 'everywhere', keys: ['/', 'Alt+s'] },
-  presence: { place: 'everywhere', keys: ['Alt+p'] },
-  signOut: { place: 'everywhere', keys: [] },
-  nextChat: { place: 'list', keys: ['Alt+ArrowDown'] },
-  previousChat: { place: 'list', keys: ['Alt+ArrowUp'] },
-  nextRow: { place: 'list', keys: ['j'] },
-  previousRow: { place: 'list', keys: ['k'] },
-  openRow: { place: 'list', keys: ['Enter'] },
-  selectRows: { place: 'list', keys: ['Shift+ArrowDown', 'Shift+ArrowUp'] },
-  reply: { place: 'chat', keys: ['Alt+r'] },
-  note: { place: 'chat', keys: ['Alt+n'] },
-  quote: { place: 'chat', keys: ['Alt+q'] },
-  attachFiles: { place: 'chat', keys: [] },
-  recordVoice: { place: 'chat', keys: [] },
-  sendLocation: { place: 'chat', keys: [] },
-  take: { place: 'chat', keys: ['Alt+t'] },
-  takeOver: { place: 'chat', keys: [] },
-  assign: { place: 'chat', keys: ['Alt+a'] },
-  returnToBot: { place: 'chat', keys: ['Alt+b'] },
-  askForRating: { place: 'chat', keys: [] },
-  transcript: { place: 'chat', keys: [] },
-  snooze: { place: 'chat', keys: ['Alt+z'] },
-  sendLater: { place: 'chat', keys: ['Alt+l'] },
-  close: { place: 'chat', keys: ['Alt+c'] },
-  reopen: { place: 'chat', keys: [] },
-  begin: { place: 'chat', keys: [] },
-  tags: { place: 'chat', keys: [] },
-  contact: { place: 'chat', keys: [] },
-  blockCustomer: { place: 'chat', keys: [] },
-  unblockCustomer: { place: 'chat', keys: [] },
-  mergeContacts: { place: 'chat', keys: [] },
-  inspector: { place: 'chat', keys: [] },
-  send: { place: 'writing', keys: ['Enter'] },
-  newLine: { place: 'writing', keys: ['Shift+Enter'] },
-  sendAndClose: { place: 'writing', keys: ['Mod+Enter'] },
-  savedReplies: { place: 'writing', keys: ['/'] },
-  nextWaiting: { place: 'replyWindow', keys: ['Alt+ArrowDown', 'Mod+j'] },
-  previousWaiting: { place: 'replyWindow', keys: ['Alt+ArrowUp'] },
-  openInWindow: { place: 'replyWindow', keys: ['Mod+o'] },
-  closeReplyWindow: { place: 'replyWindow', keys: ['Escape'] },
+  palette: { scope: 'everywhere', keys: ['Mod+k'] },
+  shortcuts: { scope: 'everywhere', keys: ['?', 'Mod+/'] },
+  search: { scope: 'everywhere', keys: ['/', 'Alt+s'] },
+  presence: { scope: 'everywhere', keys: ['Alt+p'] },
+  signOut: { scope: 'everywhere', keys: [] },
+  nextChat: { scope: 'list', keys: ['Alt+ArrowDown'] },
+  previousChat: { scope: 'list', keys: ['Alt+ArrowUp'] },
+  nextRow: { scope: 'list', keys: ['j'] },
+  previousRow: { scope: 'list', keys: ['k'] },
+  openRow: { scope: 'list', keys: ['Enter'] },
+  selectRows: { scope: 'list', keys: ['Shift+ArrowDown', 'Shift+ArrowUp'] },
+  reply: { scope: 'chat', keys: ['Alt+r'] },
+  note: { scope: 'chat', keys: ['Alt+n'] },
+  quote: { scope: 'chat', keys: ['Alt+q'] },
+  attachFiles: { scope: 'chat', keys: [] },
+  recordVoice: { scope: 'chat', keys: [] },
+  sendLocation: { scope: 'chat', keys: [] },
+  take: { scope: 'chat', keys: ['Alt+t'] },
+  takeOver: { scope: 'chat', keys: [] },
+  assign: { scope: 'chat', keys: ['Alt+a'] },
+  returnToBot: { scope: 'chat', keys: ['Alt+b'] },
+  askForRating: { scope: 'chat', keys: [] },
+  transcript: { scope: 'chat', keys: [] },
+  snooze: { scope: 'chat', keys: ['Alt+z'] },
+  sendLater: { scope: 'chat', keys: ['Alt+l'] },
+  close: { scope: 'chat', keys: ['Alt+c'] },
+  reopen: { scope: 'chat', keys: [] },
+  begin: { scope: 'chat', keys: [] },
+  tags: { scope: 'chat', keys: [] },
+  contact: { scope: 'chat', keys: [] },
+  blockCustomer: { scope: 'chat', keys: [] },
+  unblockCustomer: { scope: 'chat', keys: [] },
+  mergeContacts: { scope: 'chat', keys: [] },
+  inspector: { scope: 'chat', keys: [] },
+  send: { scope: 'writing', keys: ['Enter'] },
+  newLine: { scope: 'writing', keys: ['Shift+Enter'] },
+  sendAndClose: { scope: 'writing', keys: ['Mod+Enter'] },
+  savedReplies: { scope: 'writing', keys: ['/'] },
+  nextWaiting: { scope: 'replyWindow', keys: ['Alt+ArrowDown', 'Mod+j'] },
+  previousWaiting: { scope: 'replyWindow', keys: ['Alt+ArrowUp'] },
+  openInWindow: { scope: 'replyWindow', keys: ['Mod+o'] },
+  closeReplyWindow: { scope: 'replyWindow', keys: ['Escape'] },
 } as const satisfies Record<string, CommandRow>;
 
 export type CommandName = keyof typeof commandTable;

@@ -101,12 +101,12 @@ export function createPersisted<State extends object>(name: string, initial: Sta
 }
 
 /** A position in a list: pixels scrolled, and the last opened result. */
-export interface ListPlace {
+export interface ListPosition {
   readonly scrolled: number;
   readonly opened: string | undefined;
 }
 
-export interface ListView<Filter> extends ListPlace {
+export interface ListView<Filter> extends ListPosition {
   readonly filter: Filter;
   /** begins at the top again */
   readonly change: (changed: Partial<Filter>) => void;

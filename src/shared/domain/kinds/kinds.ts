@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { agentBody, type AgentSender, type TypingType } from '#shared/protocol/chat-channel.ts';
 import { file } from './file.ts';
 import type { Kind } from './kind.ts';
-import { place } from './place.ts';
+import { location } from './location.ts';
 import { text } from './text.ts';
 
 /** The kinds of messages. Everything that depends on the kind is derived here. */
-export const kinds = [text, file, place] as const;
+export const kinds = [text, file, location] as const;
 
 type Kinds = typeof kinds;
 type AnyKind = Kinds[number];
@@ -52,7 +52,7 @@ export const SEARCHABLE_FIELDS = [
 ] as readonly (keyof KindFields)[];
 
 type SentOf<Each extends readonly { readonly sent: unknown }[]> = {
-  readonly [Place in keyof Each]: Each[Place]['sent'];
+  readonly [Index in keyof Each]: Each[Index]['sent'];
 };
 const sent = kinds.map((kind) => kind.sent) as unknown as SentOf<Kinds>;
 

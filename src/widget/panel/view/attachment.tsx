@@ -11,10 +11,10 @@ const WIDEST = 260;
 const HIGHEST = 320;
 
 /** The file or place of a message. What the page does not allow to be shown is a link. */
-export function Attachment({ message: { type, file, place } }: { readonly message: SiteMessage }) {
+export function Attachment({ message: { type, file, location } }: { readonly message: SiteMessage }) {
   const { texts, address, locale } = useSurroundings();
   const [isBroken, setBroken] = useState(false);
-  if (place !== undefined) return <Place place={place} />;
+  if (location !== undefined) return <LocationCard location={location} />;
   if (file === undefined || type === 'text' || type === 'location') return null;
   const source = address(file.url);
   const onError = (): void => setBroken(true);
@@ -75,17 +75,21 @@ function shownSize({ width, height }: SiteFile): { readonly width?: number; read
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-function Place({ place: { latitude, longitude, title } }: { readonly place: NonNullable<SiteMessage['place']> }) {
+function LocationCard({
+  location: { latitude, longitude, title },
+}: {
+  readonly location: NonNullable<SiteMessage['location']>;
+}) {
   const { texts } = useSurroundings();
   const spot = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
   const label = `${title ?? texts.kinds.location}: ${texts.showOnMap}`;
   const href = mapAddress(latitude, longitude);
   const more = title === undefined ? texts.showOnMap : spot;
-  return <Card icon="place" href={href} label={label} title={title ?? spot} more={more} />;
+  return <Card icon="location" href={href} label={label} title={title ?? spot} more={more} />;
 }
 
 interface CardProps {
-  readonly icon: 'file' | 'place';
+  readonly icon: 'file' | 'location';
   readonly href: string;
   /** effect of a press */
   readonly label: string;

@@ -35,8 +35,8 @@ export function useDrop(
 ): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    const place = element.current;
-    if (place === null || onFiles === undefined) return undefined;
+    const target = element.current;
+    if (target === null || onFiles === undefined) return undefined;
     const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true;
     const over = (event: DragEvent): void => {
       if (!hasFiles(event)) return;
@@ -44,7 +44,7 @@ export function useDrop(
       setOver(true);
     };
     const leave = ({ relatedTarget }: DragEvent): void => {
-      if (!place.contains(relatedTarget as Node | null)) setOver(false);
+      if (!target.contains(relatedTarget as Node | null)) setOver(false);
     };
     const drop = (event: DragEvent): void => {
       if (!hasFiles(event)) return;
@@ -53,9 +53,9 @@ export function useDrop(
       onFiles([...(event.dataTransfer?.files ?? [])]);
     };
     const stop = new AbortController();
-    place.addEventListener('dragover', over, stop);
-    place.addEventListener('dragleave', leave, stop);
-    place.addEventListener('drop', drop, stop);
+    target.addEventListener('dragover', over, stop);
+    target.addEventListener('dragleave', leave, stop);
+    target.addEventListener('drop', drop, stop);
     return () => stop.abort();
   });
   return isOver;

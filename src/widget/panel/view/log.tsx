@@ -29,7 +29,7 @@ interface LogProps {
 export function Log({ state, firstNew, unseen, onEnd, intro, children }: LogProps) {
   const { chat, uploads, status, texts, locale } = useSurroundings();
   const box = useRef<HTMLDivElement>(null);
-  const place = useRef({ isAtEnd: true, fromEnd: 0, first: '' });
+  const position = useRef({ isAtEnd: true, fromEnd: 0, first: '' });
   const [isAtEnd, setAtEnd] = useState(true);
   const { messages, pending, hasMore } = state;
   const first = messages[0]?.id ?? '';
@@ -43,7 +43,7 @@ export function Log({ state, firstNew, unseen, onEnd, intro, children }: LogProp
   const onScroll = ({ currentTarget: element }: TargetedEvent<HTMLDivElement>): void => {
     const fromEnd = element.scrollHeight - element.scrollTop;
     const is = fromEnd - element.clientHeight < NEAR;
-    place.current = { ...place.current, isAtEnd: is, fromEnd };
+    position.current = { ...position.current, isAtEnd: is, fromEnd };
     setAtEnd(is);
     onEnd(is);
     if (element.scrollTop < 2 * NEAR && hasMore) chat.loadEarlier();
@@ -51,10 +51,10 @@ export function Log({ state, firstNew, unseen, onEnd, intro, children }: LogProp
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const before = place.current;
+    const before = position.current;
     if (before.isAtEnd) toEnd();
     else if (before.first !== first) element.scrollTop = element.scrollHeight - before.fromEnd;
-    place.current = { ...before, first, fromEnd: element.scrollHeight - element.scrollTop };
+    position.current = { ...before, first, fromEnd: element.scrollHeight - element.scrollTop };
   });
   // The visitor's own words are always on the screen.
   const ownCount = pending.length + uploads.list().length;
@@ -65,7 +65,7 @@ export function Log({ state, firstNew, unseen, onEnd, intro, children }: LogProp
     const element = box.current;
     if (element === null) return undefined;
     const observer = new ResizeObserver(() => {
-      if (place.current.isAtEnd) toEnd();
+      if (position.current.isAtEnd) toEnd();
     });
     observer.observe(element);
     for (const child of element.children) observer.observe(child);

@@ -16,7 +16,7 @@ it('writes down who said what and when, with links to files', () => {
         text: 'Yes',
         file: { url: '/files/1/a.png', name: 'a.png' },
       },
-      { id: '3', at, from: 'channel', type: 'location', place: { latitude: 52.5, longitude: 13.4 } },
+      { id: '3', at, from: 'channel', type: 'location', location: { latitude: 52.5, longitude: 13.4 } },
     ],
     {
       status: { name: 'Bella Lamps' },

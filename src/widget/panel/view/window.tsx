@@ -240,9 +240,9 @@ export function transcriptOf(
 ): string {
   const { status, texts, address, locale } = surroundings;
   const shop = status.name;
-  const lines = messages.map(({ at, from, name = shop, text, type, file, place }) => {
+  const lines = messages.map(({ at, from, name = shop, text, type, file, location }) => {
     const link = file && `${texts.kinds[type === 'text' ? 'document' : type]}: ${file.name} ${address(file.url)}`;
-    const spot = place && `${texts.kinds.location}: ${place.latitude}, ${place.longitude}`;
+    const spot = location && `${texts.kinds.location}: ${location.latitude}, ${location.longitude}`;
     const words = [text, link, spot].filter((each) => each !== undefined).join('\n');
     return `${dateText('shortMomentOfYear', at, locale)}  ${from === 'visitor' ? texts.you : name}: ${words}`;
   });

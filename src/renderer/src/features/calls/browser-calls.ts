@@ -50,8 +50,8 @@ export function BrowserCalls() {
   const chats = useChats('needsMe').data;
   const me = useMe().data;
   const looking = useLooking();
-  const [, place] = useRoute('/chat/:chatId');
-  const read = looking ? place?.chatId : undefined;
+  const [, params] = useRoute('/chat/:chatId');
+  const read = looking ? params?.chatId : undefined;
   const hours = useHours().data;
   const { news, visibility } = useConsole();
   const isVisible = useVisible();

@@ -16,17 +16,17 @@ describe('the command table', () => {
 
   it.each(['console', 'reply window'])('has no key twice among the commands of the %s', (window) => {
     const inWindow = commandNames.filter((name) => {
-      const { place } = commandTable[name];
+      const { scope } = commandTable[name];
       // Enter opens the row in the list and sends in the composer, depending on focus.
-      return place === 'writing' ? false : (place === 'replyWindow') === (window === 'reply window');
+      return scope === 'writing' ? false : (scope === 'replyWindow') === (window === 'reply window');
     });
     const keys = inWindow.flatMap((name) => keysOf(name));
     expect(keys).toHaveLength(new Set(keys).size);
   });
 
-  it('lists each command in the shortcut sheet at its place', () => {
-    for (const [place, rows] of Object.entries(sheetRows))
-      for (const name of rows.flat()) expect(commandTable[name].place).toBe(place);
+  it('lists each command in the shortcut sheet at its scope', () => {
+    for (const [scope, rows] of Object.entries(sheetRows))
+      for (const name of rows.flat()) expect(commandTable[name].scope).toBe(scope);
   });
 
   it('uses no key reserved by browsers or systems', () => {
@@ -79,7 +79,7 @@ describe('the command table', () => {
     expect(
       commandNames
         .filter((name) => keysOf(name).includes('/'))
-        .map((name) => [name, commandTable[name].place === 'writing']),
+        .map((name) => [name, commandTable[name].scope === 'writing']),
     ).toEqual([
       ['search', false],
       ['savedReplies', true],

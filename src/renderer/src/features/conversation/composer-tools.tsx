@@ -90,7 +90,7 @@ export function EmojiButton() {
   );
 }
 
-const LocationDialog = lazy(async () => (await import('./kinds/place-dialog.tsx')).LocationDialog);
+const LocationDialog = lazy(async () => (await import('./kinds/location-dialog.tsx')).LocationDialog);
 
 interface AttachToolsProps {
   readonly recorder: Recorder;
@@ -111,7 +111,10 @@ export function AttachTools({ recorder, onAttach }: AttachToolsProps) {
   };
   return (
     <>
-      <AttachButton onFiles={(files) => onAttach(files.map((file) => ({ file })))} onPlace={() => setPlacing(true)} />
+      <AttachButton
+        onFiles={(files) => onAttach(files.map((file) => ({ file })))}
+        onLocation={() => setPlacing(true)}
+      />
       <IconButton
         label={t('attach.record')}
         icon={<Mic />}
@@ -150,18 +153,18 @@ export function AttachTools({ recorder, onAttach }: AttachToolsProps) {
 
 interface AttachButtonProps {
   readonly onFiles: (files: readonly File[]) => void;
-  readonly onPlace: () => void;
+  readonly onLocation: () => void;
 }
 
 /** Opens the menu of attachments: files, and a location. */
-function AttachButton({ onFiles, onPlace }: AttachButtonProps) {
+function AttachButton({ onFiles, onLocation }: AttachButtonProps) {
   const { t } = useTranslation('conversation');
   const { field } = useConversation();
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   // Phones and tablets open their camera; other computers would show the same choice of files.
   const hasCamera = useMediaQuery('(pointer: coarse)');
-  useCommands({ attachFiles: () => chooser.current?.click(), sendLocation: onPlace });
+  useCommands({ attachFiles: () => chooser.current?.click(), sendLocation: onLocation });
   const onChosen = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     onFiles(Array.from(target.files ?? []));
     // Allows choosing the same file again.
@@ -178,7 +181,7 @@ function AttachButton({ onFiles, onPlace }: AttachButtonProps) {
         <MenuItem icon={<Image />} onSelect={() => chooser.current?.click()}>
           {t('attach.files')}
         </MenuItem>
-        <MenuItem icon={<MapPin />} onSelect={onPlace}>
+        <MenuItem icon={<MapPin />} onSelect={onLocation}>
           {t('attach.location')}
         </MenuItem>
       </Menu>

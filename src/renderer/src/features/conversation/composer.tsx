@@ -232,7 +232,7 @@ export interface WritingBoxProps extends Omit<ComponentProps<'textarea'>, 'onSub
   /** above the box */
   readonly above?: ReactNode;
   /** embedded in a container with its own edges */
-  readonly isInPlace?: boolean | undefined;
+  readonly isInline?: boolean | undefined;
   /** between head and field */
   readonly attached?: ReactNode;
   /** below the field: tools and the send button */
@@ -254,7 +254,7 @@ export function WritingBox({
   writingSwitch,
   above,
   attached,
-  isInPlace = false,
+  isInline = false,
   children,
   ref,
   ...field
@@ -263,18 +263,18 @@ export function WritingBox({
   useImperativeHandle(ref, () => element.current as HTMLTextAreaElement);
   useLayoutEffect(() => {
     const { current } = element;
-    if (isInPlace) return undefined;
+    if (isInline) return undefined;
     takeTyped(current);
     // Its chat is closed, handed over or left: what is being typed goes into no shortcut.
     return () => {
       if (document.activeElement === current) awaitComposer();
     };
-  }, [isInPlace]);
+  }, [isInline]);
   return (
     <form
       className={cn(
         'relative',
-        isInPlace ? 'min-w-0 flex-1' : 'mx-auto w-full max-w-[720px] px-4 pb-4 max-phone:px-2 max-phone:pb-2',
+        isInline ? 'min-w-0 flex-1' : 'mx-auto w-full max-w-[720px] px-4 pb-4 max-phone:px-2 max-phone:pb-2',
       )}
       onSubmit={(event) => {
         event.preventDefault();
@@ -303,7 +303,7 @@ export function WritingBox({
           ref={element}
           rows={1}
           dir="auto"
-          data-composer={isInPlace ? undefined : ''}
+          data-composer={isInline ? undefined : ''}
           maxLength={MAX_DRAFT_LENGTH}
           onChange={({ target }) => onWrite(target.value)}
           {...field}

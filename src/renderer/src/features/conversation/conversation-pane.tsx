@@ -22,7 +22,7 @@ import { ConversationProvider, useShownChat, useConversation } from './conversat
 import { ConversationHeader, type SidePane } from './conversation-header.tsx';
 import { ScheduledReplies } from './later/later.tsx';
 import { MessagesLoading, MessageList } from './message-list.tsx';
-import { keepScrollPlace } from './use-conversation-scroll.ts';
+import { storeScrollPosition } from './use-conversation-scroll.ts';
 import { CustomerTyping } from './chat-state.tsx';
 import { ReplyArea } from './reply-area.tsx';
 
@@ -86,7 +86,7 @@ function Conversation({ chat, startAt, onNewest, onOpenChat, onBack, pane }: Con
   const conversation = useShownChat(chat, { startAt, onOpenChat });
   const { names, messages, actions, field } = conversation;
   const toNewest = (): void => {
-    keepScrollPlace(chat.id, undefined);
+    storeScrollPosition(chat.id, undefined);
     onNewest();
   };
   const isGone =

@@ -93,7 +93,7 @@ export function NoteEditor({ note, onEnd }: NoteEditorProps) {
   return (
     <ConversationProvider value={{ ...conversation, field }}>
       <PlainComposer
-        isInPlace
+        isInline
         draft={draft}
         most={MAX_LENGTH.note}
         aria-label={t('notes.editing')}
@@ -152,7 +152,7 @@ export function FirstComposer({ onEscape, onBegun }: FirstComposerProps) {
 
 interface PlainComposerProps extends Pick<
   WritingBoxProps,
-  'isInPlace' | 'aria-label' | 'placeholder' | 'boxClassName' | 'notice' | 'writingSwitch'
+  'isInline' | 'aria-label' | 'placeholder' | 'boxClassName' | 'notice' | 'writingSwitch'
 > {
   /** key of the draft */
   readonly draft: string;

@@ -7,26 +7,31 @@ import { galleryRows } from './media/media-file.tsx';
 import type { MessageRow } from './message-rows.ts';
 
 /** The message at the upper edge of a list that is not scrolled to its end. */
-interface ScrollPlace {
+interface ScrollPosition {
   readonly messageId: string;
   /** its pixels above the edge */
   readonly offset: number;
 }
 
 /** Maximum number of chats that keep their scroll position. */
-const MAX_PLACES = 50;
+const MAX_POSITIONS = 50;
 
 /** Reading positions by chat; kept on this device. */
-const useScrollPlaces = createPersisted<{ readonly places: Readonly<Record<string, ScrollPlace>> }>('places', {
-  places: {},
-});
+const useScrollPositions = createPersisted<{ readonly positions: Readonly<Record<string, ScrollPosition>> }>(
+  'scroll-positions',
+  {
+    positions: {},
+  },
+);
 
 /** Keeps the reading position of a chat; undefined: at the end. */
-export function keepScrollPlace(chatId: string, place: ScrollPlace | undefined): void {
-  const { [chatId]: before, ...others } = useScrollPlaces.getState().places;
-  if (place === undefined && before === undefined) return;
-  const recent = Object.entries(others).slice(1 - MAX_PLACES);
-  useScrollPlaces.setState({ places: Object.fromEntries(place === undefined ? recent : [...recent, [chatId, place]]) });
+export function storeScrollPosition(chatId: string, position: ScrollPosition | undefined): void {
+  const { [chatId]: before, ...others } = useScrollPositions.getState().positions;
+  if (position === undefined && before === undefined) return;
+  const recent = Object.entries(others).slice(1 - MAX_POSITIONS);
+  useScrollPositions.setState({
+    positions: Object.fromEntries(position === undefined ? recent : [...recent, [chatId, position]]),
+  });
 }
 
 /** Pixels from the end that still count as the end. */
@@ -76,7 +81,7 @@ export function useConversationScroll({ rows, scroller, unread }: Scrolled) {
   // A row entirely above the edge must not move what is below it when its height changes, even while scrolling up.
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (item, _delta, { itemSizeCache, scrollOffset }) =>
     (itemSizeCache.has(item.key) ? item.end : item.start + 1) <= (scrollOffset ?? 0);
-  useFirstPlace({
+  useFirstPosition({
     rows,
     scroller,
     unread,
@@ -103,7 +108,7 @@ export function useConversationScroll({ rows, scroller, unread }: Scrolled) {
     const listening = new AbortController();
     const { signal } = listening;
     const onScrollEnd = (): void => {
-      if (settled.current && rememberedId !== undefined) keepPlace(rememberedId, virtualizer, element);
+      if (settled.current && rememberedId !== undefined) storePosition(rememberedId, virtualizer, element);
     };
     element.addEventListener('scroll', () => note(), { passive: true, signal });
     element.addEventListener('scrollend', onScrollEnd, { signal });
@@ -112,7 +117,7 @@ export function useConversationScroll({ rows, scroller, unread }: Scrolled) {
   return { virtualizer, atEnd, loadEarlier };
 }
 
-interface FirstPlaceOptions extends Scrolled {
+interface FirstPositionOptions extends Scrolled {
   /** the message to start at */
   readonly startAt: string | undefined;
   /** the chat, if its place is kept */
@@ -125,7 +130,7 @@ interface FirstPlaceOptions extends Scrolled {
 }
 
 /** Once loaded, scrolls to the reading position, else to unseen messages that do not fit at the end, else there. */
-function useFirstPlace({
+function useFirstPosition({
   rows,
   scroller,
   unread,
@@ -135,15 +140,15 @@ function useFirstPlace({
   loadEarlier,
   virtualizer,
   settled,
-}: FirstPlaceOptions): void {
+}: FirstPositionOptions): void {
   const searched = useRef(0);
   const found = useRef(false);
   useLayoutEffect(() => {
     if (settled.current || found.current || rows.length === 0) return;
-    const startWith = (index: number, align: 'start' | 'center', placeOf: PlaceOf, then?: () => void): void => {
+    const startWith = (index: number, align: 'start' | 'center', offsetOf: OffsetOf, then?: () => void): void => {
       found.current = true;
       virtualizer.scrollToIndex(index, { align });
-      settle(scroller, index, placeOf, () => {
+      settle(scroller, index, offsetOf, () => {
         settled.current = true;
         then?.();
       });
@@ -151,11 +156,11 @@ function useFirstPlace({
     if (startAt !== undefined)
       // Centred; a tall row starts a little below the upper edge.
       return startWith(rowOf(rows, startAt), 'center', (pane, row) => Math.max(48, (pane.height - row.height) / 2));
-    const place = rememberedId === undefined ? undefined : useScrollPlaces.getState().places[rememberedId];
-    const index = place === undefined ? -1 : rows.findIndex(({ key }) => key === place.messageId);
-    if (place !== undefined && index >= 0) return startWith(index, 'start', () => -place.offset);
+    const position = rememberedId === undefined ? undefined : useScrollPositions.getState().positions[rememberedId];
+    const index = position === undefined ? -1 : rows.findIndex(({ key }) => key === position.messageId);
+    if (position !== undefined && index >= 0) return startWith(index, 'start', () => -position.offset);
     const pane = scroller.current;
-    if (rememberedId !== undefined && place === undefined && unread >= 0 && pane !== null) {
+    if (rememberedId !== undefined && position === undefined && unread >= 0 && pane !== null) {
       const start = virtualizer.measurementsCache[unread]?.start ?? 0;
       if (virtualizer.getTotalSize() - start > pane.clientHeight)
         return startWith(
@@ -163,11 +168,11 @@ function useFirstPlace({
           'start',
           () => 0,
           // Once seen, the line is gone; the saved position still leads back here.
-          () => keepPlace(rememberedId, virtualizer, pane),
+          () => storePosition(rememberedId, virtualizer, pane),
         );
     }
     virtualizer.scrollToEnd();
-    if (place !== undefined && hasEarlier && searched.current < MAX_SEARCHED_PAGES) {
+    if (position !== undefined && hasEarlier && searched.current < MAX_SEARCHED_PAGES) {
       if (loadEarlier === undefined) return;
       searched.current += 1;
       loadEarlier();
@@ -183,21 +188,22 @@ export function rowOf(rows: readonly MessageRow[], messageId: string): number {
 }
 
 /** A row's distance in pixels below the pane's upper edge. */
-type PlaceOf = (pane: DOMRect, row: DOMRect) => number;
+type OffsetOf = (pane: DOMRect, row: DOMRect) => number;
 
 /** Rows near a place are measured in the frames after it is shown: keeps a row at its exact pixel meanwhile. */
 function settle(
   scroller: RefObject<HTMLDivElement | null>,
   index: number,
-  placeOf: PlaceOf,
+  offsetOf: OffsetOf,
   onSettled: () => void,
   frames = SETTLING_FRAMES,
 ): void {
   requestAnimationFrame(() => {
     const pane = scroller.current?.getBoundingClientRect();
     const row = scroller.current?.querySelector(`[data-index="${String(index)}"]`)?.getBoundingClientRect();
-    if (pane !== undefined && row !== undefined) scroller.current?.scrollBy(0, row.top - pane.top - placeOf(pane, row));
-    if (frames > 1) settle(scroller, index, placeOf, onSettled, frames - 1);
+    if (pane !== undefined && row !== undefined)
+      scroller.current?.scrollBy(0, row.top - pane.top - offsetOf(pane, row));
+    if (frames > 1) settle(scroller, index, offsetOf, onSettled, frames - 1);
     else onSettled();
   });
 }
@@ -220,10 +226,11 @@ function useEndOnResize(scroller: RefObject<HTMLDivElement | null>, virtualizer:
   }, [scroller, virtualizer, isActive]);
 }
 
-function keepPlace(chatId: string, virtualizer: Virtualizer, element: HTMLDivElement): void {
+function storePosition(chatId: string, virtualizer: Virtualizer, element: HTMLDivElement): void {
   const top = virtualizer.isAtEnd(END_MARGIN) ? undefined : virtualizer.getVirtualItemForOffset(element.scrollTop);
-  const place = top === undefined ? undefined : { messageId: String(top.key), offset: element.scrollTop - top.start };
-  keepScrollPlace(chatId, place);
+  const position =
+    top === undefined ? undefined : { messageId: String(top.key), offset: element.scrollTop - top.start };
+  storeScrollPosition(chatId, position);
 }
 
 /** Pixels of a row of unknown height. */

@@ -60,7 +60,7 @@ export function NextSteps({ inLine = false }: { readonly inLine?: boolean }) {
       </h2>
       <ul id={id} hidden={!isOpen} className="mt-2 flex flex-col gap-1 [[hidden]]:hidden">
         {remaining.map((step) => {
-          const { isDone, place } = state[step];
+          const { isDone, path } = state[step];
           const Icon = isDone ? CircleCheck : Circle;
           return (
             <li key={step} className="flex items-start gap-3 py-1.5">
@@ -74,7 +74,7 @@ export function NextSteps({ inLine = false }: { readonly inLine?: boolean }) {
                   <span className="text-ink-quiet">{t(`nextSteps.${step}.title`)}</span>
                 ) : (
                   <>
-                    <Link href={place} className="font-medium">
+                    <Link href={path} className="font-medium">
                       {t(`nextSteps.${step}.title`)}
                     </Link>
                     <span className="block text-ink-quiet">{t(`nextSteps.${step}.lead`)}</span>
@@ -98,7 +98,7 @@ export function NextSteps({ inLine = false }: { readonly inLine?: boolean }) {
 }
 
 /** State of each step and where to do it; undefined until known, and for operators other than the owner. */
-function useSteps(): Record<Step, { readonly isDone: boolean; readonly place: string }> | undefined {
+function useSteps(): Record<Step, { readonly isDone: boolean; readonly path: string }> | undefined {
   const isOwner = useMay('owner') === true;
   const view = useConnectionView().data;
   const channels = useChannels().data;
@@ -109,17 +109,17 @@ function useSteps(): Record<Step, { readonly isDone: boolean; readonly place: st
   const [channel] = channels;
   const isReachable = view.reach.state === 'reachable';
   const { tab, isAddressFirst } = channelKinds[channel?.kind ?? FIRST_KIND].connecting;
-  const channelPlace =
+  const channelPath =
     channel === undefined ? '/settings/channels' : `/settings/channels/${encodeURIComponent(channel.id)}/${tab}`;
   return {
     website: {
       isDone: isReachable && channels.some((each) => channelKinds[each.kind].isConnected(each) && !each.paused),
-      place: isAddressFirst && view.settings.way === 'local' ? '/settings/connection' : channelPlace,
+      path: isAddressFirst && view.settings.way === 'local' ? '/settings/connection' : channelPath,
     },
-    colleague: { isDone: operators.length > 1, place: '/settings/operators' },
+    colleague: { isDone: operators.length > 1, path: '/settings/operators' },
     hours: {
       isDone: !hours.settings.hours.always || channels.some((each) => (each.hours ?? null) !== null),
-      place: '/settings/hours',
+      path: '/settings/hours',
     },
   };
 }

@@ -15,7 +15,7 @@ export function useChoosePresence(): (presence: Presence) => void {
 }
 
 /** The opening hours that customers see: of each channel, or of the installation if it has none. */
-function usePlaces(): RouteOutput<'hours.get'>['channels'] {
+function useOpenings(): RouteOutput<'hours.get'>['channels'] {
   const hours = useHours().data;
   if (hours === undefined) return [];
   return hours.channels.length === 0 ? [{ ...hours.installation, channelId: '' }] : hours.channels;
@@ -24,7 +24,7 @@ function usePlaces(): RouteOutput<'hours.get'>['channels'] {
 /** Tells what is closed now; empty: nothing. */
 export function useClosedText(): string {
   const { t } = useTranslation('app');
-  const all = usePlaces();
+  const all = useOpenings();
   const channels = useChannels().data;
   return useNow((now) => {
     const closed = all.filter(({ open }) => !open);
@@ -54,12 +54,12 @@ export function ClosedLine() {
 /** Warns that nobody is online during opening hours, and offers to go online. */
 export function NobodyOnlineLine() {
   const { t } = useTranslation('app');
-  const places = usePlaces();
+  const openings = useOpenings();
   const hasNobody = useOperators().data?.some(({ available }) => available) === false;
   const channels = useChannels().data;
   const choose = useChoosePresence();
   const isPaused = (channelId: string): boolean => channels?.find(({ id }) => id === channelId)?.paused ?? false;
-  const isShown = hasNobody && places.some((each) => each.open && each.limited && !isPaused(each.channelId));
+  const isShown = hasNobody && openings.some((each) => each.open && each.limited && !isPaused(each.channelId));
   return (
     <div role="status" className="shrink-0">
       {isShown && (

@@ -49,13 +49,13 @@ function DataTable<Row>({ title, rows, keyOf, columns }: TableProps<Row>) {
         <caption className="sr-only">{title}</caption>
         <thead>
           <tr>
-            {columns.map((column, place) => (
+            {columns.map((column, index) => (
               <th
                 key={column.title}
                 scope="col"
                 className={cn(
                   'sticky top-0 bg-raised px-3 py-1.5 align-bottom text-meta font-medium text-ink-quiet',
-                  place === 0 ? 'text-start' : 'text-end',
+                  index === 0 ? 'text-start' : 'text-end',
                 )}
               >
                 {column.title}

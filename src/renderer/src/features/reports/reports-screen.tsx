@@ -35,10 +35,10 @@ const RATINGS = '/reports/ratings';
 /** Reports on chats over days, and customers' ratings, which everybody may see. Lives at `/reports` and below it. */
 export function ReportsScreen() {
   const { t } = useTranslation('reports');
-  const [place, navigate] = useLocation();
+  const [location, navigate] = useLocation();
   const owners = useOwnerNames();
   const mayReport = useMay('reports') !== false;
-  const isRatings = place === RATINGS;
+  const isRatings = location === RATINGS;
   const title = mayReport || !isRatings ? t('title') : t('ratingList.title');
   return (
     <main aria-label={title} className="h-full overflow-y-auto bg-ground">
@@ -174,8 +174,8 @@ function Waiting() {
   return (
     <div role="status" aria-label={t('loading')} className="flex flex-col gap-5">
       <div className="grid grid-cols-3 gap-3 max-card:grid-cols-2">
-        {Array.from({ length: 6 }, (_none, place) => (
-          <Skeleton key={place} className="h-[118px]" />
+        {Array.from({ length: 6 }, (_none, index) => (
+          <Skeleton key={index} className="h-[118px]" />
         ))}
       </div>
       <ChartsLoading />
@@ -185,7 +185,7 @@ function Waiting() {
 
 /** Placeholders of the charts while their code loads. */
 function ChartsLoading(): ReactNode {
-  return Array.from({ length: 3 }, (_none, place) => <Skeleton key={place} className="h-[334px]" />);
+  return Array.from({ length: 3 }, (_none, index) => <Skeleton key={index} className="h-[334px]" />);
 }
 
 function daysText(days: ReportDays): string {

@@ -68,8 +68,8 @@ function UnsentTexts() {
         aria-labelledby="kept"
         className="flex max-h-60 flex-col divide-y divide-hairline overflow-y-auto rounded-control border"
       >
-        {texts.map((text, place) => (
-          <li key={place} className="px-3 py-2 whitespace-pre-wrap wrap-anywhere">
+        {texts.map((text, index) => (
+          <li key={index} className="px-3 py-2 whitespace-pre-wrap wrap-anywhere">
             {text}
           </li>
         ))}

@@ -21,11 +21,11 @@ import { useMe, useOwnerNames } from '#renderer/rpc/use-directory.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { FieldsSkeleton, NotLoaded, Section } from './parts/section.tsx';
 import {
-  type Place,
-  type PlaceName,
-  sectionPlace,
+  type SettingsGroup,
+  type SettingsGroupName,
+  sectionPath,
   type SectionName,
-  shownPlaces,
+  shownGroups,
   shownSections,
 } from '#shared/domain/settings-sections.ts';
 
@@ -60,7 +60,7 @@ const pages: Record<SectionName, FunctionComponent<PageProps>> = {
 /** Sections whose path goes on to other pages. */
 const withPages: ReadonlySet<SectionName> = new Set(['channels', 'bots', 'activity', 'connection']);
 
-const icons: Record<PlaceName, ComponentType<{ readonly className?: string }>> = {
+const icons: Record<SettingsGroupName, ComponentType<{ readonly className?: string }>> = {
   you: UserRound,
   team: UsersRound,
   website: Globe,
@@ -88,20 +88,20 @@ export function SettingsScreen() {
   // The previous section stays until the next one's code is loaded.
   const { named, detail, tab } = partsOf(sectionOf(partsOf(former).named) === undefined ? location : former);
   const shown = sectionOf(named);
-  const place = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (place.current !== null) place.current.scrollTop = 0;
+    if (scroller.current !== null) scroller.current.scrollTop = 0;
   }, [shown, detail, tab]);
 
   if (current === undefined) return <Redirect to="/settings/profile" replace />;
   return (
     <main className="flex h-full min-w-0 flex-1 bg-ground max-panes:flex-col" aria-label={t('title')}>
-      <Places
+      <Groups
         key={location}
-        places={isOwner === undefined ? [] : shownPlaces({ hasDesktop, isOwner })}
+        groups={isOwner === undefined ? [] : shownGroups({ hasDesktop, isOwner })}
         current={current}
       />
-      <div ref={place} className="min-h-0 min-w-0 flex-1 overflow-y-auto">
+      <div ref={scroller} className="min-h-0 min-w-0 flex-1 overflow-y-auto">
         <div className="px-8 pt-5 pb-16 max-panes:px-6 max-[480px]:px-4">
           <FaultBoundary part="pane" of={[shown, detail]}>
             <Suspense fallback={<FieldsSkeleton />}>
@@ -128,13 +128,13 @@ function partsOf(location: string): Record<'detail' | 'tab', string | undefined>
   return { named, detail: detail || undefined, tab: tab || undefined };
 }
 
-interface PlacesProps {
-  readonly places: readonly Place[];
+interface GroupsProps {
+  readonly groups: readonly SettingsGroup[];
   readonly current: SectionName;
 }
 
 /** The seven groups, the current one with its sections. In a narrow window an expandable list of all. */
-function Places({ places, current }: PlacesProps) {
+function Groups({ groups, current }: GroupsProps) {
   const { t } = useTranslation('settings');
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -161,8 +161,8 @@ function Places({ places, current }: PlacesProps) {
         <ChevronDown aria-hidden className={cn('size-4 shrink-0', isOpen && 'rotate-180')} />
       </button>
       <ul id={id} className={cn('flex flex-col gap-0.5', !isOpen && 'max-panes:hidden')}>
-        {places.map((place) => (
-          <PlaceItem key={place.name} place={place} current={current} />
+        {groups.map((group) => (
+          <GroupItem key={group.name} group={group} current={current} />
         ))}
       </ul>
     </nav>
@@ -172,7 +172,10 @@ function Places({ places, current }: PlacesProps) {
 const linkLook =
   'flex min-h-(--control) items-center gap-2.5 rounded-control px-2 py-1 text-ui wrap-anywhere no-underline transition-colors';
 
-function PlaceItem({ place: { name, sections }, current }: { readonly place: Place } & Pick<PlacesProps, 'current'>) {
+function GroupItem({
+  group: { name, sections },
+  current,
+}: { readonly group: SettingsGroup } & Pick<GroupsProps, 'current'>) {
   const { t } = useTranslation('settings');
   const Icon = icons[name];
   const [first] = sections;
@@ -182,7 +185,7 @@ function PlaceItem({ place: { name, sections }, current }: { readonly place: Pla
   return (
     <li>
       <Link
-        href={sectionPlace(first)}
+        href={sectionPath(first)}
         aria-current={isHere ? (isAlone ? 'page' : 'true') : undefined}
         className={cn(
           linkLook,
@@ -191,7 +194,7 @@ function PlaceItem({ place: { name, sections }, current }: { readonly place: Pla
         )}
       >
         <Icon aria-hidden className="size-4 shrink-0" />
-        {isAlone ? t(`sections.${first}`) : t(`places.${name}`)}
+        {isAlone ? t(`sections.${first}`) : t(`groups.${name}`)}
       </Link>
       {!isAlone && (
         <ul
@@ -204,7 +207,7 @@ function PlaceItem({ place: { name, sections }, current }: { readonly place: Pla
           {sections.map((section) => (
             <li key={section}>
               <Link
-                href={sectionPlace(section)}
+                href={sectionPath(section)}
                 aria-current={section === current ? 'page' : undefined}
                 className={cn(
                   linkLook,

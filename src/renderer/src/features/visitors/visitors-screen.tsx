@@ -10,7 +10,7 @@ import { formatFull, formatWaiting, useNow } from '#renderer/components/dates.ts
 import { EmptyState, Loaded } from '#renderer/components/lists.tsx';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { ListPage, useResultKeys } from '#renderer/components/list-page.tsx';
-import type { ListPlace } from '#renderer/state/page-state.ts';
+import type { ListPosition } from '#renderer/state/page-state.ts';
 import { PageLink } from '#renderer/components/page-link.tsx';
 import { RowsSkeleton } from '#renderer/components/progress.tsx';
 import { ofLocale } from '#renderer/language/i18n.ts';
@@ -24,7 +24,7 @@ import { notify } from '#renderer/components/toaster.tsx';
 import { DialogForm } from '#renderer/components/actions.tsx';
 
 /** The row used last, while the window is open. */
-const usePlace = create((): ListPlace => ({ scrolled: 0, opened: undefined }));
+const useListPosition = create((): ListPosition => ({ scrolled: 0, opened: undefined }));
 
 /** Lists the visitors on the websites now. Lives at `/visitors`. */
 export function VisitorsScreen() {
@@ -32,7 +32,7 @@ export function VisitorsScreen() {
   const list = useRouteQuery('visitors.list', {});
   const [invited, setInvited] = useState<string>();
   const screen = useRef<HTMLElement>(null);
-  useResultKeys(screen, usePlace);
+  useResultKeys(screen, useListPosition);
   const isThere = list.data?.visitors.some(({ id, leftAt }) => id === invited && leftAt === undefined) ?? false;
   return (
     <ListPage ref={screen} title={t('visitors.title')}>

@@ -87,14 +87,14 @@ export async function sendAttachments(chatId: string, replyMedia: ReturnType<typ
 
 /** Sends parts of a reply; after a failure, the same parts from the same place keep their identity. */
 export async function sendIdentified(
-  place: string,
+  source: string,
   chatId: string,
   parts: readonly MediaReply[],
   replyMedia: ReturnType<typeof useReplyMedia>,
 ): Promise<void> {
   const { identify, taken } = useAttachments.getState();
-  await replyMedia(chatId, identify(place, JSON.stringify(parts)), parts);
-  taken(place);
+  await replyMedia(chatId, identify(source, JSON.stringify(parts)), parts);
+  taken(source);
 }
 
 /** The attachments to send once all are uploaded; empty if held back or if one failed. */

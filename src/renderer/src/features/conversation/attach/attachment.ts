@@ -125,9 +125,9 @@ export function moveAttachment(list: readonly Attachment[], id: string, to: numb
   const from = list.findIndex((attachment) => attachment.id === id);
   const attachment = list[from];
   if (attachment === undefined) return list;
-  const place = Math.min(Math.max(to, 0), list.length - 1);
-  if (place === from) return list;
-  return list.toSpliced(from, 1).toSpliced(place, 0, attachment);
+  const index = Math.min(Math.max(to, 0), list.length - 1);
+  if (index === from) return list;
+  return list.toSpliced(from, 1).toSpliced(index, 0, attachment);
 }
 
 /** Ids of uploads to discard when an attachment is removed. */

@@ -179,15 +179,15 @@ export const useAttachments = create(
             list: list.map((each) => (each.chatId === chatId ? { ...each, isLeaving } : each)),
           })),
         /** the identity of a reply from a place: the same until accepted, even if the answer was lost */
-        identify: (place: string, text: string): string => {
-          const known = get().identities[place];
+        identify: (source: string, text: string): string => {
+          const known = get().identities[source];
           if (known?.text === text) return known.clientId;
           const clientId = newClientId();
-          set({ identities: { ...get().identities, [place]: { text, clientId } } });
+          set({ identities: { ...get().identities, [source]: { text, clientId } } });
           return clientId;
         },
-        taken: (place: string): void =>
-          void set(({ identities: { [place]: _taken, ...others } }) => ({ identities: others })),
+        taken: (source: string): void =>
+          void set(({ identities: { [source]: _taken, ...others } }) => ({ identities: others })),
       };
     }),
     {

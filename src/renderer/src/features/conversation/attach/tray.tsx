@@ -38,7 +38,7 @@ export function Tray({ list, onSend }: TrayProps) {
           <TrayItem
             key={attachment.id}
             attachment={attachment}
-            place={{ index, count: list.length }}
+            position={{ index, count: list.length }}
             takes={takes?.includes(attachment.sentAs) ?? true}
             onSend={onSend}
           />
@@ -60,14 +60,14 @@ export function Tray({ list, onSend }: TrayProps) {
 
 interface TrayItemProps {
   readonly attachment: Attachment;
-  readonly place: { readonly index: number; readonly count: number };
+  readonly position: { readonly index: number; readonly count: number };
   /** the channel's app shows this kind */
   readonly takes: boolean;
   readonly onSend: (thenClose: boolean) => void;
 }
 
 /** One attachment: picture, progress, caption, and position. */
-function TrayItem({ attachment, place, takes, onSend }: TrayItemProps) {
+function TrayItem({ attachment, position, takes, onSend }: TrayItemProps) {
   const { t } = useTranslation('conversation');
   const { field } = useConversation();
   const discard = useDiscard();
@@ -77,10 +77,12 @@ function TrayItem({ attachment, place, takes, onSend }: TrayItemProps) {
   const isUnderWay = progress.at === 'queued' || progress.at === 'uploading' || progress.at === 'processing';
   return (
     <li
-      data-place={place.index}
+      data-index={position.index}
       className={cn('flex items-start gap-2.5 px-2.5 py-2 transition-colors', isDragged && 'bg-hover')}
     >
-      {place.count > 1 && <Handle name={name} onDrag={setDragged} at={place.index} onMoveTo={(to) => move(id, to)} />}
+      {position.count > 1 && (
+        <Handle name={name} onDrag={setDragged} at={position.index} onMoveTo={(to) => move(id, to)} />
+      )}
       <ItemPicture attachment={attachment} />
       <div className="flex min-w-0 flex-1 flex-col">
         <bdi className="truncate text-ui font-medium" title={name}>
@@ -90,7 +92,7 @@ function TrayItem({ attachment, place, takes, onSend }: TrayItemProps) {
         {progress.at !== 'failed' && <Texts attachment={attachment} onSend={onSend} />}
       </div>
       <div className="-my-0.5 flex">
-        <MoreMenu attachment={attachment} place={place} />
+        <MoreMenu attachment={attachment} position={position} />
         <IconButton
           size="sm"
           label={isUnderWay ? t('attach.cancel', { name }) : t('attach.remove', { name })}
@@ -110,7 +112,7 @@ interface HandleProps {
   readonly onDrag: (isDragged: boolean) => void;
   /** its position */
   readonly at: number;
-  readonly onMoveTo: (place: number) => void;
+  readonly onMoveTo: (index: number) => void;
 }
 
 /** Dragged by mouse or finger, or moved by arrow keys while focused. */
@@ -122,10 +124,10 @@ function Handle({ name, onDrag, at, onMoveTo }: HandleProps) {
     const { signal } = stop;
     const move = (event: globalThis.PointerEvent): void => {
       if (event.pointerId !== pointerId) return;
-      const own = button.current?.closest('[data-place]');
-      const over = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-place]');
+      const own = button.current?.closest('[data-index]');
+      const over = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-index]');
       if (own == null || over == null || own === over) return;
-      const [from, to] = [own, over].map((row) => Number(row.getAttribute('data-place')));
+      const [from, to] = [own, over].map((row) => Number(row.getAttribute('data-index')));
       if (from === undefined || to === undefined) return;
       // Only past its middle: rows of different heights would swap back and forth.
       const { top, height } = over.getBoundingClientRect();
@@ -199,12 +201,12 @@ function Texts({ attachment, onSend }: Pick<TrayItemProps, 'attachment' | 'onSen
   );
 }
 
-function MoreMenu({ attachment, place }: Pick<TrayItemProps, 'attachment' | 'place'>) {
+function MoreMenu({ attachment, position }: Pick<TrayItemProps, 'attachment' | 'position'>) {
   const { t } = useTranslation('conversation');
   const { id, name, nature, sentAs, isOriginal, isLeaving, progress } = attachment;
   const { retry, change, hasFile, move } = useAttachments.getState();
   const hasChoice = nature !== 'document' && progress.at !== 'failed';
-  if (isLeaving || (!hasChoice && place.count === 1)) return null;
+  if (isLeaving || (!hasChoice && position.count === 1)) return null;
   const isFile = sentAs === 'document';
   return (
     <Menu
@@ -222,13 +224,13 @@ function MoreMenu({ attachment, place }: Pick<TrayItemProps, 'attachment' | 'pla
           {isOriginal ? t('attach.sendRedrawn') : t('attach.sendOriginal')}
         </MenuItem>
       )}
-      {hasChoice && place.count > 1 && <MenuSeparator />}
-      {place.count > 1 && (
+      {hasChoice && position.count > 1 && <MenuSeparator />}
+      {position.count > 1 && (
         <>
-          <MenuItem disabled={place.index === 0} onSelect={() => move(id, place.index - 1)}>
+          <MenuItem disabled={position.index === 0} onSelect={() => move(id, position.index - 1)}>
             {t('attach.moveUp')}
           </MenuItem>
-          <MenuItem disabled={place.index === place.count - 1} onSelect={() => move(id, place.index + 1)}>
+          <MenuItem disabled={position.index === position.count - 1} onSelect={() => move(id, position.index + 1)}>
             {t('attach.moveDown')}
           </MenuItem>
         </>

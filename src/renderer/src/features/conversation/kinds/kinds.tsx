@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { CircleHelp } from 'lucide-react';
 import type { Message } from '#shared/domain/message.ts';
 import { files } from './file.tsx';
-import { location } from './place.tsx';
+import { location } from './location.tsx';
 
 /** Style of a message's bubble: with the usual margin, with a thin frame, or without a bubble. */
 export type Background = 'wide' | 'frame' | 'none';

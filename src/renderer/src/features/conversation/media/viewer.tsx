@@ -67,8 +67,10 @@ export function Viewer({ pictures, shownId, onShow, opener, authorOf, loadEarlie
               key={message.id}
               message={message}
               author={authorOf(message)}
-              place={
-                pictures.length > 1 ? t('media.viewer.place', { index: index + 1, total: pictures.length }) : undefined
+              position={
+                pictures.length > 1
+                  ? t('media.viewer.position', { index: index + 1, total: pictures.length })
+                  : undefined
               }
               stage={stage}
               onPrevious={onPrevious}
@@ -84,13 +86,13 @@ export function Viewer({ pictures, shownId, onShow, opener, authorOf, loadEarlie
 interface ShownProps {
   readonly message: Message;
   readonly author: string;
-  readonly place: string | undefined;
+  readonly position: string | undefined;
   readonly stage: RefObject<HTMLDivElement | null>;
   readonly onPrevious: (() => void) | undefined;
   readonly onNext: (() => void) | undefined;
 }
 
-function Shown({ message, author, place, stage, onPrevious, onNext }: ShownProps) {
+function Shown({ message, author, position, stage, onPrevious, onNext }: ShownProps) {
   const { t } = useTranslation('conversation');
   const state = useMedia(message.id, 'file').data;
   const name = titleOf(message, message.file === undefined ? 'photo' : message.type);
@@ -105,9 +107,9 @@ function Shown({ message, author, place, stage, onPrevious, onNext }: ShownProps
             <bdi>{author}</bdi> · <time>{formatFull(message.at)}</time>
           </p>
         </div>
-        {place !== undefined && (
+        {position !== undefined && (
           <p role="status" className="tabular shrink-0 text-meta text-ink-quiet">
-            {place}
+            {position}
           </p>
         )}
         {state?.state === 'ready' && <SaveButton file={state} isQuiet />}

@@ -49,7 +49,7 @@ export function BotStateChip({
   );
 }
 
-export function botPlace(botId: string): string {
+export function botPath(botId: string): string {
   return `/settings/bots/${encodeURIComponent(botId)}`;
 }
 
@@ -68,12 +68,12 @@ export function ConflictNotice({ bots }: { readonly bots: readonly Bot[] }) {
       }
     >
       <p>
-        {listParts(bots.length).map((part, place) => {
+        {listParts(bots.length).map((part, index) => {
           const bot = typeof part === 'number' ? bots[part] : undefined;
           return bot === undefined ? (
             part
           ) : (
-            <Link key={place} href={botPlace(bot.id)} className="font-medium break-words text-urgent underline">
+            <Link key={index} href={botPath(bot.id)} className="font-medium break-words text-urgent underline">
               {bot.name}
             </Link>
           );
@@ -94,7 +94,7 @@ export function BlockedNotice({ bot }: { readonly bot: Bot }) {
   );
 }
 
-type Placed = Pick<Bot, 'id' | 'name' | 'channelIds' | 'state'>;
+type ListedBot = Pick<Bot, 'id' | 'name' | 'channelIds' | 'state'>;
 
 /**
  * The other bot that gets a channel's new chats before this one, or else the next after it, in list order. A blocked
@@ -102,16 +102,16 @@ type Placed = Pick<Bot, 'id' | 'name' | 'channelIds' | 'state'>;
  */
 export function neighbourOn(
   channelId: string,
-  bots: readonly Placed[],
+  bots: readonly ListedBot[],
   botId: string | undefined,
 ): { readonly name: string; readonly isFirst: boolean } | undefined {
   const own = bots.findIndex(({ id }) => id === botId);
-  const place = own === -1 ? bots.length : own;
-  const works = ({ id, state, channelIds }: Placed): boolean =>
+  const index = own === -1 ? bots.length : own;
+  const works = ({ id, state, channelIds }: ListedBot): boolean =>
     id !== botId && channelIds.includes(channelId) && (state === 'working' || state === 'blocked');
-  const before = bots.slice(0, place).find(works);
+  const before = bots.slice(0, index).find(works);
   if (before !== undefined) return { name: before.name, isFirst: true };
-  const after = bots.slice(place).find(works);
+  const after = bots.slice(index).find(works);
   return after === undefined ? undefined : { name: after.name, isFirst: false };
 }
 

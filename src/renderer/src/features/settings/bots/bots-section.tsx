@@ -10,7 +10,7 @@ import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { EmptyState } from '#renderer/components/lists.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useBots, useChannels } from '#renderer/rpc/use-directory.ts';
-import { ConflictNotice, tokenConflicts, botPlace, BotStateChip } from './bot-state.tsx';
+import { ConflictNotice, tokenConflicts, botPath, BotStateChip } from './bot-state.tsx';
 import { AddButton, LinkRow, combineQueries, FieldsSkeleton, Loaded, Section, Group } from '../parts/section.tsx';
 import { notify } from '#renderer/components/toaster.tsx';
 import { FormAddress } from '../parts/address-fields.tsx';
@@ -52,7 +52,7 @@ function BotList({ bots, channels }: { readonly bots: readonly Bot[]; readonly c
         <Rows rows={bots} keyOf={({ id }) => id}>
           {(bot) => (
             <LinkRow
-              href={botPlace(bot.id)}
+              href={botPath(bot.id)}
               title={bot.name}
               more={`${t('bots.count', { accepted: bot.acceptedThisHour, limit: bot.hourlyLimit })} · ${channelsOf(bot)}`}
             >
@@ -69,7 +69,7 @@ function BotList({ bots, channels }: { readonly bots: readonly Bot[]; readonly c
         {testBot === undefined ? (
           <StartTestBot />
         ) : (
-          <Link href={botPlace(testBot.id)} className={cn(buttonStyles(), 'self-start no-underline')}>
+          <Link href={botPath(testBot.id)} className={cn(buttonStyles(), 'self-start no-underline')}>
             <FlaskConical aria-hidden className="size-4" />
             {t('bots.testBot.open')}
           </Link>
@@ -97,7 +97,7 @@ function AddBotDialog({ channels, ...dialog }: Opened & { readonly channels: rea
         const { id, name } = await mutateAsync(typed);
         return () => {
           notify(t('bots.added', { name }));
-          navigate(botPlace(id));
+          navigate(botPath(id));
         };
       }}
     >
@@ -133,7 +133,7 @@ function StartTestBot() {
   const start = async () => {
     const bot = await create.mutateAsync({ name: t('bots.testBot.name'), endpoint: null, channelIds: chosen });
     notify(t('bots.testBot.added'));
-    navigate(botPlace(bot.id));
+    navigate(botPath(bot.id));
   };
   return (
     <>

@@ -15,11 +15,11 @@ import { notify, undoAction } from '#renderer/components/toaster.tsx';
 import { ActionButton, ConfirmButton, useAction } from '#renderer/components/actions.tsx';
 import { DangerRow, Group, LinkRow, Section } from '../parts/section.tsx';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
-import { botPlace, BotStateChip } from '../bots/bot-state.tsx';
+import { botPath, BotStateChip } from '../bots/bot-state.tsx';
 import { type Tab, Tabs } from '#renderer/components/tabs.tsx';
 import { CircleAlert, CircleCheck, CircleDashed, CirclePause, House } from 'lucide-react';
 import { Chip } from '#renderer/components/chip.tsx';
-import { channelPlace } from '#shared/domain/settings-sections.ts';
+import { channelPath } from '#shared/domain/settings-sections.ts';
 import type { ListedChannel } from './channel-kind.ts';
 import type { Reached } from '#shared/contract/reach.ts';
 import { useReached } from '../connection/reach.tsx';
@@ -188,7 +188,7 @@ function AttachedBots({ channelId }: { readonly channelId: string }) {
   return (
     <Rows rows={attached} keyOf={({ id }) => id}>
       {(bot) => (
-        <LinkRow href={botPlace(bot.id)} title={bot.name}>
+        <LinkRow href={botPath(bot.id)} title={bot.name}>
           <BotStateChip bot={bot} />
         </LinkRow>
       )}
@@ -229,7 +229,7 @@ export function ChannelTabs({ channel, tab, tabs, wide = false, children }: Chan
         label={t('tabs.label')}
         value={tabs.find(({ value }) => value === tab)?.value ?? first?.value ?? ''}
         onValueChange={(next) =>
-          navigate(channelPlace(channel.id, next === first?.value ? undefined : next), { replace: true })
+          navigate(channelPath(channel.id, next === first?.value ? undefined : next), { replace: true })
         }
         listClassName="flex-wrap border-b pb-2"
         tabs={tabs.map(({ value, label, panel }) => ({

@@ -8,7 +8,7 @@ import { EmptyState } from '#renderer/components/lists.tsx';
 import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
-import { channelPlace } from '#shared/domain/settings-sections.ts';
+import { channelPath } from '#shared/domain/settings-sections.ts';
 import { LinkRow, Loaded, Section, BackLink, FieldsSkeleton } from '../parts/section.tsx';
 import type { ChannelKindScreens } from './channel-kind.ts';
 import { channelKindScreens } from './channel-kinds.ts';
@@ -58,7 +58,7 @@ function ChannelList() {
               <Rows rows={list} keyOf={({ id }) => id}>
                 {(channel) => (
                   <LinkRow
-                    href={channelPlace(channel.id)}
+                    href={channelPath(channel.id)}
                     icon={<ChannelMark channel={channel} size={28} />}
                     title={channel.name}
                     more={`${channel.publicId} · ${t('openChats', { count: channel.openChats })}`}

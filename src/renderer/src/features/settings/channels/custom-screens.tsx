@@ -5,7 +5,7 @@ import { lazy } from '#renderer/components/lazy.tsx';
 import { notify } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { channelFields } from '#shared/contract/channels.ts';
-import { channelPlace } from '#shared/domain/settings-sections.ts';
+import { channelPath } from '#shared/domain/settings-sections.ts';
 import { addressForm, FormAddress } from '../parts/address-fields.tsx';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
 import type { AddDialogProps, ChannelKindScreens } from './channel-kind.ts';
@@ -29,7 +29,7 @@ function AddChannelDialog({ channels: _channels, ...dialog }: AddDialogProps) {
         const { id, name } = await mutateAsync({ ...typed, endpoint: typed.endpoint || null });
         return () => {
           notify(t('added', { name }));
-          navigate(channelPlace(id, 'website'));
+          navigate(channelPath(id, 'website'));
         };
       }}
     >

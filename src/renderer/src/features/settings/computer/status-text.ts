@@ -6,7 +6,7 @@ import { i18n } from '#renderer/language/i18n.ts';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 
 /** Where the app runs without a window. */
-function restingPlace({
+function hiddenState({
   platform,
   hasTray,
 }: Pick<DesktopStatus, 'platform' | 'hasTray'>): 'inTray' | 'inMenuBar' | 'minimised' {
@@ -15,12 +15,12 @@ function restingPlace({
 }
 
 export function startHiddenText(status: Pick<DesktopStatus, 'platform' | 'hasTray'>): string {
-  return i18n.t(`settings:computer.startHidden.${restingPlace(status)}`);
+  return i18n.t(`settings:computer.startHidden.${hiddenState(status)}`);
 }
 
 export function closeToTrayText(status: Pick<DesktopStatus, 'platform' | 'hasTray' | 'seat'>): string {
   const stays = i18n.t(`settings:computer.closeToTray.${status.seat === undefined ? 'serves' : 'seat'}`);
-  return `${stays} ${i18n.t(`settings:computer.closeToTray.${restingPlace(status)}`)}`;
+  return `${stays} ${i18n.t(`settings:computer.closeToTray.${hiddenState(status)}`)}`;
 }
 
 /** Whether notifications are paused, and until when: "Paused until 15:04."; `now` in milliseconds since the epoch. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { desktopPreferences } from '#shared/contract/desktop.ts';
 import type { Finding } from '#shared/contract/connection.ts';
-import { checkReport, desktopFindings, placeLabel, summaryText, type LocalizedFinding } from './checks.tsx';
+import { checkReport, desktopFindings, linkLabel, summaryText, type LocalizedFinding } from './checks.tsx';
 
 const findings: readonly LocalizedFinding[] = [
   { id: 'port', title: 'Listener', state: 'passed', detail: 'It answers' },
@@ -11,7 +11,7 @@ const findings: readonly LocalizedFinding[] = [
     state: 'failed',
     detail: 'It doesn’t answer',
     todo: 'Check the firewall',
-    place: '/settings/connection',
+    path: '/settings/connection',
   },
 ];
 
@@ -38,9 +38,9 @@ describe('the report of a check', () => {
   });
 
   it('links only to places in the console', () => {
-    expect(placeLabel('/settings/channels/12')).toBe('Open the channel');
-    expect(placeLabel('/settings/channels')).toBe('Open Channels');
-    expect(placeLabel('https://evil.example')).toBeUndefined();
+    expect(linkLabel('/settings/channels/12')).toBe('Open the channel');
+    expect(linkLabel('/settings/channels')).toBe('Open Channels');
+    expect(linkLabel('https://evil.example')).toBeUndefined();
   });
 });
 

@@ -25,10 +25,10 @@ const looks = {
   skipped: { Icon: CircleMinus, tone: 'text-ink-quiet' },
 } as const;
 
-function FindingRow({ finding: { state, title, detail, todo, place } }: { readonly finding: LocalizedFinding }) {
+function FindingRow({ finding: { state, title, detail, todo, path } }: { readonly finding: LocalizedFinding }) {
   const { t } = useTranslation('connection');
   const { Icon, tone } = looks[state];
-  const link = place === undefined ? undefined : placeLabel(place);
+  const link = path === undefined ? undefined : linkLabel(path);
   return (
     <li className="flex gap-3 px-4 py-3">
       <Icon role="img" aria-label={t(`check.states.${state}`)} className={cn('mt-px size-4 shrink-0', tone)} />
@@ -47,8 +47,8 @@ function FindingRow({ finding: { state, title, detail, todo, place } }: { readon
             <span className="font-medium">{t('check.toDo')}</span> {toSentence(todo)}
           </p>
         )}
-        {place !== undefined && link !== undefined && (
-          <Link href={place} className="w-fit">
+        {path !== undefined && link !== undefined && (
+          <Link href={path} className="w-fit">
             {link}
           </Link>
         )}
@@ -150,7 +150,7 @@ function desktopFinding(about: 'notifications' | 'login', trouble: DesktopTroubl
     state: 'warning',
     detail: i18n.t(`connection:desktopFindings.${trouble}`),
     todo: i18n.t(`connection:desktopFindings.${trouble}Todo`),
-    place: about === 'login' ? '/settings/computer' : '/settings/notifications',
+    path: about === 'login' ? '/settings/computer' : '/settings/notifications',
   };
 }
 
@@ -177,9 +177,9 @@ const PLACES = [
 ] as const;
 
 /** Text of a link to a place in the console; undefined for any other. */
-export function placeLabel(place: string): string | undefined {
-  const found = PLACES.find(([prefix]) => place.startsWith(prefix));
-  return found && i18n.t(`connection:check.places.${found[1]}`);
+export function linkLabel(path: string): string | undefined {
+  const found = PLACES.find(([prefix]) => path.startsWith(prefix));
+  return found && i18n.t(`connection:check.links.${found[1]}`);
 }
 
 /** "Checked 3 min ago"; full time on hover. */

@@ -13,12 +13,12 @@ import { Notice } from '../parts/section.tsx';
 
 /** Banners shown while customers do not get through or need to be told something. */
 export function ReachNotices({ view }: { readonly view: ConnectionView }) {
-  const [place] = useLocation();
+  const [location] = useLocation();
   const { reach, formerUrl, certificate } = view;
   return (
     <>
       {/* The connection page shows this itself. */}
-      {reach.state === 'unreachable' && place !== '/settings/connection' && <Broken view={view} />}
+      {reach.state === 'unreachable' && location !== '/settings/connection' && <Broken view={view} />}
       {formerUrl !== undefined && <Moved from={formerUrl} to={reach.url} />}
       {certificate !== undefined && <Ending certificate={certificate} />}
       {view.floods?.map((flood) => (
@@ -37,7 +37,7 @@ function Broken({ view }: { readonly view: ConnectionView }) {
       tone="urgent"
       icon={<CircleX />}
       title={brokenSince(view.settings.way, since)}
-      action={<PlaceLink href="/settings/connection">{t('notice.openConnection')}</PlaceLink>}
+      action={<NoticeLink href="/settings/connection">{t('notice.openConnection')}</NoticeLink>}
     >
       {reachMeaning(view.reach, view.settings.way)}
       {problem !== undefined && (
@@ -60,7 +60,7 @@ function Moved({ from, to }: { readonly from: string; readonly to: string }) {
       title={t('notice.moved')}
       action={
         <>
-          <PlaceLink href="/settings/channels">{t('notice.showAddresses')}</PlaceLink>
+          <NoticeLink href="/settings/channels">{t('notice.showAddresses')}</NoticeLink>
           <ActionButton size="sm" failed={t('failed')} act={() => dismissFormerUrl.mutateAsync()}>
             {t('notice.told')}
           </ActionButton>
@@ -82,7 +82,7 @@ function Ending({ certificate }: { readonly certificate: CertificateInfo }) {
       tone="attention"
       icon={<CalendarClock />}
       title={ending}
-      action={<PlaceLink href="/settings/connection">{t('notice.openConnection')}</PlaceLink>}
+      action={<NoticeLink href="/settings/connection">{t('notice.openConnection')}</NoticeLink>}
     >
       {t('notice.endingMore')}
     </Line>
@@ -99,8 +99,8 @@ function Flood({ flood: { channelId, since, refused } }: { readonly flood: NewCh
       title={t('notice.flood', { channel: name })}
       action={
         <>
-          <PlaceLink href="/settings/connection">{t('notice.floodLimits')}</PlaceLink>
-          <PlaceLink href="/">{t('notice.floodClear')}</PlaceLink>
+          <NoticeLink href="/settings/connection">{t('notice.floodLimits')}</NoticeLink>
+          <NoticeLink href="/">{t('notice.floodClear')}</NoticeLink>
         </>
       }
     >
@@ -141,7 +141,7 @@ function Line({ tone, icon, title, action, children }: LineProps) {
   );
 }
 
-function PlaceLink({ href, children }: { readonly href: string; readonly children: string }) {
+function NoticeLink({ href, children }: { readonly href: string; readonly children: string }) {
   return (
     <Link href={href} className={cn(buttonStyles({ size: 'sm' }), 'no-underline')}>
       {children}

@@ -7,7 +7,7 @@ import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useChats } from '#renderer/rpc/use-chats.ts';
 import { usePublicAddress, useConnectionView } from '#renderer/rpc/use-directory.ts';
 import type { Channel, Chat } from '#shared/domain/entities.ts';
-import { channelPlace } from '#shared/domain/settings-sections.ts';
+import { channelPath } from '#shared/domain/settings-sections.ts';
 import { chatPageAddress } from '#shared/domain/site-addresses.ts';
 import { hasWebsite } from '#shared/domain/websites.ts';
 import { guideProgress, isOnWebsite, siteOf } from './site-settings.ts';
@@ -53,10 +53,10 @@ export function GuideLink({ channel, isNamed = false }: { readonly channel: Chan
   const { t } = useTranslation('website');
   const progress = useProgress(channel);
   if (channel.secretLost === true || progress === undefined) return null;
-  const place = channelPlace(channel.id, GUIDE);
+  const path = channelPath(channel.id, GUIDE);
   if (progress.proof === 'done')
     return isNamed ? null : (
-      <Link href={place} className="self-start text-ui underline">
+      <Link href={path} className="self-start text-ui underline">
         {t('guide.again')}
       </Link>
     );
@@ -66,7 +66,7 @@ export function GuideLink({ channel, isNamed = false }: { readonly channel: Chan
         {isNamed && <strong className="font-semibold">{channel.name}: </strong>}
         {t(progress.site === 'done' ? 'guide.notWritten' : 'guide.unfinished')}
       </p>
-      <Link href={place} className={cn(buttonStyles({ variant: 'primary' }), 'no-underline')}>
+      <Link href={path} className={cn(buttonStyles({ variant: 'primary' }), 'no-underline')}>
         {t('guide.resume')}
       </Link>
     </div>

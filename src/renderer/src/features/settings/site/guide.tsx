@@ -6,7 +6,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { useConnectionView } from '#renderer/rpc/use-directory.ts';
-import { channelPlace } from '#shared/domain/settings-sections.ts';
+import { channelPath } from '#shared/domain/settings-sections.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { Section, LinkRow, Notice } from '../parts/section.tsx';
 import { type GuideStep, guideSteps, type StepState } from './site-settings.ts';
@@ -37,7 +37,7 @@ export function Guide({ channel }: { readonly channel: Channel }) {
     if (step === 'look')
       useKeptDefaultLook.setState(({ channels }) => ({ channels: [...new Set([...channels, channel.id])] }));
     const next = guideSteps[guideSteps.indexOf(step) + 1];
-    if (next === undefined) return navigate(channelPlace(channel.id));
+    if (next === undefined) return navigate(channelPath(channel.id));
     goTo(next);
   };
   const toAddress = (
@@ -149,10 +149,10 @@ const chipTones = { done: 'good', trial: 'attention', toDo: 'neutral' } as const
 
 /** Connection methods for a website, those whose address lasts first. */
 const ways = [
-  { id: 'own', place: 'own', icon: <Globe /> },
-  { id: 'named', place: 'tunnel/named', icon: <Cloud /> },
-  { id: 'ngrok', place: 'tunnel/ngrok', icon: <CloudCog /> },
-  { id: 'quick', place: 'tunnel/quick', icon: <Timer /> },
+  { id: 'own', path: 'own', icon: <Globe /> },
+  { id: 'named', path: 'tunnel/named', icon: <Cloud /> },
+  { id: 'ngrok', path: 'tunnel/ngrok', icon: <CloudCog /> },
+  { id: 'quick', path: 'tunnel/quick', icon: <Timer /> },
 ] as const;
 
 /** Shows whether visitors' browsers reach this computer, and if not, what to choose. */
@@ -182,9 +182,9 @@ function AddressStep() {
         <div className="flex flex-col gap-2">
           <p className="text-ui font-medium">{t('address.choose')}</p>
           <Rows label={t('address.choose')} rows={ways} keyOf={({ id }) => id}>
-            {({ id, place, icon }) => (
+            {({ id, path, icon }) => (
               <LinkRow
-                href={`/settings/connection/${place}`}
+                href={`/settings/connection/${path}`}
                 icon={
                   <span aria-hidden className="text-ink-quiet [&_svg]:size-5">
                     {icon}

@@ -3,7 +3,7 @@ import { useState, type CSSProperties, useId, useRef } from 'react';
 import { named } from '#renderer/components/field.tsx';
 import { Link } from 'wouter';
 import { Select } from '#renderer/components/select.tsx';
-import { channelPlace } from '#shared/domain/settings-sections.ts';
+import { channelPath } from '#shared/domain/settings-sections.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { ChannelPicture } from '../channels/channel-settings.tsx';
 import { saveField, type SavedField, SavedSelect } from '../parts/saved-field.tsx';
@@ -85,7 +85,7 @@ export function LookEditor({ channel }: { readonly channel: Channel }) {
           />
           <p className="text-ui text-ink-quiet">
             {t('away.hours')}{' '}
-            <Link href={channelPlace(channel.id, 'hours')} className="underline">
+            <Link href={channelPath(channel.id, 'hours')} className="underline">
               {t('away.toHours')}
             </Link>
           </p>

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { channelFields } from '#shared/contract/channels.ts';
-import { channelPlace } from '#shared/domain/settings-sections.ts';
+import { channelPath } from '#shared/domain/settings-sections.ts';
 import { hasWebsite } from '#shared/domain/websites.ts';
 import type { AddDialogProps, ChannelKindScreens } from '../channels/channel-kind.ts';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
@@ -31,7 +31,7 @@ function AddSiteDialog({ channels, ...dialog }: AddDialogProps) {
       send={async ({ name }) => {
         const { id } = begun === undefined ? await create({ name, kind: 'site' }) : begun;
         if (begun !== undefined && begun.name !== name) await update({ channelId: id, name });
-        return () => navigate(channelPlace(id, GUIDE));
+        return () => navigate(channelPath(id, GUIDE));
       }}
     >
       {({ control }) => (

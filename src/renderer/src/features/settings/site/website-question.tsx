@@ -7,7 +7,7 @@ import { Ago } from '#renderer/components/dates.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
 import type { WebsiteState } from '#shared/domain/site.ts';
 import { askedWebsites, MOST_SITES } from '#shared/domain/websites.ts';
-import { channelPlace } from '#shared/domain/settings-sections.ts';
+import { channelPath } from '#shared/domain/settings-sections.ts';
 import { useDecide } from './use-decide.ts';
 
 /** Milliseconds until a question can be answered: a press meant for the one before it is not for this one. */
@@ -60,9 +60,9 @@ function Question({ channel, host, at, isFull, more, isLinked }: QuestionProps) 
     return () => clearTimeout(timer);
   }, []);
   const answer = async (to: WebsiteState, notice: string): Promise<void> => {
-    const place = group.current?.closest<HTMLElement>('[role="status"]');
+    const region = group.current?.closest<HTMLElement>('[role="status"]');
     await decide(host, to, notice);
-    place?.focus();
+    region?.focus();
   };
   return (
     <div
@@ -105,7 +105,7 @@ function Question({ channel, host, at, isFull, more, isLinked }: QuestionProps) 
           </ActionButton>
           {more > 0 &&
             (isLinked ? (
-              <Link href={channelPlace(channel.id, 'website')} className="text-attention underline">
+              <Link href={channelPath(channel.id, 'website')} className="text-attention underline">
                 {t('question.more', { count: more })}
               </Link>
             ) : (

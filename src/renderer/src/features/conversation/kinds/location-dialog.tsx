@@ -7,7 +7,7 @@ import { Dialog } from '#renderer/components/dialog.tsx';
 import { Field, Input } from '#renderer/components/field.tsx';
 import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
 import { useConversation } from '../conversation-context.ts';
-import { coordinatesText, MapLink } from './place.tsx';
+import { coordinatesText, MapLink } from './location.tsx';
 
 /** Asks for a location to send: a map link, coordinates, or a recent one. */
 export function LocationDialog({ open, onClose, onSend }: Opened & { readonly onSend: (part: MediaReply) => void }) {
@@ -20,7 +20,7 @@ export function LocationDialog({ open, onClose, onSend }: Opened & { readonly on
       title={t('attach.locationTitle')}
       description={t('attach.locationLead', { name: names.customer })}
     >
-      <PlaceForm
+      <LocationForm
         onSend={({ latitude, longitude, title }) => {
           onClose();
           onSend({ type: 'location', latitude, longitude, ...(title !== '' && { title }) });
@@ -30,21 +30,21 @@ export function LocationDialog({ open, onClose, onSend }: Opened & { readonly on
   );
 }
 
-function PlaceForm({ onSend }: { readonly onSend: (place: Place) => void }) {
+function LocationForm({ onSend }: { readonly onSend: (location: NamedLocation) => void }) {
   const { t } = useTranslation('conversation');
   const [typed, setTyped] = useState('');
   const [title, setTitle] = useState('');
   const [wasAsked, setAsked] = useState(false);
-  const { places } = useRecentPlaces();
-  const found = parsePlace(typed);
-  const unknown = isShortLink(typed) ? t('attach.placeShort') : wasAsked ? t('attach.placeUnknown') : undefined;
+  const { locations } = useRecentLocations();
+  const found = parseLocation(typed);
+  const unknown = isShortLink(typed) ? t('attach.locationShort') : wasAsked ? t('attach.locationUnknown') : undefined;
 
-  const send = (place: Place): void => {
-    const others = places.filter(
-      ({ latitude, longitude }) => latitude !== place.latitude || longitude !== place.longitude,
+  const send = (location: NamedLocation): void => {
+    const others = locations.filter(
+      ({ latitude, longitude }) => latitude !== location.latitude || longitude !== location.longitude,
     );
-    useRecentPlaces.setState({ places: [place, ...others].slice(0, MAX_RECENT) });
-    onSend(place);
+    useRecentLocations.setState({ locations: [location, ...others].slice(0, MAX_RECENT) });
+    onSend(location);
   };
   return (
     <DialogForm
@@ -63,50 +63,52 @@ function PlaceForm({ onSend }: { readonly onSend: (place: Place) => void }) {
       }
     >
       <Field
-        label={t('attach.place')}
-        hint={found === undefined ? t('attach.placeHint') : coordinatesText(found.latitude, found.longitude)}
+        label={t('attach.locationInput')}
+        hint={found === undefined ? t('attach.locationHint') : coordinatesText(found.latitude, found.longitude)}
         error={found === undefined ? unknown : undefined}
       >
         <Input value={typed} autoComplete="off" spellCheck={false} onChange={(event) => setTyped(event.target.value)} />
       </Field>
-      <Field label={t('attach.placeName')} hint={t('attach.placeNameHint')}>
+      <Field label={t('attach.locationName')} hint={t('attach.locationNameHint')}>
         <Input
           value={title}
           maxLength={255}
           autoComplete="off"
-          placeholder={t('attach.placeNamePlaceholder')}
+          placeholder={t('attach.locationNamePlaceholder')}
           onChange={(event) => setTitle(event.target.value)}
         />
       </Field>
-      {found === undefined && places.length > 0 && <RecentPlaces places={places} onSend={send} />}
+      {found === undefined && locations.length > 0 && <RecentLocations locations={locations} onSend={send} />}
     </DialogForm>
   );
 }
 
-function RecentPlaces({
-  places,
+function RecentLocations({
+  locations,
   onSend,
 }: {
-  readonly places: readonly Place[];
-  readonly onSend: (place: Place) => void;
+  readonly locations: readonly NamedLocation[];
+  readonly onSend: (location: NamedLocation) => void;
 }) {
   const { t } = useTranslation('conversation');
   return (
     <section className="flex flex-col gap-1.5">
       <h3 className="text-ui font-medium">{t('attach.recentPlaces')}</h3>
       <ul className="flex flex-col">
-        {places.map((place) => {
-          const coordinates = coordinatesText(place.latitude, place.longitude);
+        {locations.map((location) => {
+          const coordinates = coordinatesText(location.latitude, location.longitude);
           return (
-            <li key={`${String(place.latitude)},${String(place.longitude)}`}>
+            <li key={`${String(location.latitude)},${String(location.longitude)}`}>
               <button
                 type="button"
-                onClick={() => onSend(place)}
+                onClick={() => onSend(location)}
                 className="flex min-h-(--control) w-full items-center gap-2.5 rounded-control px-2 py-1 text-start text-ui transition-colors hover:bg-hover"
               >
                 <MapPin aria-hidden className="size-4 shrink-0 text-ink-quiet" />
-                <bdi className="min-w-0 flex-1 truncate">{place.title || coordinates}</bdi>
-                {place.title !== '' && <span className="tabular shrink-0 text-meta text-ink-quiet">{coordinates}</span>}
+                <bdi className="min-w-0 flex-1 truncate">{location.title || coordinates}</bdi>
+                {location.title !== '' && (
+                  <span className="tabular shrink-0 text-meta text-ink-quiet">{coordinates}</span>
+                )}
               </button>
             </li>
           );
@@ -116,7 +118,7 @@ function RecentPlaces({
   );
 }
 
-interface Place extends Coordinates {
+interface NamedLocation extends Coordinates {
   /** empty: sent without a name */
   readonly title: string;
 }
@@ -124,7 +126,9 @@ interface Place extends Coordinates {
 const MAX_RECENT = 5;
 
 /** Locations sent from this device, latest first: a shop often sends its own. */
-const useRecentPlaces = createPersisted<{ readonly places: readonly Place[] }>('recent-places', { places: [] });
+const useRecentLocations = createPersisted<{ readonly locations: readonly NamedLocation[] }>('recent-locations', {
+  locations: [],
+});
 
 export interface Coordinates {
   readonly latitude: number;
@@ -150,7 +154,7 @@ const WITH_SIDES = /^(\d{1,3}(?:\.\d+)?)\s*°?\s*([NS])[\s,;]+(\d{1,3}(?:\.\d+)?
 const SHORT_LINK = /^https?:\/\/(?:maps\.app\.goo\.gl|goo\.gl|osm\.org\/go|maps\.apple)\//i;
 
 /** The location in a text: coordinates, or a link to a map. Undefined without valid coordinates. */
-export function parsePlace(typed: string): Coordinates | undefined {
+export function parseLocation(typed: string): Coordinates | undefined {
   const text = typed.trim();
   const [, north, northSouth = '', east, eastWest = ''] = WITH_SIDES.exec(text) ?? [];
   const patterns = /^(?:https?:\/\/|geo:)/i.test(text) ? IN_ADDRESSES : [PLAIN];

@@ -1,7 +1,7 @@
 import { subscriberOf } from './client-address.ts';
 
-/** Places that everybody shares and of which one client holds a part at most, so that others find some. */
-export function createClientPlaces({ most, mostOfClient }: { readonly most: number; readonly mostOfClient: number }) {
+/** Slots that everybody shares and of which one client holds a part at most, so that others find some. */
+export function createClientSlots({ most, mostOfClient }: { readonly most: number; readonly mostOfClient: number }) {
   const held = new Map<string, number>();
   let count = 0;
   return {

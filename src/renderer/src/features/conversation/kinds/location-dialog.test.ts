@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isShortLink, parsePlace } from './place-dialog.tsx';
+import { isShortLink, parseLocation } from './location-dialog.tsx';
 
 const stockholm = { latitude: 59.3293, longitude: 18.0686 };
 
@@ -17,12 +17,12 @@ test.each([
   'https://www.google.com/maps/place/Shop/@59.1,18.2,17z/data=!3m1!4b1!8m2!3d59.3293!4d18.0686',
   'https://maps.apple.com/?ll=59.3293,18.0686&q=Shop',
 ])('finds a location in %s', (typed) => {
-  expect(parsePlace(typed)).toEqual(stockholm);
+  expect(parseLocation(typed)).toEqual(stockholm);
 });
 
 test('makes south and west negative', () => {
-  expect(parsePlace('33.4489 S, 70.6693 W')).toEqual({ latitude: -33.4489, longitude: -70.6693 });
-  expect(parsePlace('-33.4489,-70.6693')).toEqual({ latitude: -33.4489, longitude: -70.6693 });
+  expect(parseLocation('33.4489 S, 70.6693 W')).toEqual({ latitude: -33.4489, longitude: -70.6693 });
+  expect(parseLocation('-33.4489,-70.6693')).toEqual({ latitude: -33.4489, longitude: -70.6693 });
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   'https://maps.app.goo.gl/abc',
   'https://shop.example/?page=1',
 ])('finds none in %s', (typed) => {
-  expect(parsePlace(typed)).toBeUndefined();
+  expect(parseLocation(typed)).toBeUndefined();
 });
 
 test('recognizes a short link', () => {

@@ -11,12 +11,12 @@ const coordinates = {
 } as const;
 
 /** A place; `title` is its name. */
-export const place = messageKind({
+export const location = messageKind({
   types: ['location'],
   fields: { ...mediaDetails, latitude: z.number(), longitude: z.number() },
   searchableFields: ['title', 'performer', 'fileName'],
   required: z.object(coordinates),
-  refusal: () => phrase('errors:calls.message.place'),
+  refusal: () => phrase('errors:calls.message.location'),
   optional: mediaFields,
   sent: z.object({
     type: z.literal('location'),
