@@ -4,12 +4,6 @@ import type { ContractCase } from './suite.ts';
 
 export const setupCases: readonly ContractCase[] = [
   {
-    name: 'setup.openSecrets has nothing to open where every secret can be read',
-    run: async ({ ok }) => {
-      assert.deepEqual(await ok('setup.openSecrets', {}), { opened: false });
-    },
-  },
-  {
     name: 'setup.get says where customers reach the listener; setup.finish stays done',
     run: async ({ ok }) => {
       const { listenerUrl, version } = await ok('setup.get', {});

@@ -541,7 +541,6 @@ export const acts: { readonly [R in Acting]: Act } = {
     },
   },
   'setup.finish': { at: '/', act: ({ ivan }) => ivan('setup.finish', {}) },
-  'setup.openSecrets': { act: ({ ivan }) => ivan('setup.openSecrets', {}) },
   'bulk.erase': {
     act: async (desk) => {
       const chatId = await desk.say('Spam', 'Buy now');

@@ -26,7 +26,7 @@ export function siteHandlers({ operators, site, store }: ConsoleParts): Handlers
 
 /** The installation. */
 export function setupHandlers(parts: ConsoleParts): HandlersOf<'setup'> {
-  const { addresses, archive, bots, channels, emit, exposure, operators, settings, store, version } = parts;
+  const { addresses, archive, emit, settings, store, version } = parts;
   return {
     'setup.get': async (_input, { role }) => {
       const { setUp, connection } = settings.current();
@@ -41,17 +41,6 @@ export function setupHandlers(parts: ConsoleParts): HandlersOf<'setup'> {
       // Backups are on by default.
       if (!setUp && backups.since === 0) await archive.change({ every: 'day' });
       emit('setup.changed', {});
-    },
-    'setup.openSecrets': async () => {
-      const opened = await settings.reopenSecrets();
-      if (opened) {
-        emit('channels.changed', { channels: channels.list() });
-        emit('bots.changed', { bots: bots.list() });
-        emit('operators.changed', { operators: operators.list() });
-      }
-      // The connection method may have waited for a secret or its certificate's key; its own page shows if it still does.
-      await exposure.change({}).catch(() => undefined);
-      return { opened };
     },
   };
 }

@@ -77,12 +77,6 @@ export function createSealing(vault: Vault) {
       const bots = secrets.bots.map(({ tokenDigest: _digest, ...bot }) => bot);
       return { state: { ...found, ...secrets, operators, bots }, lost: findLost(secrets, failures) };
     },
-    /** has `open` retry earlier failures; returns how many of them have opened since */
-    forgetLost: () => {
-      const lost = [...opened].filter(([, secret]) => isLost(secret)).map(([sealed]) => sealed);
-      for (const sealed of lost) opened.delete(sealed);
-      return () => lost.filter((sealed) => typeof opened.get(sealed) === 'string').length;
-    },
     sealAll: async (state: SettingsState) => {
       const secrets = await mapSecrets<Secret, string>({ ...state, bots: [] }, seal);
       const bots = await Promise.all(state.bots.map(async (bot) => ({ ...bot, ...(await sealToken(bot.token)) })));

@@ -199,30 +199,6 @@ describe('secrets that cannot be opened', () => {
     expect(settings.current().operators[0]?.accessKey.length).toBeGreaterThanOrEqual(32);
   });
 
-  test('come back when the vault can open them again, and nothing is written meanwhile', async () => {
-    const { store, before } = await sealedByK();
-    const lock = { on: true };
-    const good = vaultWith('k');
-    const openNow: Vault['open'] = (sealed) => (lock.on ? Promise.reject(new Error('locked')) : good.open(sealed));
-    const deriveKey = (): Promise<never> => Promise.reject(new Error('locked'));
-    const settings = await open(store, { ...good, open: openNow, deriveKey });
-    const content = await contentOf(store);
-    expect(await settings.reopenSecrets()).toBe(false);
-    expect(settings.current()).toMatchObject({ channels: [{ secret: { sealed: expect.any(String) as string } }, {}] });
-    const given = { secret: 'given-meanwhile' };
-    await give(settings, 1, given.secret);
-    expect((await contentOf(store)).channels[0]).toEqual(content.channels[0]);
-    lock.on = false;
-    expect(await settings.reopenSecrets()).toBe(true);
-    expect(settings.current()).toEqual({
-      ...before,
-      channels: before.channels.map((channel, at) => (at === 1 ? { ...channel, ...given } : channel)),
-    });
-    expect(await settings.reopenSecrets()).toBe(false);
-    await settings.write('changeSettings', { setUp: true });
-    expect((await open(store, good)).current()).toEqual(settings.current());
-  });
-
   test('are also lost under a supplied key that opens others', async () => {
     const { store } = await sealedByK();
     const document = await contentOf(store);

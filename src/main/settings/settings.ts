@@ -87,15 +87,6 @@ export async function openSettings(options: {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** retries secrets that could not be opened: a keyring may be unlocked by now; true: some came back */
-    reopenSecrets: (): Promise<boolean> =>
-      queue.run(async () => {
-        const opened = sealing.forgetLost();
-        await reload();
-        if (opened() === 0) return false;
-        await reseal();
-        return true;
-      }),
     stop: (): Promise<void> => queue.idle(),
   };
 }

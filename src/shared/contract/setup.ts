@@ -19,8 +19,6 @@ export const setupRoutes = {
     version: z.string(),
   }),
   'setup.finish': owner('changed settings', nothing, nothing),
-  /** retries secrets that couldn't be read; false: none can be read yet */
-  'setup.openSecrets': owner('changed settings', nothing, { opened: z.boolean() }),
 
   /** a window failed to show something: written to the log, above a limit per minute only counted */
   'faults.report': everyone(

@@ -246,27 +246,8 @@ export default interface Resources {
     "inboxWaiting_other": "Inbox, {{waiting}} waiting",
     "inspectorOf": "Bot inspector",
     "lostSecret": {
-      "botsMore_one": "Its token can no longer be read, so its customers are in Waiting.",
-      "botsMore_other": "Their tokens can no longer be read, so their customers are in Waiting.",
-      "bots_one": "{{names}} isn’t answering.",
-      "bots_other": "{{names}} aren’t answering.",
-      "channelsMore_one": "The secret part of its address can no longer be read.",
-      "channelsMore_other": "The secret parts of their addresses can no longer be read.",
-      "channels_one": "Customers can’t write through {{names}}.",
-      "channels_other": "Customers can’t write through {{names}}.",
-      "manyBots_one": "{{count}} bots aren’t answering.",
-      "manyBots_other": "{{count}} bots aren’t answering.",
-      "manyChannels_one": "Customers can’t write through {{count}} channels.",
-      "manyChannels_other": "Customers can’t write through {{count}} channels.",
-      "toBots_one": "Enter its token again",
-      "toBots_other": "Enter their tokens again",
-      "toChannels_one": "Restore the address",
-      "toChannels_other": "Restore the addresses",
-      "toTunnel": "Enter it again",
-      "toWindows": "Renew the key",
-      "tunnel": "Customers can’t get through the tunnel.",
-      "tunnelMore": "Its key can no longer be read.",
-      "windowsMore": "The key of the window can no longer be read."
+      "title": "Secrets can’t be read. Until they’re entered again, these don’t work:",
+      "tunnel": "the tunnel"
     },
     "mainMenu": "Main menu",
     "morePlaces": "More",
@@ -658,9 +639,7 @@ export default interface Resources {
       "pictureHint": "Helps you tell this channel from the others in your lists. Customers don’t see it."
     },
     "lostSecret": {
-      "cameBack": "Everything that could be read works again.",
-      "comesBackDesktop": "Is the system’s keyring just locked? Unlock it and try again, and everything works as before.",
-      "comesBackHeadless": "Do you still have the old key (vault.key in the data folder, or COUNTERBELL_KEY)? Start Counterbell with it, and everything works as before.",
+      "comesBack": "If the key was only locked or moved, unlock the system’s keyring or put vault.key back, and restart Counterbell. Then everything works as before.",
       "lostChannel": {
         "address": "Address in use",
         "addressHint": "The message or status address, from the settings of your website or app. It ends with /{{publicId}} or /{{publicId}}/status.",
@@ -689,9 +668,7 @@ export default interface Resources {
         "token": "Token",
         "tokenHint": "A new one works too, but then the provider needs it, and the addresses that end with it.",
         "what": "Counterbell can’t read its token: the key that protects it was changed, lost or locked, or a backup from elsewhere was restored. Whatever the provider sends is refused (401)."
-      },
-      "stillLost": "It still can’t be read.",
-      "tryAgain": "Try again"
+      }
     },
     "messageAddress": "Message address",
     "messageAddressHint": "Customers’ messages are sent here.",

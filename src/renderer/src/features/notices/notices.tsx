@@ -1,4 +1,3 @@
-import { CHANNEL_KINDS, type ChannelKind } from '#shared/domain/channel-kinds.ts';
 import { TriangleAlert, CloudOff, AlarmClock, X } from 'lucide-react';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +16,7 @@ import { narrow, showList } from '#renderer/state/inbox-view.ts';
 import type { MissedActivity, SeatStatus } from '#shared/contract/desktop.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useOnline } from '#renderer/state/page-state.ts';
-import { formatList } from '#renderer/components/amounts.ts';
+import { formatList, listParts } from '#renderer/components/amounts.ts';
 
 const AskOwners = lazy(async () => (await import('#renderer/components/owners-only.tsx')).AskOwners);
 
@@ -161,27 +160,39 @@ export function missedText({ waiting, failed }: Pick<MissedActivity, 'waiting' |
   return failed > 0 ? i18n.t('app:catchUp.failed', { count: failed }) : undefined;
 }
 
-/** Above this, only their number is given. */
-const MAX_NAMED = 3;
-
-/** Lists channels, bots and the tunnel whose secret could not be read, until each has a new one. */
+/** Names the channels, bots and the tunnel whose secret can't be read, each leading to where it is entered again. */
 export function LostSecrets() {
   const { t } = useTranslation('app');
+  const isOwner = useMay('owner') === true;
+  const owners = useOwnerNames();
   const channels = useChannels().data?.filter(({ secretLost }) => secretLost === true) ?? [];
   const bots = useBots().data?.filter(({ state, enabled }) => state === 'token_lost' && enabled) ?? [];
-  const lostOfTunnel = useConnectionView().data?.lostSecrets ?? [];
+  const hasTunnel = (useConnectionView().data?.lostSecrets ?? []).length > 0;
+  const lost = [
+    ...channels.map(({ id, name }) => ({ name, href: `/settings/channels/${encodeURIComponent(id)}` })),
+    ...bots.map(({ id, name }) => ({ name, href: `/settings/bots/${encodeURIComponent(id)}` })),
+    ...(hasTunnel ? [{ name: t('lostSecret.tunnel'), href: '/settings/connection' }] : []),
+  ];
+  if (lost.length === 0) return null;
   return (
-    <>
-      {lostOfTunnel.length > 0 && (
-        <NoticeLine title={t('lostSecret.tunnel')}>
-          {t('lostSecret.tunnelMore')} <Remedy href="/settings/connection">{t('lostSecret.toTunnel')}</Remedy>
-        </NoticeLine>
+    <NoticeLine title={t('lostSecret.title')}>
+      {listParts(lost.length, 'conjunction').map((part) => {
+        const named = typeof part === 'string' ? undefined : lost[part];
+        if (named === undefined) return part;
+        if (!isOwner) return <bdi key={named.href}>{named.name}</bdi>;
+        return (
+          <Link key={named.href} href={named.href} className="font-medium text-attention underline">
+            <bdi>{named.name}</bdi>
+          </Link>
+        );
+      })}
+      {'. '}
+      {!isOwner && (
+        <Suspense>
+          <AskOwners owners={owners} />
+        </Suspense>
       )}
-      {CHANNEL_KINDS.map((kind) => (
-        <Lost key={kind} of={kind} all={channels.filter((each) => each.kind === kind)} />
-      ))}
-      <Lost of="bots" all={bots} />
-    </>
+    </NoticeLine>
   );
 }
 
@@ -205,39 +216,6 @@ export function SilentBots() {
       <Remedy href={isOne ? `/settings/bots/${encodeURIComponent(first.id)}` : '/settings/bots'}>
         {isOne ? t('silentBot.toBot') : t('silentBot.toBots')}
       </Remedy>
-    </NoticeLine>
-  );
-}
-
-interface LostProps {
-  readonly of: ChannelKind | 'bots';
-  readonly all: readonly { readonly id: string; readonly name: string }[];
-}
-
-/** The channels of a kind on which nobody can write, or the bots that nobody can ask, because their secret is lost. */
-function Lost({ of, all }: LostProps) {
-  const { t } = useTranslation('app');
-  const count = all.length;
-  const [first] = all;
-  if (first === undefined) return null;
-  const words: Record<LostProps['of'], { readonly more: string; readonly action: string }> = {
-    custom: { more: t('lostSecret.channelsMore', { count }), action: t('lostSecret.toChannels', { count }) },
-    site: { more: t('lostSecret.windowsMore'), action: t('lostSecret.toWindows') },
-    bots: { more: t('lostSecret.botsMore', { count }), action: t('lostSecret.toBots', { count }) },
-  };
-  const isMany = count > MAX_NAMED;
-  const names = formatList(all.map(({ name }) => name));
-  const list = of === 'bots' ? '/settings/bots' : '/settings/channels';
-  return (
-    <NoticeLine
-      title={
-        of === 'bots'
-          ? t(isMany ? 'lostSecret.manyBots' : 'lostSecret.bots', { count, names })
-          : t(isMany ? 'lostSecret.manyChannels' : 'lostSecret.channels', { count, names })
-      }
-    >
-      {words[of].more}{' '}
-      <Remedy href={count > 1 ? list : `${list}/${encodeURIComponent(first.id)}`}>{words[of].action}</Remedy>
     </NoticeLine>
   );
 }

@@ -4,11 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { CodeLine, type CopiedFieldProps } from './snippet.tsx';
-import { notifyFailure, notify, notifyError } from '#renderer/components/toaster.tsx';
-import { useRouteMutation } from '#renderer/rpc/ask.ts';
-import { useDesktop } from '#renderer/rpc/use-desktop.ts';
+import { notifyFailure } from '#renderer/components/toaster.tsx';
 import { Notice } from './section.tsx';
-import { ActionButton } from '#renderer/components/actions.tsx';
 
 /** A secret, fetched only to show or copy it and kept nowhere else; `failed`: error title. */
 export function useOnDemand<Full>(fetch: () => Promise<Full>, failed: string) {
@@ -65,25 +62,13 @@ export function SecretLine({ label, hint, text, copyLabel, onCopy, before, after
   );
 }
 
-/** Says that a secret can no longer be read, what that means, and how to restore it if its key was only locked. */
+/** Says that a secret can no longer be read, and what that means. */
 export function LostSecretNotice({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const { t } = useTranslation('channels');
-  const isDesktop = useDesktop() !== undefined;
-  const openSecrets = useRouteMutation('setup.openSecrets');
-  const retry = async () => {
-    const { opened } = await openSecrets.mutateAsync();
-    if (opened) notify(t('lostSecret.cameBack'));
-    else notifyError(t('lostSecret.stillLost'));
-  };
   return (
     <Notice tone="urgent" title={title}>
       <p>{children}</p>
-      <p>{isDesktop ? t('lostSecret.comesBackDesktop') : t('lostSecret.comesBackHeadless')}</p>
-      {isDesktop && (
-        <ActionButton size="sm" className="mt-1 self-start" failed={t('lostSecret.stillLost')} act={retry}>
-          {t('lostSecret.tryAgain')}
-        </ActionButton>
-      )}
+      <p>{t('lostSecret.comesBack')}</p>
     </Notice>
   );
 }
