@@ -3,6 +3,7 @@ import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { subscriberOf } from './client-address.ts';
+import { isAnswerPending, type Slot, Slots } from './connection-slots.ts';
 import { guardEvents } from './fault-scope.ts';
 import { answerInOrder } from './in-order.ts';
 
@@ -42,7 +43,7 @@ interface OpenConnection {
   /** undefined: it waits for a slot */
   client: Client | undefined;
   /** among all connections, and among the client's */
-  slots: readonly Slot[];
+  slots: readonly Slot<OpenConnection>[];
   /** the encrypted connection, once there is one: requests arrive on it */
   socket: Socket;
   isHandshaking: boolean;
@@ -65,7 +66,7 @@ interface Client {
   /** among all clients */
   readonly key: string;
   count: number;
-  readonly slots: Slots;
+  readonly slots: Slots<OpenConnection>;
 }
 
 /** Milliseconds between two looks at who is too slow, and the bytes that have to move meanwhile: a kilobyte a second. */
@@ -96,7 +97,7 @@ export function watchConnections(
   const waiting = new Map<string, OpenConnection>();
   const bySocket = new WeakMap<Duplex, OpenConnection>();
   const clients = new Map<string, Client>();
-  const allClients = new Slots();
+  const allClients = new Slots<OpenConnection>();
   const isSecure = 'setSecureContext' in server;
 
   answerInOrder(server);
@@ -149,7 +150,7 @@ export function watchConnections(
   const admit = (connection: OpenConnection): boolean => {
     const { remoteAddress = '' } = connection.socket;
     const key = subscriberOf(remoteAddress);
-    const client = clients.get(key) ?? { key, count: 0, slots: new Slots() };
+    const client = clients.get(key) ?? { key, count: 0, slots: new Slots<OpenConnection>() };
     const mostOfClient = maxFrom(remoteAddress) ?? Infinity;
     const hasRoom =
       (client.count < mostOfClient || makeRoom(client.slots, mostOfClient)) &&
@@ -198,7 +199,7 @@ export function watchConnections(
     if (client.count === 0) clients.delete(client.key);
     unlist(connection);
   };
-  const makeRoom = (slots: Slots, amount: number): boolean => {
+  const makeRoom = (slots: Slots<OpenConnection>, amount: number): boolean => {
     const connection = slots.next(Math.floor(amount * NEWCOMER_SHARE));
     if (connection === undefined) return false;
     forget(connection);
@@ -266,82 +267,6 @@ function hold(socket: Socket): void {
   socket.on('data', nothing).pause();
 }
 function nothing(): void {}
-
-/** A connection’s slot among others. */
-interface Slot {
-  readonly connection: OpenConnection;
-  readonly slots: Slots;
-  /** bytes received, or sent while it awaits an answer, when it was listed */
-  bytes: number;
-  row: Set<Slot> | undefined;
-}
-
-/** Connections in the order in which they would be closed to make room. */
-class Slots {
-  /** complete requests since it was listed are only noticed when a slot is needed */
-  readonly #unfinished = new Set<Slot>();
-  readonly #idle = new Set<Slot>();
-  /** found in the unfinished ones with an answer on its way */
-  readonly #awaiting = new Set<Slot>();
-
-  take(connection: OpenConnection): Slot {
-    return { connection, slots: this, bytes: 0, row: undefined };
-  }
-
-  /** updates the slot to the current state of its connection */
-  list(slot: Slot): void {
-    const { unanswered, request, socket } = slot.connection;
-    const isIdle = unanswered === 0 && request?.complete === true;
-    moveToEnd(isIdle ? this.#idle : this.#unfinished, slot, isIdle ? 0 : socket.bytesRead);
-  }
-
-  /** the connection to close; keeps this many unfinished ones while there are idle ones */
-  next(newcomers: number): OpenConnection | undefined {
-    return (this.#nextUnfinished(newcomers) ?? firstOf(this.#idle) ?? this.#nextUnread() ?? this.#nextUnfinished(0))
-      ?.connection;
-  }
-
-  /** one whose client takes nothing more of an answer */
-  #nextUnread(): Slot | undefined {
-    let looks = this.#awaiting.size;
-    for (const slot of this.#awaiting) {
-      const { bytesWritten, writableLength } = slot.connection.socket;
-      if (writableLength > 0 && bytesWritten === slot.bytes) return slot;
-      moveToEnd(this.#awaiting, slot, bytesWritten);
-      if (looks === 0) break;
-      looks -= 1;
-    }
-    return undefined;
-  }
-
-  #nextUnfinished(spared: number): Slot | undefined {
-    for (const slot of this.#unfinished) {
-      if (this.#unfinished.size <= spared) break;
-      const { bytesRead, bytesWritten } = slot.connection.socket;
-      if (isAnswerPending(slot.connection)) moveToEnd(this.#awaiting, slot, bytesWritten);
-      else if (bytesRead === slot.bytes) return slot;
-      // It keeps sending, and is looked at once more after the silent ones.
-      else moveToEnd(this.#unfinished, slot, bytesRead);
-    }
-    return undefined;
-  }
-}
-
-/** Moves it to the end of this row, wherever it was. */
-function moveToEnd(row: Set<Slot>, slot: Slot, bytes: number): void {
-  slot.row?.delete(slot);
-  slot.bytes = bytes;
-  slot.row = row.add(slot);
-}
-
-function firstOf(row: ReadonlySet<Slot>): Slot | undefined {
-  return row.values().next().value;
-}
-
-/** All requests, or all but the latest of several, have arrived in full. */
-function isAnswerPending({ request, unanswered }: OpenConnection): boolean {
-  return unanswered > (request?.complete === false ? 1 : 0);
-}
 
 /** The same key for an encrypted connection and the socket beneath it. */
 function connectionKey({ remoteAddress, remotePort, localAddress, localPort }: Socket): string {
