@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { every, type Clock, throttle } from '#main/clock/clock.ts';
 import type { EngineContext, Store } from '#main/store/store.ts';
 import type { AuditRecord } from '#main/store/operators/audit.ts';
-import type { AuditAction, AuditKind } from '#shared/contract/audit.ts';
+import type { AuditAction, AuditKind } from '#shared/contract/audited.ts';
 import { auditedOf, type RouteName } from '#shared/contract/routes.ts';
 import type { Role } from '#shared/domain/entities.ts';
 import type { BotDirectory } from '#main/bots/directory.ts';

@@ -2,7 +2,7 @@ import type { SeatStatus } from '#shared/contract/desktop.ts';
 import type { OperatorEngine } from '#main/engine/engine.ts';
 import type { SystemVault } from './safe-storage-vault.ts';
 import type { StoredFile } from './preferences.ts';
-import type { DesktopContext } from './start-desktop.ts';
+import type { DesktopContext } from './desktop-context.ts';
 import type { AboutEngine } from './diagnostics.ts';
 
 /** The shop whose console the windows show: this computer's own installation, or a seat at another computer's. */

@@ -9,7 +9,7 @@ import { describeEngine } from './diagnostics.ts';
 import { handleFaults, isServingCustomers, relaunchApp } from './faults.ts';
 import { createBackupShower } from './files/open-file.ts';
 import type { Installation, InstallationOptions } from './installation.ts';
-import type { DesktopContext } from './start-desktop.ts';
+import type { DesktopContext } from './desktop-context.ts';
 import { t } from './texts.ts';
 
 /** Starts this computer's own engine; its first owner works in the windows. */

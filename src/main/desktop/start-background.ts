@@ -22,7 +22,7 @@ import { startPresenceWatch } from './presence/presence.ts';
 import { whenDecided } from './quitting.ts';
 import { createSafeStorageVault } from './safe-storage-vault.ts';
 import { applyChosenLanguage, t } from './texts.ts';
-import type { DesktopContext } from './start-desktop.ts';
+import type { DesktopContext } from './desktop-context.ts';
 import { startTray } from './tray/tray.ts';
 import { openPackagedUpdater, startUpdates } from './updates/updates.ts';
 import { type ConsoleAnswers, consoleScheme } from './windows/console-gate.ts';

@@ -2,8 +2,6 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as passing } from 'node:timers/promises';
 import { app, dialog, ipcMain, powerMonitor, protocol, session, systemPreferences } from 'electron';
-import type { Logger } from 'pino';
-import type { Engine, EngineOptions } from '#main/engine/engine.ts';
 import { lockDataFolder } from '#main/settings/data-folder-lock.ts';
 import { systemClock } from '#main/clock/clock.ts';
 import {
@@ -14,33 +12,18 @@ import {
   createConsolePages,
 } from './windows/console-gate.ts';
 import { addContextMenus, prepareSpelling } from './windows/menus.ts';
-import { guardPages, createMicrophone, type Microphone } from './windows/guard.ts';
+import { guardPages, createMicrophone } from './windows/guard.ts';
 import { isActivation, linkScheme, pathInArguments, pathOfLink } from './links.ts';
-import { openLogFile, type LogFile } from './log.ts';
+import { openLogFile } from './log.ts';
 import { hiddenArgument, mayStartHidden } from './login-item.ts';
 import { recoverPages } from './windows/recovery.ts';
 import { guessHostOfSeat } from './seat-id.ts';
 import { quitOnSignals, quitWithSession, StartGivenUp, watchQuitting } from './quitting.ts';
-import { readEnvironment, type EnvironmentSettings } from './environment.ts';
+import { readEnvironment } from './environment.ts';
 import { createWindows, type Windows, type WindowOptions } from './windows/windows.ts';
 import { answerFromRenderer, isForMedia } from './files/app-protocol.ts';
 import { askAboutUnrecoverableWindow } from './faults.ts';
-
-/** What the entry knows about its environment. */
-export interface DesktopProgram {
-  /** loads the engine's code, which takes a while, and returns how to start it */
-  readonly loadEngine: () => Promise<
-    Pick<EngineOptions, 'storeThreads' | 'siteFolder'> & {
-      readonly startEngine: (options: EngineOptions) => Promise<Engine>;
-    }
-  >;
-  /** starts opening the store in a data folder, ahead of the engine. Rejects with ShopMissing, unless it starts over */
-  readonly openStore: (folder: string, log: Logger, startOver?: boolean) => NonNullable<EngineOptions['store']>;
-  /** folder of the built renderer */
-  readonly renderer: string;
-  /** path of the built preload */
-  readonly preload: string;
-}
+import type { DesktopProgram, Start } from './desktop-context.ts';
 
 /** As in the packaging configuration: the start menu shortcut has it too. */
 const APP_ID = 'app.counterbell';
@@ -100,31 +83,6 @@ async function run(program: DesktopProgram): Promise<void> {
     show(pathOfLink(link));
   });
   await opened;
-}
-
-interface Start {
-  readonly program: DesktopProgram;
-  readonly environment: EnvironmentSettings;
-  readonly logFile: LogFile;
-  /** whether the app is quitting, so that windows may close */
-  readonly quitting: ReturnType<typeof watchQuitting>;
-}
-
-/** What exists before the engine's code is loaded. */
-export interface DesktopContext extends Start {
-  /** the data folder, locked */
-  readonly folder: string;
-  readonly unlock: () => Promise<void>;
-  /** undefined: this app has a seat */
-  readonly store: ReturnType<DesktopProgram['openStore']> | undefined;
-  /** in the address of the pages: of this app's own installation, or of its seat */
-  readonly host: string;
-  /** options for making windows */
-  readonly pages: WindowOptions;
-  readonly windows: Windows;
-  readonly microphone: Microphone;
-  /** from then on no page gets an answer */
-  readonly closeGate: () => void;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { Alert } from '#shared/domain/alerts.ts';
-import { type CallKind, settledKinds } from '#shared/domain/call-policy.ts';
+import { settledKinds } from '#shared/domain/call-policy.ts';
+import type { CallKind } from '#shared/domain/alerts.ts';
 import { startCalls } from '#shared/domain/calls.ts';
 
 export interface PushCallOptions {

@@ -9,7 +9,7 @@ import { ContractError, notFound } from '#shared/contract/errors.ts';
 import type { EventName, Events } from '#shared/contract/events.ts';
 import type { PushTarget } from '#shared/contract/joining.ts';
 import type { Alert } from '#shared/domain/alerts.ts';
-import type { CallKind } from '#shared/domain/call-policy.ts';
+import type { CallKind } from '#shared/domain/alerts.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { createPushCalls, type PushCalls } from './push-calls.ts';
 import { derivePushKey } from './push-key.ts';

@@ -6,8 +6,18 @@ import type { HostAddress } from '#shared/domain/invitation.ts';
 import type { SeatConnection, SeatTrouble } from '#shared/contract/desktop.ts';
 import { growingDelay } from '#shared/domain/growing-delay.ts';
 import { createHostAgent, urlOf } from './pinned-tls.ts';
-import type { Seat } from './remote-engine.ts';
 import { troubleOf, type Failure } from './trouble.ts';
+
+/** A place at another computer's engine. */
+export interface Seat {
+  readonly operatorId: string;
+  readonly deviceKey: string;
+  readonly pin: string;
+  /** the last good one first */
+  readonly addresses: readonly HostAddress[];
+  /** its name when it was last heard */
+  readonly shop: string;
+}
 
 /** State of a connection to the host: its next step, or why it ended for good. */
 export type HostState =

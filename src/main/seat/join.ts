@@ -18,7 +18,7 @@ import {
 import { phrase } from '#shared/locales/phrase.ts';
 import { readText } from './host-requests.ts';
 import { connectToHost, knownBy, uniqueAddresses, urlOf } from './pinned-tls.ts';
-import type { Seat } from './remote-engine.ts';
+import type { Seat } from './host-connection.ts';
 import { troubleOf, type Failure } from './trouble.ts';
 
 /** Result of joining: everything a seat needs to sign in from now on. */

@@ -8,23 +8,12 @@ import { phrase } from '#shared/locales/phrase.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { createListeners } from '#main/engine/bus.ts';
 import type { OperatorEngine } from '#main/engine/engine.ts';
-import { keepHostConnection, type HostState, type OpenHost } from './host-connection.ts';
+import { keepHostConnection, type HostState, type OpenHost, type Seat } from './host-connection.ts';
 import { askHost, serveFromHost, HostUnreachable } from './host-requests.ts';
 import { hostAddress, MAX_ADDRESSES, type HostAddress } from '#shared/domain/invitation.ts';
 import { uniqueAddresses, urlOf } from './pinned-tls.ts';
 import { shopName } from '#shared/contract/joining.ts';
 import { createSeatWindows } from './seat-windows.ts';
-
-/** A place at another computer's engine. */
-export interface Seat {
-  readonly operatorId: string;
-  readonly deviceKey: string;
-  readonly pin: string;
-  /** the last good one first */
-  readonly addresses: readonly HostAddress[];
-  /** its name when it was last heard */
-  readonly shop: string;
-}
 
 export interface RemoteEngineOptions {
   readonly seat: Seat;

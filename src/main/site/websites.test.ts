@@ -4,7 +4,8 @@ import type { ChannelDirectory } from '#main/channels/directory.ts';
 import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
 import type { ChannelRecord } from '#main/settings/installation.ts';
 import { siteSettings, type SiteSettings, type WebsiteChange } from '#shared/domain/site.ts';
-import { askedWebsites, MOST_ASKED, MOST_REFUSED, withWebsite } from '#shared/domain/websites.ts';
+import { askedWebsites, withWebsite } from '#shared/domain/websites.ts';
+import { MOST_ASKED, MOST_REFUSED } from '#shared/domain/site.ts';
 import { MOST_OF_A_CLIENT } from './website-tries.ts';
 import { createWebsites } from './websites.ts';
 

@@ -6,7 +6,8 @@ import type { ChannelRecord } from '#main/settings/installation.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
 import { siteHost, type SiteSettings } from '#shared/domain/site.ts';
 import { isSameSite } from '#shared/domain/site-addresses.ts';
-import { askedWebsites, MOST_ASKED, MOST_REFUSED, websiteStateOf } from '#shared/domain/websites.ts';
+import { askedWebsites, websiteStateOf } from '#shared/domain/websites.ts';
+import { MOST_ASKED, MOST_REFUSED } from '#shared/domain/site.ts';
 import { COUNTED_FOR, createTries } from './website-tries.ts';
 
 /** Milliseconds between two questions of a channel: anybody can pretend to be a website, and each is a write. */

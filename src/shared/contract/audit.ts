@@ -1,45 +1,7 @@
 import { z } from 'zod';
+import { AUDIT_ACTIONS, AUDIT_KINDS } from './audited.ts';
 import { nothing, owner, pageFields } from './fields.ts';
 import { instant } from '#shared/domain/entities.ts';
-
-/** Audited actions; `renewed`: an address, a token or a key was replaced. */
-export const AUDIT_ACTIONS = [
-  'added',
-  'changed',
-  'removed',
-  'renewed',
-  'exported',
-  'restored',
-  'signedIn',
-  'signInFailed',
-] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
-
-/** On what. Those before `chats` have an id or a name. */
-export const AUDIT_KINDS = [
-  'channel',
-  'bot',
-  'operator',
-  'invitation',
-  'device',
-  'tag',
-  'customer',
-  'backup',
-  'chats',
-  'files',
-  'addresses',
-  'installation',
-  'settings',
-  'connection',
-  'hours',
-  'media',
-  'team',
-  'backups',
-] as const;
-export type AuditKind = (typeof AUDIT_KINDS)[number];
-
-/** The entry of a call in the list of changes and sign-ins, once it has succeeded. */
-export type Audited = `${AuditAction} ${AuditKind}`;
 
 /** One entry: who did what, when and from where. */
 export const auditEntry = z.object({

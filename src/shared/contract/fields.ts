@@ -3,7 +3,7 @@ import { withHttps } from '#shared/domain/addresses.ts';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
 import { enteredText, rule } from '#shared/domain/phrase.ts';
 import { PICTURE_LIMIT } from '#shared/domain/pictures.ts';
-import type { Audited } from './audit.ts';
+import type { Audited } from './audited.ts';
 
 /**
  * Audience of a route that not everyone may call: owners; owners, and each operator for themselves (`operatorId`);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { backupRoutes, bulkRoutes, privacyRoutes } from './archive.ts';
-import { auditRoutes, type Audited } from './audit.ts';
+import { auditRoutes } from './audit.ts';
+import type { Audited } from './audited.ts';
 import { botRoutes } from './bots.ts';
 import { channelRoutes } from './channels.ts';
 import { chatRoutes } from './chats.ts';

@@ -1,7 +1,9 @@
-import type { CallKind } from './call-policy.ts';
 import type { Chat, LastMessage } from './entities.ts';
 import type { ChatEvent, Message, MessageFields } from './message.ts';
 import { hasSeen, isFailedReply, needOf, type Need } from './needs-person.ts';
+
+/** Reason of a chat's call: its customer waits, or a reply in it was not delivered. */
+export type CallKind = 'waiting' | 'failed';
 
 /** Reason to call an operator, named like the preferences that switch it off; an assigned chat counts as their own. */
 export type AlertReason = Need | 'assigned';

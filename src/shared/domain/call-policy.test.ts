@@ -19,9 +19,9 @@ import {
   withDismissed,
   withoutCaller,
   type CallState,
-  type CallKind,
   type CallResult,
 } from './call-policy.ts';
+import type { CallKind } from './alerts.ts';
 
 type Step =
   | { readonly does: 'write'; readonly chatId: string; readonly kind: CallKind }

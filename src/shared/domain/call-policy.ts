@@ -1,10 +1,7 @@
-import { type Alert, alertOf, type AlertReason, isHandled, kindOf, reasonOf } from './alerts.ts';
+import { type Alert, alertOf, type AlertReason, type CallKind, isHandled, kindOf, reasonOf } from './alerts.ts';
 import type { Chat } from './entities.ts';
 import type { Message } from './message.ts';
 import { needOf, repeatDelay, waitingSinceOf } from './needs-person.ts';
-
-/** Why a chat calls: its customer waits, or a reply in it was not delivered. */
-export type CallKind = 'waiting' | 'failed';
 
 /** A chat that calls an operator. */
 export interface Caller {

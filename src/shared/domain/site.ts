@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { enteredText, rule } from './phrase.ts';
 import { LANGUAGES } from '#shared/locales/languages.ts';
-import { MOST_ASKED, MOST_REFUSED, MOST_SITES } from './websites.ts';
+
+/** Maximum number of websites of a channel. */
+export const MOST_SITES = 20;
+/** Maximum number of others its owner is asked about at once: with more, new ones have to be the more visited ones. */
+export const MOST_ASKED = 20;
+/** Maximum number that its owner can have refused: with more, nothing is asked any more. */
+export const MOST_REFUSED = 100;
 
 /** Contact fields that the window can ask for before the first message. */
 export const ASKED_FIELDS = ['name', 'email', 'phone'] as const;

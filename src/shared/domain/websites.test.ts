@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WebsiteChange } from './site.ts';
-import { askedWebsites, hasWebsite, MOST_SITES, websiteStateOf, withWebsite } from './websites.ts';
+import { askedWebsites, hasWebsite, websiteStateOf, withWebsite } from './websites.ts';
+import { MOST_SITES } from './site.ts';
 
 const asked = (host: string) => ({ host, at: 1 });
 const refused = (host: string) => ({ host, at: 1, refused: true as const });

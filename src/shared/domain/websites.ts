@@ -1,12 +1,5 @@
-import type { SiteSettings, WebsiteChange, WebsiteState } from './site.ts';
+import { MOST_SITES, type SiteSettings, type WebsiteChange, type WebsiteState } from './site.ts';
 import { isSameSite } from './site-addresses.ts';
-
-/** Maximum number of websites of a channel. */
-export const MOST_SITES = 20;
-/** Maximum number of others its owner is asked about at once: with more, new ones have to be the more visited ones. */
-export const MOST_ASKED = 20;
-/** Maximum number that its owner can have refused: with more, nothing is asked any more. */
-export const MOST_REFUSED = 100;
 
 export type WebsiteStep = Omit<WebsiteChange, 'at'> & { readonly at: number };
 type Lists = Pick<SiteSettings, 'sites' | 'otherSites'>;

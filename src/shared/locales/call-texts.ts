@@ -1,5 +1,5 @@
 import { shortened } from '#shared/domain/graphemes.ts';
-import type { CallKind } from '#shared/domain/call-policy.ts';
+import type { CallKind } from '#shared/domain/alerts.ts';
 import type { Chat, LastMessage } from '#shared/domain/entities.ts';
 import { unreadOf } from '#shared/domain/needs-person.ts';
 import { messagePreview as previewOf } from '#shared/domain/message-preview.ts';

@@ -13,7 +13,7 @@ import { announceChats } from './announcer.ts';
 import { limitNotifications } from './limited-notifications.ts';
 import { MIN_CALL_GAP, GATHER_TIME } from '#shared/domain/call-policy.ts';
 import { foreignText } from '#shared/locales/phrase.ts';
-import type { Notice, NoticeUse, Shown } from './notifications.ts';
+import type { Notice, NoticeUse, Shown } from './notice.ts';
 
 const olga = 'op-olga';
 const chat = (change: Partial<Chat> = {}): Chat => ({

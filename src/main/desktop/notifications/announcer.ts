@@ -1,47 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Clock } from '#main/clock/clock.ts';
 import { chatPath, CONNECTION_PATH } from '../links.ts';
 import { createCalls, noticeKey, chatOfKey } from './calls.ts';
 import { customerName } from './notice-text.ts';
 import { oneLine } from '#shared/locales/call-texts.ts';
-import type { Preferences } from '../preferences.ts';
 import { t } from '../texts.ts';
 import { isHeld, isQuiet } from '#shared/domain/quiet-hours.ts';
-import { keepLoaded, type OwnEngine } from '../ask-engine.ts';
-import type { Notifications } from './limited-notifications.ts';
+import { keepLoaded } from '../ask-engine.ts';
 import { watchReach, createReachNotices, isReachKey } from './reach.ts';
-import type { NoticeUse } from './notifications.ts';
+import type { NoticeUse } from './notice.ts';
+import type { AnnouncerOptions } from './announcing.ts';
 
 /** Most chats requested at the start. */
 const MAX_CHATS = 100;
-
-/** Windows that notifications can open. */
-export interface NotificationWindows {
-  /** at this page: `/chat/12` */
-  readonly showConsole: (path?: string) => void;
-  /** undefined: the chat waiting longest */
-  readonly showReply: (chatId?: string) => void;
-  /** makes the console's window ask for attention until it has the focus, or stops that */
-  readonly callAttention: (wanted: boolean) => void;
-  /** true while the console has the focus: then no notification covers it */
-  readonly isWatched: () => boolean;
-  /** rings the bell in the console */
-  readonly ring: () => void;
-}
-
-export interface AnnouncerOptions extends OwnEngine {
-  readonly operatorId: string;
-  readonly preferences: Preferences;
-  readonly windows: NotificationWindows;
-  /** true while somebody is reading this chat: then it is not announced */
-  readonly isReading: (chatId: string) => boolean;
-  readonly clock: Clock;
-  readonly log: Logger;
-  /** the system's notifications */
-  readonly presenter: Notifications['presenter'];
-}
 
 /** Shows notifications for chats and for a broken connection, and handles their use: opening a chat or replying. */
 export function announceChats(options: AnnouncerOptions) {

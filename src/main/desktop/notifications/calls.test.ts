@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { desktopPreferences } from '#shared/contract/desktop.ts';
-import { isPaused, isWanted } from './calls.ts';
+import { isWanted } from './calls.ts';
+import { isPaused } from './notice.ts';
 
 it('each kind has its own switch', () => {
   const preferences = desktopPreferences.parse({ notifications: { ownChat: false } });

@@ -1,19 +1,16 @@
 import type { AlertReason } from '#shared/domain/alerts.ts';
-import type { CallKind, CallNotice } from '#shared/domain/call-policy.ts';
+import type { CallNotice } from '#shared/domain/call-policy.ts';
+import type { CallKind } from '#shared/domain/alerts.ts';
 import { startCalls } from '#shared/domain/calls.ts';
 import { callText } from './notice-text.ts';
-import type { AnnouncerOptions, NotificationWindows } from './announcer.ts';
+import type { AnnouncerOptions, NotificationWindows } from './announcing.ts';
+import { isPaused } from './notice.ts';
 import type { OwnEngine } from '../ask-engine.ts';
 import type { DesktopPreferences } from '#shared/contract/desktop.ts';
 
 /** Looks up the owner's preference for this kind of notification. */
 export function isWanted(reason: AlertReason, { notifications }: DesktopPreferences): boolean {
   return notifications[reason === 'assigned' ? 'ownChat' : reason];
-}
-
-/** True while notifications are paused; `now` is wall clock. */
-export function isPaused({ pausedUntil }: DesktopPreferences, now: number): boolean {
-  return pausedUntil !== null && now < pausedUntil;
 }
 
 export interface CallOptions extends Omit<AnnouncerOptions, keyof OwnEngine | 'windows'> {

@@ -2,7 +2,7 @@ import { Notification } from 'electron';
 import type { Clock } from '#main/clock/clock.ts';
 import { t } from '../texts.ts';
 import { phrase, foreignText, type Phrase } from '#shared/locales/phrase.ts';
-import type { NotificationPresenter, PresenterOptions, Shown } from './notifications.ts';
+import type { NotificationPresenter, PresenterOptions, Shown } from './notice.ts';
 
 /** Milliseconds without a result until a notification counts as swallowed by the system. */
 const SHOW_TIMEOUT = 5000;

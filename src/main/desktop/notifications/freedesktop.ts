@@ -8,7 +8,7 @@ import type { App, Event } from 'electron';
 import type { Clock } from '#main/clock/clock.ts';
 import { relaunchArguments } from '../faults.ts';
 import { activationArgument } from '../links.ts';
-import type { Notice, NotificationPresenter, PresenterOptions, Shown } from './notifications.ts';
+import type { Notice, NotificationPresenter, PresenterOptions, Shown } from './notice.ts';
 import { SerialQueue } from '#main/clock/clock.ts';
 
 const SERVICE: Target = {

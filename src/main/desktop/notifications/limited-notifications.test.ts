@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { desktopPreferences } from '#shared/contract/desktop.ts';
 import { MIN_CALL_GAP } from '#shared/domain/call-policy.ts';
 import { createFakeClock, type FakeClock } from '../../../../test/fixtures/fake-clock.ts';
-import type { Notice, NoticeUse } from './notifications.ts';
+import type { Notice, NoticeUse } from './notice.ts';
 import { limitNotifications, type Notifications } from './limited-notifications.ts';
 
 const host = `shop-${'1'.repeat(32)}`;

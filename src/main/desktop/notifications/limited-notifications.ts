@@ -3,8 +3,8 @@ import { MIN_CALL_GAP } from '#shared/domain/call-policy.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Preferences } from '../preferences.ts';
 import { t } from '../texts.ts';
-import { isPaused } from './calls.ts';
-import type { NoticeUse, NotificationPresenter, NotificationSettings, PresenterOptions } from './notifications.ts';
+import { isPaused } from './notice.ts';
+import type { NoticeUse, NotificationPresenter, NotificationSettings, PresenterOptions } from './notice.ts';
 
 export type Notifications = ReturnType<typeof limitNotifications>;
 

@@ -3,54 +3,13 @@ import { createElectronPresenter } from './electron.ts';
 import { createFreedesktopPresenter, startAnotherInstance, takeActivationToken } from './freedesktop.ts';
 import { connectSessionBus } from '../session-bus.ts';
 import type { Logger } from 'pino';
-import type { Phrase } from '#shared/locales/phrase.ts';
+import type { NotificationSettings } from './notice.ts';
 import { limitNotifications, type LimitedNotificationOptions, type Notifications } from './limited-notifications.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { linuxDesktop } from '../environment.ts';
-
-/** One notification for the system to show. All plain text. */
-export interface Notice {
-  /** a later notice with the same key replaces it */
-  readonly key: string;
-  readonly title: string;
-  readonly body: string;
-  readonly sound: boolean;
-  /** it is about a chat that can be replied to here */
-  readonly answerable: boolean;
-}
-
-/**
- * User's response to a notification. `answer`: the user wants to reply but the system has no field for it; `dismiss`:
- * closed without use. `activationToken` lets a window come to the front.
- */
-export type NoticeUse =
-  | { readonly kind: 'open' | 'answer'; readonly activationToken?: string }
-  | { readonly kind: 'reply'; readonly text: string }
-  | { readonly kind: 'dismiss' };
-
-/** `unsupported`: nothing on this computer shows notifications; `system`: it refused. */
-export type Shown =
-  | { readonly shown: true }
-  | { readonly shown: false; readonly blockedBy: 'system' | 'unsupported'; readonly detail: Phrase };
-
-/** The system's notifications. */
-export interface NotificationPresenter {
-  /** shows it, replacing the one with the same key; never rejects */
-  readonly show: (notice: Notice) => Promise<Shown>;
-  readonly withdraw: (key: string) => void;
-  /** true while do not disturb is on, as far as the system tells */
-  readonly isSilenced: () => Promise<boolean>;
-  /** resolves when pending withdrawals are done */
-  readonly stop: () => Promise<void>;
-}
-
-export interface PresenterOptions {
-  /** `key` may be from a notice of an earlier run */
-  readonly onUse: (key: string, use: NoticeUse) => void;
-}
 
 interface NotificationOptions extends Omit<LimitedNotificationOptions, 'present' | 'settings'> {
   /** resolves when the start has time for the desktop's bus */
@@ -99,14 +58,6 @@ const PROGRAMS: readonly (readonly [desktop: string, program: string, ...args: s
   ['Budgie', 'budgie-control-center', 'notifications'],
   ['LXQt', 'lxqt-config-notificationd'],
 ];
-
-/** The system's notification settings. */
-export interface NotificationSettings {
-  /** true if there are some to open */
-  readonly isThere: () => boolean;
-  /** rejects with a readable message if there are none */
-  readonly open: () => Promise<void>;
-}
 
 /** `environment` identifies the desktop and its program folders; `openExternal` opens a system address. */
 function createNotificationSettings(

@@ -5,7 +5,7 @@ import type { Reach } from '#shared/contract/connection.ts';
 import { createFakeClock, type FakeClock } from '../../../../test/fixtures/fake-clock.ts';
 import { foreignText } from '#shared/locales/phrase.ts';
 import { createReachNotices, type ReachNotices } from './reach.ts';
-import type { Notice } from './notifications.ts';
+import type { Notice } from './notice.ts';
 
 const url = 'https://chat.example';
 const problem = { what: foreignText('chat.example refused the connection'), todo: foreignText('Check the proxy.') };

@@ -1,7 +1,7 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import { keepLoaded, type KeepLoadedOptions, type OwnEngine } from '../ask-engine.ts';
-import type { AnnouncerOptions } from './announcer.ts';
-import { isPaused } from './calls.ts';
+import type { AnnouncerOptions } from './announcing.ts';
+import { isPaused } from './notice.ts';
 import type { ConnectionView, Reach, Way } from '#shared/contract/connection.ts';
 import { audienceOf, problemsOf } from '#shared/contract/reach.ts';
 import { formatSince } from './notice-text.ts';

@@ -1,7 +1,9 @@
 import { isListed, isListedBefore, ofCustomer } from '#shared/domain/chat-list.ts';
 import type { Chat, Operator, Presence } from '#shared/domain/entities.ts';
 import { BATCH_DELAY, keepLoaded, type KeepLoadedOptions, type OwnEngine } from '../ask-engine.ts';
-import { MENU_CHATS } from './menu.ts';
+
+/** Most chats in the menu; the console has the rest. */
+export const MENU_CHATS = 8;
 
 /** An engine's part of the tray's state. */
 export interface EngineState {

@@ -5,7 +5,7 @@ import { waitingSinceOf } from '#shared/domain/needs-person.ts';
 import { customerName, formatClock, messagePreview } from '../notifications/notice-text.ts';
 import { oneLine } from '#shared/locales/call-texts.ts';
 import { t } from '../texts.ts';
-import type { EngineState } from './engine-state.ts';
+import { MENU_CHATS, type EngineState } from './engine-state.ts';
 import { reachLine, reachSummary, type ReachSnapshot } from '../notifications/reach.ts';
 
 /** State shown by the tray. */
@@ -77,9 +77,6 @@ export function formatWait(since: number, now: number): string {
   if (minutes < 24 * 60) return t('desktop:waited.hours', { count: Math.floor(minutes / 60) });
   return t('desktop:waited.days', { count: Math.floor(minutes / (24 * 60)) });
 }
-
-/** Most chats in the menu; the console has the rest. */
-export const MENU_CHATS = 8;
 
 const NAME_LENGTH = 24;
 const WORDS_LENGTH = 40;

@@ -11,8 +11,8 @@ import { createTrayIcon, createLauncherCount } from './icon.ts';
 import { isLost, seatProblem, type TrayAction, type TrayState } from './menu.ts';
 import type { OwnEngine } from '../ask-engine.ts';
 import type { DesktopSeat } from '../installation.ts';
-import type { NotificationWindows } from '../notifications/announcer.ts';
-import { isPaused } from '../notifications/calls.ts';
+import type { NotificationWindows } from '../notifications/announcing.ts';
+import { isPaused } from '../notifications/notice.ts';
 import { watchReach } from '../notifications/reach.ts';
 
 export interface TrayOptions extends OwnEngine {

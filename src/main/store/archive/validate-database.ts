@@ -4,7 +4,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { Sql, Sqlite } from '../sqlite.ts';
 import { createSchema, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
-import { AUDIT_ACTIONS, AUDIT_KINDS } from '#shared/contract/audit.ts';
+import { AUDIT_ACTIONS, AUDIT_KINDS } from '#shared/contract/audited.ts';
 import { DEVICE_KINDS } from '#shared/contract/joining.ts';
 import { author, chatState } from '#shared/domain/entities.ts';
 

@@ -1,6 +1,6 @@
 import { createPersisted } from './page-state.ts';
 import { type FromServiceWorker, type NoticeData, tagOf } from '#shared/contract/service-worker.ts';
-import type { CallKind } from '#shared/domain/call-policy.ts';
+import type { CallKind } from '#shared/domain/alerts.ts';
 
 /**
  * Notification settings of this browser: once permitted, also while it is closed, and with what of a chat; stored on

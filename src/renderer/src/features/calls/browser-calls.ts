@@ -12,12 +12,12 @@ import { useChats } from '#renderer/rpc/use-chats.ts';
 import { useHours, useMe } from '#renderer/rpc/use-directory.ts';
 import {
   CALL_KINDS,
-  type CallKind,
   type CallNotice,
   type CallState,
   settledKinds,
   unlistedChats,
 } from '#shared/domain/call-policy.ts';
+import type { CallKind } from '#shared/domain/alerts.ts';
 import { startCalls } from '#shared/domain/calls.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';

@@ -12,7 +12,7 @@ import { Document, MediaCard, mediaIcons, titleOf, fileLink } from '../media/med
 import { type MediaProps, mediaView, pictureBox, refusalText, sizeOf } from '../media/media-file.tsx';
 import { Picture, Still, Video } from '../media/pictures.tsx';
 import { Audio, Voice } from '../media/sound.tsx';
-import type { KindView } from './kinds.tsx';
+import type { KindView } from './kind-view.ts';
 
 const views = {
   photo: Picture,

@@ -5,7 +5,7 @@ import { mapAddress } from '#shared/domain/maps.ts';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
 import type { Message } from '#shared/domain/message.ts';
 import { kindLabel } from '../conversation-text.ts';
-import type { KindView } from './kinds.tsx';
+import type { KindView } from './kind-view.ts';
 
 /** A location: its name, its coordinates, and a link to a map. */
 function Location({ message }: { readonly message: Message }) {

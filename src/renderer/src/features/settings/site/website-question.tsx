@@ -6,7 +6,8 @@ import { ActionButton } from '#renderer/components/actions.tsx';
 import { Ago } from '#renderer/components/dates.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
 import type { WebsiteState } from '#shared/domain/site.ts';
-import { askedWebsites, MOST_SITES } from '#shared/domain/websites.ts';
+import { askedWebsites } from '#shared/domain/websites.ts';
+import { MOST_SITES } from '#shared/domain/site.ts';
 import { channelPath } from '#shared/domain/settings-sections.ts';
 import { useDecide } from './use-decide.ts';
 
