@@ -75,10 +75,12 @@ test.each(Object.entries(additions))('%s: each file to change deals with those t
 test('only its own folders and the files to change name a kind of channel', () => {
   const { files } = namedBy('a channel kind');
   const own = /^src\/(?:main\/site|renderer\/src\/features\/settings\/site|widget)\//;
-  const naming = globSync('src/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['**/*.test.ts', '**/*.d.ts'] }).filter(
-    (file) =>
-      !own.test(file) && /kind\b[^\n]{0,20}'(?:site|custom)'/i.test(readFileSync(path.join(ROOT, file), 'utf8')),
-  );
+  /** A comparison, or a record of the kinds. */
+  const signs = [/kind\b[^\n]{0,20}'(?:site|custom)'/i, /^ +custom: [^]*^ +site: |^ +site: [^]*^ +custom: /m];
+  const naming = globSync('src/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['**/*.test.ts', '**/*.d.ts'] }).filter((file) => {
+    const text = readFileSync(path.join(ROOT, file), 'utf8');
+    return !own.test(file) && signs.some((sign) => sign.test(text));
+  });
   expect(naming.filter((file) => !files.some((named) => named.file === file))).toEqual([]);
 });
 
