@@ -50,8 +50,8 @@ export const archiveCases: readonly ContractCase[] = [
     run: async ({ ok, refused, withWindow }) => {
       await withWindow(async (window) => {
         await window.hello();
-        const changed = await ok('backups.change', { every: 'week', keep: 3 });
-        assert.deepEqual([changed.every, changed.keep, changed.time], ['week', 3, '03:00']);
+        const changed = await ok('backups.change', { every: 'week', withMedia: false });
+        assert.deepEqual([changed.every, changed.withMedia, changed.folder], ['week', false, null]);
         await window.waitFor('backups.changed', () => true);
       });
       assert.ok((await ok('backups.list', {})).nextAt !== undefined);
@@ -59,7 +59,7 @@ export const archiveCases: readonly ContractCase[] = [
         (await refused('backups.change', { folder: 'somewhere' })).issues?.map(({ path }) => path),
         ['folder'],
       );
-      await ok('backups.change', { every: 'never', keep: 7 });
+      await ok('backups.change', { every: 'never', withMedia: true });
     },
   },
   {

@@ -101,9 +101,9 @@ export const eventCases: readonly ContractCase[] = [
         await brings('bots.changed', await ok('bots.list', {}));
         await ok('bots.remove', { botId });
         const { settings } = await ok('connection.get', {});
-        await ok('connection.change', { checkSeconds: settings.checkSeconds + 1 });
+        await ok('connection.change', { network: { port: settings.network.port + 1 } });
         await brings('connection.changed', await ok('connection.get', {}));
-        await ok('connection.change', { checkSeconds: settings.checkSeconds });
+        await ok('connection.change', { network: { port: settings.network.port } });
         await ok('checks.run', {});
         await brings('checks.changed', await ok('checks.latest', {}));
       });

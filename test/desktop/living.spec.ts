@@ -85,8 +85,6 @@ test('the start at login is a desktop file that follows the preference', async (
   expect(existsSync(file)).toBe(false);
   await console.evaluate(() => counterbell.desktop.call('change', { startAtLogin: true }));
   expect(readFileSync(file, 'utf8')).toMatch(/^\[Desktop Entry\]\nType=Application\n[^]*^Exec=\S.* --hidden$/m);
-  await console.evaluate(() => counterbell.desktop.call('change', { startHidden: false }));
-  expect(readFileSync(file, 'utf8')).not.toContain('--hidden');
   const status = await console.evaluate(() => counterbell.desktop.call('change', { startAtLogin: false }));
   expect(status.preferences.startAtLogin).toBe(false);
   expect(existsSync(file)).toBe(false);

@@ -95,7 +95,7 @@ for (const theme of ['light', 'dark'] as const)
       const { id: channelId } = await host.rpc('channels.create', { name: LONG });
       await host.rpc('channels.update', { channelId, name: 'Shop' });
       await rpcRequest(host.console, MIA.accessKey, 'channels.renewSecret', { channelId });
-      await host.rpc('connection.change', { checkSeconds: 300 });
+      await host.rpc('connection.change', { network: { port: 8791 } });
       const mia = (await host.rpc('operators.list', {})).operators.find(({ name }) => name === 'Mia');
       await host.rpc('operators.remove', { operatorId: mia?.id ?? '' });
       const page = await openConsole();

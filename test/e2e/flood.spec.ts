@@ -30,13 +30,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.screenshot({ path: info.outputPath('flood.png') });
       await notice.getByRole('link', { name: 'Close or erase chats' }).click();
       await expect(page.getByRole('listbox', { name: 'Waiting' })).toBeVisible();
-      await notice.getByRole('link', { name: 'Open Limits' }).click();
-      await page.getByRole('button', { name: 'For developers' }).click();
-      await expect(page.getByLabel('New chats on one channel')).toHaveValue('1');
-      await page.setViewportSize({ width: 760, height: 1000 });
-      await page.getByLabel('New chats on one channel').scrollIntoViewIfNeeded();
-      await expectAccessible(page, 'limits, narrow');
-      await page.screenshot({ path: info.outputPath('limits-narrow.png') });
     });
   });
 }

@@ -254,7 +254,7 @@ test.describe('axe finds nothing about hours, in both themes', () => {
         ...ROUND_THE_CLOCK,
         holidays: [{ name: 'Christmas', from: '2026-12-24', to: '2026-12-26', yearly: true }],
       },
-      autoClose: { hours: 48, unanswered: true },
+      autoClose: 48,
     });
     await host.rpc('channels.update', {
       channelId: shop.channel.id,

@@ -54,20 +54,6 @@ test('ten chats are answered by keyboard with twelve key presses besides the tex
   expect(presses).toBe(12);
 });
 
-test('the closed chat stays open if the next one is not wanted', async ({ shop, host, openConsole }) => {
-  for (const name of ['Anna', 'Ben'])
-    await shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: 'Hello' } });
-  const page = await openConsole();
-  await page.goto(`${host.console}/#/settings/appearance`);
-  await page.getByRole('switch', { name: 'After Send and close, open the next chat' }).click();
-  await page.getByRole('link', { name: /^Inbox/ }).click();
-  await openChat(page, 'Anna');
-  await page.keyboard.type('Bye');
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('This chat is closed.')).toBeVisible();
-  await expect(conversation(page, 'Anna')).toBeVisible();
-});
-
 /** On a Russian keyboard: the letters on the keys of E, N, B, A and R. */
 async function typeRussian(page: Page): Promise<void> {
   const keyboard = await page.context().newCDPSession(page);

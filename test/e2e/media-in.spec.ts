@@ -254,9 +254,8 @@ for (const type of ['photo', 'video'] as const) {
   });
 }
 
-test('a large file is fetched on request', async ({ mediaShop, host, openConsole }) => {
-  await host.rpc('media.updateSettings', { unasked: 0 });
-  await mediaShop.send({ type: 'photo', ...mediaShop.file('one.png') });
+test('a large file is fetched on request', async ({ mediaShop, openConsole }) => {
+  await mediaShop.send({ type: 'photo', ...mediaShop.file('one.png'), file_size: 11 * 1024 * 1024 });
   const page = await openConsole();
   const feed = await openChat(page, 'Anna');
   const get = feed.getByRole('button', { name: /^Load photo/ });

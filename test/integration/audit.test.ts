@@ -202,7 +202,7 @@ describe('sign-ins', () => {
     const before = await applied();
     await host.stop();
     host = await host.restart({
-      provision: { operators: OPERATORS, settings: { connection: { checkSeconds: 333 } } },
+      provision: { operators: OPERATORS, settings: { connection: { journal: { enabled: false } } } },
     });
     expect(await applied()).toBe(before + 1);
     await host.stop();

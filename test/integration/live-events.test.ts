@@ -593,7 +593,7 @@ const onceActs: Readonly<Record<string, Act>> = {
   device: async ({ stage: { host } }) => {
     expect(await joinWithBrowser(host.console, (await host.rpc('devices.invite', {})).web)).toBe(200);
   },
-  hours: ({ stage: { host } }) => host.rpc('hours.update', { autoClose: { hours: 48, unanswered: true } }),
+  hours: ({ stage: { host } }) => host.rpc('hours.update', { autoClose: 48 }),
   connection: async ({ stage: { host } }) => {
     await host.rpc('connection.change', { own: { publicUrl: 'http://127.0.0.1:1' } });
     await openToCustomers(host);

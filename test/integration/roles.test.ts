@@ -117,7 +117,7 @@ describe('an operator', () => {
 
   test('gets only the events of what they may see, without a gap in the numbers', async () => {
     const [olgas, ivans] = await Promise.all([host.events(), ivansWindow()]);
-    await host.rpc('connection.change', { checkSeconds: 120 });
+    await host.rpc('connection.change', { network: { port: 8791 } });
     await host.rpc('team.change', { reports: true });
     await Promise.all([olgas, ivans].map((window) => window.waitFor('team.changed', () => true)));
     expect(olgas.received.some(({ name }) => OWNER_EVENTS.has(name))).toBe(true);
@@ -149,11 +149,11 @@ describe('roles', () => {
     const window = await ivansWindow();
     expect(await host.rpc('operators.change', { operatorId: ivansId, role: 'owner' })).toMatchObject({ role: 'owner' });
     expect(await ivan('connection.get')).toMatchObject({ ok: true });
-    await host.rpc('connection.change', { checkSeconds: 180 });
+    await host.rpc('connection.change', { network: { port: 8792 } });
     await window.waitFor('connection.changed', () => true);
     await host.rpc('operators.change', { operatorId: ivansId, role: 'operator' });
     expect(await ivan('connection.get')).toMatchObject(forbidden);
-    await host.rpc('connection.change', { checkSeconds: 240 });
+    await host.rpc('connection.change', { network: { port: 8793 } });
     await host.rpc('team.change', { reports: true });
     await window.waitFor('team.changed', () => true);
     expect(window.received.filter(({ name }) => name === 'connection.changed')).toHaveLength(1);

@@ -92,7 +92,7 @@ beforeEach(async () => {
   const bot = await ask('bots.create', { name: 'Bot', channelIds: [channel.id], endpoint: 'http://127.0.0.1:9/bot' });
   messagePath = new URL((await ask('channels.addresses', { channelId: channel.id })).message).pathname;
   servicePath = new URL((await ask('bots.addresses', { botId: bot.id })).service).pathname;
-  await ask('hours.update', { autoClose: { hours: 24, unanswered: true } });
+  await ask('hours.update', { autoClose: 24 });
   await customerSays('Hello');
   chatId = (await ask('chats.list', {})).chats[0]?.id ?? '';
   await botSays('Good day');

@@ -44,13 +44,16 @@ export async function findBackup(folder: string, name: string): Promise<string> 
   return path;
 }
 
+/** Scheduled backups that are kept. */
+const KEPT = 7;
+
 /**
- * Deletes the oldest scheduled backups until this many are left. Those of a clock that was ahead of `latest` take no
+ * Deletes the oldest scheduled backups until `KEPT` are left. Those of a clock that was ahead of `latest` take no
  * place: they would have every new one deleted for as long.
  */
-export async function pruneBackups(folder: string, keep: number, latest: number): Promise<void> {
+export async function pruneBackups(folder: string, latest: number): Promise<void> {
   const scheduled = (await listBackups(folder)).filter(({ kind, madeAt }) => kind === 'scheduled' && madeAt <= latest);
-  for (const { name } of scheduled.slice(keep)) await rm(join(folder, name), { force: true });
+  for (const { name } of scheduled.slice(KEPT)) await rm(join(folder, name), { force: true });
 }
 
 /** Checks that backups can be written to the folder, creating it if missing. Coded error: invalid_input. */
@@ -161,7 +164,9 @@ export function startSchedule({
   };
 }
 
-const DAY_MINUTES = 24 * 60;
+const HOUR = 3;
+const MONDAY = 1;
+const WEEK = 7 * 24 * 60 * 60_000;
 
 /**
  * When the next backup is due: the first such local time after the last one or after the schedule was set, unless that
@@ -169,16 +174,15 @@ const DAY_MINUTES = 24 * 60;
  * clock change counts as the moment after the change.
  */
 export function nextBackupTime(
-  { every, time, weekday, since, last }: Omit<BackupSettings, 'folder'>,
+  { every, since, last }: Omit<BackupSettings, 'folder'>,
   latest: number,
 ): number | undefined {
   if (every === 'never') return undefined;
   const after = Math.max(0, ...[since, last?.at ?? 0].filter((noted) => noted <= latest));
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
   const begun = new Date(after);
   for (let days = 0; days <= 8; days += 1) {
-    const dueAt = new Date(begun.getFullYear(), begun.getMonth(), begun.getDate() + days, hour, minute);
-    if (dueAt.getTime() > after && (every === 'day' || dueAt.getDay() === weekday)) return dueAt.getTime();
+    const dueAt = new Date(begun.getFullYear(), begun.getMonth(), begun.getDate() + days, HOUR);
+    if (dueAt.getTime() > after && (every === 'day' || dueAt.getDay() === MONDAY)) return dueAt.getTime();
   }
-  return after + 7 * DAY_MINUTES * 60_000;
+  return after + WEEK;
 }

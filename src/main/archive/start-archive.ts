@@ -83,7 +83,7 @@ export async function startArchive(options: ArchiveOptions) {
       scheduled: wish.kind === 'scheduled',
       run: async (report) => {
         await writeBackup(writing, { ...wish, folder: folder() }, report);
-        if (wish.kind === 'scheduled') await pruneBackups(folder(), settings.current().backups.keep, clock.latest());
+        if (wish.kind === 'scheduled') await pruneBackups(folder(), clock.latest());
         reportChange();
         return {};
       },
@@ -126,7 +126,7 @@ export async function startArchive(options: ArchiveOptions) {
     },
     change: async ({ folder: wanted, ...change }: RouteInput<'backups.change'>) => {
       if (typeof wanted === 'string') await checkFolder(wanted);
-      const isAnew = [change.every, change.time, change.weekday].some((each) => each !== undefined);
+      const isAnew = change.every !== undefined;
       await settings.write('changeSettings', { backups: { ...change, ...(isAnew && { since: clock.wall() }) } });
       computer.change({ backupFolder: wanted });
       schedule.reset();

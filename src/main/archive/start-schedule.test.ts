@@ -30,10 +30,7 @@ function scheduled(backups: Partial<BackupSettings>, wall: number) {
 
 test('a missed backup is made once, two minutes after the start', async () => {
   const now = new Date(2026, 10, 18, 9).getTime();
-  const { clock, run, last, schedule } = scheduled(
-    { every: 'day', time: '03:00', since: now - 5 * 24 * 60 * MINUTE },
-    now,
-  );
+  const { clock, run, last, schedule } = scheduled({ every: 'day', since: now - 5 * 24 * 60 * MINUTE }, now);
   await clock.advance(MINUTE);
   expect(run).not.toHaveBeenCalled();
   await clock.advance(MINUTE);
@@ -45,10 +42,7 @@ test('a missed backup is made once, two minutes after the start', async () => {
 
 test('retries while another job is running, and keeps the failure', async () => {
   const now = new Date(2026, 10, 18, 9).getTime();
-  const { clock, run, came, last, schedule } = scheduled(
-    { every: 'day', time: '03:00', since: now - 24 * 60 * MINUTE },
-    now,
-  );
+  const { clock, run, came, last, schedule } = scheduled({ every: 'day', since: now - 24 * 60 * MINUTE }, now);
   came.push('busy', { problem: foreignText('The disk is full.') });
   await clock.advance(2 * MINUTE);
   expect(run).toHaveBeenCalledTimes(1);
@@ -62,7 +56,7 @@ test('after a clock that was ahead for a backup is set right, they go on', async
   const now = new Date(2026, 10, 18, 9).getTime();
   const DAY = 24 * 60 * MINUTE;
   const noted = { since: now + 3650 * DAY, last: { at: now + 3651 * DAY } };
-  const { clock, run, last, schedule } = scheduled({ every: 'day', time: '03:00', ...noted }, now);
+  const { clock, run, last, schedule } = scheduled({ every: 'day', ...noted }, now);
   await clock.advance(2 * MINUTE);
   expect(last()).toMatchObject({ at: now + 2 * MINUTE });
   await clock.advance(DAY);
@@ -73,13 +67,13 @@ test('after a clock that was ahead for a backup is set right, they go on', async
 test('of scheduled backups the oldest go; those of a clock that was ahead take no place', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'counterbell-backups-'));
   const at = (year: number, day: number): number => new Date(year, 10, day, 3).getTime();
-  const names = [...[1, 2, 3].map((day) => at(2036, day)), ...[16, 17, 18].map((day) => at(2026, day))].map((time) =>
-    backupName(time, 'scheduled'),
-  );
+  const ahead = [1, 2, 3].map((day) => at(2036, day));
+  const days = [11, 12, 13, 14, 15, 16, 17, 18].map((day) => at(2026, day));
+  const names = [...ahead, ...days].map((time) => backupName(time, 'scheduled'));
   for (const name of names) await writeFile(join(folder, name), 'a backup');
-  await pruneBackups(folder, 2, at(2026, 18));
+  await pruneBackups(folder, at(2026, 18));
   expect((await readdir(folder)).toSorted()).toEqual(names.filter((_, place) => place !== 3).toSorted());
-  await pruneBackups(folder, 2, at(2036, 3));
-  expect((await readdir(folder)).toSorted()).toEqual(names.slice(1, 3).toSorted());
+  await pruneBackups(folder, at(2036, 3));
+  expect((await readdir(folder)).toSorted()).toEqual(names.filter((_, place) => place < 3 || place > 6).toSorted());
   await rm(folder, { recursive: true });
 });

@@ -10,11 +10,11 @@ const HOUR = 3_600_000;
 let temporary: TemporaryStore;
 let world: ChatWorld;
 let autoClose: AutoClose;
-let settings = { hours: 0, unanswered: false };
+let hours = 0;
 beforeEach(async () => {
   temporary = await openTemporaryStore();
   world = createChatWorld(temporary);
-  settings = { hours: 0, unanswered: false };
+  hours = 0;
   const { store, clock, emit, toBot } = world;
   const announce = createAnnounce({
     emit,
@@ -22,7 +22,7 @@ beforeEach(async () => {
     onEvents: (events) => void toBot.push(...events),
     onMoved: () => undefined,
   });
-  autoClose = createAutoClose({ store, clock, log: pino({ level: 'silent' }), announce, settings: () => settings });
+  autoClose = createAutoClose({ store, clock, log: pino({ level: 'silent' }), announce, hours: () => hours });
 });
 afterEach(async () => {
   await autoClose.stop();
@@ -56,7 +56,7 @@ test('closes nothing until a time is set', async () => {
 });
 
 test('closes a chat after that many hours without a message, and gives the reason', async () => {
-  settings = { hours: 2, unanswered: false };
+  hours = 2;
   const chatId = await say('anna');
   await answer(chatId);
   await world.clock.advance(2 * HOUR + 1);
@@ -67,38 +67,46 @@ test('closes a chat after that many hours without a message, and gives the reaso
 });
 
 test('starts over with each message', async () => {
-  settings = { hours: 2, unanswered: true };
+  hours = 2;
   const chatId = await say('anna');
+  await answer(chatId);
   await world.clock.advance(HOUR);
-  await say('anna', 'Anybody there?');
+  await answer(chatId);
   await world.clock.advance(2 * HOUR - 1);
   await autoClose.check();
-  expect(await stateOf(chatId)).toBe('waiting');
+  expect(await stateOf(chatId)).toBe('active');
 });
 
-test('spares chats waiting for an answer unless set otherwise', async () => {
-  settings = { hours: 2, unanswered: false };
+test('spares chats waiting for an answer', async () => {
+  hours = 2;
   const chatId = await say('anna');
   await world.clock.advance(3 * HOUR);
   await autoClose.check();
   expect(await stateOf(chatId)).toBe('waiting');
-  settings = { hours: 2, unanswered: true };
-  await autoClose.check();
-  expect(await stateOf(chatId)).toBe('closed');
 });
 
 test('notifies a bot that had the chat', async () => {
-  settings = { hours: 2, unanswered: true };
+  hours = 2;
   await world.switchBot(true);
   const chatId = await say('anna');
+  await world.botChats.receive({
+    id: undefined,
+    bot: world.bot,
+    chatId,
+    customerId: undefined,
+    action: { event: 'BOT_MESSAGE', message: { type: 'TEXT', text: 'Yes' } },
+    body: '{}',
+    digest: undefined,
+  });
   await world.clock.advance(3 * HOUR);
   await autoClose.check();
   expect(world.toBot.at(-1)).toMatchObject({ chatId, botId: 'faq', kind: 'CHAT_CLOSED' });
 });
 
 test('catches up at the start on chats that expired while the computer was off, however many', async () => {
-  settings = { hours: 2, unanswered: true };
+  hours = 2;
   const chatIds = await Promise.all(Array.from({ length: 120 }, (_, index) => say(`customer ${String(index)}`)));
+  await Promise.all(chatIds.map(answer));
   await world.clock.advance(3 * HOUR);
   const fresh = await say('somebody new');
   await autoClose.check();
@@ -107,9 +115,10 @@ test('catches up at the start on chats that expired while the computer was off, 
 });
 
 test('keeps checking', async () => {
-  settings = { hours: 2, unanswered: true };
+  hours = 2;
   await autoClose.check();
   const chatId = await say('anna');
+  await answer(chatId);
   await world.clock.advance(2 * HOUR + 120_000);
   await expect.poll(() => stateOf(chatId)).toBe('closed');
 });

@@ -1,5 +1,4 @@
 import type { EngineContext } from '#main/store/store.ts';
-import type { HoursSettings } from '#shared/contract/hours.ts';
 import type { Announce } from './chats.ts';
 
 /** Milliseconds between checks, and chats closed per step: few, so that customers' messages get in between. */
@@ -8,24 +7,25 @@ const STEP_SIZE = 50;
 
 const HOUR = 60 * 60 * 1000;
 
-/** Closes chats that have been inactive for long. */
+/** Closes chats that have been inactive for long, unless their customer waits for an answer. */
 export type AutoClose = ReturnType<typeof createAutoClose>;
 
 export interface AutoCloseOptions extends Pick<EngineContext, 'store' | 'clock' | 'log'> {
   readonly announce: Announce;
-  readonly settings: () => HoursSettings['autoClose'];
+  /** after how many; 0: never */
+  readonly hours: () => number;
 }
 
 /** Checks once a minute from the first `look` on; time while the computer was off counts once the clock is settled. */
-export function createAutoClose({ store, clock, log, announce, settings }: AutoCloseOptions) {
+export function createAutoClose({ store, clock, log, announce, hours: currentHours }: AutoCloseOptions) {
   let cancelTimer = (): void => undefined;
   let isStopped = false;
   let turn: Promise<void> = Promise.resolve();
 
   const closeStep = async (): Promise<boolean> => {
-    const { hours, unanswered } = settings();
+    const hours = currentHours();
     if (hours === 0) return false;
-    const silent = { ...clock.olderThan(hours * HOUR), unanswered };
+    const silent = clock.olderThan(hours * HOUR);
     const chatIds = await store.read('listSilentChats', { ...silent, limit: STEP_SIZE });
     if (chatIds.length === 0) return false;
     const changes = await store.write('closeSilentChats', { ...silent, chatIds, hours, at: clock.wall() });

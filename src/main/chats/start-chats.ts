@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { EventName, Events } from '#shared/contract/events.ts';
-import type { HoursSettings } from '#shared/contract/hours.ts';
 import { startAttention, type AttentionOptions, startCustomerTyping } from './attention.ts';
 import { createAutoClose } from './auto-close.ts';
 import { createChats, type ChatsOptions } from './chats.ts';
@@ -16,7 +15,8 @@ export interface ChatPartsOptions
   extends ChatsOptions, Pick<AttentionOptions, 'sendTyping'>, Pick<RatingsOptions, 'channelName'> {
   readonly log: Logger;
   readonly on: <N extends EventName>(name: N, listener: (data: Events[N]) => void) => () => void;
-  readonly autoClose: () => HoursSettings['autoClose'];
+  /** hours without a message until a chat is closed; 0: never */
+  readonly autoClose: () => number;
 }
 
 /** Chats between customers, bots and operators. */
@@ -34,7 +34,7 @@ export function startChats(options: ChatPartsOptions) {
   const unwatch = options.on('operators.changed', ({ operators }) =>
     attention.keepOperators(new Set(operators.map(({ id }) => id))),
   );
-  const autoClose = createAutoClose({ ...options, settings: options.autoClose });
+  const autoClose = createAutoClose({ ...options, hours: options.autoClose });
   const schedule = createSchedule(options);
   const customerTyping = startCustomerTyping({
     clock,

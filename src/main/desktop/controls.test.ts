@@ -6,7 +6,7 @@ import { openPreferences, type Preferences } from './preferences.ts';
 import { foreignText } from '#shared/locales/phrase.ts';
 import { createControls, reconcileLoginItem, type Controls } from './windows/ipc.ts';
 
-let item: 'none' | 'shown' | 'hidden';
+let item: 'none' | 'set' | 'written again';
 let refuses: boolean;
 let done: string[];
 let preferences: Preferences;
@@ -14,9 +14,9 @@ let controls: Controls;
 
 const loginItem: LoginItem = {
   isSet: () => item !== 'none',
-  set: ({ hidden }) => {
+  set: () => {
     if (refuses) throw new Error('The system did not accept the login item');
-    item = hidden ? 'hidden' : 'shown';
+    item = item === 'none' ? 'set' : 'written again';
   },
   clear: () => {
     item = 'none';
@@ -74,11 +74,9 @@ describe('calls from pages to the desktop', () => {
 
   test('set the start at login: the system follows the preference', () => {
     expect(controls.change({ startAtLogin: true }).preferences.startAtLogin).toBe(true);
-    expect(item).toBe('hidden');
-    controls.change({ startHidden: false });
-    expect(item).toBe('shown');
+    expect(item).toBe('set');
     controls.change({ keepAwake: true, startAtLogin: undefined });
-    expect(item).toBe('shown');
+    expect(item).toBe('set');
     controls.change({ startAtLogin: false });
     expect(item).toBe('none');
   });
@@ -104,9 +102,9 @@ describe('at a start', () => {
   });
 
   test('an existing one is rewritten', () => {
-    item = 'shown';
+    item = 'set';
     preferences.change({ startAtLogin: true });
     reconcileLoginItem(loginItem, preferences);
-    expect(item).toBe('hidden');
+    expect(item).toBe('written again');
   });
 });

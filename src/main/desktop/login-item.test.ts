@@ -1,10 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { createAutostartEntry, mayStartHidden, startsHidden } from './login-item.ts';
-import { openPreferences } from './preferences.ts';
+import { createAutostartEntry, startsHidden } from './login-item.ts';
 
 describe('an autostart entry', () => {
   let folder: string;
@@ -16,18 +14,16 @@ describe('an autostart entry', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   const execOf = (...command: string[]): string | undefined => {
-    createAutostartEntry(path, command).set({ hidden: false });
+    createAutostartEntry(path, command).set();
     return /^Exec=(.*)$/m.exec(readFileSync(path, 'utf8'))?.[1];
   };
 
   test('is written even if its folder is missing, and removed again', () => {
     const entry = createAutostartEntry(path, ['/opt/Counterbell/counterbell']);
     expect(entry.isSet()).toBe(false);
-    entry.set({ hidden: true });
+    entry.set();
     expect(entry.isSet()).toBe(true);
     expect(readFileSync(path, 'utf8')).toContain('Exec=/opt/Counterbell/counterbell --hidden\n');
-    entry.set({ hidden: false });
-    expect(readFileSync(path, 'utf8')).toContain('Exec=/opt/Counterbell/counterbell\n');
     entry.clear();
     entry.clear();
     expect(existsSync(path)).toBe(false);
@@ -40,18 +36,16 @@ describe('an autostart entry', () => {
   });
 
   test('quotes what a desktop would split', () => {
-    expect(execOf('/home/olga/My Apps/Counterbell.AppImage')).toBe('"/home/olga/My Apps/Counterbell.AppImage"');
-    expect(execOf('/a "b" $c', '/d')).toBe(String.raw`"/a \\"b\\" \\$c" /d`);
-    expect(execOf('/100%')).toBe('"/100%%"');
+    expect(execOf('/home/olga/My Apps/Counterbell.AppImage')).toBe(
+      '"/home/olga/My Apps/Counterbell.AppImage" --hidden',
+    );
+    expect(execOf('/a "b" $c', '/d')).toBe(String.raw`"/a \\"b\\" \\$c" /d --hidden`);
+    expect(execOf('/100%')).toBe('"/100%%" --hidden');
   });
 });
 
 describe('a start', () => {
-  const app = { getLoginItemSettings: () => ({ wasOpenedAtLogin: false }) } as Parameters<typeof mayStartHidden>[0];
-  const preferences = openPreferences({
-    file: { read: () => undefined, write: () => undefined, setAside: () => '' },
-    log: pino({ level: 'silent' }),
-  });
+  const app = { getLoginItemSettings: () => ({ wasOpenedAtLogin: false }) } as Parameters<typeof startsHidden>[0];
 
   it.each([
     ['by its owner', [], false],
@@ -59,7 +53,6 @@ describe('a start', () => {
     ['at login', ['--hidden'], true],
     ['by Windows, for an answer given in a notification', ['-Embedding'], true],
   ])('started %s (%j), waits in the tray: %s', (_how, more, hidden) => {
-    expect(startsHidden(app, ['counterbell', ...more], preferences)).toBe(hidden);
-    expect(mayStartHidden(app, ['counterbell', ...more])).toBe(hidden);
+    expect(startsHidden(app, ['counterbell', ...more])).toBe(hidden);
   });
 });

@@ -2,18 +2,17 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { App } from 'electron';
-import type { Preferences } from './preferences.ts';
 
 /** Argument that makes a start wait in the tray. */
 export const hiddenArgument = '--hidden';
 /** Windows passes this to report the use of a notification from an earlier run. */
 const activationArgument = '-Embedding';
 
-/** Whether the system starts the app at login. */
+/** Whether the system starts the app at login, in the tray. */
 export interface LoginItem {
   readonly isSet: () => boolean;
   /** throws if the system refuses */
-  readonly set: (wanted: { readonly hidden: boolean }) => void;
+  readonly set: () => void;
   readonly clear: () => void;
 }
 
@@ -31,15 +30,15 @@ function startCommand(app: App, environment: NodeJS.ProcessEnv): readonly string
 }
 
 function createSystemLoginItem(app: App, [path = '', ...args]: readonly string[]): LoginItem {
-  const item = (hidden: boolean) => ({ path, args: hidden ? [...args, hiddenArgument] : args });
+  const item = { path, args: [...args, hiddenArgument] };
+  const isSet = (): boolean => app.getLoginItemSettings(item).openAtLogin;
   return {
-    isSet: () => [true, false].some((hidden) => app.getLoginItemSettings(item(hidden)).openAtLogin),
-    set: ({ hidden }) => {
-      app.setLoginItemSettings({ ...item(hidden), openAtLogin: true });
-      if (!app.getLoginItemSettings(item(hidden)).openAtLogin)
-        throw new Error('The system did not accept the login item');
+    isSet,
+    set: () => {
+      app.setLoginItemSettings({ ...item, openAtLogin: true });
+      if (!isSet()) throw new Error('The system did not accept the login item');
     },
-    clear: () => app.setLoginItemSettings({ ...item(false), openAtLogin: false }),
+    clear: () => app.setLoginItemSettings({ ...item, openAtLogin: false }),
   };
 }
 
@@ -54,9 +53,9 @@ export function createAutostartEntry(path: string, command: readonly string[]): 
   return {
     isSet: () =>
       existsSync(path) && !/^(Hidden=true|X-GNOME-Autostart-enabled=false)\s*$/m.test(readFileSync(path, 'utf8')),
-    set: ({ hidden }) => {
+    set: () => {
       mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, autostartEntry([...command, ...(hidden ? [hiddenArgument] : [])]));
+      writeFileSync(path, autostartEntry([...command, hiddenArgument]));
     },
     clear: () => rmSync(path, { force: true }),
   };
@@ -85,16 +84,8 @@ function quoted(argument: string): string {
   return `"${escaped}"`;
 }
 
-/** Whether this start waits in the tray: asked to, or preferred and started by macOS at login, without arguments. */
-export function startsHidden(app: App, argv: readonly string[], preferences: Preferences): boolean {
-  return isAskedToHide(argv) || (preferences.current().startHidden && mayStartHidden(app, argv));
-}
-
-/** The same before the owner's preferences are known: false if this start is certainly visible. */
-export function mayStartHidden(app: App, argv: readonly string[]): boolean {
-  return isAskedToHide(argv) || (process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin);
-}
-
-function isAskedToHide(argv: readonly string[]): boolean {
-  return argv.includes(hiddenArgument) || argv.includes(activationArgument);
+/** Whether this start waits in the tray: asked to, or started by macOS at login, without arguments. */
+export function startsHidden(app: App, argv: readonly string[]): boolean {
+  const isAsked = argv.includes(hiddenArgument) || argv.includes(activationArgument);
+  return isAsked || (process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin);
 }

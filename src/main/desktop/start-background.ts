@@ -50,7 +50,7 @@ export async function startBackground(context: DesktopContext) {
   const applyLanguage = (): Promise<void> =>
     applyChosenLanguage({ preferences, wanted: app.getPreferredSystemLanguages(), log });
   await applyLanguage();
-  const hidden = startsHidden(app, process.argv, preferences);
+  const hidden = startsHidden(app, process.argv);
   // It makes a key, which without a database counts as what is left of a shop.
   await context.store?.catch(() => undefined);
   const vault = await createSafeStorageVault({ safeStorage, folder });
@@ -232,7 +232,6 @@ export async function startBackground(context: DesktopContext) {
   return {
     answers,
     /** this start waits in the tray */
-    hidden,
     /** whether the desktop shows tray icons, once that is known */
     hasTray: (): Promise<boolean> => tray.ready.then(() => tray.available),
   };

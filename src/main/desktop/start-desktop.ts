@@ -15,7 +15,7 @@ import { addContextMenus, prepareSpelling } from './windows/menus.ts';
 import { guardPages, createMicrophone } from './windows/guard.ts';
 import { isActivation, linkScheme, pathInArguments, pathOfLink } from './links.ts';
 import { openLogFile } from './log.ts';
-import { hiddenArgument, mayStartHidden } from './login-item.ts';
+import { hiddenArgument, startsHidden } from './login-item.ts';
 import { recoverPages } from './windows/recovery.ts';
 import { guessHostOfSeat } from './seat-id.ts';
 import { quitOnSignals, quitWithSession, StartGivenUp, watchQuitting } from './quitting.ts';
@@ -125,11 +125,11 @@ async function openApp(start: Start): Promise<Windows> {
   const spellcheck = prepareSpelling(session.defaultSession, folder);
   const pages: WindowOptions = { pages: consolePages, preload: program.preload, spellcheck };
   const windows = createWindows(pages);
-  const mayHide = mayStartHidden(app, process.argv);
-  if (!mayHide) windows.showConsole(pathInArguments(process.argv));
+  const isHidden = startsHidden(app, process.argv);
+  if (!isHidden) windows.showConsole(pathInArguments(process.argv));
 
   // Loading the engine's code blocks this process, which the page needs until it has its scripts.
-  if (!mayHide) await Promise.race([script.promise, passing(PAGE_LIMIT)]);
+  if (!isHidden) await Promise.race([script.promise, passing(PAGE_LIMIT)]);
   const { startBackground } = await import('./start-background.ts');
   const behind = await startBackground({
     ...start,
@@ -143,10 +143,11 @@ async function openApp(start: Start): Promise<Windows> {
     closeGate,
   });
   answers.resolve(behind.answers);
-  const { hidden } = behind;
-  if (mayHide && !hidden) windows.showConsole(pathInArguments(process.argv));
-  if (hidden && !(await behind.hasTray())) windows.openMinimised();
-  log.info({ version: app.getVersion(), electron: process.versions.electron, pid: process.pid, hidden }, 'started');
+  if (isHidden && !(await behind.hasTray())) windows.openMinimised();
+  log.info(
+    { version: app.getVersion(), electron: process.versions.electron, pid: process.pid, hidden: isHidden },
+    'started',
+  );
   return windows;
 }
 

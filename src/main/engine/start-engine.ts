@@ -133,7 +133,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       clock,
       log,
       emit,
-      settings: () => settings.current().connection.journal,
+      isEnabled: () => settings.current().connection.journal.enabled,
       secrets: () => secretsOf(settings.current()),
     }),
   );

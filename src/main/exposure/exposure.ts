@@ -58,7 +58,6 @@ export async function startExposure(options: ExposureOptions) {
     expect: listener.expect,
     ask: askPublic,
     clock,
-    every: () => settings.current().connection.checkSeconds * 1000,
     onChange: () => {
       addresses.reached(reach.status().url);
       recordAnnouncedUrl();

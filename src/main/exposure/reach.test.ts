@@ -6,7 +6,7 @@ import { foreignText, phrase } from '#shared/locales/phrase.ts';
 const URL_OUTSIDE = 'https://chat.example';
 
 /** A watch whose outside world answers as the listener would, or as a test specifies. */
-function watch(every = 60_000) {
+function watch() {
   const clock = createFakeClock();
   const expected = new Map<string, string>();
   const asked: string[] = [];
@@ -22,7 +22,6 @@ function watch(every = 60_000) {
       return world === 'through' ? { status: 200, text: expected.get(nonce) ?? '' } : world;
     },
     clock,
-    every: () => every,
     onChange: () => undefined,
   });
   return { clock, reach, asked, expected, becomes: (next: 'through' | Answer) => (world = next) };

@@ -7,7 +7,8 @@ import { readBeginning, createCaller } from '#main/outgoing/caller.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 import { problemOf } from '#shared/locales/phrase.ts';
 
-/** Maximum milliseconds between two checks while customers cannot reach the listener. */
+/** Milliseconds between two checks; the second while customers cannot reach the listener. */
+const CHECK_INTERVAL = 60_000;
 const BROKEN_INTERVAL = 10_000;
 
 /** The target of the checks: a public address, nothing, or a way known not to work. */
@@ -27,11 +28,9 @@ export function startReach(options: {
   readonly expect: ListenerControl['expect'];
   readonly ask: AskPublic;
   readonly clock: Clock;
-  /** milliseconds between two checks */
-  readonly every: () => number;
   readonly onChange: () => void;
 }) {
-  const { expect, ask, clock, every, onChange } = options;
+  const { expect, ask, clock, onChange } = options;
   let aimed: Aim = { kind: 'local', url: '' };
   let status: Reach = { state: 'local', url: '', since: clock.wall() };
   let looking: Promise<void> | undefined;
@@ -52,10 +51,7 @@ export function startReach(options: {
   const schedule = (): void => {
     cancelTimer();
     if (stopped || aimed.kind !== 'outside') return;
-    cancelTimer = clock.after(
-      status.state === 'reachable' ? every() : Math.min(every(), BROKEN_INTERVAL),
-      () => void check(),
-    );
+    cancelTimer = clock.after(status.state === 'reachable' ? CHECK_INTERVAL : BROKEN_INTERVAL, () => void check());
   };
   const probe = async (aim: Aim & { readonly kind: 'outside' }): Promise<void> => {
     const found = await sendNonce(aim.url, aim.root, expect, ask);

@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import type { JournalStore, NewJournalEntry } from '#main/store/journal.ts';
-import type { ConnectionSettings } from '#shared/contract/connection.ts';
 import { startJournal, type Journal, type WireExchange } from './journal.ts';
 import { phrase, foreignText } from '#shared/locales/phrase.ts';
 
@@ -15,14 +14,14 @@ const log = pino({ level: 'silent' });
 let temporary: TemporaryStore;
 let store: JournalStore;
 let clock: FakeClock;
-let settings: ConnectionSettings['journal'];
+let isEnabled: boolean;
 let told: number;
 let journal: Journal;
 beforeEach(async () => {
   temporary = await openTemporaryStore();
   store = temporary.store.journal;
   clock = createFakeClock();
-  settings = { enabled: true, bodies: true, days: 7, megabytes: 10 };
+  isEnabled = true;
   told = 0;
   journal = startWith(store);
 });
@@ -36,7 +35,7 @@ const startWith = (on: JournalStore): Journal =>
     store: on,
     clock,
     log,
-    settings: () => settings,
+    isEnabled: () => isEnabled,
     secrets: () => ['secret-of-the-shop'],
     emit: () => void (told += 1),
   });
@@ -115,15 +114,8 @@ test('no known secret is stored, wherever it appears in an entry', async () => {
     ).toBe(false);
 });
 
-test('bodies are not kept if the owner turns them off', async () => {
-  settings = { ...settings, bodies: false };
-  journal.add(entry(), exchange('{}'));
-  const { entries } = await journal.list({ limit: 1 });
-  expect((await journal.get(entries[0]?.id ?? '')).exchange).toBeUndefined();
-});
-
 test('nothing is written if the owner turns the journal off', async () => {
-  settings = { ...settings, enabled: false };
+  isEnabled = false;
   journal.add(entry(), exchange('{}'));
   expect((await journal.list({ limit: 1 })).entries).toEqual([]);
 });

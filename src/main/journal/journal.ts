@@ -1,8 +1,13 @@
 import { failurePhrase } from '#main/outgoing/caller.ts';
 import type { EngineContext } from '#main/store/store.ts';
 import { type Clock, throttle } from '#main/clock/clock.ts';
-import type { JournalSelection, JournalStore, NewJournalEntry, PeopleToForget } from '#main/store/journal.ts';
-import type { ConnectionSettings } from '#shared/contract/connection.ts';
+import type {
+  JournalLimits,
+  JournalSelection,
+  JournalStore,
+  NewJournalEntry,
+  PeopleToForget,
+} from '#main/store/journal.ts';
 import type { Exchange } from '#shared/contract/journal.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 import { maskBody, maskHeaders, secretMasking, type SecretMasking } from './masking.ts';
@@ -21,6 +26,8 @@ const MAX_PER_SECOND = { entries: 2000, exchanges: 500 } as const;
 const SECOND = 1000;
 /** Pages being written to the disk at once; beyond that, entries wait. */
 const MAX_CONCURRENT_WRITES = 8;
+/** Older entries are deleted, and the oldest ones beyond this size. */
+const KEPT: JournalLimits = { days: 7, megabytes: 200 };
 const PRUNE_INTERVAL = 60 * 60 * 1000;
 /** Milliseconds after which the start counts as over. */
 const FIRST_PRUNE = 10_000;
@@ -72,14 +79,14 @@ export type Journal = ReturnType<typeof startJournal>;
 
 export interface JournalOptions extends Pick<EngineContext, 'clock' | 'log' | 'emit'> {
   readonly store: JournalStore;
-  readonly settings: () => ConnectionSettings['journal'];
+  readonly isEnabled: () => boolean;
   /** all secrets that could appear in requests: none of them is ever stored */
   readonly secrets: () => readonly string[];
 }
 
 /** Requests to the listener and to endpoints, with their outcomes. Never delays messages. */
 export function startJournal(options: JournalOptions) {
-  const { store, clock, log, settings } = options;
+  const { store, clock, log, isEnabled } = options;
   /** as they will be written */
   const waiting: string[] = [];
   let waitingBytes = 0;
@@ -102,10 +109,9 @@ export function startJournal(options: JournalOptions) {
     for (const { length } of page) waitingBytes -= length;
     writesInProgress += 1;
     try {
-      const { days, megabytes } = settings();
       const secrets = masking();
       const rows = page.map((row) => (secrets.mayStandIn(row) ? rowWithout(row, secrets) : row));
-      await store.append({ rows, at: clock.wall(), earliest: clock.earliest(), limits: { days, megabytes } });
+      await store.append({ rows, at: clock.wall(), earliest: clock.earliest(), limits: KEPT });
       tell.soon();
     } catch (error) {
       drop(page.length);
@@ -126,7 +132,7 @@ export function startJournal(options: JournalOptions) {
     // Bodies are dropped first, then entries; never a message.
     const isTooMuch = count > MAX_PER_SECOND.exchanges || waitingBytes + size > MAX_QUEUED_BYTES;
     try {
-      const row = rowOf(entry, isTooMuch || !settings().bodies ? undefined : exchange);
+      const row = rowOf(entry, isTooMuch ? undefined : exchange);
       waiting.push(row);
       waitingBytes += row.length;
     } catch {
@@ -145,8 +151,7 @@ export function startJournal(options: JournalOptions) {
   let isStopped = false;
   /** A few entries at a time, because others wait for the same thread. */
   const pruneAll = async (): Promise<void> => {
-    const { days, megabytes } = settings();
-    while (!isStopped && (await store.prune({ earliest: clock.earliest(), limits: { days, megabytes } })));
+    while (!isStopped && (await store.prune({ earliest: clock.earliest(), limits: KEPT })));
   };
   const prune = (): void => {
     pruneAll().catch((error: unknown) => log.warn({ err: error }, 'old journal entries could not be deleted'));
@@ -155,7 +160,7 @@ export function startJournal(options: JournalOptions) {
   let cancelPruning = clock.after(FIRST_PRUNE, prune);
   return {
     add: (entry: NewJournalEntry, exchange?: WireExchange): void => {
-      if (settings().enabled && floods.isWritten(entry)) enqueue(entry, exchange);
+      if (isEnabled() && floods.isWritten(entry)) enqueue(entry, exchange);
     },
     /** newest first. Coded errors: invalid_input, storage_unavailable */
     list: async (selection: JournalSelection) => {

@@ -1,7 +1,6 @@
 import { rmSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ContractError, invalidCursor, notFound } from '#shared/contract/errors.ts';
-import type { ConnectionSettings } from '#shared/contract/connection.ts';
 import type { Exchange, JournalEntry } from '#shared/contract/journal.ts';
 import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
 import { storedPhrase } from '#shared/domain/phrase.ts';
@@ -22,7 +21,10 @@ export interface JournalPage {
 }
 
 /** How much is kept. */
-export type JournalLimits = Pick<ConnectionSettings['journal'], 'days' | 'megabytes'>;
+export interface JournalLimits {
+  readonly days: number;
+  readonly megabytes: number;
+}
 
 export type JournalSelection = ParsedInput<'journal.list'>;
 

@@ -12,20 +12,8 @@ export type Distrusted = (typeof DISTRUSTED)[number];
 export const backupSettings = z.object({
   /** folder on this computer; null: `backups` in the data folder */
   folder: z.string().trim().max(1024).nullable().default(null),
+  /** at three in the morning by this computer's clock, `week`: on Mondays; the latest seven are kept */
   every: z.enum(['never', 'day', 'week']).default('never'),
-  /** local time of this computer */
-  time: z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, rule('errors:rules.time'))
-    .default('03:00'),
-  /** 0: Sunday */
-  weekday: z.int().min(0).max(6).default(1),
-  /** number of scheduled backups to keep */
-  keep: z
-    .int()
-    .min(1, rule('errors:rules.least.text', { least: 1 }))
-    .max(365, rule('errors:rules.most.text', { most: 365 }))
-    .default(7),
   withMedia: z.boolean().default(true),
   /** start of the schedule */
   since: instant.default(0),

@@ -32,9 +32,7 @@ export const connectionSettings = z.object({
     })
     .prefault({}),
   tunnel: tunnelSettings.prefault({}),
-  /** seconds between checks that the listener can be reached */
-  checkSeconds: z.int().min(15).max(3600).default(60),
-  /** limits for requests from outside, above which the answer is 429; 0: unlimited */
+  /** limits for requests from outside, above which the answer is 429; 0: unlimited. Only a provision file changes them */
   limits: z
     .object({
       /** requests per second; one that becomes several messages counts as that many */
@@ -47,15 +45,8 @@ export const connectionSettings = z.object({
       newChatsPerChannel: z.int().min(0).max(100_000).default(60),
     })
     .prefault({}),
-  /** what the journal records */
-  journal: z
-    .object({
-      enabled: z.boolean().default(true),
-      days: z.int().min(1).max(365).default(7),
-      megabytes: z.int().min(10).max(10_000).default(200),
-      bodies: z.boolean().default(true),
-    })
-    .prefault({}),
+  /** whether the journal records requests */
+  journal: z.object({ enabled: z.boolean().default(true) }).prefault({}),
 });
 export type ConnectionSettings = z.infer<typeof connectionSettings>;
 

@@ -21,15 +21,12 @@ const notificationPreferences = z.object({
 
 /** The owner's settings for this computer; stored on it, not with the chats. */
 export const desktopPreferences = z.object({
+  /** in the tray, without its window */
   startAtLogin: z.boolean().default(false),
-  /** when started at login, it stays in the tray */
-  startHidden: z.boolean().default(true),
   /** closing the window keeps it running in the tray, if there is one */
   closeToTray: z.boolean().default(true),
-  /** keeps this computer awake while the operator is online */
+  /** keeps this computer awake while the operator is online; while colleagues are connected, it is kept awake anyway */
   keepAwake: z.boolean().default(false),
-  /** keeps it awake while colleagues are connected */
-  keepAwakeForTeam: z.boolean().default(true),
   /** minutes without keyboard or mouse until the operator counts as away; 0: never */
   awayAfterMinutes: z.int().min(0).max(240).default(10),
   notifications: notificationPreferences.prefault({}),

@@ -12,18 +12,12 @@ const waitingLimits = z
     path: ['urgent'],
   });
 
-const autoClose = z.object({
-  /** hours without a message until an open chat is closed; 0: never */
-  hours: z.int().min(0).max(8760),
-  /** includes chats whose customer still waits for an answer */
-  unanswered: z.boolean(),
-});
-
 /** Opening hours, waiting times and quiet chats, for the whole installation. */
 export const hoursSettings = z.object({
   hours: workingHours.default(ALWAYS_OPEN),
   waiting: waitingLimits.default({ attention: 1, urgent: 5 }),
-  autoClose: autoClose.default({ hours: 0, unanswered: false }),
+  /** hours without a message until an answered chat is closed; 0: never */
+  autoClose: z.int().min(0).max(8760).default(0),
 });
 export type HoursSettings = z.infer<typeof hoursSettings>;
 

@@ -31,7 +31,7 @@ export const mediaRefusal = z.enum([
   'status',
   'redirects',
   'too_large',
-  /** not one of the types that the settings allow */
+  /** not a picture, where only one is shown */
   'wrong_type',
   /** more pixels than the console decodes */
   'too_many_pixels',
@@ -78,12 +78,6 @@ const mediaRef = z.object({ id: z.string(), part: mediaPart });
 export const mediaSettings = z.object({
   /** size limits in megabytes: of a customer's file, and of an operator's */
   largest: z.int().min(1).max(2000).default(50),
-  /** megabytes up to which a file is fetched when first seen; larger ones on request */
-  unasked: z.int().min(0).max(2000).default(10),
-  /** timeout of a fetch in seconds */
-  seconds: z.int().min(5).max(600).default(60),
-  /** file types that are fetched */
-  forms: z.array(mediaForm).default(['image', 'video', 'audio', 'other']),
   /** megabytes of disk for files that can be fetched again; the least recently used are deleted first */
   quota: z.int().min(50).max(1_000_000).default(2000),
   /** days for which an operator's file stays available at its public address */

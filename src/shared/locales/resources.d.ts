@@ -207,7 +207,6 @@ export default interface Resources {
       "chatPageAlso": "try test open customer website",
       "connectionAlso": "check everything test problem reach address tunnel",
       "customersAlso": "go contacts people list",
-      "density": "Inbox rows: {{name}}",
       "list": "Inbox: {{name}}",
       "listAlso": "go chats list",
       "openChat": "open chat",
@@ -1097,8 +1096,6 @@ export default interface Resources {
       "toDo": "What to do:",
       "toDoList": "To do"
     },
-    "checkSeconds": "Check every",
-    "checkSecondsHint": "How often Counterbell sends itself a request through the public address to see whether it arrives.",
     "copyCommand": "Copy the command for {{system}}",
     "desktopFindings": {
       "login": {
@@ -1167,18 +1164,6 @@ export default interface Resources {
       "noAddresses": "This computer isn’t on a network right now."
     },
     "lead": "How messages from your website or app reach this computer.",
-    "limits": {
-      "kilobytesPerAddress": "Data from one address",
-      "kilobytesPerAddressHint": "Kilobytes per second, from one computer outside. 0: no limit.",
-      "kilobytesPerChannel": "Data for one channel",
-      "kilobytesPerChannelHint": "Kilobytes per second, from everyone who writes to it. 0: no limit.",
-      "newChatsPerChannel": "New chats on one channel",
-      "newChatsPerChannelHint": "Per minute. After a quiet time, five minutes’ worth can come at once. Beyond that, new customers are told to try again later. Open chats aren’t affected. 0: no limit.",
-      "perAddress": "Requests from one address",
-      "perAddressHint": "Per second, from one computer outside. A long text that becomes several messages counts as that many. Beyond that, senders are told to try again later. 0: no limit.",
-      "perChannel": "Requests for one channel",
-      "perChannelHint": "Per second, from everyone who writes to it. Bots have their own limits. 0: no limit."
-    },
     "network": {
       "certificate": "Certificate",
       "certificateHints": {
@@ -1204,7 +1189,6 @@ export default interface Resources {
       "endingMore": "After that, nobody gets through over HTTPS. Import a newer one before then.",
       "flood": "Too many new customers are writing to {{channel}}.",
       "floodClear": "Close or erase chats",
-      "floodLimits": "Open Limits",
       "floodMore_one": "One request was refused since {{since}}. Open chats aren’t affected. If someone is flooding you, close or erase their chats all at once.",
       "floodMore_other": "{{count}} requests were refused since {{since}}. Open chats aren’t affected. If someone is flooding you, close or erase their chats all at once.",
       "moved": "The public address changed.",
@@ -1270,7 +1254,6 @@ export default interface Resources {
         "waiting_other": "The tunnel broke. Trying again in {{count}} seconds."
       }
     },
-    "seconds": "seconds",
     "tunnel": {
       "cloudflare": {
         "found": "Found, version {{version}}.",
@@ -1353,11 +1336,6 @@ export default interface Resources {
           "title": "ngrok"
         }
       }
-    },
-    "units": {
-      "aMinute": "per minute",
-      "aSecond": "per second",
-      "kilobytes": "kB per second"
     },
     "use": "Use {{way}}",
     "way": {
@@ -1913,7 +1891,7 @@ export default interface Resources {
         "too_large": "Not shown: it’s larger than the settings allow.",
         "too_many_pixels": "Not shown: the picture is too large to open safely.",
         "unreachable": "Not shown: its server isn’t responding.",
-        "wrong_type": "Not shown: the settings don’t allow files of this kind."
+        "wrong_type": "Not shown: this file isn’t a picture."
       },
       "runs": "Save {{name}}?",
       "runsAdvice": "Continue only if you know who sent it and why.",
@@ -2663,7 +2641,6 @@ export default interface Resources {
         "needed": "Enter some text",
         "short": "At least {{least}} characters"
       },
-      "time": "Enter a time such as 03:00",
       "token": {
         "needed": "Enter a token",
         "signs": "Use letters, digits and symbols, without spaces"
@@ -3192,7 +3169,7 @@ export default interface Resources {
       "title": "Where will customers write?"
     },
     "check": {
-      "backups": "A backup is made every day at {{time}} in {{folder}}. The latest {{kept}} are kept.",
+      "backups": "A backup is made every night in {{folder}}. The latest 7 are kept.",
       "lead": "Counterbell checks whether it works on this computer and whether customers can reach you.",
       "title": "Is everything in order?"
     },
@@ -3750,15 +3727,9 @@ export default interface Resources {
       },
       "failedOnly": "Only problems",
       "kept": {
-        "bodies": "Keep contents",
-        "bodiesHint": "Needed to view and search requests. When many come at once, only the contents of the first 500 a second are kept.",
-        "days": "Days to keep",
-        "daysHint": "Older requests are deleted.",
         "enabled": "Record requests",
         "enabledHint": "When off, new requests aren’t listed.",
-        "hint": "Passwords, secrets and tokens are always masked.",
-        "megabytes": "Maximum size (MB)",
-        "megabytesHint": "Beyond this, the oldest are deleted sooner."
+        "hint": "Passwords, secrets and tokens are always masked."
       },
       "kinds": {
         "botEvent": "Request from the bot",
@@ -3806,22 +3777,7 @@ export default interface Resources {
       }
     },
     "appearance": {
-      "densities": {
-        "comfortable": "Comfortable",
-        "compact": "Compact"
-      },
-      "density": "Inbox rows",
-      "densityHint": "Compact shows more chats at once.",
       "lead": "Saved on this device, just for you.",
-      "opensNext": "After Send and close, open the next chat",
-      "opensNextHint": "The one that has waited longest. When off, the closed chat stays open on your screen.",
-      "sample": {
-        "age": "3 min",
-        "asker": "Anna Petrova",
-        "question": "Is the blue one in stock?",
-        "thanker": "Tom Baker",
-        "thanks": "Thank you, that’s all."
-      },
       "theme": "Theme",
       "themeHint": "“System” follows your computer’s light or dark setting.",
       "themes": {
@@ -3921,14 +3877,11 @@ export default interface Resources {
       "shown": "The test was shown. If you didn’t see it, check whether “Do not disturb” is on in your system.",
       "sound": "Play a sound",
       "start": "Starting and closing",
-      "startAtLogin": "Start at login",
-      "startAtLoginHint": "Counterbell starts when you log in to this computer, so you don’t miss a customer.",
-      "startHidden": {
+      "startAtLogin": {
         "inMenuBar": "At login, Counterbell starts in the menu bar without opening its window.",
         "inTray": "At login, Counterbell starts in the tray without opening its window.",
         "minimised": "At login, Counterbell starts with its window minimized, because this desktop shows no tray icons.",
-        "text": "Start hidden",
-        "unavailable": "Only if Counterbell starts at login."
+        "text": "Start at login"
       },
       "systemSettings": "System settings",
       "systemSettingsFailed": "Couldn’t open the system settings.",
@@ -3983,9 +3936,6 @@ export default interface Resources {
       "folderProblem": "Couldn’t read the backup folder.",
       "foreign": "This backup comes from another installation. Its operators, channels and bots replace the ones here.",
       "inside": "Contents",
-      "keep": "Keep",
-      "keepAside": "automatic backups",
-      "keepHint": "Older automatic backups are deleted; others stay.",
       "kinds": {
         "added": "Added from a file",
         "before_restore": "Before a restore",
@@ -4029,7 +3979,7 @@ export default interface Resources {
       "restoredMeans": "What was here before was saved as a backup. To undo the restore, restore that one.",
       "restoring": "Restoring the backup. Counterbell restarts when it’s done.",
       "schedule": "Automatic backups",
-      "scheduleLead": "They don’t include secrets. If Counterbell was off at the time, the backup is made soon after it starts.",
+      "scheduleLead": "Made at night; the latest 7 are kept. They don’t include secrets. If Counterbell was off at the time, the backup is made soon after it starts.",
       "scheduledMedia": "Include pictures and files",
       "secrets": "Secrets",
       "secretsAre": {
@@ -4045,11 +3995,8 @@ export default interface Resources {
         "good": "Good.",
         "weak": "Easy to guess. Add more words."
       },
-      "time": "Time",
-      "timeHint": "By this computer’s clock.",
       "underWay": "Current and recent",
       "version": "Version",
-      "weekday": "Day",
       "will": {
         "1": "First, the current state is backed up, so you can undo this.",
         "2": "Then everything here is replaced with what’s in the backup: customers, chats, operators, channels, bots and settings. Activity is cleared.",
@@ -4147,7 +4094,7 @@ export default interface Resources {
         "wordsHint": "Off: a notification only says that a customer is waiting, not who or what about."
       },
       "quiet": "Inactive chats",
-      "quietLead": "Closes chats automatically when nobody has written for a while.",
+      "quietLead": "Closes chats automatically when nobody has written for a while. Customers who wait for an answer stay.",
       "remove": "Remove hours {{number}} on {{day}}",
       "removeHoliday": "Remove",
       "ring": "Ring",
@@ -4161,9 +4108,6 @@ export default interface Resources {
       "title": "When you’re open",
       "to": "{{day}}, closing time {{number}}",
       "tryIt": "Play",
-      "unanswered": "Close unanswered chats too",
-      "unansweredHint": "Otherwise customers who are waiting for an answer stay in the list, however long it takes.",
-      "unansweredWarning": "Customers nobody has answered disappear from the list.",
       "until": "to",
       "urgent": "Red after",
       "urgentHint": "The customer has waited too long.",
@@ -4208,14 +4152,6 @@ export default interface Resources {
       "cleared": "Fetched files deleted.",
       "days": "days",
       "failed": "Nothing was deleted.",
-      "formNames": {
-        "audio": "Audio and voice messages",
-        "image": "Pictures",
-        "other": "Other files",
-        "video": "Videos"
-      },
-      "forms": "What to fetch",
-      "formsHint": "Based on what a file really is, not on its name. Anything else is shown as a card with its link.",
       "hostedDays": "Sent files available for",
       "hostedDaysHint": "After that, their links stop working. Apps that keep a copy aren’t affected.",
       "hosted_one": "1 file now",
@@ -4232,9 +4168,6 @@ export default interface Resources {
       "quota": "Disk space for fetched files",
       "quotaHint": "When it’s full, the fetched files nobody has opened for longest are deleted first. They’re fetched again when someone opens them.",
       "removeSticker": "Remove {{name}}",
-      "seconds": "Time limit",
-      "secondsHint": "If fetching a file takes longer, Counterbell stops trying.",
-      "secondsUnit": "seconds",
       "sticker": {
         "noEmoji": "Sticker {{number}}",
         "text": "Sticker {{emoji}}"
@@ -4246,8 +4179,6 @@ export default interface Resources {
       "stickerRemoved": "Sticker removed. It stays in messages already sent.",
       "stickers": "Stickers",
       "stickersLead": "For all operators, behind the sticker button next to the text field. PNG, WebP or GIF; a transparent background looks best.",
-      "unasked": "Fetch automatically up to",
-      "unaskedHint": "Larger files are fetched when someone presses the button. 0: nothing is fetched automatically.",
       "used": "{{size}} used"
     },
     "notSaved": "Not saved: {{field}}",
@@ -4697,8 +4628,6 @@ export default interface Resources {
       "connected": "Connected now",
       "copyAddress": "Copy {{url}}",
       "fixed": "Opened with --team when Counterbell was started.",
-      "keepAwake": "Keep this computer awake while colleagues are connected",
-      "keepAwakeHint": "So that they aren’t cut off. The screen can still turn off.",
       "key": {
         "ask": "Make a new installation key?",
         "confirm": "Make a new key",

@@ -87,14 +87,10 @@ test('nothing blocks it after the app stops', async () => {
 describe('colleagues who are connected', () => {
   const nowConnected = (...operatorIds: string[]): void => bus.emit('operators.connected', { operatorIds });
 
-  test('keep the computer awake while the owner is away, unless that is off', () => {
+  test('keep the computer awake while the owner is away', () => {
     nowConnected('ivan');
     expect(held.size).toBe(1);
     nowConnected('ivan', 'maria');
-    expect(held.size).toBe(1);
-    preferences.change({ keepAwakeForTeam: false });
-    expect(held.size).toBe(0);
-    preferences.change({ keepAwakeForTeam: true });
     expect(held.size).toBe(1);
     nowConnected();
     expect(held.size).toBe(0);

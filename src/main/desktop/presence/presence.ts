@@ -123,7 +123,7 @@ function trackFailure({ id, delivery }: Message, failed: Set<string>): void {
   else failed.delete(id);
 }
 
-/** Blocks sleep while the operator is online or colleagues are connected, as the owner wants. Returns how to stop. */
+/** Blocks sleep while colleagues are connected, and while the operator is online if they want it. Returns how to stop. */
 export function startKeepAwake({
   ask,
   bus,
@@ -144,8 +144,7 @@ export function startKeepAwake({
   let stopped = false;
 
   const apply = (): void => {
-    const { keepAwake, keepAwakeForTeam } = preferences.current();
-    const wanted = !stopped && ((online && keepAwake) || (connected && keepAwakeForTeam));
+    const wanted = !stopped && (connected || (online && preferences.current().keepAwake));
     if (wanted && held === undefined) held = blocker.start('prevent-app-suspension');
     if (!wanted && held !== undefined) {
       blocker.stop(held);

@@ -5,7 +5,6 @@ import {
   type DesktopCallName,
   type DesktopInput,
   type DesktopOutput,
-  type DesktopPreferences,
   type DesktopPreferencesChange,
   type DesktopStatus,
   type SeatStatus,
@@ -82,9 +81,8 @@ export function createControls(options: DesktopParts & InstallationParts) {
     change: (change: DesktopPreferencesChange) => {
       // The system first, so that the preference never differs from it.
       const before = preferences.current();
-      const { startAtLogin = before.startAtLogin, startHidden = before.startHidden } = change;
-      if (startAtLogin !== before.startAtLogin || startHidden !== before.startHidden)
-        setLoginItem(loginItem, { startAtLogin, startHidden });
+      const { startAtLogin = before.startAtLogin } = change;
+      if (startAtLogin !== before.startAtLogin) setLoginItem(loginItem, startAtLogin);
       preferences.change(change);
       return status();
     },
@@ -111,11 +109,8 @@ export function createControls(options: DesktopParts & InstallationParts) {
   } satisfies { readonly [N in DesktopCallName]: DesktopHandler<N> };
 }
 
-function setLoginItem(
-  item: LoginItem,
-  { startAtLogin, startHidden }: Pick<DesktopPreferences, 'startAtLogin' | 'startHidden'>,
-): void {
-  if (startAtLogin) item.set({ hidden: startHidden });
+function setLoginItem(item: LoginItem, startAtLogin: boolean): void {
+  if (startAtLogin) item.set();
   else if (item.isSet()) item.clear();
 }
 
@@ -125,7 +120,7 @@ function setLoginItem(
  */
 export function reconcileLoginItem(item: LoginItem, preferences: Preferences): void {
   const { startAtLogin } = preferences.current();
-  if (startAtLogin && item.isSet()) setLoginItem(item, preferences.current());
+  if (startAtLogin && item.isSet()) item.set();
   else if (startAtLogin) preferences.change({ startAtLogin: false });
 }
 

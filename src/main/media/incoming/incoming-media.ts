@@ -34,6 +34,10 @@ export interface IncomingMediaOptions extends EngineContext {
 type Noted = MediaOutcome & { readonly at: number };
 
 const MEGABYTE = 1024 * 1024;
+/** Bytes up to which a file is fetched when first seen; larger ones on request. */
+const UNASKED = 10 * MEGABYTE;
+/** Milliseconds until a fetch is given up. */
+const TIME_LIMIT = 60_000;
 /** Maximum bytes of a preview or a photo. */
 const MAX_PICTURE_BYTES = 8 * MEGABYTE;
 /** Milliseconds between progress events of a fetch. */
@@ -105,7 +109,7 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
   const fetchOne = async (state: Running, stopped: AbortSignal): Promise<MediaOutcome | undefined> => {
     const { one, asked, largest } = state;
     const overTime = new AbortController();
-    const cancelTimer = clock.after(settings().seconds * 1000, () => overTime.abort(new MediaProblem('timeout')));
+    const cancelTimer = clock.after(TIME_LIMIT, () => overTime.abort(new MediaProblem('timeout')));
     const signal = AbortSignal.any([stopped, overTime.signal]);
     const ownNetwork = options.isSample(asked.url) || options.ownNetwork(asked.channelId);
     try {
@@ -141,8 +145,7 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
       unstored.set(keyOf(one), { ...noted, url });
     });
   };
-  const isWanted = (form: MediaForm, part: MediaPart): boolean =>
-    part === 'file' ? settings().forms.includes(form) : form === 'image';
+  const isWanted = (form: MediaForm, part: MediaPart): boolean => part === 'file' || form === 'image';
   const sizeLimit = (part: MediaPart): number =>
     Math.min(settings().largest * MEGABYTE, part === 'file' ? Infinity : MAX_PICTURE_BYTES);
 
@@ -153,15 +156,15 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
       if (state !== undefined) return state;
       if (noted?.refusal !== undefined && !mayRetry(noted, clock.wall()))
         return refusedState(noted, settings(), options.ownNetwork(asked.channelId));
-      const unasked = Math.min(settings().unasked * MEGABYTE, sizeLimit(one.part));
+      const unasked = Math.min(UNASKED, sizeLimit(one.part));
       const isLarger =
         noted !== undefined &&
         noted.digest === undefined &&
         noted.refusal === undefined &&
         (noted.size ?? Infinity) > unasked;
-      const declared = (asked.declaredSize ?? 0) > unasked || unasked === 0 ? asked.declaredSize : undefined;
+      const declared = (asked.declaredSize ?? 0) > unasked ? asked.declaredSize : undefined;
       const size = noted?.size ?? declared;
-      return unasked === 0 || isLarger || declared !== undefined
+      return isLarger || declared !== undefined
         ? { state: 'waiting', ...(size !== undefined && { size }) }
         : begin(one, asked, unasked);
     },

@@ -42,22 +42,19 @@ async function eraseChats(db: SqliteConnection, { chatIds }: { readonly chatIds:
   return { chatIds: chats.map(String), customerIds, digests };
 }
 
-/** The time of their last message. */
-export interface SilentChats extends Past {
-  /** also those whose customer waits for an answer */
-  readonly unanswered: boolean;
-}
-
-/** Closes chats inactive for this many hours, except those that became active meanwhile. A bot that had one is told. */
+/**
+ * Closes chats without a message for this many hours, except those that became active meanwhile or whose customer waits.
+ * A bot that had one is told.
+ */
 async function closeSilentChats(
   db: Connection,
-  act: SilentChats & { readonly chatIds: readonly string[]; readonly hours: number; readonly at: number },
+  act: Past & { readonly chatIds: readonly string[]; readonly hours: number; readonly at: number },
 ) {
   return await mapInOrder(act.chatIds, async (id) => {
     const found = await lookUpChat(db, id);
     if (found === undefined || found.row.lastActivityAt >= act.before) return undefined;
     const { state, waitingSince } = found.ownership;
-    if (state === 'closed' || (!act.unanswered && waitingSince !== undefined)) return undefined;
+    if (state === 'closed' || waitingSince !== undefined) return undefined;
     return await closeFound(db, found, { kind: 'closed_by_silence', hours: act.hours }, act.at);
   });
 }
@@ -87,14 +84,11 @@ async function isSendingInChats(db: Connection, { chatIds }: { readonly chatIds:
   return sending !== undefined;
 }
 
-/** Open inactive chats, the longest inactive first. */
-async function listSilentChats(
-  db: Connection,
-  { unanswered, limit, ...past }: SilentChats & { readonly limit: number },
-) {
+/** Open chats without a message since then whose customer does not wait, the longest inactive first. */
+async function listSilentChats(db: Connection, { limit, ...past }: Past & { readonly limit: number }) {
   return await db.column<string>`
-    SELECT id FROM chats WHERE state <> 'closed' AND snoozed_by IS NULL AND ${isPast(sql`last_activity_at`, past)}
-    AND (${unanswered} OR waiting_since IS NULL) ORDER BY last_activity_at LIMIT ${limit}`;
+    SELECT id FROM chats WHERE state <> 'closed' AND snoozed_by IS NULL AND waiting_since IS NULL
+    AND ${isPast(sql`last_activity_at`, past)} ORDER BY last_activity_at LIMIT ${limit}`;
 }
 
 export const bulkQueries = { listSilentChats, countSelected, isSendingInChats } as const;

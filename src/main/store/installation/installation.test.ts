@@ -91,7 +91,7 @@ describe('settings', () => {
     const { connection: before, hours } = await read();
     await write('changeSettings', {
       connection: { tunnel: { ngrok: { domain: 'shop.ngrok.app' } } },
-      hours: { autoClose: { hours: 3, unanswered: true }, waiting: undefined },
+      hours: { autoClose: 3, waiting: undefined },
       connectionSecrets: { ngrokToken: 'one', cloudflareToken: 'two' },
     });
     await write('changeSettings', { connectionSecrets: { ngrokToken: '' }, announcedUrl: 'https://chat.example' });
@@ -100,7 +100,7 @@ describe('settings', () => {
       ...before,
       tunnel: { ...before.tunnel, ngrok: { domain: 'shop.ngrok.app' } },
     });
-    expect(now).toMatchObject({ hours: { ...hours, autoClose: { hours: 3, unanswered: true } } });
+    expect(now).toMatchObject({ hours: { ...hours, autoClose: 3 } });
     expect([now.connectionSecrets, now.announcedUrl]).toEqual([{ cloudflareToken: 'two' }, 'https://chat.example']);
   });
 });

@@ -3,7 +3,7 @@ import * as Icons from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { Palette, PaletteList, type Command } from '#renderer/features/commands/palette.tsx';
-import { type Density, type Theme, useAppearance } from '#renderer/state/appearance.ts';
+import { type Theme, useAppearance } from '#renderer/state/appearance.ts';
 import { shownKeyOf, useOffered } from '#renderer/state/commands.tsx';
 import { useMediaQuery } from '#renderer/state/page-state.ts';
 import { stateText } from '#renderer/features/conversation/conversation-text.ts';
@@ -61,7 +61,6 @@ const offeredIcons: Record<Offered, Icons.LucideIcon> = {
   signOut: Icons.LogOut,
 };
 const themeIcons: Record<Theme, Icons.LucideIcon> = { light: Icons.Sun, dark: Icons.Moon, system: Icons.Monitor };
-const densityIcons: Record<Density, Icons.LucideIcon> = { comfortable: Icons.Rows3, compact: Icons.Rows4 };
 const OFFERED = Object.keys(offeredIcons) as Offered[];
 const ofOperator: readonly Offered[] = ['presence', 'shortcuts', 'signOut'];
 const ofInbox: readonly Offered[] = ['search', 'nextChat', 'previousChat'];
@@ -193,27 +192,16 @@ function useChatPageCommands(): readonly Command[] {
 
 function useAppearanceCommands(): readonly Command[] {
   const { t } = useTranslation(['app', 'settings']);
-  const { theme, density } = useAppearance();
-  const group = 'appearance';
+  const { theme } = useAppearance();
   const themes = (Object.keys(themeIcons) as Theme[]).filter((each) => each !== theme);
-  const densities = (Object.keys(densityIcons) as Density[]).filter((each) => each !== density);
-  return [
-    ...themes.map((each): Command => ({
-      id: `theme/${each}`,
-      group,
-      label: t('goTo.theme', { name: t(`settings:appearance.themes.${each}`) }),
-      also: t('goTo.themeAlso'),
-      icon: themeIcons[each],
-      run: () => useAppearance.setState({ theme: each }),
-    })),
-    ...densities.map((each): Command => ({
-      id: `density/${each}`,
-      group,
-      label: t('goTo.density', { name: t(`settings:appearance.densities.${each}`) }),
-      icon: densityIcons[each],
-      run: () => useAppearance.setState({ density: each }),
-    })),
-  ];
+  return themes.map((each) => ({
+    id: `theme/${each}`,
+    group: 'appearance',
+    label: t('goTo.theme', { name: t(`settings:appearance.themes.${each}`) }),
+    also: t('goTo.themeAlso'),
+    icon: themeIcons[each],
+    run: () => useAppearance.setState({ theme: each }),
+  }));
 }
 
 /** Goes to a place of the console and focuses it: the composer, the list of chats if shown, or the place's menu link. */

@@ -15,8 +15,6 @@ interface ChoiceCardsProps<Value extends string> {
     readonly icon?: ReactNode;
     /** a short text beside the title */
     readonly mark?: string | undefined;
-    /** a preview below */
-    readonly sample?: ReactNode;
   }[];
   readonly onChoose: (value: Value) => void;
   readonly disabled?: boolean;
@@ -52,7 +50,7 @@ export function ChoiceCards<Value extends string>({
           <label
             key={choice.value}
             className={cn(
-              'flex min-w-0 flex-wrap content-start gap-2.5 rounded-control border border-edge bg-raised p-3 transition-colors has-data-checked:bg-selected has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+              'flex min-w-0 gap-2.5 rounded-control border border-edge bg-raised p-3 transition-colors has-data-checked:bg-selected has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
               disabled ? 'text-ink-quiet' : 'hover:bg-hover has-data-checked:border-accent',
             )}
           >
@@ -84,7 +82,6 @@ export function ChoiceCards<Value extends string>({
                 </span>
               )}
             </span>
-            {choice.sample !== undefined && <span className="basis-full">{choice.sample}</span>}
           </label>
         ))}
       </RadioGroup>

@@ -1,26 +1,13 @@
 import { createPersisted, followOtherWindows } from './page-state.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
-export type Density = 'comfortable' | 'compact';
 
 interface Appearance {
   readonly theme: Theme;
-  readonly density: Density;
-  /** "Send and close" opens the next waiting chat */
-  readonly opensNext: boolean;
 }
 
-/** Appearance and keyboard settings, kept on this device. */
-export const useAppearance = createPersisted<Appearance>('appearance', {
-  theme: 'system',
-  density: 'comfortable',
-  opensNext: true,
-});
-
-/** Row height of lists in pixels, as `--row` in styles.css. */
-export function rowHeight(density: Density): number {
-  return density === 'compact' ? 52 : 64;
-}
+/** Kept on this device. */
+export const useAppearance = createPersisted<Appearance>('appearance', { theme: 'system' });
 
 /** Colours the bars that the browser draws around the page: `--color-ground` of the theme. */
 function applyThemeColor(theme: Theme): void {
@@ -31,11 +18,10 @@ function applyThemeColor(theme: Theme): void {
     meta.content = colors[theme === 'system' ? index : Number(theme === 'dark')] ?? meta.content;
 }
 
-/** Applies theme and density to <html> and follows changes, also from other windows. */
+/** Applies the theme to <html> and follows changes, also from other windows. */
 export function applyAppearance(): void {
-  const apply = ({ theme, density }: Appearance) => {
+  const apply = ({ theme }: Appearance) => {
     document.documentElement.dataset['theme'] = theme;
-    document.documentElement.dataset['density'] = density;
     applyThemeColor(theme);
   };
   apply(useAppearance.getState());

@@ -4,7 +4,6 @@ import { Ban, CircleCheck, MessageSquare, MessageSquarePlus, RotateCcw, StickyNo
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
 import { Button } from '#renderer/components/button.tsx';
-import { useAppearance } from '#renderer/state/appearance.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { isCovered, isTextField } from '#renderer/state/keys.ts';
 import { errorNotifier } from '#renderer/components/toaster.tsx';
@@ -167,7 +166,7 @@ function useSend(chatId: string, close: () => Promise<boolean>) {
   };
 }
 
-/** Opens the longest waiting chat after "Send and close", if the operator chose so and is still here. */
+/** Opens the longest waiting chat after "Send and close", if the operator is still here. */
 function useNextWaiting(): () => Promise<void> {
   const { call } = useConsole();
   const { chat, onOpenChat } = useConversation();
@@ -177,7 +176,7 @@ function useNextWaiting(): () => Promise<void> {
     return () => void (isHere.current = false);
   }, []);
   return async () => {
-    if (onOpenChat === undefined || !useAppearance.getState().opensNext) return;
+    if (onOpenChat === undefined) return;
     await call('chats.list', { filter: 'needsMe', limit: 2 }).then(
       ({ chats }) => {
         const next = chats.find(({ id }) => id !== chat.id);

@@ -139,8 +139,7 @@ export function BackupLine() {
   const data = useRouteQueryFor('owner', 'backups.list', {}).data;
   return (
     <p className="min-h-15 text-ui break-words text-ink-quiet">
-      {data !== undefined &&
-        t('check.backups', { time: data.settings.time, folder: data.folder, kept: String(data.settings.keep) })}
+      {data !== undefined && t('check.backups', { folder: data.folder })}
     </p>
   );
 }

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
-import { rowHeight, useAppearance } from '#renderer/state/appearance.ts';
 import { cn } from '#renderer/components/class-names.ts';
 import { isPressed, useCommands } from '#renderer/state/commands.tsx';
 import { nameOfKey } from '#renderer/state/keys.ts';
@@ -17,6 +16,9 @@ import { type InboxFilter, isNarrowed, useInboxView, useRowSelection } from '#re
 import { ListEmpty, ListLoading, NoMatches } from './list-states.tsx';
 
 const SelectionBar = lazy(async () => (await import('./selection-bar.tsx')).SelectionBar);
+
+/** Pixels: `--row` in styles.css. */
+const ROW_HEIGHT = 64;
 
 /** Rows before the end at which the next page is requested. */
 const LOAD_MARGIN = 15;
@@ -61,21 +63,19 @@ function ChatRows({
 }: ChatListProps & { readonly chats: readonly Chat[]; readonly onNearEnd: () => void }) {
   const { t } = useTranslation('inbox');
   const scroller = useRef<HTMLDivElement>(null);
-  const density = useAppearance((appearance) => appearance.density);
   const cursor = useListCursor(chats, openChatId);
   const selection = useRowSelection(chats);
   const isChoosing = isSelecting || selection.chosen.length + selection.gone > 0;
   const virtualizer = useVirtualizer({
     count: chats.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight(density),
+    estimateSize: () => ROW_HEIGHT,
     getItemKey: (index) => chats[index]?.id ?? index,
     initialOffset: () => useInboxView.getState().scrolled[filter] ?? 0,
     overscan: 8,
     paddingStart: 6,
     paddingEnd: 6,
   });
-  useEffect(() => virtualizer.measure(), [virtualizer, density]);
 
   const rows = virtualizer.getVirtualItems();
   const lastShown = rows.at(-1)?.index ?? 0;
@@ -137,7 +137,7 @@ function ChatRows({
       return;
     }
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight(density)) - 1);
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
     const actions: Partial<Record<string, () => void>> = {
       ArrowDown: () => (event.shiftKey ? extendBy(1) : moveBy(1)),
       ArrowUp: () => (event.shiftKey ? extendBy(-1) : moveBy(-1)),

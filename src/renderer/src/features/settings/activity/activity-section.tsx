@@ -16,7 +16,7 @@ import { i18n } from '#renderer/language/i18n.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import { toCsv } from '#shared/domain/csv.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import { SettingSwitch, SettingText } from '../connection/connection-setting.tsx';
+import { SettingSwitch } from '../connection/connection-setting.tsx';
 import type { JournalEntry } from '#shared/contract/journal.ts';
 import { EmptyState } from '#renderer/components/lists.tsx';
 import { useOverlay } from '#renderer/state/page-state.ts';
@@ -104,9 +104,6 @@ export function ActivitySection({ detail: messageId }: { readonly detail?: strin
         <ForDevelopers>
           <p className="text-ui text-ink-quiet">{t('activity.kept.hint')}</p>
           <SettingSwitch path="journal.enabled" {...named('settings:activity.kept.enabled')} />
-          <SettingSwitch path="journal.bodies" {...named('settings:activity.kept.bodies')} />
-          <SettingText path="journal.days" {...named('settings:activity.kept.days')} />
-          <SettingText path="journal.megabytes" {...named('settings:activity.kept.megabytes')} />
         </ForDevelopers>
       )}
       <EntryList key={JSON.stringify(filter)} filter={filter} paused={paused} />

@@ -11,7 +11,7 @@ import {
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { useChangeDesktop, useCheckForUpdates, useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { fieldsOf, SavedNumber, SavedSwitch } from '../parts/saved-field.tsx';
-import { closeToTrayText, startHiddenText, updateText } from './status-text.ts';
+import { closeToTrayText, startAtLoginText, updateText } from './status-text.ts';
 import { Notice, Loaded, Group, Section } from '../parts/section.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { useNow } from '#renderer/components/dates.tsx';
@@ -44,13 +44,7 @@ function Computer({ desktop, status }: { readonly desktop: DesktopApi; readonly 
         </Suspense>
       )}
       <Group title={t('computer.start')}>
-        <SavedSwitch {...of('startAtLogin')} />
-        <SavedSwitch
-          {...of('startHidden')}
-          label={t('computer.startHidden.text')}
-          hint={startHiddenText(status)}
-          unavailable={preferences.startAtLogin ? undefined : t('computer.startHidden.unavailable')}
-        />
+        <SavedSwitch {...of('startAtLogin')} label={t('computer.startAtLogin.text')} hint={startAtLoginText(status)} />
         <SavedSwitch {...of('closeToTray')} label={t('computer.closeToTray.text')} hint={closeToTrayText(status)} />
       </Group>
       <Group title={t('computer.presence')}>
@@ -94,10 +88,12 @@ export function ComputerUpdates({ status }: { readonly status: DesktopStatus }) 
   const { run } = useAction(t('computer.checkFailed'));
   const isChecking = update.state === 'checking' || check.isPending;
   const text = useNow((now) => updateText(update, { version, now }));
-  if (update.state === 'unsupported') return <SavedSwitch {...of('checkForUpdates')} unavailable={text} />;
+  const isUnsupported = update.state === 'unsupported';
+  const checks = <SavedSwitch {...of('checkForUpdates')} unavailable={isUnsupported ? text : undefined} />;
+  if (isUnsupported) return checks;
   return (
     <>
-      <SavedSwitch {...of('checkForUpdates')} />
+      {checks}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="tabular min-w-0 flex-1 basis-64 text-ui wrap-anywhere">
           {text}

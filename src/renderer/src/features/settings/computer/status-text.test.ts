@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { closeToTrayText, pausedText, startHiddenText, testText, updateText } from './status-text.ts';
+import { closeToTrayText, pausedText, startAtLoginText, testText, updateText } from './status-text.ts';
 import { foreignText } from '#shared/locales/phrase.ts';
 
 const at = (day: number, hour: number, minute = 0): number => new Date(2026, 10, day, hour, minute).getTime();
@@ -21,13 +21,13 @@ describe('a pause', () => {
 
 describe('the tray', () => {
   test('is the menu bar on a Mac', () => {
-    expect(startHiddenText({ platform: 'mac', hasTray: true })).toContain('menu bar');
+    expect(startAtLoginText({ platform: 'mac', hasTray: true })).toContain('menu bar');
     expect(closeToTrayText({ platform: 'windows', hasTray: true })).toContain('stays in the tray');
   });
 
   test('is replaced by minimising if there is none', () => {
     expect(closeToTrayText({ platform: 'linux', hasTray: false })).toContain('minimizes it');
-    expect(startHiddenText({ platform: 'linux', hasTray: false })).toContain('minimized');
+    expect(startAtLoginText({ platform: 'linux', hasTray: false })).toContain('minimized');
   });
 });
 

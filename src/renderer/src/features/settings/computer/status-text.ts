@@ -14,8 +14,8 @@ function hiddenState({
   return platform === 'mac' ? 'inMenuBar' : 'inTray';
 }
 
-export function startHiddenText(status: Pick<DesktopStatus, 'platform' | 'hasTray'>): string {
-  return i18n.t(`settings:computer.startHidden.${hiddenState(status)}`);
+export function startAtLoginText(status: Pick<DesktopStatus, 'platform' | 'hasTray'>): string {
+  return i18n.t(`settings:computer.startAtLogin.${hiddenState(status)}`);
 }
 
 export function closeToTrayText(status: Pick<DesktopStatus, 'platform' | 'hasTray' | 'seat'>): string {

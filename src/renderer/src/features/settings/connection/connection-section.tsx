@@ -4,10 +4,9 @@ import { useState, type ReactNode } from 'react';
 import type { ConnectionView, Way } from '#shared/contract/connection.ts';
 import { useConnectionView } from '#renderer/rpc/use-directory.ts';
 import { Group, Loaded, Notice, Section } from '../parts/section.tsx';
-import { ForDevelopers } from '../parts/folding.tsx';
 import { saveField } from '../parts/saved-field.tsx';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
-import { SettingText, useConnectionSetting } from './connection-setting.tsx';
+import { useConnectionSetting } from './connection-setting.tsx';
 import { CHOICE_FACTS, isMethodInUse, UseWay, ReachPanel } from './reach-panel.tsx';
 import { Facts } from '../parts/snippet.tsx';
 import { CheckEverything } from './checks.tsx';
@@ -70,14 +69,6 @@ function MethodSettings({ view, start, form }: MethodSettingsProps) {
         />
         <WayDetails view={view} way={shown} form={form} />
       </Group>
-      {view.settings.way !== 'local' && (
-        <ForDevelopers>
-          <SettingText path="checkSeconds" aside={t('seconds')} />
-          {limits.map(([name, unit]) => (
-            <SettingText key={name} path={`limits.${name}`} aside={t(`units.${unit}`)} />
-          ))}
-        </ForDevelopers>
-      )}
     </>
   );
 }
@@ -98,14 +89,6 @@ function WayDetails({ view, way, form }: Pick<MethodSettingsProps, 'view' | 'for
     </>
   );
 }
-
-const limits = [
-  ['perAddress', 'aSecond'],
-  ['perChannel', 'aSecond'],
-  ['kilobytesPerAddress', 'kilobytes'],
-  ['kilobytesPerChannel', 'kilobytes'],
-  ['newChatsPerChannel', 'aMinute'],
-] as const;
 
 /** Untrusted senders of forwarding headers. Only a likely proxy has the button: the others could be anybody. */
 function ForwarderNotices({ view }: { readonly view: ConnectionView }) {

@@ -97,12 +97,7 @@ function Flood({ flood: { channelId, since, refused } }: { readonly flood: NewCh
       tone="attention"
       icon={<Waves />}
       title={t('notice.flood', { channel: name })}
-      action={
-        <>
-          <NoticeLink href="/settings/connection">{t('notice.floodLimits')}</NoticeLink>
-          <NoticeLink href="/">{t('notice.floodClear')}</NoticeLink>
-        </>
-      }
+      action={<NoticeLink href="/">{t('notice.floodClear')}</NoticeLink>}
     >
       {t('notice.floodMore', { count: refused, since: formatClock(since) })}
     </Line>

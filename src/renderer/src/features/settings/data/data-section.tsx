@@ -9,14 +9,14 @@ import { X } from 'lucide-react';
 import { buttonStyles, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { ProgressBar } from '#renderer/components/progress.tsx';
-import { Age, formatFull, weekdayNames } from '#renderer/components/dates.tsx';
+import { Age, formatFull } from '#renderer/components/dates.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import type { Job } from '#shared/contract/jobs.ts';
 import { ActionButton } from '#renderer/components/actions.tsx';
 import { z } from 'zod';
 import { backupChange } from '#shared/contract/archive.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import { fieldsOf, SavedNumber, SavedSwitch, SavedText, SavedSelect } from '../parts/saved-field.tsx';
+import { fieldsOf, SavedSwitch, SavedText, SavedSelect } from '../parts/saved-field.tsx';
 
 /** Backups, restore and jobs; `/settings/data/make` opens the backup dialog. */
 export function DataSection({ detail }: { readonly detail?: string | undefined }) {
@@ -128,22 +128,7 @@ function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>) {
         choices={EVERY.map((value) => ({ value, label: t(`data.everyNames.${value}`) }))}
         className="w-56"
       />
-      {every === 'week' && (
-        <SavedSelect
-          {...of('weekday')}
-          saved={String(settings.weekday)}
-          choices={weekdays()}
-          className="w-56"
-          save={(value) => change({ weekday: Number(value) })}
-        />
-      )}
-      {every !== 'never' && (
-        <>
-          <SavedText {...of('time')} type="time" short />
-          <SavedNumber {...of('keep')} aside={t('data.keepAside')} />
-          <SavedSwitch {...of('withMedia')} label={t('data.scheduledMedia')} hint={undefined} />
-        </>
-      )}
+      {every !== 'never' && <SavedSwitch {...of('withMedia')} label={t('data.scheduledMedia')} hint={undefined} />}
       <SavedText
         {...of('folder')}
         autoComplete="off"
@@ -157,8 +142,3 @@ function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>) {
 }
 
 const EVERY = ['never', 'day', 'week'] as const;
-
-/** 0: Sunday, as everywhere below. */
-function weekdays(): { readonly value: string; readonly label: string }[] {
-  return weekdayNames('weekday').map((label, index) => ({ value: String((index + 1) % 7), label }));
-}

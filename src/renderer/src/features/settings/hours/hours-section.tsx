@@ -6,7 +6,7 @@ import { useHours } from '#renderer/rpc/use-directory.ts';
 import { hoursSettings, type OpenNow } from '#shared/contract/hours.ts';
 import { Loaded, Group, Section } from '../parts/section.tsx';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import { fieldsOf, SavedNumber, SavedSwitch } from '../parts/saved-field.tsx';
+import { fieldsOf, SavedNumber } from '../parts/saved-field.tsx';
 import { HoursEditor } from './hours-editor.tsx';
 
 /** Opening hours, how waiting chats are highlighted, and what happens to inactive ones. */
@@ -27,11 +27,7 @@ function Hours({ settings: { hours, waiting, autoClose }, installation }: RouteO
     (change) => mutateAsync(({ settings }) => ({ waiting: { ...settings.waiting, ...change } })),
     { texts: 'settings:hours.', rules: rules.waiting.unwrap().shape },
   );
-  const closing = fieldsOf(
-    autoClose,
-    (change) => mutateAsync(({ settings }) => ({ autoClose: { ...settings.autoClose, ...change } })),
-    { texts: 'settings:hours.', rules: rules.autoClose.unwrap().shape },
-  );
+  const of = fieldsOf({ autoClose }, (change) => mutateAsync(() => change), { rules });
   return (
     <Section title={t('sections.hours')} lead={t('hours.lead')}>
       <Group title={t('hours.title')} lead={<OpenLine state={installation} />}>
@@ -42,19 +38,7 @@ function Hours({ settings: { hours, waiting, autoClose }, installation }: RouteO
         <SavedNumber {...limit('urgent')} field="waiting" aside={t('hours.minutes')} />
       </Group>
       <Group title={t('hours.quiet')} lead={t('hours.quietLead')}>
-        <SavedNumber
-          {...closing('hours')}
-          {...named('settings:hours.closeAfter')}
-          field="autoClose"
-          aside={t('hours.hours')}
-        />
-        {autoClose.hours > 0 && (
-          <SavedSwitch
-            {...closing('unanswered')}
-            field="autoClose"
-            warning={autoClose.unanswered ? t('hours.unansweredWarning') : undefined}
-          />
-        )}
+        <SavedNumber {...of('autoClose')} {...named('settings:hours.closeAfter')} aside={t('hours.hours')} />
       </Group>
     </Section>
   );

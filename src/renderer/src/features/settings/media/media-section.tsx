@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { notify, notifyError } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useCachedMutation, useMay } from '#renderer/rpc/ask.ts';
 import { useMediaSettings, useStickers } from '#renderer/rpc/use-directory.ts';
-import { mediaForm, mediaSettings, type Sticker } from '#shared/contract/media.ts';
+import { mediaSettings, type Sticker } from '#shared/contract/media.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { ConfirmButton, DialogForm, useAction } from '#renderer/components/actions.tsx';
 import { formatBytes } from '#renderer/components/amounts.ts';
@@ -15,10 +15,8 @@ import { redrawPicture } from '#renderer/rpc/redraw.ts';
 import { FileButton } from '#renderer/components/files.tsx';
 import { uploadFile } from '#renderer/rpc/media.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { CheckCard } from '../parts/check-card.tsx';
 import { DangerRow, Loaded, Group, Section, NotLoaded } from '../parts/section.tsx';
-import { ForDevelopers } from '../parts/folding.tsx';
-import { fieldsOf, saveField, SavedNumber } from '../parts/saved-field.tsx';
+import { fieldsOf, SavedNumber } from '../parts/saved-field.tsx';
 
 /** Downloading customers' files and keeping sent ones, which owners decide, and everyone's stickers. */
 export function MediaSection() {
@@ -48,6 +46,7 @@ function MediaFields({ settings, used, fetched, hosted }: RouteOutput<'media.set
   return (
     <Section title={t('sections.media')} lead={t('media.lead')}>
       <Group title={t('media.keptTitle')} lead={t('media.inLead')}>
+        <SavedNumber {...of('largest')} aside={megabytes} />
         <SavedNumber {...of('quota')} aside={`${megabytes}, ${t('media.used', { size: formatBytes(fetched) })}`} />
         <SavedNumber {...of('hostedDays')} aside={`${t('media.days')}, ${t('media.hosted', { count: hosted })}`} />
         <ul className="rounded-card border bg-raised">
@@ -65,17 +64,6 @@ function MediaFields({ settings, used, fetched, hosted }: RouteOutput<'media.set
         </ul>
       </Group>
       <StickerGroup />
-      <ForDevelopers>
-        <SavedNumber {...of('unasked')} aside={megabytes} />
-        <SavedNumber {...of('largest')} aside={megabytes} />
-        <SavedNumber {...of('seconds')} aside={t('media.secondsUnit')} />
-        <CheckCard
-          {...of('forms')}
-          choices={mediaForm.options.map((value) => ({ value, title: t(`media.formNames.${value}`) }))}
-          chosen={settings.forms}
-          onChange={(value, saved) => saveField({ ...of('forms'), saved: [...saved], value })}
-        />
-      </ForDevelopers>
     </Section>
   );
 }

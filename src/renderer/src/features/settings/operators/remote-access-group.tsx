@@ -1,11 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { named } from '#renderer/components/field.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { formatList } from '#renderer/components/amounts.ts';
 import { cn } from '#renderer/components/class-names.ts';
 import { useCachedMutation, useRouteQuery, useRouteQueryFor } from '#renderer/rpc/ask.ts';
-import { useChangeDesktop, useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { useOperators } from '#renderer/rpc/use-directory.ts';
 import type { RemoteAccessView } from '#shared/contract/joining.ts';
 import { openPort, outsideAddress } from '#shared/contract/fields.ts';
@@ -45,7 +43,6 @@ function RemoteAccessFields({ remoteAccess }: { readonly remoteAccess: RemoteAcc
   const of = fieldsOf({ on: isWanted, port: remoteAccess.port, outside: remoteAccess.outside }, change.mutateAsync, {
     texts: 'team:remoteAccess.',
   });
-  const desktop = useDesktop();
   return (
     <>
       <SavedSwitch {...of('on')} {...(remoteAccess.isFixed && { hint: t('remoteAccess.fixed'), disabled: true })} />
@@ -55,7 +52,6 @@ function RemoteAccessFields({ remoteAccess }: { readonly remoteAccess: RemoteAcc
         </Notice>
       )}
       {isWanted && !remoteAccess.isFixed && <SavedNumber {...of('port')} rule={openPort} />}
-      {isWanted && desktop !== undefined && <KeepAwake />}
       {remoteAccess.isOpen && <ConnectedNow />}
       {remoteAccess.isOpen && <RemoteAccessAddresses remoteAccess={remoteAccess} />}
       <More label={t('remoteAccess.more')}>
@@ -82,20 +78,6 @@ function RemoteAccessFields({ remoteAccess }: { readonly remoteAccess: RemoteAcc
         />
       </More>
     </>
-  );
-}
-
-function KeepAwake() {
-  const { mutateAsync } = useChangeDesktop();
-  return (
-    <Loaded of={useDesktopStatus()}>
-      {({ preferences: { keepAwakeForTeam } }) => (
-        <SavedSwitch
-          {...fieldsOf({ keepAwakeForTeam }, mutateAsync)('keepAwakeForTeam')}
-          {...named('team:remoteAccess.keepAwake')}
-        />
-      )}
-    </Loaded>
   );
 }
 
