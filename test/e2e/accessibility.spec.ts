@@ -25,7 +25,7 @@ for (const theme of ['light', 'dark'] as const) {
         await expectAccessible(page, 'first run: name');
         await page.getByRole('button', { name: 'Continue' }).click();
         await page.getByRole('button', { name: 'Continue' }).click();
-        await expect(page.getByText('Enter a name.')).toBeVisible();
+        await expect(page.getByText('Enter a name')).toBeVisible();
         await expectAccessible(page, 'first run: channel');
         await page.getByRole('textbox', { name: 'Channel name' }).fill('Website');
         await page.getByRole('button', { name: 'Continue' }).click();

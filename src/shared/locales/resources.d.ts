@@ -1211,7 +1211,6 @@ export default interface Resources {
       "copySnippet": "Copy the configuration for {{server}}",
       "fromNetwork": "Open a port for the router or another computer",
       "fromNetworkHint": "For port forwarding in your router, or a web server on another computer. Leave it off if the web server runs here.",
-      "proxiesRule": "Addresses or ranges, such as 192.168.1.10 or 10.0.0.0/8",
       "publicUrl": "Public address",
       "publicUrlHint": "What your website or app connects to. Your channels’ addresses start with it.",
       "snippets": "For your web server",
@@ -1288,7 +1287,6 @@ export default interface Resources {
       },
       "remove": "Remove",
       "removed": "{{secret}} removed.",
-      "replace": "Replace",
       "save": "Save",
       "saved": "Saved: {{secret}}",
       "secret": {
@@ -3160,7 +3158,6 @@ export default interface Resources {
   "firstRun": {
     "back": "Back",
     "channel": {
-      "empty": "Enter a name.",
       "existing": "You already have a channel: {{name}}. You can add more in Settings.",
       "label": "Channel name",
       "later": "Next, you’ll try it yourself. Settings then help you put it on your website, or connect an app.",
@@ -3176,7 +3173,6 @@ export default interface Resources {
     "failed": "The setup wasn’t finished.",
     "joinColleague": "Join a colleague’s computer instead",
     "name": {
-      "empty": "Enter a name.",
       "label": "Your name",
       "lead": "Customers see it next to your replies. A first name is fine.",
       "title": "What’s your name?"
@@ -4333,8 +4329,7 @@ export default interface Resources {
       "replies": "Saved replies",
       "tags": "Tags"
     },
-    "title": "Settings",
-    "wholeNumber": "Enter a whole number"
+    "title": "Settings"
   },
   "site": {
     "answers": "Suggested replies",

@@ -9,7 +9,7 @@ import { FIRST_KIND } from '#renderer/rpc/channel-kinds.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useChannels, useMe, useSetPresence } from '#renderer/rpc/use-directory.ts';
-import { BackupLine, NameStep, TestStep, Step, useStepField } from './steps.tsx';
+import { BackupLine, NameStep, TestStep, Step, useNameField } from './steps.tsx';
 import { Field, Input } from '#renderer/components/field.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { channelFields } from '#shared/contract/channels.ts';
@@ -119,10 +119,10 @@ function Progress({ step }: { readonly step: Step }) {
 function NewChannel({ onBack, onDone }: { readonly onBack: () => void; readonly onDone: () => void }) {
   const { t } = useTranslation('firstRun');
   const { mutateAsync } = useRouteMutation('channels.create', 'channels.list');
-  const { input, problem, pending, submit } = useStepField({
+  const { input, problem, pending, submit } = useNameField({
+    label: t('channel.label'),
     start: '',
     rule: channelFields.name,
-    empty: t('channel.empty'),
     send: (name) => mutateAsync({ name, kind: FIRST_KIND }),
     onDone,
   });

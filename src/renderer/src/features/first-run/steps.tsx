@@ -1,19 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
-import { type ChangeEvent, useEffect, useId, useRef, useState, type SyntheticEvent, type ReactNode } from 'react';
+import { type ChangeEvent, useEffect, useId, useRef, type SyntheticEvent, type ReactNode } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { routes } from '#shared/contract/routes.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Field, Input } from '#renderer/components/field.tsx';
-import { ruleText } from '#renderer/language/rules.ts';
 import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useUpdateMe } from '#renderer/rpc/use-directory.ts';
-import { fieldRule } from '#shared/domain/phrase.ts';
-import { useMutation } from '@tanstack/react-query';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { ExternalLink } from 'lucide-react';
-import { failureText } from '#renderer/components/toaster.tsx';
+import { useAction } from '#renderer/components/actions.tsx';
+import { useForm } from '#renderer/components/forms.tsx';
 
 interface StepProps {
   readonly title: string;
@@ -79,45 +77,44 @@ export function Step({
 }
 
 interface StepFieldOptions {
+  readonly label: string;
   readonly start: string;
-  readonly rule: z.ZodType<string>;
-  /** error for an empty field */
-  readonly empty: string;
-  readonly send: (text: string) => Promise<unknown>;
+  readonly rule: z.ZodType<string, string>;
+  readonly send: (name: string) => Promise<unknown>;
   readonly onDone: () => void;
 }
 
-/** State of a step's text field: what its input takes, its error, and how to submit it. */
-export function useStepField({ start, rule, empty, send, onDone }: StepFieldOptions) {
-  const [text, setText] = useState(start);
-  const [problem, setProblem] = useState<string>();
-  const { mutate, isPending } = useMutation({
-    mutationFn: send,
-    onSuccess: onDone,
-    onError: (error) => setProblem(failureText(error)),
+/** A step's field for a name: what its input takes, its error, and how to submit it. */
+export function useNameField({ label, start, rule, send, onDone }: StepFieldOptions) {
+  const { t } = useTranslation('settings');
+  const { pending, run } = useAction(t('notSaved', { field: label }));
+  const { form, submit } = useForm({
+    rule: z.object({ name: rule }),
+    start: { name: start },
+    send: async ({ name }) => {
+      if (name !== start) await send(name);
+      onDone();
+    },
   });
-  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    setText(target.value);
-    setProblem(undefined);
+  const { value, error, onChange, ref } = form.text('name');
+  const input = {
+    ref,
+    value,
+    autoFocus: true,
+    className: 'h-10 text-message',
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.value),
   };
-  const submit = () => {
-    const typed = rule.safeParse(text, { error: fieldRule });
-    if (!typed.success) setProblem(text.trim() === '' ? empty : ruleText(typed.error.issues[0]));
-    else if (typed.data === start) onDone();
-    else mutate(typed.data);
-  };
-  const input = { value: text, autoFocus: true, className: 'h-10 text-message', onChange };
-  return { input, problem, pending: isPending, submit };
+  return { input, problem: error, pending, submit: () => void run(submit) };
 }
 
 /** Step 1: the operator's name. */
 export function NameStep({ me, onDone }: { readonly me: Operator; readonly onDone: () => void }) {
   const { t } = useTranslation('firstRun');
   const { mutateAsync } = useUpdateMe();
-  const { input, problem, pending, submit } = useStepField({
+  const { input, problem, pending, submit } = useNameField({
+    label: t('name.label'),
     start: me.name,
     rule: routes['operators.update'].input.shape.name.unwrap(),
-    empty: t('name.empty'),
     send: (name) => mutateAsync({ name }),
     onDone,
   });

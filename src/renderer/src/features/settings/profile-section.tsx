@@ -12,7 +12,8 @@ import { DeviceList, useInviting } from './joining/joining.tsx';
 import { ActionButton } from '#renderer/components/actions.tsx';
 import { Group, Loaded, Section } from './parts/section.tsx';
 import { OperatorPicture } from './parts/picture-field.tsx';
-import { useSavedText, TextLine } from './parts/saved-field.tsx';
+import { useSavedText } from '#renderer/components/forms.tsx';
+import { TextField } from '#renderer/components/text-field.tsx';
 
 const { name: nameRule } = routes['operators.update'].input.shape;
 
@@ -72,7 +73,7 @@ function Profile({ me }: { readonly me: Operator }) {
   });
   return (
     <div className="flex flex-col gap-5">
-      <TextLine typed={name} {...named('settings:profile.name')} autoComplete="name" />
+      <TextField typed={name} {...named('settings:profile.name')} autoComplete="name" />
       <OperatorPicture {...named('settings:profile.photo')} operator={me} />
       <div className="flex flex-col gap-2 rounded-card border bg-raised p-4">
         <p className="text-meta text-ink-quiet">{t('profile.preview')}</p>

@@ -8,7 +8,7 @@ import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { SearchInput, useDebounced, named } from '#renderer/components/field.tsx';
 import { datedName, saveFile } from '#renderer/components/files.tsx';
 import { Select } from '#renderer/components/select.tsx';
-import { useConnectionView, useBots, useChannels } from '#renderer/rpc/use-directory.ts';
+import { useConnectionChanges, useConnectionView, useBots, useChannels } from '#renderer/rpc/use-directory.ts';
 import { type JournalFilter, useJournal } from '#renderer/rpc/use-journal.ts';
 import { ForDevelopers } from '../parts/folding.tsx';
 import { Section, NotLoaded } from '../parts/section.tsx';
@@ -16,7 +16,7 @@ import { i18n } from '#renderer/language/i18n.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import { toCsv } from '#shared/domain/csv.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import { SettingSwitch } from '../connection/connection-setting.tsx';
+import { SavedSwitch } from '#renderer/components/forms.tsx';
 import type { JournalEntry } from '#shared/contract/journal.ts';
 import { EmptyState } from '#renderer/components/lists.tsx';
 import { useOverlay } from '#renderer/state/page-state.ts';
@@ -40,6 +40,7 @@ export function ActivitySection({ detail: messageId }: { readonly detail?: strin
   const channels = useChannels().data ?? [];
   const bots = useBots().data ?? [];
   const settings = useConnectionView().data?.settings;
+  const { change } = useConnectionChanges();
   const filter: JournalFilter = {
     ...journalFilter(of),
     ...(!typing && { typing }),
@@ -103,7 +104,12 @@ export function ActivitySection({ detail: messageId }: { readonly detail?: strin
       {settings !== undefined && (
         <ForDevelopers>
           <p className="text-ui text-ink-quiet">{t('activity.kept.hint')}</p>
-          <SettingSwitch path="journal.enabled" {...named('settings:activity.kept.enabled')} />
+          <SavedSwitch
+            {...named('settings:activity.kept.enabled')}
+            field="journal"
+            saved={settings.journal.enabled}
+            save={(enabled) => change.mutateAsync({ journal: { enabled } })}
+          />
         </ForDevelopers>
       )}
       <EntryList key={JSON.stringify(filter)} filter={filter} paused={paused} />

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import channels from '#shared/locales/en/channels.json' with { type: 'json' };
-import settings from '#shared/locales/en/settings.json' with { type: 'json' };
+import errors from '#shared/locales/en/errors.json' with { type: 'json' };
 import { botFields } from '#shared/contract/bots.ts';
-import { typedNumber } from '../parts/saved-field.tsx';
+import { numberText } from '#renderer/components/forms.tsx';
 import { addressProblem } from '../parts/address-fields.tsx';
 import { generateToken, newBotForm } from './bot-fields.tsx';
 import { ruleText } from '#renderer/language/rules.ts';
@@ -58,7 +58,7 @@ describe('a new bot', () => {
 
 describe('the limits', () => {
   const problem = (rule: 'hourlyLimit' | 'silenceSeconds', typed: string) =>
-    ruleText(typedNumber(botFields[rule]).safeParse(typed).error?.issues[0]);
+    ruleText(numberText(botFields[rule]).safeParse(typed).error?.issues[0]);
 
   it.each([
     ['1', '0'],
@@ -72,8 +72,8 @@ describe('the limits', () => {
   it('explain an invalid number', () => {
     expect(problem('hourlyLimit', '0')).toBe('At least 1');
     expect(problem('silenceSeconds', '86401')).toBe('At most 86,400 (one day)');
-    expect(problem('hourlyLimit', '')).toBe(settings.wholeNumber);
-    expect(problem('silenceSeconds', '1.5')).toBe(settings.wholeNumber);
+    expect(problem('hourlyLimit', '')).toBe(errors.rules.whole);
+    expect(problem('silenceSeconds', '1.5')).toBe(errors.rules.whole);
   });
 });
 

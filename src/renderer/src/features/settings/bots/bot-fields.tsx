@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { botFields } from '#shared/contract/bots.ts';
 import { Dices } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form';
 import { Button } from '#renderer/components/button.tsx';
 import { Field, Input } from '#renderer/components/field.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
@@ -12,7 +11,8 @@ import { useBots, useChannels } from '#renderer/rpc/use-directory.ts';
 import { addressForm } from '../parts/address-fields.tsx';
 import { CheckCard } from '../parts/check-card.tsx';
 import { neighbourOn } from './bot-state.tsx';
-import { PageForm, useFormText } from '../parts/engine-form.tsx';
+import { PageForm } from '#renderer/components/forms.tsx';
+import type { TypedText } from '#renderer/components/text-field.tsx';
 
 export const newBotForm = addressForm('bot', {
   name: botFields.name,
@@ -33,25 +33,17 @@ export function generateToken(): string {
 /** Shorter tokens can be guessed. */
 const MIN_TOKEN_LENGTH = 16;
 
-interface TokenFieldProps<Fields extends FieldValues> {
-  readonly control: Control<Fields>;
+interface TokenFieldProps {
+  readonly typed: TypedText;
   readonly label: string;
   readonly hint?: ReactNode;
   readonly autoFocus?: boolean;
 }
 
 /** A token to paste, or to generate. */
-export function TokenField<Fields extends { readonly token: string }>({
-  control,
-  label,
-  hint,
-  autoFocus = false,
-}: TokenFieldProps<Fields>) {
+export function TokenField({ typed, label, hint, autoFocus = false }: TokenFieldProps) {
   const { t } = useTranslation('channels');
-  const { value, error, onChange, onLeave, name, ref } = useFormText({
-    control,
-    name: 'token' as FieldPathByValue<Fields, string>,
-  });
+  const { value, error, onChange, onLeave, ref } = typed;
   return (
     <Field
       label={label}
@@ -62,7 +54,6 @@ export function TokenField<Fields extends { readonly token: string }>({
       <div className="flex items-start gap-2">
         <Input
           ref={ref}
-          name={name}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onBlur={onLeave}
@@ -80,7 +71,7 @@ export function TokenField<Fields extends { readonly token: string }>({
   );
 }
 
-interface TokenFormProps extends Pick<TokenFieldProps<FieldValues>, 'label' | 'hint' | 'autoFocus'> {
+interface TokenFormProps extends Omit<TokenFieldProps, 'typed'> {
   readonly botId: string;
   readonly confirmLabel: string;
   readonly onSaved: () => void;
@@ -102,7 +93,7 @@ export function TokenForm({ botId, confirmLabel, onSaved, onCancel, ...field }: 
       confirmLabel={confirmLabel}
       onCancel={onCancel}
     >
-      {({ control }) => <TokenField {...field} control={control} />}
+      {({ text }) => <TokenField {...field} typed={text('token')} />}
     </PageForm>
   );
 }

@@ -15,7 +15,8 @@ import { AddButton, LinkRow, combineQueries, FieldsSkeleton, Loaded, Section, Gr
 import { notify } from '#renderer/components/toaster.tsx';
 import { FormAddress } from '../parts/address-fields.tsx';
 import { ActionButton, type Opened } from '#renderer/components/actions.tsx';
-import { FormDialog, TextField } from '../parts/engine-form.tsx';
+import { FormDialog } from '#renderer/components/forms.tsx';
+import { TextField } from '#renderer/components/text-field.tsx';
 import { newBotForm, ChannelChoice, TokenField } from './bot-fields.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
@@ -104,21 +105,17 @@ function AddBotDialog({ channels, ...dialog }: Opened & { readonly channels: rea
       {(form) => (
         <>
           <TextField
-            control={form.control}
-            name="name"
             {...named('channels:bots.name')}
             placeholder={t('bots.namePlaceholder')}
+            typed={form.text('name')}
           />
           <FormAddress of="bot" form={form} />
           <TokenField
-            control={form.control}
             label={t('bots.botAccess.token')}
             hint={t('bots.botAccess.tokenNewHint')}
+            typed={form.text('token')}
           />
-          <ChannelChoice
-            chosen={form.watch('channelIds')}
-            onChange={(channelIds) => form.setValue('channelIds', channelIds)}
-          />
+          <ChannelChoice chosen={form.values.channelIds} onChange={(channelIds) => form.change({ channelIds })} />
         </>
       )}
     </FormDialog>

@@ -10,14 +10,14 @@ import { ConfirmButton, ActionButton } from '#renderer/components/actions.tsx';
 import { DangerRow, Group } from '../parts/section.tsx';
 import { AddressFields } from '../parts/address-fields.tsx';
 import { ForDevelopers } from '../parts/folding.tsx';
-import { fieldsOf, SavedText, saveField, SavedSwitch } from '../parts/saved-field.tsx';
+import { fieldsOf, SavedText, saveField, SavedSwitch, PageForm } from '#renderer/components/forms.tsx';
+import { TextField } from '#renderer/components/text-field.tsx';
 import { ChannelAddresses, useChannelAddresses, IntegratorSnippets } from './channel-addresses.tsx';
 import { ChannelBots, ChannelDanger, LookFields, useChannelFields, ChannelTabs } from './channel-settings.tsx';
 import type { ChannelPageProps, ListedChannel } from './channel-kind.ts';
 import { z } from 'zod';
 import { parseSecret } from '#shared/domain/addresses.ts';
 import { LostSecretNotice } from '../parts/secret.tsx';
-import { PageForm, TextField } from '../parts/engine-form.tsx';
 import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
 import { CheckCard } from '../parts/check-card.tsx';
 import { SampleMessage } from './sample-message.tsx';
@@ -146,15 +146,14 @@ function RestoreChannel({ channel: { id: channelId, publicId, name } }: { readon
           failed={t('failed')}
           confirmLabel={t('lostSecret.lostChannel.restore')}
         >
-          {({ control }) => (
+          {({ text }) => (
             <TextField
-              control={control}
-              name="address"
               label={t('lostSecret.lostChannel.address')}
               hint={t('lostSecret.lostChannel.addressHint', { publicId })}
               inputMode="url"
               autoComplete="off"
               spellCheck={false}
+              typed={text('address')}
             />
           )}
         </PageForm>

@@ -7,7 +7,8 @@ import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { channelFields } from '#shared/contract/channels.ts';
 import { channelPath } from '#shared/domain/settings-sections.ts';
 import { addressForm, FormAddress } from '../parts/address-fields.tsx';
-import { FormDialog, TextField } from '../parts/engine-form.tsx';
+import { FormDialog } from '#renderer/components/forms.tsx';
+import { TextField } from '#renderer/components/text-field.tsx';
 import type { AddDialogProps, ChannelKindScreens } from './channel-kind.ts';
 
 const channelForm = addressForm('channel', { name: channelFields.name });
@@ -35,12 +36,7 @@ function AddChannelDialog({ channels: _channels, ...dialog }: AddDialogProps) {
     >
       {(form) => (
         <>
-          <TextField
-            control={form.control}
-            name="name"
-            {...named('channels:name')}
-            placeholder={t('namePlaceholder')}
-          />
+          <TextField {...named('channels:name')} placeholder={t('namePlaceholder')} typed={form.text('name')} />
           <FormAddress of="channel" form={form} />
         </>
       )}

@@ -16,7 +16,7 @@ import { Facts, useLikelyPlatform, Snippet } from '../parts/snippet.tsx';
 import { named } from '#renderer/components/field.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { notify, failureText } from '#renderer/components/toaster.tsx';
-import { PassphraseField } from '../parts/saved-field.tsx';
+import { PassphraseField } from '#renderer/components/text-field.tsx';
 
 /** The certificate of the local network: its expiry, and how devices come to trust it. */
 export function CertificatePanel({ view }: { readonly view: ConnectionView }) {

@@ -4,9 +4,9 @@ import { useState, type ReactNode } from 'react';
 import type { ConnectionView, Way } from '#shared/contract/connection.ts';
 import { useConnectionView } from '#renderer/rpc/use-directory.ts';
 import { Group, Loaded, Notice, Section } from '../parts/section.tsx';
-import { saveField } from '../parts/saved-field.tsx';
+import { saveField } from '#renderer/components/forms.tsx';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
-import { useConnectionSetting } from './connection-setting.tsx';
+import { useConnectionFields } from './connection-fields.ts';
 import { CHOICE_FACTS, isMethodInUse, UseWay, ReachPanel } from './reach-panel.tsx';
 import { Facts } from '../parts/snippet.tsx';
 import { CheckEverything } from './checks.tsx';
@@ -111,16 +111,9 @@ function ForwarderNotices({ view }: { readonly view: ConnectionView }) {
   ));
 }
 
-function useTrust({ settings: { own } }: ConnectionView) {
-  const { t } = useTranslation(['connection', 'settings']);
-  const setting = useConnectionSetting();
-  return (address: string) =>
-    void saveField({
-      ...setting('own.trustedProxies'),
-      label: t('own.trustedProxies'),
-      saved: own.trustedProxies,
-      value: [...own.trustedProxies, address],
-    });
+function useTrust(view: ConnectionView) {
+  const proxies = useConnectionFields(view).own('trustedProxies');
+  return (address: string) => void saveField({ ...proxies, value: [...proxies.saved, address] });
 }
 
 function titleOf(address: string): string {

@@ -3,12 +3,14 @@ import { CircleCheck, CircleX, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
+import { optionalText, SavedNumber, SavedText } from '#renderer/components/forms.tsx';
 import type { ConnectionView } from '#shared/contract/connection.ts';
 import { TUNNEL_KINDS, type TunnelKind } from '#shared/contract/tunnels.ts';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { Notice } from '../parts/section.tsx';
 import { Facts, Snippet } from '../parts/snippet.tsx';
-import { SettingText, SecretField } from './connection-setting.tsx';
+import { useConnectionFields } from './connection-fields.ts';
+import { SecretField } from './secret-field.tsx';
 import { CHOICE_FACTS, isMethodInUse, UseWay } from './reach-panel.tsx';
 
 const cloudflareModes = ['quick', 'named'] as const;
@@ -82,6 +84,8 @@ interface CloudflareProps {
 function Cloudflare({ view, mode, onMode }: CloudflareProps) {
   const { t } = useTranslation('connection');
   const { port } = view.settings.tunnel.cloudflare;
+  const of = useConnectionFields(view).cloudflare;
+  const publicUrl = of('publicUrl');
   return (
     <>
       <ChoiceCards<CloudflareMode>
@@ -99,12 +103,16 @@ function Cloudflare({ view, mode, onMode }: CloudflareProps) {
       {mode === 'named' && (
         <>
           <SecretField view={view} secret="cloudflareToken" hint={t('tunnel.cloudflare.tokenHint')} />
-          <SettingText
-            path="tunnel.cloudflare.publicUrl"
+          <SavedText
+            {...publicUrl}
+            rule={optionalText(publicUrl.rule)}
             hint={t('tunnel.cloudflare.publicUrlHint', { port: String(port) })}
             placeholder={EXAMPLE}
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
           />
-          <SettingText path="tunnel.cloudflare.port" />
+          <SavedNumber {...of('port')} />
         </>
       )}
     </>
@@ -175,7 +183,12 @@ function Ngrok({ view }: { readonly view: ConnectionView }) {
         </Notice>
       )}
       <SecretField view={view} secret="ngrokToken" hint={t('tunnel.ngrok.tokenHint')} />
-      <SettingText path="tunnel.ngrok.domain" placeholder="shop.ngrok.app" />
+      <SavedText
+        {...useConnectionFields(view).ngrok('domain')}
+        placeholder="shop.ngrok.app"
+        autoComplete="off"
+        spellCheck={false}
+      />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { caddySnippet, nginxSnippet } from './ways.tsx';
+import { platformOf } from '../parts/snippet.tsx';
+import { caddySnippet, firewallCommand, nginxSnippet } from './ways.tsx';
 
 const listenerUrl = 'http://127.0.0.1:8787';
 
@@ -26,4 +27,17 @@ describe('configuration of a web server in front', () => {
   it('uses an example name until there is an address', () => {
     expect(nginxSnippet('', listenerUrl)).toContain('server_name chat.example.com;');
   });
+});
+
+it('builds the firewall command of each system with the port', () => {
+  expect(firewallCommand('windows', 8790)).toContain('-LocalPort 8790');
+  expect(firewallCommand('ufw', 8790)).toBe('sudo ufw allow 8790/tcp');
+  expect(firewallCommand('firewalld', 8790)).toContain('--add-port=8790/tcp');
+  expect(firewallCommand('mac', 8790)).toBeUndefined();
+});
+
+it('detects the system of a browser', () => {
+  expect(platformOf('Mozilla/5.0 (Windows NT 10.0; Win64; x64)')).toBe('windows');
+  expect(platformOf('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)')).toBe('mac');
+  expect(platformOf('Mozilla/5.0 (X11; Linux x86_64)')).toBe('linux');
 });

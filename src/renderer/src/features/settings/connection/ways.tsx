@@ -1,10 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { useState, type ReactNode } from 'react';
-import type { ConnectionSettings, ConnectionView } from '#shared/contract/connection.ts';
+import type { ConnectionView } from '#shared/contract/connection.ts';
+import {
+  listText,
+  optionalText,
+  SavedCards,
+  SavedNumber,
+  SavedSwitch,
+  SavedText,
+} from '#renderer/components/forms.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { Group } from '../parts/section.tsx';
 import { CertificatePanel } from './certificate-panel.tsx';
-import { SettingCards, SettingSwitch, SettingText } from './connection-setting.tsx';
+import { useConnectionFields } from './connection-fields.ts';
 import { Snippet, useLikelyPlatform } from '../parts/snippet.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { withoutSlashes } from '#shared/domain/addresses.ts';
@@ -19,16 +27,25 @@ interface WayProps {
 export function OwnWay({ view, use }: WayProps) {
   const { t } = useTranslation('connection');
   const { own, network } = view.settings;
+  const of = useConnectionFields(view).own;
+  const publicUrl = of('publicUrl');
   const servers = [
     { value: 'nginx', label: 'nginx', text: nginxSnippet(own.publicUrl ?? '', view.localUrl) },
     { value: 'caddy', label: 'Caddy', text: caddySnippet(own.publicUrl ?? '', view.localUrl) },
   ];
   return (
     <>
-      <SettingText path="own.publicUrl" placeholder="https://chat.example.com" />
-      <TrustedProxies />
-      <SettingSwitch path="own.fromNetwork" />
-      {own.fromNetwork && <NetworkSettings network={network} />}
+      <SavedText
+        {...publicUrl}
+        rule={optionalText(publicUrl.rule)}
+        placeholder="https://chat.example.com"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TrustedProxies view={view} />
+      <SavedSwitch {...of('fromNetwork')} />
+      {own.fromNetwork && <NetworkSettings view={view} />}
       {use}
       {own.fromNetwork && network.https && <CertificatePanel view={view} />}
       <Group title={t('own.snippets')} lead={t('own.snippetsLead')}>
@@ -45,8 +62,17 @@ export function OwnWay({ view, use }: WayProps) {
   );
 }
 
-function TrustedProxies() {
-  return <SettingText path="own.trustedProxies" placeholder="192.168.1.10, 10.0.0.0/8" />;
+function TrustedProxies({ view }: Pick<WayProps, 'view'>) {
+  const { rule, ...proxies } = useConnectionFields(view).own('trustedProxies');
+  return (
+    <SavedText
+      {...proxies}
+      rule={listText(rule)}
+      placeholder="192.168.1.10, 10.0.0.0/8"
+      autoComplete="off"
+      spellCheck={false}
+    />
+  );
 }
 
 /** The local network: its port, the addresses to hand out, the certificate and the firewall. */
@@ -54,9 +80,9 @@ export function LanWay({ view, use }: WayProps) {
   const { network, own } = view.settings;
   return (
     <>
-      <NetworkSettings network={network} />
+      <NetworkSettings view={view} />
       {/* Proxies are unusual here; shown only once one was found and trusted. */}
-      {own.trustedProxies.length > 0 && <TrustedProxies />}
+      {own.trustedProxies.length > 0 && <TrustedProxies view={view} />}
       {use}
       <Addresses view={view} />
       {network.https && <CertificatePanel view={view} />}
@@ -98,15 +124,17 @@ function inUrl(address: string): string {
   return address.includes(':') ? `[${address}]` : address;
 }
 
-function NetworkSettings({ network }: Pick<ConnectionSettings, 'network'>) {
+function NetworkSettings({ view }: Pick<WayProps, 'view'>) {
   const { t } = useTranslation('connection');
+  const of = useConnectionFields(view).network;
+  const { https } = view.settings.network;
   return (
     <>
-      <SettingText path="network.port" />
-      <SettingSwitch path="network.https" warning={network.https ? undefined : t('network.httpWarning')} />
-      {network.https && (
-        <SettingCards
-          path="network.certificate"
+      <SavedNumber {...of('port')} />
+      <SavedSwitch {...of('https')} warning={https ? undefined : t('network.httpWarning')} />
+      {https && (
+        <SavedCards
+          {...of('certificate')}
           choices={(['made', 'own'] as const).map((value) => ({
             value,
             title: t(`network.certificates.${value}`),

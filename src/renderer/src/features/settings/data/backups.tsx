@@ -25,7 +25,7 @@ import { Skeleton } from '#renderer/components/progress.tsx';
 import { ContractError } from '#shared/contract/errors.ts';
 import { Notice, Group } from '../parts/section.tsx';
 import { Facts } from '../parts/snippet.tsx';
-import { PassphraseField } from '../parts/saved-field.tsx';
+import { PassphraseField } from '#renderer/components/text-field.tsx';
 
 interface BackupListProps extends RouteOutput<'backups.list'> {
   /** the address asks for a new backup */

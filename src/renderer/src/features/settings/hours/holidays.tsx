@@ -5,11 +5,10 @@ import { Button } from '#renderer/components/button.tsx';
 import { i18n, locale } from '#renderer/language/i18n.ts';
 import { dateRangeText } from '#shared/locales/dates.ts';
 import { holiday as holidayRule, type Holiday } from '#shared/domain/working-hours.ts';
-import type { UseFormReturn } from 'react-hook-form';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { Field, Input } from '#renderer/components/field.tsx';
-import { ruleText } from '#renderer/language/rules.ts';
-import { FormDialog, TextField } from '../parts/engine-form.tsx';
+import { type Form, FormDialog } from '#renderer/components/forms.tsx';
+import { TextField } from '#renderer/components/text-field.tsx';
 
 interface HolidaysProps {
   readonly holidays: readonly Holiday[];
@@ -104,41 +103,37 @@ function rangeText({ from, to, yearly }: Holiday): string {
   return yearly ? i18n.t('settings:hours.everyYear', { days: range }) : range;
 }
 
-function HolidayFields({ form }: { readonly form: UseFormReturn<Holiday> }) {
+function HolidayFields({ form: { values, change, problem, text } }: { readonly form: Form<Holiday> }) {
   const { t } = useTranslation('settings');
-  const { errors } = form.formState;
-  const [from, to] = form.watch(['from', 'to']);
-  const day = (name: 'from' | 'to') => ({
-    type: 'date',
-    value: name === 'from' ? from : to,
-    onChange: (event: { readonly target: { readonly value: string } }) =>
-      form.setValue(name, event.target.value, { shouldValidate: form.formState.isSubmitted }),
-  });
+  const { from, to, yearly } = values;
+  const errorOf = (name: 'from' | 'to') =>
+    problem(name) === undefined || values[name] !== '' ? problem(name) : t('hours.dateNeeded');
   // Usually a holiday is one day: the last day follows the first until it is set.
   const leaveFrom = (): void => {
-    if (to === '' || to < from) form.setValue('to', from);
+    if (to === '' || to < from) change({ to: from });
   };
   return (
     <>
       <TextField
-        control={form.control}
-        name="name"
         label={t('hours.holidayName')}
         placeholder={t('hours.holidayPlaceholder')}
         autoComplete="off"
+        typed={text('name')}
       />
       <div className="grid grid-cols-2 gap-3">
-        <Field label={t('hours.holidayFrom')} error={errors.from && t('hours.dateNeeded')}>
-          <Input {...day('from')} onBlur={leaveFrom} />
+        <Field label={t('hours.holidayFrom')} error={errorOf('from')}>
+          <Input
+            type="date"
+            value={from}
+            onChange={({ target }) => change({ from: target.value })}
+            onBlur={leaveFrom}
+          />
         </Field>
-        <Field
-          label={t('hours.holidayTo')}
-          error={errors.to && (to === '' ? t('hours.dateNeeded') : ruleText(errors.to))}
-        >
-          <Input {...day('to')} min={from} />
+        <Field label={t('hours.holidayTo')} error={errorOf('to')}>
+          <Input type="date" value={to} min={from} onChange={({ target }) => change({ to: target.value })} />
         </Field>
       </div>
-      <Checkbox checked={form.watch('yearly')} onCheckedChange={(yearly) => form.setValue('yearly', yearly)}>
+      <Checkbox checked={yearly} onCheckedChange={(isYearly) => change({ yearly: isYearly })}>
         {t('hours.yearly')}
       </Checkbox>
     </>

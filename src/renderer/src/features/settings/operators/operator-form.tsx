@@ -4,12 +4,11 @@ import { z } from 'zod';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { routes } from '#shared/contract/routes.ts';
 import { type Operator, role, type Role } from '#shared/domain/entities.ts';
-import { FormDialog, TextField } from '../parts/engine-form.tsx';
-import { SavedText } from '../parts/saved-field.tsx';
+import { FormDialog, SavedText } from '#renderer/components/forms.tsx';
+import { TextField } from '#renderer/components/text-field.tsx';
 import { OperatorPicture } from '../parts/picture-field.tsx';
 import type { NewKey } from './access-key.tsx';
 import { useState, type ComponentProps } from 'react';
-import { Controller } from 'react-hook-form';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';
 import { notify } from '#renderer/components/toaster.tsx';
@@ -46,20 +45,15 @@ function NewOperatorDialog(dialog: NewOperatorDialogProps) {
   const { t } = useTranslation(['team', 'settings']);
   return (
     <FormDialog {...dialog} rule={operatorForm} start={{ name: '', role: 'operator' }}>
-      {({ control }) => (
+      {({ values, change, text }) => (
         <>
           <TextField
-            control={control}
-            name="name"
             label={t('settings:operators.name')}
             hint={t('settings:operators.newNameHint')}
             autoComplete="off"
+            typed={text('name')}
           />
-          <Controller
-            control={control}
-            name="role"
-            render={({ field }) => <RoleCards value={field.value} onChoose={field.onChange} />}
-          />
+          <RoleCards value={values.role} onChoose={(chosen) => change({ role: chosen })} />
         </>
       )}
     </FormDialog>

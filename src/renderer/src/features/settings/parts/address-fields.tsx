@@ -1,14 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
-import { type FieldPathByValue, type Path, useController, type UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { RowField, named } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { withHttps } from '#shared/domain/addresses.ts';
 import { endpointProblem } from '#shared/domain/endpoint.ts';
-import { useFormText } from './engine-form.tsx';
-import { saveField, useSavedText, TextLine, type TypedText } from './saved-field.tsx';
+import { type Form, saveField, useSavedText } from '#renderer/components/forms.tsx';
+import { TextField, type TypedText } from '#renderer/components/text-field.tsx';
 
 /** An external address as typed; empty: none. */
 const typedAddress = z.object({
@@ -81,20 +80,21 @@ export function AddressFields({ of, hint, saved, save }: AddressFieldsProps) {
   );
 }
 
-interface FormAddressProps<Fields extends TypedAddress> {
+interface FormAddressProps {
   readonly of: AddressOf;
-  readonly form: Pick<UseFormReturn<Fields>, 'control' | 'trigger'>;
+  readonly form: Form<TypedAddress>;
 }
 
-/** The same in a form that is submitted as a whole. */
-export function FormAddress<Fields extends TypedAddress>({ of, form: { control, trigger } }: FormAddressProps<Fields>) {
-  const typed = useFormText({ control, name: 'endpoint' as FieldPathByValue<Fields, string> });
-  const { field: allowed } = useController({ control, name: 'allowPlainHttp' as FieldPathByValue<Fields, boolean> });
-  const allow = (value: boolean): void => {
-    allowed.onChange(value);
-    void trigger('endpoint' as Path<Fields>);
-  };
-  return <Address of={of} typed={typed} allowed={allowed.value === true} onAllow={allow} />;
+/** The same in a form that is sent as a whole. */
+export function FormAddress({ of, form: { values, change, text } }: FormAddressProps) {
+  return (
+    <Address
+      of={of}
+      typed={text('endpoint')}
+      allowed={values.allowPlainHttp}
+      onAllow={(allowPlainHttp) => change({ allowPlainHttp })}
+    />
+  );
 }
 
 interface AddressProps {
@@ -111,7 +111,7 @@ function Address({ of, hint, typed, allowed, onAllow }: AddressProps) {
   const { allowHint, allowWarning, ...line } = addressTexts(of);
   return (
     <>
-      <TextLine {...line} {...(hint !== undefined && { hint })} typed={typed} inputMode="url" spellCheck={false} />
+      <TextField {...line} {...(hint !== undefined && { hint })} typed={typed} inputMode="url" spellCheck={false} />
       {(allowed || isUnencrypted(typed.value)) && (
         <RowField label={t('allowPlainHttp')} hint={allowHint} warning={allowed ? allowWarning : undefined}>
           <Switch checked={allowed} onCheckedChange={onAllow} />

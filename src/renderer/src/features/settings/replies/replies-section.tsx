@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { named } from '#renderer/components/field.tsx';
 import { MessageSquareQuote, Trash2 } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { useController, type Control } from 'react-hook-form';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
 import { EmptyState } from '#renderer/components/lists.tsx';
@@ -13,10 +12,10 @@ import { routes, type RouteInput } from '#shared/contract/routes.ts';
 import type { SavedReply } from '#shared/contract/replies.ts';
 import { shortened } from '#shared/domain/graphemes.ts';
 import { fillPlaceholders, indexReplies, PLACEHOLDERS, searchReplies } from '#shared/domain/saved-replies.ts';
-import { FormDialog, useFormText } from '../parts/engine-form.tsx';
+import { FormDialog, useSavedText } from '#renderer/components/forms.tsx';
+import { TextArea, TextField, type TypedText } from '#renderer/components/text-field.tsx';
 import { SearchedList } from '../parts/folding.tsx';
 import { AddButton, Loaded, Section } from '../parts/section.tsx';
-import { useSavedText, TextArea, TextLine, type TypedText } from '../parts/saved-field.tsx';
 import { ActionButton, type Opened } from '#renderer/components/actions.tsx';
 import { insertAtCaret } from '#renderer/components/keys.tsx';
 
@@ -100,31 +99,26 @@ function AddReplyDialog(dialog: Opened) {
         return () => notify(t('replies.added', { shortcut }));
       }}
     >
-      {({ control }) => <NewReplyFields control={control} isOwner={isOwner} />}
+      {({ values, change, text }) => (
+        <>
+          <ReplyFields shortcut={text('shortcut')} text={text('text')} />
+          {isOwner && (
+            <Checkbox
+              checked={values.isOwn === true}
+              onCheckedChange={(isOwn) => change({ isOwn })}
+              hint={t('replies.onlyMeHint')}
+            >
+              {t('replies.onlyMe')}
+            </Checkbox>
+          )}
+        </>
+      )}
     </FormDialog>
   );
 }
 
 type ReplyInput = Pick<SavedReply, 'shortcut' | 'text'>;
 type NewReply = ReplyInput & Pick<RouteInput<'savedReplies.create'>, 'isOwn'>;
-
-function NewReplyFields({ control, isOwner }: { readonly control: Control<NewReply>; readonly isOwner: boolean }) {
-  const { t } = useTranslation('settings');
-  const { field } = useController({ control, name: 'isOwn' });
-  return (
-    <>
-      <ReplyFields
-        shortcut={useFormText({ control, name: 'shortcut' })}
-        text={useFormText({ control, name: 'text' })}
-      />
-      {isOwner && (
-        <Checkbox checked={field.value === true} onCheckedChange={field.onChange} hint={t('replies.onlyMeHint')}>
-          {t('replies.onlyMe')}
-        </Checkbox>
-      )}
-    </>
-  );
-}
 
 const rules = routes['savedReplies.create'].input.shape;
 
@@ -167,7 +161,7 @@ function ReplyFields({ shortcut, text }: { readonly shortcut: TypedText; readonl
   const element = useRef<HTMLTextAreaElement>(null);
   return (
     <>
-      <TextLine
+      <TextField
         typed={shortcut}
         {...named('settings:replies.shortcut')}
         placeholder={t('replies.shortcutPlaceholder')}

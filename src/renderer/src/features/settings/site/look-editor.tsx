@@ -6,7 +6,7 @@ import { Select } from '#renderer/components/select.tsx';
 import { channelPath } from '#shared/domain/settings-sections.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { ChannelPicture } from '../channels/channel-settings.tsx';
-import { saveField, type SavedField, SavedSelect } from '../parts/saved-field.tsx';
+import { SavedCards, saveField, type SavedField, SavedSelect } from '#renderer/components/forms.tsx';
 import { Group } from '../parts/section.tsx';
 import { useSite } from './site-settings.ts';
 import { WindowPreview } from './window-preview.tsx';
@@ -15,7 +15,6 @@ import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { Check } from 'lucide-react';
 import { isDark, SITE_TEXTS } from '#shared/domain/site.ts';
-import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 
 /** How the window looks and what it says, with a preview that follows every key. */
 export function LookEditor({ channel }: { readonly channel: Channel }) {
@@ -27,18 +26,16 @@ export function LookEditor({ channel }: { readonly channel: Channel }) {
     <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-x-8 gap-y-6 max-[1100px]:grid-cols-1">
       <div className="@container flex min-w-0 flex-col gap-5">
         <ColorField {...of('color')} {...named('website:look.color')} onTry={setColor} />
-        <ChoiceCards
+        <SavedCards
+          {...of('side')}
           label={t('look.side')}
           className="grid-cols-[repeat(auto-fit,minmax(140px,1fr))]"
-          value={site.side}
-          onChoose={(value) => void saveField({ ...of('side'), label: t('look.side'), value })}
           choices={(['right', 'left'] as const).map((value) => ({ value, title: t(`look.sides.${value}`) }))}
         />
-        <ChoiceCards
+        <SavedCards
+          {...of('theme')}
           label={t('look.theme')}
           className="grid-cols-1 @sm:grid-cols-[auto_1fr_1fr]"
-          value={site.theme}
-          onChoose={(value) => void saveField({ ...of('theme'), label: t('look.theme'), value })}
           choices={(['page', 'light', 'dark'] as const).map((value) => ({ value, title: t(`look.themes.${value}`) }))}
         />
         <ChannelPicture channel={channel} hint={t('look.pictureHint')} />
@@ -73,10 +70,9 @@ export function LookEditor({ channel }: { readonly channel: Channel }) {
           ))}
         </Group>
         <div className="flex flex-col gap-1.5">
-          <ChoiceCards
+          <SavedCards
+            {...of('whenAway')}
             label={t('away.title')}
-            value={site.whenAway}
-            onChoose={(value) => void saveField({ ...of('whenAway'), label: t('away.title'), value })}
             choices={(['window', 'nothing'] as const).map((value) => ({
               value,
               title: t(`away.${value}`),

@@ -7,7 +7,8 @@ import { channelFields } from '#shared/contract/channels.ts';
 import { channelPath } from '#shared/domain/settings-sections.ts';
 import { hasWebsite } from '#shared/domain/websites.ts';
 import type { AddDialogProps, ChannelKindScreens } from '../channels/channel-kind.ts';
-import { FormDialog, TextField } from '../parts/engine-form.tsx';
+import { FormDialog } from '#renderer/components/forms.tsx';
+import { TextField } from '#renderer/components/text-field.tsx';
 import { GUIDE, GuideLink } from './guide-progress.tsx';
 
 /** A new window for a website; one that is on no website yet is finished first, with the name that it has. */
@@ -34,13 +35,12 @@ function AddSiteDialog({ channels, ...dialog }: AddDialogProps) {
         return () => navigate(channelPath(id, GUIDE));
       }}
     >
-      {({ control }) => (
+      {({ text }) => (
         <TextField
-          control={control}
-          name="name"
           label={t('website:add.name')}
           hint={t('website:nameHint')}
           placeholder={t('website:add.placeholder')}
+          typed={text('name')}
         />
       )}
     </FormDialog>

@@ -8,7 +8,8 @@ import { ownTexts } from '#shared/domain/site-texts.ts';
 import { ENGLISH, LANGUAGES } from '#shared/locales/languages.ts';
 import { siteWords, type SiteWords } from '#shared/locales/site.ts';
 import { siteOf, useSite, withText } from './site-settings.ts';
-import { useSavedText, TextArea, TextLine } from '../parts/saved-field.tsx';
+import { useSavedText } from '#renderer/components/forms.tsx';
+import { TextArea, TextField } from '#renderer/components/text-field.tsx';
 
 export const languageChoices = LANGUAGES.map(({ code, name }) => ({ value: code, label: name }));
 
@@ -88,5 +89,5 @@ export const WindowText = memo(function WindowText({
     return () => onTyped(textKey, undefined);
   }, [onTyped, textKey, value]);
   const field = { typed, label, hint: t(`texts.fields.${textKey}.hint`), placeholder: defaultText };
-  return LONG.has(textKey) ? <TextArea {...field} /> : <TextLine {...field} />;
+  return LONG.has(textKey) ? <TextArea {...field} /> : <TextField {...field} />;
 });
