@@ -12,10 +12,11 @@ const problems = found(/\bproblemOf\(\s*['`]([\w.${}]+)['`]/g)
   .map((name) => `findings:${name}`)
   .flatMap((name) => [`${name}.text`, `${name}.text_*`, `${name}.todo`]);
 /** A label may have a hint under its name; those of a record's fields have their names: `texts: 'settings:media.'`. */
-const fieldNames = found(/\b(?:of|limit|closing)\('(\w+)'\)/g);
+const fieldNames = found(/\b(?:of|limit|own|ngrok)\('(\w+)'\)/g);
 const labels = [
+  // What a channel kind's screens add.
+  ...found(/\badd: '([\w:.]+)'/g),
   ...found(/\bnamed\(\s*['`]([^'`]+)['`]/g),
-  ...found(/\bpath=\{?["`]([^"`]+)["`]/g).map((path) => `connection:${path}`),
   ...found(/\btexts: '([\w:.]+)'/g).flatMap((prefix) => fieldNames.map((name) => prefix + name)),
 ];
 

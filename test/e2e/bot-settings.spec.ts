@@ -66,6 +66,7 @@ test.describe('with the clipboard:', () => {
     const [bot] = (await host.rpc('bots.list', {})).bots;
     expect(bot).toMatchObject({ endpoint: PROVIDER, allowPlainHttp: false, channelIds: [shop.channel.id] });
     expect(await page.content()).not.toContain(madeUp);
+    await page.getByRole('button', { name: 'For developers' }).click();
     await page.getByRole('button', { name: 'Copy service address' }).click();
     await expect(page.getByRole('button', { name: 'Copy service address' })).toHaveText('Copied');
     const service = String(await page.evaluate('navigator.clipboard.readText()'));
@@ -101,6 +102,7 @@ test('changes to a bot are saved on leaving the field, can be undone, and are no
   await expect.poll(async () => (await now())?.name).toBe('FAQ bot');
   await expect(name).toHaveValue('FAQ bot');
 
+  await page.getByRole('button', { name: 'For developers' }).click();
   const address = page.getByRole('textbox', { name: 'Provider address' });
   await address.fill('');
   await expect(page.getByText('Enter the provider’s address', { exact: false })).toBeVisible();
@@ -331,6 +333,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Add the test bot' }).click();
       await page.getByRole('button', { name: 'Send test message' }).click();
       await expect(page.getByText(/^The provider accepted it in/)).toBeVisible();
+      await page.getByRole('button', { name: 'For developers' }).click();
       await page.getByRole('button', { name: 'Show the token' }).click();
       await expectAccessible(page, 'the test bot');
 

@@ -231,7 +231,6 @@ export async function startBackground(context: DesktopContext) {
   });
   return {
     answers,
-    /** this start waits in the tray */
     /** whether the desktop shows tray icons, once that is known */
     hasTray: (): Promise<boolean> => tray.ready.then(() => tray.available),
   };

@@ -555,7 +555,6 @@ export default interface Resources {
       "comesNext": "While this bot isn’t working, {{name}} answers here.",
       "connect": "Connect a provider",
       "connectHint": "Once you enter an address, its provider answers instead of the test bot.",
-      "count": "{{accepted}} of {{limit}} this hour",
       "empty": "A bot answers new chats first. You see everything and can take over at any time.",
       "emptyTitle": "No bots yet",
       "endpoint": "Provider address",
@@ -3290,8 +3289,7 @@ export default interface Resources {
         "separated": "{{name}} is a separate contact again.",
         "thisContact": "This contact",
         "unblock": "Unblock",
-        "unblocked": "{{name}} is unblocked.",
-        "via": "{{channel}}, ID {{id}}"
+        "unblocked": "{{name}} is unblocked."
       },
       "channel": "Channel",
       "chatId": "Chat ID",
@@ -3798,8 +3796,7 @@ export default interface Resources {
       "removedChannel": "Removed channel",
       "unblock": "Unblock",
       "unblockOf": "Unblock {{name}}",
-      "unblocked": "{{name}} is unblocked.",
-      "via": "{{channel}}, ID {{id}}"
+      "unblocked": "{{name}} is unblocked."
     },
     "computer": {
       "askedForPerson": "A bot asking for a person",

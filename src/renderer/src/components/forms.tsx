@@ -120,17 +120,20 @@ export function listText(rule: z.ZodType<string[], string[]>): z.ZodType<string[
     .pipe(rule);
 }
 
-function textOf(value: unknown): string {
-  return Array.isArray(value) ? value.join(', ') : String(value ?? '');
+/** What is saved of a text. */
+type Entered = string | number | null | readonly string[];
+
+function textOf(value: Entered): string {
+  return typeof value === 'object' ? (value ?? []).join(', ') : String(value);
 }
 
-interface SavedTextField<Value> extends SavedField<Value> {
+interface SavedTextField<Value extends Entered> extends SavedField<Value> {
   /** of the text as typed */
   readonly rule: z.ZodType<Value, string>;
 }
 
 /** A text saved on blur. Changes from other windows or from Undo appear unless the text is being edited. */
-export function useSavedText<Value>({ rule, ...setting }: SavedTextField<Value>): TypedText {
+export function useSavedText<Value extends Entered>({ rule, ...setting }: SavedTextField<Value>): TypedText {
   const saved = textOf(setting.saved);
   const [{ value, base, seen }, set] = useState({ value: saved, base: saved, seen: saved });
   const [refused, setRefused] = useState<string>();
@@ -155,7 +158,13 @@ export function useSavedText<Value>({ rule, ...setting }: SavedTextField<Value>)
 }
 
 /** A text input saved on blur. */
-export function SavedText<Value>({ field, saved, rule, save, ...line }: TextFieldProps & SavedTextField<Value>) {
+export function SavedText<Value extends Entered>({
+  field,
+  saved,
+  rule,
+  save,
+  ...line
+}: TextFieldProps & SavedTextField<Value>) {
   return <TextField {...line} typed={useSavedText({ field, label: line.label, saved, rule, save })} />;
 }
 
@@ -255,7 +264,7 @@ interface FormOptions<Fields extends object> {
 export interface Form<Fields extends object> {
   readonly values: Fields;
   readonly change: (fields: Partial<Fields>) => void;
-  /** what is wrong with a field, once it was left or the form was sent */
+  /** what is wrong with a field, once something was typed and left, or the form was sent */
   readonly problem: (name: keyof Fields & string) => string | undefined;
   readonly text: (name: keyof Fields & string) => TypedText;
 }
@@ -300,7 +309,7 @@ export function useForm<Fields extends object>({ rule, start, send }: FormOption
       value: String(values[name]),
       error: problem(name),
       onChange: (text) => change({ [name]: text } as Partial<Fields>),
-      onLeave: () => setLeft((now) => [...now, name]),
+      onLeave: () => values[name] !== start[name] && setLeft((now) => [...now, name]),
       ref: (input) => void (inputs.current[name] = input),
     }),
   };

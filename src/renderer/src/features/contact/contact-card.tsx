@@ -8,6 +8,7 @@ import { IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { formatFull, Age } from '#renderer/components/dates.tsx';
 import { FaultBoundary, Rows } from '#renderer/components/fault-boundary.tsx';
+import { ForDevelopers } from '#renderer/components/folding.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
 import { Stars } from '#renderer/components/stars.tsx';
@@ -87,6 +88,9 @@ function Card({ chat, onOpenChat }: ChatProps) {
         <About chat={chat} />
         {contact && <MergedCustomers contact={contact} />}
         {contact && <ContactActions contact={contact} isBlocked={blocked !== undefined} blocking={blocking} />}
+        <ForDevelopers>
+          <Ids chat={chat} />
+        </ForDevelopers>
       </Details>
     </>
   );
@@ -95,7 +99,7 @@ function Card({ chat, onOpenChat }: ChatProps) {
 /** Whether the details are expanded; kept on this device. */
 const useDetails = createPersisted('contact', { isOpen: false });
 
-/** Ids, first seen, and actions on the whole contact. */
+/** First seen, actions on the whole contact, and ids. */
 function Details({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('inbox');
   const { isOpen } = useDetails();
@@ -178,14 +182,22 @@ function About({ chat }: { readonly chat: Chat }) {
       <dl className="flex flex-col gap-3 text-ui">
         <Fact name={t('contact.channel')}>{useChannelName(chat.channelId)}</Fact>
         <Fact name={t('contact.firstSeen')}>{formatFull(customer.firstSeenAt)}</Fact>
-        <Fact name={t('contact.customerId')} hint={t('contact.customerIdHint')}>
-          <code className="font-mono text-meta">{formatExternalId(customer.externalId)}</code>
-        </Fact>
-        <Fact name={t('contact.chatId')}>
-          <code className="font-mono text-meta">{chat.id}</code>
-        </Fact>
       </dl>
     </section>
+  );
+}
+
+function Ids({ chat: { id, customer } }: Pick<ChatProps, 'chat'>) {
+  const { t } = useTranslation('inbox');
+  return (
+    <dl className="flex flex-col gap-3 text-ui">
+      <Fact name={t('contact.customerId')} hint={t('contact.customerIdHint')}>
+        <code className="font-mono text-meta">{formatExternalId(customer.externalId)}</code>
+      </Fact>
+      <Fact name={t('contact.chatId')}>
+        <code className="font-mono text-meta">{id}</code>
+      </Fact>
+    </dl>
   );
 }
 

@@ -54,15 +54,7 @@ export function ContactLine({ contact }: { readonly contact: Contact }) {
 }
 
 function CustomerOfContact({ customer }: { readonly customer: ContactCustomer }) {
-  const { t } = useTranslation('inbox');
-  return (
-    <span className="text-meta text-ink-quiet">
-      {t('contact.card.via', {
-        channel: useChannelName(customer.channelId),
-        id: formatExternalId(customer.externalId),
-      })}
-    </span>
-  );
+  return <span className="text-meta text-ink-quiet">{useChannelName(customer.channelId)}</span>;
 }
 
 /** The customers merged into a contact, with the data of each, to separate them again. */
@@ -110,9 +102,7 @@ function Merged({ customer, merged }: { customer: ContactCustomer } & Pick<Requi
             <bdi>{text}</bdi>
           </p>
         ))}
-        <p className="text-meta text-ink-quiet">
-          {t('contact.card.via', { channel: channelName, id: formatExternalId(customer.externalId) })}
-        </p>
+        <p className="text-meta text-ink-quiet">{channelName}</p>
         <p className="text-meta text-ink-quiet">{t('contact.card.mergedBy', { operator: merged.by, date })}</p>
       </div>
       <Button

@@ -10,7 +10,7 @@ import { datedName, saveFile } from '#renderer/components/files.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { useConnectionChanges, useConnectionView, useBots, useChannels } from '#renderer/rpc/use-directory.ts';
 import { type JournalFilter, useJournal } from '#renderer/rpc/use-journal.ts';
-import { ForDevelopers } from '../parts/folding.tsx';
+import { ForDevelopers } from '#renderer/components/folding.tsx';
 import { Section, NotLoaded } from '../parts/section.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { Bot } from '#shared/domain/bots.ts';

@@ -1,4 +1,3 @@
-import { showDirections } from '#shared/domain/visible-text.ts';
 import { useTranslation } from 'react-i18next';
 import { Ban } from 'lucide-react';
 import { useRef } from 'react';
@@ -51,13 +50,10 @@ function BlockedRow({ customer, blocked, onUnblocked }: Row & { readonly onUnblo
   const { t } = useTranslation('settings');
   const block = useRouteMutation('customers.block');
   const unblock = useRouteMutation('customers.unblock');
-  const channels = useChannel(customer.channelId)?.name ?? t('blocked.removedChannel');
+  const channel = useChannel(customer.channelId)?.name ?? t('blocked.removedChannel');
   const since = useNow((now) => formatSince(blocked.at, now));
   const last = useNow((now) => (blocked.lastAt === undefined ? '' : formatSince(blocked.lastAt, now)));
   const name = customerName(customer);
-  const id = customer.externalId.startsWith('"')
-    ? showDirections(String(JSON.parse(customer.externalId)))
-    : customer.externalId;
   const undoUnblock = (): void =>
     block.mutate({ customerId: customer.id }, { onError: (error) => notifyFailure(t('blocked.notBlocked'), error) });
   const unblockCustomer = async (): Promise<void> => {
@@ -72,7 +68,7 @@ function BlockedRow({ customer, blocked, onUnblocked }: Row & { readonly onUnblo
         <p className="font-medium">
           <bdi>{name}</bdi>
         </p>
-        <p className="text-ink-quiet">{t('blocked.via', { channel: channels, id })}</p>
+        <p className="text-ink-quiet">{channel}</p>
         <p className="text-ink-quiet">{t('blocked.by', { operator: blocked.by, date: since })}</p>
         <p className="tabular">
           {last === ''

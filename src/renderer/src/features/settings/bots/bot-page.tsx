@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ForDevelopers } from '../parts/folding.tsx';
+import { ForDevelopers } from '#renderer/components/folding.tsx';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { EmptyState, type QueryState } from '#renderer/components/lists.tsx';
@@ -11,6 +11,7 @@ import { botFields } from '#shared/contract/bots.ts';
 import { AddressFields } from '../parts/address-fields.tsx';
 import { fieldsOf, saveField, SavedText, SavedNumber } from '#renderer/components/forms.tsx';
 import { ChannelChoice, TokenForm } from './bot-fields.tsx';
+import { Facts } from '../parts/snippet.tsx';
 import { useLocation } from 'wouter';
 import { notify } from '#renderer/components/toaster.tsx';
 import { ActionButton, ConfirmButton, useAction } from '#renderer/components/actions.tsx';
@@ -55,30 +56,20 @@ function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
   });
   const conflict = conflictOf(bot, bots);
   const isLost = bot.state === 'token_lost';
+  const access = !isLost && <BotAccess bot={bot} />;
   // Removed channels cannot be chosen.
   const chosen = bot.channelIds.filter((id) => channels.some((channel) => channel.id === id));
   return (
     <Section
       title={bot.name}
-      lead={
-        bot.endpoint === null ? (
-          t('bots.testBotAnswers')
-        ) : (
-          <>
-            {t('bots.providerId')} <span className="break-all text-ink">{bot.providerId}</span>
-          </>
-        )
-      }
+      lead={bot.endpoint === null ? t('bots.testBotAnswers') : undefined}
       action={<BotStateChip bot={bot} />}
     >
       {conflict.length > 0 && <ConflictNotice bots={conflict} />}
       <BlockedNotice bot={bot} />
       {isLost && <RestoreBot bot={bot} />}
       {chosen.length === 0 && bot.enabled && <Notice tone="attention" title={t('bots.botNotice.noChannel')} />}
-      <div className="flex flex-col gap-5">
-        <SavedText {...of('name')} />
-        {bot.endpoint !== null && <ProviderFields bot={bot} />}
-      </div>
+      <SavedText {...of('name')} />
       <Group title={t('bots.channels')} lead={t('bots.channelsHint')}>
         <ChannelChoice
           botId={bot.id}
@@ -89,22 +80,26 @@ function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
           hideLabel
         />
       </Group>
-      {!isLost && <BotAccess bot={bot} />}
+      {conflict.length > 0 && access}
       {!isLost && <BotTry bot={bot} />}
-      <Group title={t('bots.botLimit.title')}>
-        <SavedNumber
-          {...of('hourlyLimit')}
-          aside={t('bots.botLimit.now', { accepted: bot.acceptedThisHour, limit: bot.hourlyLimit })}
-        />
-        <SavedNumber {...of('silenceSeconds')} />
-      </Group>
-      {bot.endpoint === null && (
-        <ForDevelopers>
+      <ForDevelopers>
+        {bot.endpoint === null ? (
           <Group title={t('bots.connect')}>
             <ProviderFields bot={bot} hint={t('bots.connectHint')} />
           </Group>
-        </ForDevelopers>
-      )}
+        ) : (
+          <ProviderFields bot={bot} />
+        )}
+        {conflict.length === 0 && access}
+        <Group title={t('bots.botLimit.title')}>
+          <SavedNumber
+            {...of('hourlyLimit')}
+            aside={t('bots.botLimit.now', { accepted: bot.acceptedThisHour, limit: bot.hourlyLimit })}
+          />
+          <SavedNumber {...of('silenceSeconds')} />
+        </Group>
+        <Facts facts={[[t('bots.providerId'), bot.providerId]]} />
+      </ForDevelopers>
       <BotDanger bot={bot} />
     </Section>
   );

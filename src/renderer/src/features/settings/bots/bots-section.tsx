@@ -52,11 +52,7 @@ function BotList({ bots, channels }: { readonly bots: readonly Bot[]; readonly c
       {bots.length > 0 ? (
         <Rows rows={bots} keyOf={({ id }) => id}>
           {(bot) => (
-            <LinkRow
-              href={botPath(bot.id)}
-              title={bot.name}
-              more={`${t('bots.count', { accepted: bot.acceptedThisHour, limit: bot.hourlyLimit })} · ${channelsOf(bot)}`}
-            >
+            <LinkRow href={botPath(bot.id)} title={bot.name} more={channelsOf(bot)}>
               <BotStateChip bot={bot} />
             </LinkRow>
           )}

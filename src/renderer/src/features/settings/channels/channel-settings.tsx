@@ -215,12 +215,7 @@ export function ChannelTabs({ channel, tab, tabs, wide = false, children }: Chan
   return (
     <Section
       title={channel.name}
-      lead={
-        <>
-          {t('publicId')} <span className="text-ink">{channel.publicId}</span> ·{' '}
-          {t('openChats', { count: channel.openChats })}
-        </>
-      }
+      lead={t('openChats', { count: channel.openChats })}
       action={<ChannelStateChip channel={channel} />}
       wide={wide}
     >

@@ -61,7 +61,7 @@ function ChannelList() {
                     href={channelPath(channel.id)}
                     icon={<ChannelMark channel={channel} size={28} />}
                     title={channel.name}
-                    more={`${channel.publicId} · ${t('openChats', { count: channel.openChats })}`}
+                    more={t('openChats', { count: channel.openChats })}
                   >
                     <ChannelStateChip channel={channel} />
                   </LinkRow>

@@ -9,7 +9,7 @@ import { ChannelAutomatic } from '../hours/messages-section.tsx';
 import { ConfirmButton, ActionButton } from '#renderer/components/actions.tsx';
 import { DangerRow, Group } from '../parts/section.tsx';
 import { AddressFields } from '../parts/address-fields.tsx';
-import { ForDevelopers } from '../parts/folding.tsx';
+import { ForDevelopers } from '#renderer/components/folding.tsx';
 import { fieldsOf, SavedText, saveField, SavedSwitch, PageForm } from '#renderer/components/forms.tsx';
 import { TextField } from '#renderer/components/text-field.tsx';
 import { ChannelAddresses, useChannelAddresses, IntegratorSnippets } from './channel-addresses.tsx';
@@ -17,6 +17,7 @@ import { ChannelBots, ChannelDanger, LookFields, useChannelFields, ChannelTabs }
 import type { ChannelPageProps, ListedChannel } from './channel-kind.ts';
 import { z } from 'zod';
 import { parseSecret } from '#shared/domain/addresses.ts';
+import { Facts } from '../parts/snippet.tsx';
 import { LostSecretNotice } from '../parts/secret.tsx';
 import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
 import { CheckCard } from '../parts/check-card.tsx';
@@ -46,6 +47,7 @@ export function CustomChannel({ channel, tab }: ChannelPageProps) {
               </div>
               {!isLost && <SampleMessage channel={channel} />}
               <ForDevelopers>
+                <Facts facts={[[t('publicId'), channel.publicId]]} />
                 <SavedText {...of('botChannelType')} rule={channelFields.botChannelType} spellCheck={false} />
               </ForDevelopers>
               <CustomChannelDanger channel={channel} onRenewed={addresses.hide} />

@@ -14,8 +14,8 @@ import { i18n } from '#renderer/language/i18n.ts';
 import type { DesktopStatus } from '#shared/contract/desktop.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
+import { More } from '#renderer/components/folding.tsx';
 import { problemTexts, toSentence, reachedText, useReached } from './reach.tsx';
-import { More } from '../parts/folding.tsx';
 import { Group } from '../parts/section.tsx';
 
 const looks = {

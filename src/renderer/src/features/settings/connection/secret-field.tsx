@@ -22,7 +22,7 @@ export function SecretField({ view, secret, hint }: SecretFieldProps) {
   const label = t(`tunnel.secret.${secret}`);
   const failed = t('settings:notSaved', { field: label });
   const { pending, run } = useAction(failed);
-  const isKept = view.secrets[secret] === true;
+  const isKept = view.secrets[secret];
   const isEmpty = value.trim() === '';
   const put = async (text: string): Promise<void> => {
     await change.mutateAsync({ secrets: { [secret]: text } });

@@ -3,7 +3,7 @@ import { named } from '#renderer/components/field.tsx';
 import { useUpdateChannel, useChannels } from '#renderer/rpc/use-directory.ts';
 import { Chip } from '#renderer/components/chip.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
-import { FoldingList } from '../parts/folding.tsx';
+import { FoldingList } from '#renderer/components/folding.tsx';
 import { Group, Loaded, Section } from '../parts/section.tsx';
 import { fieldsOf, SavedArea, SavedSelect, SavedSwitch } from '#renderer/components/forms.tsx';
 import { z } from 'zod';

@@ -7,7 +7,7 @@ import { useRouteQueryFor, useCachedMutation, useMay } from '#renderer/rpc/ask.t
 import { useMe } from '#renderer/rpc/use-directory.ts';
 import type { InvitationLink } from '#shared/contract/joining.ts';
 import { readInvitation } from '#shared/domain/invitation.ts';
-import { More } from '../parts/folding.tsx';
+import { More } from '#renderer/components/folding.tsx';
 import { QrPicture } from '../parts/qr-code.tsx';
 import { Notice } from '../parts/section.tsx';
 import { Facts, CopiedField } from '../parts/snippet.tsx';

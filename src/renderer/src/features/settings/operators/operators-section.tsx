@@ -5,7 +5,7 @@ import { Suspense, useRef, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { useCachedMutation, useRouteMutation, useRouteQuery, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
-import { FoldingList } from '../parts/folding.tsx';
+import { FoldingList } from '#renderer/components/folding.tsx';
 import { fieldsOf, SavedSwitch, SavedText } from '#renderer/components/forms.tsx';
 import { Group, Loaded, Section, DangerRow } from '../parts/section.tsx';
 import { KeyDialog, type NewKey, RenewKeyRow } from './access-key.tsx';

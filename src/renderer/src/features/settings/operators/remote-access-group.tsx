@@ -10,7 +10,7 @@ import { openPort, outsideAddress } from '#shared/contract/fields.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
 import { ConfirmButton } from '#renderer/components/actions.tsx';
 import { fieldsOf, SavedNumber, SavedSwitch, SavedText } from '#renderer/components/forms.tsx';
-import { More } from '../parts/folding.tsx';
+import { More } from '#renderer/components/folding.tsx';
 import { Group, Loaded, Notice } from '../parts/section.tsx';
 import { RootCertificate } from '../connection/certificate-panel.tsx';
 import { CopiedLine } from '../parts/snippet.tsx';

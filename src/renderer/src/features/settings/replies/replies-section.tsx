@@ -14,7 +14,7 @@ import { shortened } from '#shared/domain/graphemes.ts';
 import { fillPlaceholders, indexReplies, PLACEHOLDERS, searchReplies } from '#shared/domain/saved-replies.ts';
 import { FormDialog, useSavedText } from '#renderer/components/forms.tsx';
 import { TextArea, TextField, type TypedText } from '#renderer/components/text-field.tsx';
-import { SearchedList } from '../parts/folding.tsx';
+import { SearchedList } from '#renderer/components/folding.tsx';
 import { AddButton, Loaded, Section } from '../parts/section.tsx';
 import { ActionButton, type Opened } from '#renderer/components/actions.tsx';
 import { insertAtCaret } from '#renderer/components/keys.tsx';

@@ -4,7 +4,7 @@ import { EmptyState } from '#renderer/components/lists.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useTags } from '#renderer/rpc/use-directory.ts';
 import { tagKey, MAX_TAG_LENGTH } from '#shared/domain/tags.ts';
-import { SearchedList } from '../parts/folding.tsx';
+import { SearchedList } from '#renderer/components/folding.tsx';
 import { Loaded, Section } from '../parts/section.tsx';
 import { useState } from 'react';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';
