@@ -64,7 +64,7 @@ function toEntry({ key, source, sequence: _sequence, customerName, ...row }: Aud
 function listAuditPeople(db: Connection, { since }: { readonly since: number }) {
   return db.all<RouteOutput<'audit.people'>['people'][number]>`
     SELECT id, name, removed_at FROM operators WHERE removed_at IS NULL OR removed_at >= ${since}
-    ORDER BY removed_at IS NOT NULL, removed_at DESC, sequence`;
+    ORDER BY removed_at IS NOT NULL, removed_at DESC, sort_order`;
 }
 
 export const auditQueries = { listAudit, listAuditPeople } as const;
