@@ -20,7 +20,7 @@ export interface AddDialogProps extends Opened {
 export interface ChannelKindScreens {
   readonly Page: FunctionComponent<ChannelPageProps>;
   /** the text of the button that opens `AddDialog` */
-  readonly add: string;
+  readonly AddText: FunctionComponent;
   readonly AddDialog: FunctionComponent<AddDialogProps>;
   /** of each of its channels, above the list */
   readonly Hint?: FunctionComponent<{ readonly channel: ListedChannel }>;

@@ -4,7 +4,7 @@ import type { ChannelKindScreens } from './channel-kind.ts';
 import { customScreens } from './custom-screens.tsx';
 
 /** The settings screens of each kind of channel; the kind to add first comes first. */
-export const channelKindScreens = {
+export const channelKindScreens: Readonly<Record<ChannelKind, ChannelKindScreens>> = {
   site: siteScreens,
   custom: customScreens,
-} satisfies Readonly<Record<ChannelKind, ChannelKindScreens>>;
+};

@@ -10,7 +10,6 @@ import { useChannels } from '#renderer/rpc/use-directory.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import { channelPath } from '#shared/domain/settings-sections.ts';
 import { LinkRow, Loaded, Section, BackLink, FieldsSkeleton } from '../parts/section.tsx';
-import type { ChannelKindScreens } from './channel-kind.ts';
 import { channelKindScreens } from './channel-kinds.ts';
 import { ChannelStateChip } from './channel-settings.tsx';
 
@@ -35,10 +34,11 @@ function ChannelList() {
     <div className="flex flex-wrap gap-2">
       {kinds.map((kind, at) => {
         const { Icon } = channelKinds[kind];
+        const { AddText } = channelKindScreens[kind];
         return (
           <Button key={kind} {...(at === 0 && { variant: 'primary' })} onClick={() => setAdding(kind)}>
             {at === 0 && <Icon aria-hidden className="-ms-1 size-4" />}
-            {t(channelKindScreens[kind].add)}
+            <AddText />
           </Button>
         );
       })}
@@ -52,7 +52,7 @@ function ChannelList() {
           some ? (
             <>
               {list.map((channel) => {
-                const { Hint }: ChannelKindScreens = channelKindScreens[channel.kind];
+                const { Hint } = channelKindScreens[channel.kind];
                 return Hint && <Hint key={channel.id} channel={channel} />;
               })}
               <Rows rows={list} keyOf={({ id }) => id}>

@@ -44,9 +44,14 @@ function AddChannelDialog({ channels: _channels, ...dialog }: AddDialogProps) {
   );
 }
 
+function AddChannelText() {
+  const { t } = useTranslation('channels');
+  return t('add');
+}
+
 /** A channel that a developer connects. */
 export const customScreens = {
   Page: lazy(async () => (await import('./custom-channel.tsx')).CustomChannel),
-  add: 'channels:add',
+  AddText: AddChannelText,
   AddDialog: AddChannelDialog,
-} as const satisfies ChannelKindScreens;
+} satisfies ChannelKindScreens;

@@ -47,10 +47,15 @@ function AddSiteDialog({ channels, ...dialog }: AddDialogProps) {
   );
 }
 
+function AddSiteText() {
+  const { t } = useTranslation('website');
+  return t('add.open');
+}
+
 /** Our window on websites. */
 export const siteScreens = {
   Page: lazy(async () => (await import('./site-channel.tsx')).SiteChannel),
-  add: 'website:add.open',
+  AddText: AddSiteText,
   AddDialog: AddSiteDialog,
   Hint: ({ channel }) => <GuideLink channel={channel} isNamed />,
-} as const satisfies ChannelKindScreens;
+} satisfies ChannelKindScreens;
