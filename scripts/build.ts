@@ -87,7 +87,7 @@ async function runBuilder(target: string): Promise<string[]> {
 function fingerprint(): string {
   const hash = createHash('sha256');
   for (const file of globSync(inputs, { cwd: root })
-    .filter((each) => !/\.test\.tsx?$/.test(each))
+    .filter((filePath) => !/\.test\.tsx?$/.test(filePath))
     .toSorted()) {
     const { size, mtimeMs } = statSync(path.join(root, file));
     hash.update(`${file}\0${size}\0${mtimeMs}\n`);

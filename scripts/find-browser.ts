@@ -48,7 +48,8 @@ export function browserLaunch(executablePath = findBrowser()): {
 /** Chrome, Chromium or Edge on this machine: CHROME_PATH, the PATH, the usual locations, Playwright's own download. */
 export function findBrowser(isWanted = (_program: string): boolean => true): string | undefined {
   return [process.env['CHROME_PATH'], ...onPath(), ...defaultLocations(), chromium.executablePath()].find(
-    (each): each is string => each !== undefined && each !== '' && isWanted(each) && existsSync(each) && starts(each),
+    (program): program is string =>
+      program !== undefined && program !== '' && isWanted(program) && existsSync(program) && starts(program),
   );
 }
 

@@ -41,7 +41,7 @@ const own = tracked.filter(({ file }) => !isTest(file));
 function countTexts(texts: unknown): number {
   return typeof texts === 'string'
     ? 1
-    : Object.values(texts as object).reduce<number>((total, each) => total + countTexts(each), 0);
+    : Object.values(texts as object).reduce<number>((total, value) => total + countTexts(value), 0);
 }
 
 const english = execFileSync('git', ['ls-files', '-z', 'src/shared/locales/en'], { cwd: root, encoding: 'utf8' })
@@ -90,7 +90,7 @@ function weigh(document: string) {
       const [, name = '', paths = ''] = row.split('|').map((cell) => cell.trim());
       return { row, name, lines: sum(namesIn(paths).flatMap(codeOf)) };
     })
-    .toSorted((one, other) => other.lines - one.lines);
+    .toSorted((a, b) => b.lines - a.lines);
 }
 
 const print = (count: number | string, name: string): void =>

@@ -282,7 +282,7 @@ function resolveInside(charters: Charters, file: string, specifier: string): str
 /** The charter of the innermost folder of a file, with its `*` filled in. */
 function charterOf(charters: Charters, file: string): Charter | undefined {
   const found = charters.folders
-    .map((each) => ({ ...each, folder: filledIn(each.folder, file) }))
+    .map((folder) => ({ ...folder, folder: filledIn(folder.folder, file) }))
     .filter(({ folder }) => within(file, folder));
   return found.toSorted((a, b) => b.folder.length - a.folder.length)[0];
 }
@@ -297,7 +297,7 @@ function charter(folder: string, words: string, known: readonly string[]): Chart
   const forbidden: string[] = [];
   for (const word of words
     .split(/[,()]/)
-    .map((each) => each.trim())
+    .map((part) => part.trim())
     .filter(Boolean)) {
     if (word === 'nothing') continue;
     if (word === 'all') allowed.push('src', 'test', 'scripts');
@@ -310,7 +310,9 @@ function charter(folder: string, words: string, known: readonly string[]): Chart
 /** A name in the third column: a sibling folder, else one under `src`. */
 function folderNamed(word: string, folder: string, known: readonly string[]): string {
   const parent = path.posix.dirname(folder.replace(/\/\*$/, ''));
-  const found = [`${parent}/${word}`, `src/${word}`].find((each) => known.some((other) => within(other, each)));
+  const found = [`${parent}/${word}`, `src/${word}`].find((candidate) =>
+    known.some((other) => within(other, candidate)),
+  );
   if (found === undefined)
     throw new Error(`docs/architecture.md: nothing is known of "${word}", which ${folder} may import`);
   return found;

@@ -76,7 +76,7 @@ export async function bundle({ build: options, ...config }: InlineConfig): Promi
   });
   return [output]
     .flat()
-    .flatMap((each) => ('output' in each ? each.output : []))
+    .flatMap((result) => ('output' in result ? result.output : []))
     .filter((file) => file.type === 'chunk');
 }
 

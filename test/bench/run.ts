@@ -80,9 +80,9 @@ async function bench(names: readonly string[]): Promise<boolean> {
     }
   }
   await keep(measures, failed);
-  const missed = measures.filter((each) => !isWithinBound(each));
+  const missed = measures.filter((measure) => !isWithinBound(measure));
   console.log(`\n${measures.length - missed.length} kept, ${missed.length} missed, ${failed.length} failed`);
-  for (const each of missed) console.log(toText(each));
+  for (const measure of missed) console.log(toText(measure));
   for (const name of failed) console.log(`FAILED  ${name}`);
   return missed.length + failed.length === 0;
 }
@@ -116,7 +116,7 @@ async function keep(measures: readonly Measure[], failed: readonly string[]): Pr
   const result = {
     at: new Date().toISOString(),
     machine,
-    measures: measures.map((each) => ({ ...each, kept: isWithinBound(each) })),
+    measures: measures.map((measure) => ({ ...measure, kept: isWithinBound(measure) })),
     failed,
   };
   await mkdir(new URL('.', RESULT), { recursive: true });

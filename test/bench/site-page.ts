@@ -37,7 +37,7 @@ export async function measureShopPage(host: Headless): Promise<readonly Measure[
     }
     if (asked === undefined || asked.requests.length !== 2 || asked.kept > 0 || asked.cookies > 0)
       throw new Error(`before the press there were ${JSON.stringify(asked)}`);
-    const blocking = ({ longTasks }: Load): number => longTasks.reduce((sum, each) => sum + each - LONG, 0);
+    const blocking = ({ longTasks }: Load): number => longTasks.reduce((sum, task) => sum + task - LONG, 0);
     const most = (loads: readonly Load[], of: (load: Load) => number): number => median(loads.map(of));
     const added = (name: string, of: (load: Load) => number, unit: string, atMost: number, digits = 0): Measure => {
       const [mine, theirs] = [most(ours, of), most(base, of)];

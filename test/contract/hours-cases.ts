@@ -34,7 +34,8 @@ export const hoursCases: readonly ContractCase[] = [
     name: 'a channel has hours of its own and an away message, until it is given the installation’s again',
     run: async ({ ok, newChannel }) => {
       const { id: channelId } = await newChannel();
-      const stateOf = async () => (await ok('hours.get', {})).channels.find((each) => each.channelId === channelId);
+      const stateOf = async () =>
+        (await ok('hours.get', {})).channels.find((channel) => channel.channelId === channelId);
       assert.deepEqual(await stateOf(), { channelId, open: true, limited: false, zone: 'UTC' });
       const away = { on: true, text: 'Tomorrow again', when: 'always' as const };
       const changed = await ok('channels.update', { channelId, hours: NEVER, away });

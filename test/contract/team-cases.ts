@@ -251,7 +251,7 @@ export const teamCases: readonly ContractCase[] = [
         await window.waitFor('chat.attention', (at) => at.chatId === chatId && at.typing.includes(me.id));
         const { chats } = await ok('chats.attention', {});
         assert.deepEqual(
-          chats.find((each) => each.chatId === chatId),
+          chats.find((chat) => chat.chatId === chatId),
           { chatId, looking: [me.id], typing: [me.id] },
         );
         await ok('chats.typing', { chatId, typing: false });
@@ -267,7 +267,7 @@ export const teamCases: readonly ContractCase[] = [
         await window.hello();
         // A window's end is asynchronous: it may be reported, or be over before this one subscribes.
         const isOver = async (): Promise<boolean> =>
-          !(await ok('chats.attention', {})).chats.some((each) => each.chatId === chatId);
+          !(await ok('chats.attention', {})).chats.some((chat) => chat.chatId === chatId);
         if (!(await isOver()))
           await window.waitFor('chat.attention', (at) => at.chatId === chatId && at.looking.length === 0);
         assert.ok(await isOver());

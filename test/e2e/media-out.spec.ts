@@ -111,7 +111,7 @@ test('files are reordered with the mouse', async ({ shop, openConsole }) => {
   await page.mouse.up();
   await expect(tray(page).getByRole('listitem').first()).toContainText('lamp.png');
   await send(page);
-  expect((await shop.endpoint.waitFor(2, isMessage)).map((each) => messageIn(each).type)).toEqual([
+  expect((await shop.endpoint.waitFor(2, isMessage)).map((received) => messageIn(received).type)).toEqual([
     'photo',
     'document',
   ]);

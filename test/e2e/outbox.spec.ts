@@ -98,11 +98,11 @@ test('while the host is away, replies and notes wait; after a kill and a restart
   try {
     // An attempt that the kill cut off is made again, with the same id.
     const replies = () => [
-      ...new Map(shop.endpoint.replies().map((each) => [bodyOf(each).message.id, each] as const)).values(),
+      ...new Map(shop.endpoint.replies().map((received) => [bodyOf(received).message.id, received] as const)).values(),
     ];
     await expect.poll(() => replies().length).toBe(4);
     const texts = (userId: string): readonly (string | undefined)[] =>
-      replies().flatMap((each) => (each.raw.includes(`"${userId}"`) ? [bodyOf(each).message.text] : []));
+      replies().flatMap((received) => (received.raw.includes(`"${userId}"`) ? [bodyOf(received).message.text] : []));
     expect(texts('anna')).toEqual(['One moment', 'Two are left.', 'Shall I keep one for you?']);
     expect(texts('ben')).toEqual(['Good morning']);
     await openChat(right, 'Anna');

@@ -73,7 +73,7 @@ async function signIn(browser: Browser, host: Headless, accessKey: string) {
 const heading = (page: Page, section: SectionName) =>
   page.getByRole('heading', { level: 2, name: texts.sections[section], exact: true });
 const idOf = async (host: Headless, name: string): Promise<string> =>
-  (await host.rpc('operators.list', {})).operators.find((each) => each.name === name)?.id ?? '';
+  (await host.rpc('operators.list', {})).operators.find((operator) => operator.name === name)?.id ?? '';
 const setRole = async (host: Headless, name: string, role: 'owner' | 'operator') =>
   host.rpc('operators.change', { operatorId: await idOf(host, name), role });
 

@@ -79,7 +79,7 @@ test('the guide leads to a window that was seen and written in, and continues wh
     await expect
       .poll(
         async () =>
-          new Set(await themes.evaluateAll((cards) => cards.map((each) => each.getBoundingClientRect().top))).size,
+          new Set(await themes.evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top))).size,
       )
       .toBe(lines);
   }

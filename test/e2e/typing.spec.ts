@@ -149,7 +149,7 @@ test('what is typed after Send and close waits for the next chat, in order, howe
   await page.keyboard.type('/ship');
   typed.resolve();
   const replies = await shop.endpoint.waitFor(2, isReply);
-  expect(replies.map((each) => bodyOf(each).message.text)).toEqual(['Dear Anna', 'It takes two days! ?kj']);
+  expect(replies.map((reply) => bodyOf(reply).message.text)).toEqual(['Dear Anna', 'It takes two days! ?kj']);
   await expect(conversation(page, 'Cleo')).toBeVisible();
   await expect(composer(page)).toBeFocused();
   await expect(composer(page)).toHaveValue('/ship');

@@ -23,7 +23,7 @@ afterAll(() => host.remove());
 const entries = async (of: Headless = host): Promise<readonly AuditEntry[]> =>
   (await of.rpc('audit.list', { limit: 200 })).entries;
 const operatorNamed = async (name: string): Promise<string> =>
-  (await host.rpc('operators.list', {})).operators.find((each) => each.name === name)?.id ?? '';
+  (await host.rpc('operators.list', {})).operators.find((operator) => operator.name === name)?.id ?? '';
 
 describe('the list of changes', () => {
   let world: World;
@@ -65,7 +65,7 @@ describe('the list of changes', () => {
     const told = JSON.stringify(await entries());
     for (const word of SECRET_WORDS) expect(told).not.toContain(word);
     const files = await readdir(host.dataDir);
-    for (const name of files.filter((each) => each.startsWith('counterbell.db')))
+    for (const name of files.filter((file) => file.startsWith('counterbell.db')))
       expect((await readFile(join(host.dataDir, name))).includes('Anna Hidden')).toBe(false);
   });
 

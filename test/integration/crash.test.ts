@@ -62,7 +62,7 @@ test(
       const delivered = await expectAllEnded(host, replies);
       expectDeliveredOnce(
         delivered,
-        good.received.map((each) => bodyOf(each).message.id ?? ''),
+        good.received.map((received) => bodyOf(received).message.id ?? ''),
       );
       expect(await host.stop()).toBe(0);
       expect(await integrityOf(host.dataDir)).toBe('ok');
@@ -166,7 +166,7 @@ async function expectAllKept(host: Headless, { posters }: Round, round: number):
     const heard =
       chat === undefined ? [] : (await allMessages(host, chat.id)).filter(({ from }) => from === 'customer');
     const ordinals = heard.map(({ text }) => Number.parseInt(text ?? '', 10));
-    expect(ordinals, `round ${round}, ${customer}`).toEqual([...acknowledged].toSorted((one, other) => one - other));
+    expect(ordinals, `round ${round}, ${customer}`).toEqual([...acknowledged].toSorted((a, b) => a - b));
   }
 }
 

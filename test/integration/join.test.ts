@@ -110,7 +110,9 @@ describe('an app', () => {
   test('is let in once, however many try at the same time', async () => {
     const { web } = await invite('Twin');
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => joinAsApp(web)));
-    const refusals = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason as { code: string }] : []));
+    const refusals = tries.flatMap((attempt) =>
+      attempt.status === 'rejected' ? [attempt.reason as { code: string }] : [],
+    );
     expect(refusals.map(({ code }) => code)).toEqual(Array.from({ length: 7 }, () => 'invitation_used'));
     expect((await namesHere()).filter((name) => name === 'Twin')).toHaveLength(1);
   });

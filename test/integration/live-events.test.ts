@@ -176,7 +176,7 @@ async function expectEventsMatchQueries({ stage: { host }, window, told }: Shop,
 }
 
 const byChat = (attended: readonly ChatAttention[]): readonly ChatAttention[] =>
-  attended.toSorted((one, other) => Number(one.chatId) - Number(other.chatId));
+  attended.toSorted((a, b) => Number(a.chatId) - Number(b.chatId));
 
 /** The beginning of an attempt is reported only with its end. */
 async function verdict(window: EventStream, messageId: string): Promise<void> {

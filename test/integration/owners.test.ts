@@ -60,7 +60,7 @@ async function give<T>(person: Person, route: string, input: unknown): Promise<T
 
 /** Who works here, as somebody who does is told. */
 async function team(): Promise<ReadonlyMap<string, string>> {
-  const answers = await Promise.all(people.map((each) => ask(each, 'operators.list', {})));
+  const answers = await Promise.all(people.map((person) => ask(person, 'operators.list', {})));
   const answer = answers.find(({ ok }) => ok);
   if (answer?.ok !== true) throw new Error('nobody works here any more');
   const { operators } = answer.data as {

@@ -48,8 +48,8 @@ test(
           )
           .toEqual([[text, 'delivered']]);
       for (const { text } of scheduled) {
-        const ids = endpoint.received.flatMap((each) => {
-          const { message } = bodyOf(each);
+        const ids = endpoint.received.flatMap((received) => {
+          const { message } = bodyOf(received);
           return 'text' in message && message.text === text ? [message.id] : [];
         });
         // A request that was cut off is repeated with the same id.

@@ -70,13 +70,13 @@ describe('a conversation', () => {
     expect((await visitor.next('state', ({ state }) => state.chat === 'operator')).state.who?.name).toBe('Olga');
     expect((await sent(chat.id, 'Yes: https://shop.example/red'))?.delivery?.state).toBe('sending');
     visitor.say({ kind: 'got', upTo: message.id, seen: false });
-    await events.waitFor('message.changed', (each) => each.message.delivery?.state === 'delivered');
+    await events.waitFor('message.changed', (event) => event.message.delivery?.state === 'delivered');
     visitor.say({ kind: 'got', upTo: message.id, seen: true });
-    await events.waitFor('message.changed', (each) => each.message.delivery?.seenAt !== undefined);
+    await events.waitFor('message.changed', (event) => event.message.delivery?.seenAt !== undefined);
     await host.rpc('chats.typing', { chatId: chat.id, typing: true });
     expect(await visitor.next('typing')).toMatchObject({ on: true, name: 'Olga' });
     visitor.say({ kind: 'typing', on: true });
-    await events.waitFor('chat.typing', (each) => each.chatId === chat.id && each.typing);
+    await events.waitFor('chat.typing', (event) => event.chatId === chat.id && event.typing);
     visitor.say({ kind: 'end', id: newId() });
     await visitor.next('accepted');
     expect((await visitor.next('state', ({ state }) => state.chat === 'none')).state.chat).toBe('none');
@@ -122,7 +122,7 @@ describe('a conversation', () => {
     await visitor.next('accepted');
     const restarted = await own.stop().then(() => own.restart());
     await visitor.closed;
-    expect((await restarted.rpc('channels.list', {})).channels.map((each) => each.id)).toContain(id);
+    expect((await restarted.rpc('channels.list', {})).channels.map((channel) => channel.id)).toContain(id);
     const after = await openVisitor((await restarted.rpc('setup.get', {})).listenerUrl, 'restarted', { token });
     expect((await after.next('welcome')).messages.map(({ text }) => text)).toEqual(['Before']);
     await after.leave();
@@ -313,7 +313,7 @@ describe('websites', () => {
     const { id } = await host.rpc('channels.create', { name: 'Asked', kind: 'site', publicId: 'asked' });
     const status = async (origin: string): Promise<unknown> =>
       (await httpRequest(`${listenerUrl}/site/asked/status?language=de`, { headers: { origin } })).json();
-    const site = async () => (await host.rpc('channels.list', {})).channels.find((each) => each.id === id)?.site;
+    const site = async () => (await host.rpc('channels.list', {})).channels.find((channel) => channel.id === id)?.site;
     const decide = (name: string, from: WebsiteState, to: WebsiteState) =>
       host.rpc('channels.update', { channelId: id, website: { host: name, from, to } });
     expect(await status('https://bella-lamps.example')).toEqual({ show: false });

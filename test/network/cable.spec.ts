@@ -21,7 +21,7 @@ const stored = async (channel: TestChannel): Promise<readonly string[]> =>
 /** The same texts as a window shows them. */
 const shown = async (page: Page, words: readonly string[]): Promise<readonly string[]> => {
   const rows = await conversation(page, 'Anna').getByRole('article').allInnerTexts();
-  return rows.flatMap((row) => words.filter((each) => row.includes(each)));
+  return rows.flatMap((row) => words.filter((word) => row.includes(word)));
 };
 
 const arrived = (endpoint: Endpoint): readonly (string | undefined)[] =>

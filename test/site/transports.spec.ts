@@ -65,7 +65,7 @@ test('what worked is remembered for the visit', async ({ page, engine, shop }) =
   const before = engine.requests.length;
   await page.reload();
   await expect.poll(() => engine.ways()).toEqual(['poll']);
-  expect(engine.requests.slice(before).filter((each) => each.startsWith('WS'))).toEqual([]);
+  expect(engine.requests.slice(before).filter((request) => request.startsWith('WS'))).toEqual([]);
 });
 
 test('what is written without a connection is kept, also over a reload, and sent in order', async ({

@@ -52,6 +52,6 @@ export function readBackupName(name: string): { readonly kind: BackupKind; reado
   if (parts === null) return undefined;
   const [, year, month, day, hour, minute, second, ending = ''] = parts;
   const madeAt = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  const kind = (Object.keys(SUFFIXES) as BackupKind[]).find((each) => SUFFIXES[each] === ending);
+  const kind = (Object.keys(SUFFIXES) as BackupKind[]).find((candidate) => SUFFIXES[candidate] === ending);
   return Number.isNaN(madeAt) || kind === undefined ? undefined : { kind, madeAt };
 }

@@ -25,7 +25,7 @@ export async function listBackups(folder: string): Promise<BackupFile[]> {
   );
   return found
     .filter((backup) => backup !== undefined)
-    .toSorted((one, other) => other.madeAt - one.madeAt || (one.name < other.name ? 1 : -1));
+    .toSorted((a, b) => b.madeAt - a.madeAt || (a.name < b.name ? 1 : -1));
 }
 
 /** undefined: there is no such file */

@@ -113,9 +113,9 @@ function resolveCertificates(
 ): SettingsState['certificates'] {
   const stay = hasAuthority(present) ? present.filter(({ name }) => name !== 'own') : [];
   const come = imported.filter(({ name }) => stay.length === 0 || name === 'own');
-  const keyHere = (certificate: string) => present.find((each) => each.certificate === certificate)?.key;
+  const keyHere = (certificate: string) => present.find((record) => record.certificate === certificate)?.key;
   const keyOf = ({ name, certificate }: (typeof imported)[number]) => keys?.[name] ?? keyHere(certificate) ?? lost();
-  return [...stay, ...come.map((each) => ({ ...each, key: keyOf(each) }))];
+  return [...stay, ...come.map((certificate) => ({ ...certificate, key: keyOf(certificate) }))];
 }
 
 const hasAuthority = (certificates: readonly { readonly name: string }[]): boolean =>
@@ -134,12 +134,12 @@ export function withoutNewTrust(
   const here = present.connection;
   const connection = {
     ...imported.connection,
-    own: { ...own, trustedProxies: own.trustedProxies.filter((each) => here.own.trustedProxies.includes(each)) },
+    own: { ...own, trustedProxies: own.trustedProxies.filter((proxy) => here.own.trustedProxies.includes(proxy)) },
   };
   const allowsOwnNetwork = (id: string) => present.channels.find((channel) => channel.id === id)?.ownNetwork === true;
-  const channels = imported.channels.map((each) => ({
-    ...each,
-    ownNetwork: each.ownNetwork && allowsOwnNetwork(each.id),
+  const channels = imported.channels.map((channel) => ({
+    ...channel,
+    ownNetwork: channel.ownNetwork && allowsOwnNetwork(channel.id),
   }));
   const certificates = imported.certificates.filter(({ name }) => name === 'own');
   const differs: Readonly<Record<Distrusted, boolean>> = {
@@ -147,12 +147,12 @@ export function withoutNewTrust(
     ownNetwork: channels.some(({ ownNetwork }, at) => ownNetwork !== imported.channels[at]?.ownNetwork),
     authority: imported.certificates.some(
       ({ name, certificate }) =>
-        name === 'authority' && !present.certificates.some((each) => each.certificate === certificate),
+        name === 'authority' && !present.certificates.some((record) => record.certificate === certificate),
     ),
   };
   return {
     settings: { ...imported, connection, channels, certificates },
-    distrusted: DISTRUSTED.filter((each) => differs[each]),
+    distrusted: DISTRUSTED.filter((part) => differs[part]),
   };
 }
 
@@ -168,7 +168,9 @@ function destinationsOf({ connection, channels, bots }: Addresses) {
   // The check calls a channel's address through the connection method. Include all connection methods: another may be chosen later.
   const publicAddresses = [connection.own.publicUrl, ...tunnelAddresses(connection.tunnel)];
   const addresses = (all: readonly (string | null | undefined)[]): readonly string[] =>
-    all.filter((each) => each != null).map((each) => (URL.canParse(each) ? new URL(each).href : each));
+    all
+      .filter((address) => address != null)
+      .map((address) => (URL.canParse(address) ? new URL(address).href : address));
   return {
     channels: (id: string) => addresses([channels.find((channel) => channel.id === id)?.endpoint, ...publicAddresses]),
     bots: (id: string): readonly string[] => addresses([bots.find((bot) => bot.id === id)?.endpoint]),

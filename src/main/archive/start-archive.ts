@@ -246,7 +246,7 @@ async function clearLeftovers(paths: ArchivePaths, folder: string, log: Logger):
     for (const path of [`${paths.erasing}.partial`, paths.firstStart]) await rm(path, { force: true });
     await mkdir(paths.work, { recursive: true, mode: 0o700 });
     const names = await readdir(folder).catch(() => []);
-    for (const name of names.filter((each) => PARTIAL.test(each))) await rm(join(folder, name), { force: true });
+    for (const name of names.filter((entry) => PARTIAL.test(entry))) await rm(join(folder, name), { force: true });
     return clearAfterRestore(paths.dataDir);
   } catch (error) {
     log.warn({ err: error }, 'what an earlier run left behind could not be taken away');

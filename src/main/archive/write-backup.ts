@@ -169,8 +169,8 @@ export async function writeZip(
     const written = pipeline(zip.outputStream, file, { signal: either });
     // If either fails, abort the other.
     await Promise.all(
-      [progress, written].map((each) =>
-        each.catch((error: unknown) => {
+      [progress, written].map((work) =>
+        work.catch((error: unknown) => {
           failure.abort(error);
           throw error;
         }),

@@ -56,7 +56,7 @@ export function createBotDirectory({ settings, clock, listenerUrl, publicAddress
     /** the bot with this service address; takes equally long for right and wrong tokens */
     byAddress: (providerId: string, token: string): BotRecord | undefined => {
       const [bot] = records().filter(
-        (each) => isSameSecret(token, isLost(each.token) ? '' : each.token) && each.providerId === providerId,
+        (record) => isSameSecret(token, isLost(record.token) ? '' : record.token) && record.providerId === providerId,
       );
       return bot !== undefined && token !== '' && conflictsOf(bot, records()).length === 0 ? bot : undefined;
     },
@@ -75,7 +75,7 @@ export function createBotDirectory({ settings, clock, listenerUrl, publicAddress
     localAddress,
     /** service path for this token */
     localAddressOf: (token: string): string | undefined => {
-      const bot = records().find((each) => each.token === token);
+      const bot = records().find((record) => record.token === token);
       return bot && localAddress(bot);
     },
   };

@@ -71,14 +71,16 @@ export function createChannelDirectory(options: {
     find,
     /** the channel with this address; takes equally long for right and wrong secrets */
     byAddress: (secret: string, publicId: string): ChannelRecord | undefined => {
-      const record = records().find((each) => each.publicId === publicId && channelKindRules[each.kind].hasAddress);
+      const record = records().find(
+        (channel) => channel.publicId === publicId && channelKindRules[channel.kind].hasAddress,
+      );
       const wanted = record === undefined || isLost(record.secret) ? '' : record.secret;
       const isRight = isSameSecret(secret, wanted);
       return isRight && secret !== '' ? record : undefined;
     },
     /** a channel of a kind by its public id; undefined: there is none, or its key is lost */
     ofKindAt: (kind: ChannelKind, publicId: string): ChannelRecord | undefined =>
-      records().find((each) => each.publicId === publicId && each.kind === kind && !isLost(each.secret)),
+      records().find((channel) => channel.publicId === publicId && channel.kind === kind && !isLost(channel.secret)),
     create: async (
       fields: Partial<Fields> &
         Pick<Fields, 'name'> & { readonly publicId?: string | undefined; readonly kind?: ChannelKind | undefined },

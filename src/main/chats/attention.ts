@@ -40,7 +40,7 @@ export function startAttention({ clock, stateOf, onChange, sendTyping }: Attenti
   const customers = createTypingNotices(clock, sendTyping);
 
   const attentionOf = (chatId: string): ChatAttention => {
-    const looking = [...windows.values()].filter((each) => each.chatId === chatId).map(({ operatorId }) => operatorId);
+    const looking = [...windows.values()].filter((view) => view.chatId === chatId).map(({ operatorId }) => operatorId);
     return { chatId, looking: [...new Set(looking)], typing: [...(typists.get(chatId)?.keys() ?? [])] };
   };
   const announce = (chatId: string | null): void => {

@@ -289,7 +289,7 @@ test('a chat keeps a bounded number of scheduled replies of a bounded length, an
   await expect(reply('one more')).rejects.toMatchObject(refusal);
   const { replies } = await temporary.store.read('listScheduledReplies', { chatId });
   expect(replies).toHaveLength(20);
-  const byId = replies.toSorted((one, other) => Number(one.id) - Number(other.id));
+  const byId = replies.toSorted((a, b) => Number(a.id) - Number(b.id));
   const told = world.told.flatMap((event) => (event.name === 'replies.changed' ? [event.data] : []));
   expect(told).toEqual(byId.map((added) => ({ chatId, added })));
   await schedule.cancel(replies[0]?.id ?? '');

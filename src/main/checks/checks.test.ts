@@ -184,7 +184,8 @@ const inEnglish = ({ detail, todo, ...finding }: Finding) => ({
   detail: toEnglish(detail),
   todo: todo && toEnglish(todo),
 });
-const found = (findings: readonly Finding[], id: string) => findings.filter((each) => each.id === id).map(inEnglish)[0];
+const found = (findings: readonly Finding[], id: string) =>
+  findings.filter((finding) => finding.id === id).map(inEnglish)[0];
 const states = (findings: readonly Finding[]): Record<string, string> =>
   Object.fromEntries(findings.map(({ id, state }) => [id, state]));
 

@@ -51,7 +51,7 @@ export function createChecks(options: ChecksOptions) {
         for (let next = left.shift(); next !== undefined && !stopping.signal.aborted; next = left.shift()) {
           const { id, title } = next;
           const finding = { id, title, ...(await runCheck(next, clock, log, stopping.signal)) };
-          findings = [...findings, finding].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
+          findings = [...findings, finding].sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
           reportChange();
         }
       };

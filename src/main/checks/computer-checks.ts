@@ -59,7 +59,7 @@ export function createClockReadings(clock: Clock) {
         readings.push({ who, off: clock.wall() - called.took / 2 - (called.date + 500) });
     },
     /** the smallest difference: one clock that agrees is enough */
-    closest: () => readings.toSorted((one, other) => Math.abs(one.off) - Math.abs(other.off))[0],
+    closest: () => readings.toSorted((a, b) => Math.abs(a.off) - Math.abs(b.off))[0],
   };
 }
 

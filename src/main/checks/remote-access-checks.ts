@@ -84,7 +84,7 @@ async function checkRemoteAccess(
   if (urls.every(({ address }) => isLoopback(toUrlHost(address))))
     return warning(problemOf('findings.team.onlyHere', { url: first.url }), consolePaths.team);
   const virtual = computer.networkAddresses().filter(({ interface: name }) => isVirtual(name));
-  if (urls.every(({ address }) => virtual.some((each) => each.address === address)))
+  if (urls.every(({ address }) => virtual.some((virtualAddress) => virtualAddress.address === address)))
     return warning(problemOf('findings.team.virtual'), consolePaths.team);
   return passed(phrase('findings:findings.team.passed', { count: urls.length }));
 }

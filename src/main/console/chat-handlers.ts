@@ -120,8 +120,8 @@ export function contactHandlers(parts: ConsoleParts): HandlersOf<'customers' | '
 /** Media and stickers. */
 export function mediaHandlers({ clock, exposure, media, store }: ConsoleParts): HandlersOf<'media' | 'stickers'> {
   return {
-    'media.get': (one) => media.incoming.get(one),
-    'media.fetch': (one) => media.incoming.fetch(one),
+    'media.get': (mediaId) => media.incoming.get(mediaId),
+    'media.fetch': (mediaId) => media.incoming.fetch(mediaId),
     'media.settings': async () => {
       const { used, cached: fetched, hosted } = await store.read('countMedia', { now: clock.wall() });
       return { settings: media.settings(), used, fetched, hosted };

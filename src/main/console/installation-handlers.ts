@@ -11,7 +11,7 @@ export function siteHandlers({ operators, site, store }: ConsoleParts): Handlers
       const { visitors, here } = site.visitors.list(MOST_LISTED);
       const customerIds = visitors.flatMap(({ customerId }) => customerId ?? []);
       const chats = await store.read('latestChats', { customerIds });
-      return { visitors: visitors.map((each) => ({ ...each, chat: chats[each.customerId ?? ''] })), here };
+      return { visitors: visitors.map((visitor) => ({ ...visitor, chat: chats[visitor.customerId ?? ''] })), here };
     },
     'visitors.find': async ({ customerId }) => ({ visitor: site.visitors.findCustomer(customerId) }),
     'visitors.invite': async ({ visitorId, text }, { operatorId }) => {

@@ -110,14 +110,14 @@ export function startLanes<T extends LaneItem, Due = true>({
 
   return {
     enqueue: (items) => {
-      for (const each of items) {
-        const key = `${each.chatId} ${each.botId ?? ''}`;
+      for (const item of items) {
+        const key = `${item.chatId} ${item.botId ?? ''}`;
         const lane = lanes.get(key);
         if (lane !== undefined) {
-          lane.push(each);
+          lane.push(item);
           continue;
         }
-        const fresh = [each];
+        const fresh = [item];
         lanes.set(key, fresh);
         const run = runLane(key, fresh).finally(() => running.delete(run));
         running.add(run);

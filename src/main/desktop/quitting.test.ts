@@ -11,8 +11,8 @@ describe('a signal', () => {
   });
   afterEach(() => {
     for (const signal of SIGNALS)
-      for (const each of process.listeners(signal))
-        if (before.get(signal)?.includes(each) !== true) process.off(signal, each);
+      for (const listener of process.listeners(signal))
+        if (before.get(signal)?.includes(listener) !== true) process.off(signal, listener);
   });
 
   test.each(SIGNALS)('%s quits, and other listeners still get it', (signal) => {

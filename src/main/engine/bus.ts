@@ -36,7 +36,7 @@ export function createBus(log: Pick<Logger, 'error'>) {
     unsent.push({ name, data } as EngineEvent);
     if (unsent.length > 1) return;
     for (let next = unsent[0]; next !== undefined; next = unsent[0]) {
-      for (const each of [owners.dispatch, operators.dispatch, dispatch]) guarded(next.name, () => each(next));
+      for (const send of [owners.dispatch, operators.dispatch, dispatch]) guarded(next.name, () => send(next));
       unsent.shift();
     }
   };

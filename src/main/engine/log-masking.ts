@@ -16,7 +16,7 @@ const KEY_IN_LINK = /([?&](?:key|token|secret)=)[^&\s"'\\]+/gi;
 
 /** The text without anything that looks like a secret, and without the known secrets. */
 export function maskSecrets(text: string, secrets: readonly string[] = []): string {
-  const known = secrets.filter((secret) => secret.length >= 4).toSorted((one, other) => other.length - one.length);
+  const known = secrets.filter((secret) => secret.length >= 4).toSorted((a, b) => b.length - a.length);
   const unknown = text
     .replaceAll(SECRET_FIELD, `$1"${MASK}"`)
     .replaceAll(ADDRESS, `$1$2/${MASK}`)

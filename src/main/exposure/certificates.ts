@@ -22,7 +22,7 @@ export function createCertificates(options: {
   const { settings, clock, computerName } = options;
   const queue = new SerialQueue();
   const stored = (name: CertificateRecord['name']) =>
-    settings.current().certificates.find((each) => each.name === name);
+    settings.current().certificates.find((certificate) => certificate.name === name);
   const save = async (
     name: CertificateRecord['name'],
     { certificate, key }: ServerCertificate,

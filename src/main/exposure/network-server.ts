@@ -89,7 +89,7 @@ export function createNetworkServer(options: {
       const port = opened?.server.port;
       /** such as `https://192.168.1.5:8790`; undefined: closed */
       const urlOf = (address: string) => (port === undefined ? undefined : `${scheme}://${toUrlHost(address)}:${port}`);
-      const addresses = networkAddresses().map((each) => ({ ...each, url: urlOf(each.address) }));
+      const addresses = networkAddresses().map((address) => ({ ...address, url: urlOf(address.address) }));
       return { addresses, certificate: opened?.https?.info, root: opened?.https?.root, problem, locked };
     },
     stop: close,

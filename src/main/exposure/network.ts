@@ -26,7 +26,7 @@ export function networkAddresses(interfaces = networkInterfaces()): readonly Net
         rank: (isVirtual(name) ? 2 : 0) + (family === 'IPv4' ? 0 : 1),
       })),
   );
-  return all.sort((one, other) => one.rank - other.rank).map(({ rank: _rank, ...address }) => address);
+  return all.sort((a, b) => a.rank - b.rank).map(({ rank: _rank, ...address }) => address);
 }
 
 interface NetworkWatchOptions {

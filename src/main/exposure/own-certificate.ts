@@ -18,10 +18,10 @@ const MAX_CHAIN_LENGTH = 10;
 export function readOwnCertificate(input: RouteInput<'connection.importCertificate'>, now: number): ServerCertificate {
   const certificates = certificatesIn(input.certificate);
   const key = keyIn(`${input.key}\n${input.certificate}`, input.passphrase);
-  const own = certificates.find((each) => each.checkPrivateKey(key));
+  const own = certificates.find((certificate) => certificate.checkPrivateKey(key));
   if (own === undefined) throw refusedCertificate('key', phrase('errors:refusals.certificate.otherKey'));
   const chain = chainOf(own, certificates);
-  for (const each of chain) rejectOutOfDate(each, each === own, now);
+  for (const certificate of chain) rejectOutOfDate(certificate, certificate === own, now);
   if (namesOf(own).length === 0) throw refusedCertificate('certificate', phrase('errors:refusals.certificate.noNames'));
   const result = {
     certificate: chain.map(String).join(''),
@@ -70,7 +70,8 @@ function chainOf(own: X509Certificate, certificates: readonly X509Certificate[])
   const chain = [own];
   for (let last = own; chain.length < MAX_CHAIN_LENGTH;) {
     const issuer = certificates.find(
-      (each) => !chain.includes(each) && last.checkIssued(each) && last.verify(each.publicKey),
+      (certificate) =>
+        !chain.includes(certificate) && last.checkIssued(certificate) && last.verify(certificate.publicKey),
     );
     if (issuer === undefined || issuer.checkIssued(issuer)) return chain;
     chain.push(issuer);

@@ -111,7 +111,7 @@ function requireAddress(option: string, text: string): Address {
 
 function chooseLogLevel(text: string | undefined, json: boolean): LogLevel {
   if (text === undefined) return json ? 'info' : 'warn';
-  const level = LOG_LEVELS.find((each) => each === text);
+  const level = LOG_LEVELS.find((known) => known === text);
   if (level === undefined) throw new Error(`--log-level wants one of ${LOG_LEVELS.join(', ')}, not "${text}"`);
   return level;
 }

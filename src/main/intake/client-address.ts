@@ -131,7 +131,7 @@ export function createForwarders(wall: () => number) {
     /** of the last hour, the most likely proxies first */
     list: () => {
       const listed = [...[...near.values()].reverse(), ...(far === undefined ? [] : [far])].filter(isListed);
-      return listed.sort((one, other) => Number(other.isLikely) - Number(one.isLikely)).slice(0, MAX_LISTED);
+      return listed.sort((a, b) => Number(b.isLikely) - Number(a.isLikely)).slice(0, MAX_LISTED);
     },
     /** calls back when a new one is found */
     onChange: (listener: () => void) => void listeners.push(listener),

@@ -102,7 +102,7 @@ export type SecretMasking = ReturnType<typeof secretMasking>;
 export function secretMasking(secrets: readonly string[]) {
   const forms = [
     ...new Set(secrets.filter(({ length }) => length >= MIN_SECRET_LENGTH).flatMap(encodedForms)),
-  ].toSorted((one, other) => other.length - one.length);
+  ].toSorted((a, b) => b.length - a.length);
   const plain = forms.map((form) => form.toLowerCase());
   return {
     /** the text with secrets masked */

@@ -36,7 +36,7 @@ export function portsToTry(
   const first = found?.wanted === port ? found.port : port;
   if (isFixed || first === 0) return [first];
   const next = Array.from({ length: NEXT_PORTS }, (_, step) => first + 1 + step).filter(
-    (each) => each <= 65_535 && !reservedPorts.includes(each),
+    (candidate) => candidate <= 65_535 && !reservedPorts.includes(candidate),
   );
   return [first, ...next, 0];
 }

@@ -157,7 +157,9 @@ export async function startListener(options: ListenerOptions) {
     forwarders: () => {
       if (!admission.isLimited()) return [];
       const entryPoints = { port: own, network: extraServers.entryPoint() };
-      return forwarders.list().filter((each) => entryPoints[each.through]?.isTrusted(each.address) === false);
+      return forwarders
+        .list()
+        .filter((forwarder) => entryPoints[forwarder.through]?.isTrusted(forwarder.address) === false);
     },
     onForwarders: forwarders.onChange,
     expect: nonces.expect,

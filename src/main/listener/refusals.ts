@@ -105,7 +105,7 @@ export function trackMethods(app: FastifyInstance) {
     refuseOthers: (): void => {
       for (const method of http.METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
       for (const [url, { methods, config }] of [...addresses]) {
-        const method = http.METHODS.filter((each) => !methods.includes(each));
+        const method = http.METHODS.filter((name) => !methods.includes(name));
         const allow = methods.join(', ');
         app.route({ method, url, config: { ...config, allow }, onRequest: refuse, handler: refuse });
       }

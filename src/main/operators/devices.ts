@@ -91,8 +91,7 @@ export function startDevices(options: {
   const prepare = ({ operatorId, kind, name, key, from }: Arrival): NewDevice => {
     const at = clock.latest();
     const seenLast = ofOperator(operatorId).toSorted(
-      (one, other) =>
-        Number(other.windows > 0) - Number(one.windows > 0) || other.record.lastSeenAt - one.record.lastSeenAt,
+      (a, b) => Number(b.windows > 0) - Number(a.windows > 0) || b.record.lastSeenAt - a.record.lastSeenAt,
     );
     return {
       device: {
@@ -150,7 +149,7 @@ export function startDevices(options: {
       [...cache.values()]
         .filter((device) => !isOver(device))
         .map(({ record, windows }) => ({ ...record, isOnline: windows > 0 }))
-        .toSorted((one, other) => other.lastSeenAt - one.lastSeenAt),
+        .toSorted((a, b) => b.lastSeenAt - a.lastSeenAt),
     find: (deviceId: string): DeviceRecord | undefined => cache.get(deviceId)?.record,
     /** undefined: none, signed out, or away for too long */
     byKey: (key: string): DeviceRecord | undefined => {

@@ -62,12 +62,12 @@ export async function startOperators(options: {
     return reported.length > 0 ? reported.includes(true) : !absent.has(operatorId);
   };
   const available = ({ id, presence }: OperatorRecord): boolean => presence === 'online' && isPresent(id);
-  const toOperator = (each: OperatorRecord): Operator => {
-    const { accessKey: _accessKey, ...operator } = each;
-    return { ...operator, available: available(each) };
+  const toOperator = (operatorRecord: OperatorRecord): Operator => {
+    const { accessKey: _accessKey, ...operator } = operatorRecord;
+    return { ...operator, available: available(operatorRecord) };
   };
   const first = (): OperatorRecord => {
-    const found = records().find((each) => each.role === 'owner');
+    const found = records().find((operator) => operator.role === 'owner');
     if (found === undefined) throw new Error('an installation has at least one owner');
     return found;
   };
@@ -233,7 +233,7 @@ export async function startOperators(options: {
     /** compares in constant time */
     byAccessKey: (accessKey: string): OperatorRecord | undefined => {
       const wanted = digest(accessKey);
-      return records().find((each) => timingSafeEqual(digest(each.accessKey), wanted));
+      return records().find((operator) => timingSafeEqual(digest(operator.accessKey), wanted));
     },
     /** changes with the operator's access key; undefined if there is no such operator */
     keyFingerprint: (operatorId: string): string | undefined => {

@@ -112,8 +112,8 @@ export async function startPush({ store, devices, vault, mayCallFor, edge, clock
       each.stop();
       calls.delete(operatorId);
     }
-    for (const each of Object.values(shown))
-      for (const deviceId of each) if (!isSubscribed(deviceId)) each.delete(deviceId);
+    for (const deviceIds of Object.values(shown))
+      for (const deviceId of deviceIds) if (!isSubscribed(deviceId)) deviceIds.delete(deviceId);
     sender?.keepOnly(isSubscribed);
     for (const operatorId of wanted) {
       if (calls.has(operatorId)) continue;
@@ -133,14 +133,14 @@ export async function startPush({ store, devices, vault, mayCallFor, edge, clock
     await devices.setPush(deviceId, undefined);
     follow();
   };
-  const everyone = (use: (each: PushCalls, operatorId: string) => void): void =>
-    calls.forEach((each, operatorId) => use(each, operatorId));
+  const everyone = (use: (pushCalls: PushCalls, operatorId: string) => void): void =>
+    calls.forEach((pushCalls, operatorId) => use(pushCalls, operatorId));
   const unsubscribeEvents = [
-    on('message.added', (added) => everyone((each) => each.hear(added))),
-    on('message.changed', ({ message, chat }) => chat && everyone((each) => each.hear({ message, chat }))),
-    on('chat.changed', ({ chat }) => everyone((each) => each.see(chat))),
-    on('chats.changed', () => everyone((each, operatorId) => void load(operatorId, each))),
-    on('customers.erased', ({ chatIds }) => everyone((each) => chatIds.forEach(each.forget))),
+    on('message.added', (added) => everyone((pushCalls) => pushCalls.hear(added))),
+    on('message.changed', ({ message, chat }) => chat && everyone((pushCalls) => pushCalls.hear({ message, chat }))),
+    on('chat.changed', ({ chat }) => everyone((pushCalls) => pushCalls.see(chat))),
+    on('chats.changed', () => everyone((pushCalls, operatorId) => void load(operatorId, pushCalls))),
+    on('customers.erased', ({ chatIds }) => everyone((pushCalls) => chatIds.forEach(pushCalls.forget))),
     on('devices.changed', follow),
   ];
   follow();
@@ -175,12 +175,12 @@ export async function startPush({ store, devices, vault, mayCallFor, edge, clock
       if (deviceId === undefined || !isShown) return void visible.delete(windowId);
       visible.set(windowId, deviceId);
       // The page takes away what is shown there.
-      for (const each of Object.values(shown)) each.delete(deviceId);
+      for (const deviceIds of Object.values(shown)) deviceIds.delete(deviceId);
     },
     dismiss: (operatorId: string, kind: CallKind): void => calls.get(operatorId)?.dismiss(kind),
     stop: (): void => {
       for (const stop of unsubscribeEvents) stop();
-      for (const each of calls.values()) each.stop();
+      for (const pushCalls of calls.values()) pushCalls.stop();
       sender?.stop();
     },
   };

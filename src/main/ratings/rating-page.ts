@@ -153,7 +153,7 @@ export function preferredLanguage(header: string | undefined): Language {
   return languageFor(
     wanted
       .filter(({ weight }) => weight > 0)
-      .toSorted((one, other) => other.weight - one.weight)
+      .toSorted((a, b) => b.weight - a.weight)
       .map(({ range }) => range),
   );
 }

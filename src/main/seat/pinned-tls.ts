@@ -23,7 +23,9 @@ export function urlOf(address: HostAddress): string {
 
 /** Without repeats; the order stays. */
 export function uniqueAddresses(addresses: readonly HostAddress[]): readonly HostAddress[] {
-  return addresses.filter((each, index) => addresses.findIndex((other) => urlOf(other) === urlOf(each)) === index);
+  return addresses.filter(
+    (address, index) => addresses.findIndex((other) => urlOf(other) === urlOf(address)) === index,
+  );
 }
 
 /** Identifies the other end as the exchange of a joining app does: the pin, `public` or `plain`. */

@@ -220,7 +220,7 @@ test('a request cut off by the end of the host fails and is not sent again', asy
   await start();
   seat.wake();
   await becomes('connected');
-  expect(host.requests.filter((each) => each.includes('hang'))).toEqual([]);
+  expect(host.requests.filter((request) => request.includes('hang'))).toEqual([]);
 });
 
 test('a host that goes silent is given up after 45 seconds, but not one that sends its empty frames', async () => {
@@ -269,7 +269,7 @@ test.each(['before', 'while'] as const)(
     }
     await becomes('removed');
     await clock.advance(120_000);
-    expect(host.requests.filter((each) => each.startsWith('UPGRADE'))).toHaveLength(when === 'while' ? 2 : 1);
+    expect(host.requests.filter((request) => request.startsWith('UPGRADE'))).toHaveLength(when === 'while' ? 2 : 1);
     expect(await seat.request('chats.list', {})).toMatchObject({ ok: false, error: { code: 'not_signed_in' } });
   },
 );
@@ -279,7 +279,7 @@ test('a connection that the host ends without removing the device comes back at 
   join();
   await becomes('connected');
   for (const window of host.windows) window.close(4401);
-  await vi.waitFor(() => expect(host.requests.filter((each) => each.startsWith('UPGRADE'))).toHaveLength(2));
+  await vi.waitFor(() => expect(host.requests.filter((request) => request.startsWith('UPGRADE'))).toHaveLength(2));
   await becomes('connected');
 });
 

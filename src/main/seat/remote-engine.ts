@@ -127,7 +127,7 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
     const answer = await request('remoteAccess.addresses', {}).catch(() => undefined);
     if (answer?.ok !== true || current() !== reached) return;
     const { addresses: told } = answer.data as RouteOutput<'remoteAccess.addresses'>;
-    keepAddresses([reached.address, ...told.filter((each) => hostAddress.safeParse(each).success), ...addresses]);
+    keepAddresses([reached.address, ...told.filter((address) => hostAddress.safeParse(address).success), ...addresses]);
   };
 
   /** Waits for the first attempt only: later everybody knows that the host is away. */

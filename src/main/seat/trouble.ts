@@ -34,11 +34,11 @@ function isPrivate(address: string): boolean {
 /** Finds why none of a host's addresses could be used, as far as this computer can tell; the surest reason first. */
 export function troubleOf(failures: readonly Failure[], interfaces = networkInterfaces()): SeatTrouble {
   const met = failures.map((failure) => failure.met);
-  const codes = met.map((each) => systemCode(each) ?? '');
-  if (met.some((each) => each instanceof WrongKey)) return 'otherKey';
+  const codes = met.map((result) => systemCode(result) ?? '');
+  if (met.some((result) => result instanceof WrongKey)) return 'otherKey';
   if (codes.some((code) => WRONG_DATE.has(code))) return 'clock';
-  if (codes.includes('ECONNREFUSED') || met.some((each) => GATEWAY.has(Number(each)))) return 'refused';
-  const networks = Object.values(interfaces).flatMap((each = []) => each.filter(({ internal }) => !internal));
+  if (codes.includes('ECONNREFUSED') || met.some((result) => GATEWAY.has(Number(result)))) return 'refused';
+  const networks = Object.values(interfaces).flatMap((network = []) => network.filter(({ internal }) => !internal));
   if (networks.length === 0) return 'offline';
   const hosts = failures.map(({ address }) => new URL(urlOf(address)).hostname.replace(/^\[|\]$/g, ''));
   const near = new BlockList();

@@ -145,11 +145,11 @@ export function changedConnection(
 const LONGEST = 1024;
 
 /** Compares secrets in a fixed number of bytes, so that it always takes the same time. */
-export function createSecretComparison(): (one: string, other: string) => boolean {
+export function createSecretComparison(): (a: string, b: string) => boolean {
   const [left, right] = [Buffer.alloc(LONGEST), Buffer.alloc(LONGEST)];
   const put = (secret: string, into: Buffer): number => into.fill(0).write(secret, 'utf8');
-  return (one, other) => {
-    const lengths = put(one, left) === put(other, right);
-    return timingSafeEqual(left, right) && lengths && Buffer.byteLength(one) <= LONGEST;
+  return (a, b) => {
+    const lengths = put(a, left) === put(b, right);
+    return timingSafeEqual(left, right) && lengths && Buffer.byteLength(a) <= LONGEST;
   };
 }

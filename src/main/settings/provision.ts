@@ -138,7 +138,7 @@ export function applyProvision(state: SettingsState, content: unknown): Settings
   const [first, ...others] = team;
   const isOwnerless = state.operators.length === 0 && operators[0]?.role === undefined;
   const provided = first !== undefined && isOwnerless ? [{ ...first, role: 'owner' as const }, ...others] : team;
-  if (provided.length > 0 && !provided.some((each) => each.role === 'owner'))
+  if (provided.length > 0 && !provided.some((operator) => operator.role === 'owner'))
     throw new ProvisionError('operators: one of them has to be an owner');
   return {
     ...state,
@@ -202,7 +202,7 @@ function withChannelIds(
 
 function mergedBots(records: readonly BotRecord[], entries: readonly BotEntry[]): BotRecord[] {
   const isAlone = (provider: string): boolean =>
-    [records, entries].every((list) => list.filter((each) => each.providerId === provider).length <= 1);
+    [records, entries].every((list) => list.filter((bot) => bot.providerId === provider).length <= 1);
   const isSame = (record: BotRecord, entry: BotEntry): boolean =>
     record.providerId === entry.providerId && (record.name === entry.name || isAlone(entry.providerId));
   return merged(records, entries, isSame, newBot);
@@ -215,7 +215,7 @@ function merged<R extends object, E extends object>(
   fresh: (entry: E) => R,
 ): R[] {
   const updated = records.map((record) => {
-    const entry = entries.find((each) => isSame(record, each));
+    const entry = entries.find((candidate) => isSame(record, candidate));
     return entry === undefined ? record : { ...record, ...omitUndefined(entry) };
   });
   const added = entries.filter((entry) => !records.some((record) => isSame(record, entry))).map(fresh);
@@ -225,7 +225,7 @@ function merged<R extends object, E extends object>(
 /** Lists the paths that the parsed file lacks: the schemas keep every key that they know. */
 function unknownKeys(content: unknown, read: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
   if (Array.isArray(content) && Array.isArray(read))
-    return content.flatMap((each, at) => unknownKeys(each, read[at], [...path, at]));
+    return content.flatMap((value, at) => unknownKeys(value, read[at], [...path, at]));
   if (!isObject(content) || !isObject(read)) return [];
   return Object.entries(content).flatMap(([key, value]) =>
     Object.hasOwn(read, key) ? unknownKeys(value, read[key], [...path, key]) : [[...path, key]],

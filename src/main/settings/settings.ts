@@ -74,7 +74,7 @@ export async function openSettings(options: {
       queue.run(async () => {
         if (isDeepStrictEqual(next, state)) return;
         const renewed = next.operators.filter(
-          ({ id, accessKey }) => state.operators.find((each) => each.id === id)?.accessKey !== accessKey,
+          ({ id, accessKey }) => state.operators.find((operator) => operator.id === id)?.accessKey !== accessKey,
         );
         await write('putInstallation', {
           installation: await sealing.sealAll(next),

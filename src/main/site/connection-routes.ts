@@ -111,10 +111,10 @@ export function connectionRoutes(app: FastifyInstance, options: ConnectionRoutes
     const { connection, frames } = read(sendBody, request);
     const session = visitors.find(channelOf(channels, request).id, connection);
     if (session === undefined) throw gone();
-    for (const each of frames) {
-      const frame = readFrame(each);
+    for (const input of frames) {
+      const frame = readFrame(input);
       if (frame === undefined) throw unreadable();
-      await session.handle(frame, JSON.stringify(each).length);
+      await session.handle(frame, JSON.stringify(input).length);
     }
     return reply.code(204).send();
   });

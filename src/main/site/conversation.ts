@@ -63,7 +63,7 @@ const COST_OF_MESSAGE = 512;
 
 function costOf({ messages }: Page): number {
   const signs = messages.map(({ message: { text = '', markdown = '' } }) => text.length + markdown.length);
-  return signs.reduce((sum, each) => sum + COST_OF_MESSAGE + 2 * each, COST_OF_MESSAGE);
+  return signs.reduce((sum, length) => sum + COST_OF_MESSAGE + 2 * length, COST_OF_MESSAGE);
 }
 
 /** Stores a visitor's message once, however often it is sent; returns the answer. Throws TooManyRequests. */

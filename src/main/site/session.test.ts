@@ -155,7 +155,7 @@ describe('the same client id again', () => {
     await world.clock.advance(0);
     expect(shownTo(window)).toEqual(['Once']);
     expect(other.all('message')).toHaveLength(1);
-    expect([window, other].map((each) => each.all('accepted').length)).toEqual([3, 1]);
+    expect([window, other].map((connected) => connected.all('accepted').length)).toEqual([3, 1]);
   });
 
   test('of another visitor is another message', async () => {

@@ -316,9 +316,9 @@ export class Session {
     this.#sendState();
     for (let more = true; more && !this.#isClosed;) {
       const next = await readMessages(this.#parts, this.#visitor, { after: this.#cursor, limit: PAGE_OF_MESSAGES });
-      for (const each of next.messages) {
-        this.#cursor = each.message.id;
-        this.carrier.send({ kind: 'message', message: toSiteMessage(each) });
+      for (const message of next.messages) {
+        this.#cursor = message.message.id;
+        this.carrier.send({ kind: 'message', message: toSiteMessage(message) });
       }
       ({ more } = next);
     }

@@ -37,7 +37,7 @@ export function createSiteFiles(folder: string) {
     /** an earlier version's name gives the current file; undefined: there is no such file */
     asset: (name: string) => {
       assets ??= new Map(
-        readdirSync(join(folder, 'assets')).map((each) => [each, read(join('assets', each), IMMUTABLE)]),
+        readdirSync(join(folder, 'assets')).map((fileName) => [fileName, read(join('assets', fileName), IMMUTABLE)]),
       );
       const file = assets.get(name);
       const now = file ?? assets.get(currentName(name, assets.keys()));
@@ -49,7 +49,7 @@ export function createSiteFiles(folder: string) {
 /** Pages that were opened before an update ask for the files of that time: `panel-<hash>.js`. */
 function currentName(name: string, names: Iterable<string>): string {
   const stem = /^(.+)-[\w-]{8}\.js$/.exec(name)?.[1];
-  for (const each of names)
-    if (stem !== undefined && each.startsWith(`${stem}-`) && each.length === name.length) return each;
+  for (const candidate of names)
+    if (stem !== undefined && candidate.startsWith(`${stem}-`) && candidate.length === name.length) return candidate;
   return '';
 }

@@ -75,7 +75,7 @@ export function createUploads(options: {
       const isUnused = ({ file, until }: Upload): boolean => file === undefined || (!used.has(file) && until > now);
       const waiting = all
         .values()
-        .filter((each) => each.owner === owner && isUnused(each))
+        .filter((other) => other.owner === owner && isUnused(other))
         .toArray();
       if (
         has(MAX_ACTIVE_UPLOADS, ({ file }) => file === undefined) ||

@@ -56,7 +56,7 @@ function tokenOf(secret: string, kind: 'v' | 'i', id: string): VisitorToken {
   return { token: `${kind}.${id}.${mark}`, externalId: JSON.stringify(name), isSignedIn: kind === 'i' };
 }
 
-function isEqual(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+function isEqual(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -283,13 +283,13 @@ function createVisits(clock: Clock, onChange: () => void) {
       forgetLeft();
       const [here, left]: [Visit[], Visit[]] = [[], []];
       for (const visit of visits.values()) (visit.left === undefined || isLeaving(visit) ? here : left).push(visit);
-      const newest = here.toSorted((one, other) => other.since - one.since);
+      const newest = here.toSorted((a, b) => b.since - a.since);
       return { visitors: [...newest, ...left.toReversed()].slice(0, limit).map(shown), here: here.length };
     },
     /** undefined: they have not been on the website for half an hour */
     findCustomer: (customerId: string): Visitor | undefined => {
       forgetLeft();
-      const visit = visits.values().find((each) => each.customerId === customerId);
+      const visit = visits.values().find((candidate) => candidate.customerId === customerId);
       return visit && shown(visit);
     },
     stop: (): void => {

@@ -44,7 +44,7 @@ export function createTries(clock: Pick<Clock, 'monotonic'>) {
             const { host, clients: before } = counts.get(name) ?? { host: each.host, clients: 0 };
             counts.set(name, { host, clients: before + 1 });
           }
-      return [...counts.values()].toSorted((one, other) => other.clients - one.clients);
+      return [...counts.values()].toSorted((a, b) => b.clients - a.clients);
     },
   };
 }

@@ -49,8 +49,8 @@ export function createWebsites(options: {
     hosts.delete(host);
     hosts.set(host, clock.wall());
     const here = [...hosts.keys()].filter(isHere);
-    for (const each of hosts.keys())
-      if (isHere(each) ? here.indexOf(each) < here.length - MOST_HERE : !isOneOf(sites, each)) hosts.delete(each);
+    for (const known of hosts.keys())
+      if (isHere(known) ? here.indexOf(known) < here.length - MOST_HERE : !isOneOf(sites, known)) hosts.delete(known);
     options.onSeen(channelId);
   };
 
@@ -66,14 +66,14 @@ export function createWebsites(options: {
       // Those of before a start have not had the time to be tried again.
       const isNew = clock.monotonic() - begun < COUNTED_FOR;
       const strength = (host: string): number => {
-        const clients = counted.find((each) => isSameSite(each.host, host))?.clients;
+        const clients = counted.find((triedSite) => isSameSite(triedSite.host, host))?.clients;
         return clients === undefined && !isNew ? 0 : Math.max(SEVERAL, clients ?? 0);
       };
       // The oldest is on somebody's screen. Of equal ones the newest gives way.
       const [weakest] = asked
         .slice(1)
         .toReversed()
-        .toSorted((one, other) => strength(one.host) - strength(other.host));
+        .toSorted((a, b) => strength(a.host) - strength(b.host));
       if (weakest === undefined || next.clients <= strength(weakest.host)) return;
       await channels.changeWebsite(channelId, { host: weakest.host, from: 'asked', to: 'unknown' });
     }
@@ -129,7 +129,7 @@ function isHere(host: string): boolean {
 }
 
 function isOneOf(hosts: readonly string[], host: string): boolean {
-  return hosts.some((each) => isSameSite(each, host));
+  return hosts.some((site) => isSameSite(site, host));
 }
 
 function hostOf(origin: string): string | undefined {

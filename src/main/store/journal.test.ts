@@ -47,8 +47,10 @@ const append = (
   more: { exchanges?: readonly (Exchange | undefined)[]; at?: number; earliest?: number; limits?: JournalLimits } = {},
 ): void =>
   journal.append({
-    rows: entries.map((each, at) =>
-      [each, more.exchanges?.[at]].flatMap((part) => (part === undefined ? [] : [JSON.stringify(part)])).join('\n'),
+    rows: entries.map((newJournalEntry, at) =>
+      [newJournalEntry, more.exchanges?.[at]]
+        .flatMap((part) => (part === undefined ? [] : [JSON.stringify(part)]))
+        .join('\n'),
     ),
     at: more.at ?? NOW,
     earliest: more.earliest ?? more.at ?? NOW,

@@ -219,7 +219,7 @@ export const MESSAGE_SIZE = sql`
 /** The first of them that make a page: at most `limit`, and fewer where they are large. `size`: in bytes */
 export function fitting<T extends { readonly size: number }>(rows: readonly T[], limit: number): readonly T[] {
   let size = 0;
-  const end = rows.findIndex((each) => (size += each.size) > PAGE_BYTES);
+  const end = rows.findIndex((row) => (size += row.size) > PAGE_BYTES);
   return rows.slice(0, end < 0 ? limit : Math.min(limit, Math.max(1, end)));
 }
 

@@ -49,7 +49,10 @@ export const inList = (values: readonly unknown[]): Sql => sql`(SELECT value FRO
 
 /** Conditions that all have to be met; false and undefined ones are left out. */
 export function allOf(...conditions: readonly (Sql | false | undefined)[]): Sql {
-  return conditions.reduce<Sql>((all, one) => (one instanceof Sql ? sql`${all} AND ${one}` : all), sql`TRUE`);
+  return conditions.reduce<Sql>(
+    (all, condition) => (condition instanceof Sql ? sql`${all} AND ${condition}` : all),
+    sql`TRUE`,
+  );
 }
 
 /** SQLite itself, synchronous: for its special features, such as full text and pragmas. Caches prepared statements. */

@@ -315,7 +315,7 @@ test('lists, counts and rules agree on each chat’s list, order, need for an op
         const listed = await store.read('listChats', { filter, heldBy, channelId: 'shop', operatorId, limit: 500 });
         const expected = chats
           .filter((chat) => isListed(chat, filter, operatorId, { heldBy }))
-          .toSorted((one, other) => (isListedBefore(one, other, filter) ? -1 : 1));
+          .toSorted((a, b) => (isListedBefore(a, b, filter) ? -1 : 1));
         const ids = (list: readonly Chat[]) => list.map(({ id }) => id);
         expect({ filter, heldBy, ids: ids(listed.chats) }).toEqual({ filter, heldBy, ids: ids(expected) });
       }
@@ -448,7 +448,7 @@ describe('deliveries', () => {
       chat: { hasFailed: false },
       message: { delivery: { state: 'sending', attempts: 0 } },
     });
-    expect((await temporary.store.read('listSending')).map((each) => each.messageId)).toEqual([
+    expect((await temporary.store.read('listSending')).map((sendingDelivery) => sendingDelivery.messageId)).toEqual([
       sending[1]?.messageId,
       messageId,
     ]);

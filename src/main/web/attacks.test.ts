@@ -104,9 +104,9 @@ describe(
       ['many requests at once', head('GET /join').repeat(20)],
     ])('%s', async (_which, text) => {
       const before = await Promise.all(Array.from({ length: MANY }, connection));
-      for (const each of before) {
-        each.socket.pause();
-        each.write(text);
+      for (const rawConnection of before) {
+        rawConnection.socket.pause();
+        rawConnection.write(text);
       }
       const later = await connection();
       later.write(head('GET /', 'Connection: close'));

@@ -36,8 +36,8 @@ export function ownNames(machine: string, further: readonly string[]): ReadonlyS
   const name = machine.toLowerCase();
   const short = name.split('.')[0] ?? name;
   return new Set(
-    [name, short, `${short}.local`, ...further.map((each) => each.toLowerCase())].filter(
-      (each) => each !== '' && each !== '.local',
+    [name, short, `${short}.local`, ...further.map((furtherName) => furtherName.toLowerCase())].filter(
+      (hostname) => hostname !== '' && hostname !== '.local',
     ),
   );
 }

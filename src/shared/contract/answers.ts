@@ -31,10 +31,10 @@ export function toClientMessage(message: Message): Message {
 }
 
 /** A channel or bot as operators see it: neither its address nor its token. */
-export function forOperators<T extends { readonly endpoint: string | null }>(each: T): T {
+export function forOperators<T extends { readonly endpoint: string | null }>(record: T): T {
   return {
-    ...each,
-    ...(each.endpoint !== null && { endpoint: '' }),
-    ...('maskedToken' in each && { maskedToken: '' }),
+    ...record,
+    ...(record.endpoint !== null && { endpoint: '' }),
+    ...('maskedToken' in record && { maskedToken: '' }),
   };
 }

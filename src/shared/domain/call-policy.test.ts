@@ -213,7 +213,7 @@ describe('whatever happens,', () => {
     fc.assert(
       fc.property(day, (steps) => {
         const host = lived([...steps, { does: 'keepQuiet', isQuiet: false }, { does: 'focus', isWatched: false }]);
-        const callers = host.calling.callers.map((each) => `${each.kind} ${each.chatId}`);
+        const callers = host.calling.callers.map((caller) => `${caller.kind} ${caller.chatId}`);
         const before = host.made.length;
         host.wait(300_000);
         const next = host.made[before];
@@ -402,7 +402,7 @@ describe.each(Object.entries(EVENTS))('%s', (what, [happened, reason]) => {
     expect([calling.callers.length, after.callers, after.dueAt]).toEqual([all.length, [], undefined]);
     expect(withChat(calling, { ...chat, snoozed: { by: 'olga', until: NOON } }, OLGA, 1).callers).toEqual([]);
     expect(settledKinds(calling, after)).toEqual(
-      CALL_KINDS.filter((each) => calling.callers.some(({ kind: of }) => of === each)),
+      CALL_KINDS.filter((callKind) => calling.callers.some(({ kind: of }) => of === callKind)),
     );
   });
 });

@@ -81,10 +81,10 @@ function callFor(alert: Alert | undefined, { operatorId, wants }: Called): Call 
 
 /** Adds a call. A mark that already called or was dismissed calls no more. */
 function withCall(calling: CallState, call: Call, now: number): CallState {
-  const isKnown = (each: Caller): boolean => isSame(each, call) && each.mark === call.mark;
+  const isKnown = (caller: Caller): boolean => isSame(caller, call) && caller.mark === call.mark;
   const { callers, dismissed, dueAt = Infinity, calledAt = -Infinity } = calling;
   if (dismissed.some(isKnown)) return calling;
-  const index = callers.findIndex((each) => isSame(each, call));
+  const index = callers.findIndex((caller) => isSame(caller, call));
   const before = callers[index];
   const isNew = before === undefined || !isKnown(before);
   const added = { ...call, times: isNew ? 0 : before.times };
@@ -93,7 +93,7 @@ function withCall(calling: CallState, call: Call, now: number): CallState {
   return {
     calledAt: calling.calledAt,
     callers: all,
-    dismissed: dismissed.filter((each) => !isSame(each, call)),
+    dismissed: dismissed.filter((caller) => !isSame(caller, call)),
     dueAt: Math.min(dueAt, Math.max(now + GATHER_TIME, calledAt + MIN_CALL_GAP)),
   };
 }
@@ -125,9 +125,12 @@ export function withChat(calling: CallState, chat: Chat, to: Called, now: number
   // What was said for a call stays; its chat is as it is now.
   const seen = {
     ...left,
-    callers: left.callers.map((each) => (isOfChat(each) ? { ...each, alert: { ...each.alert, chat } } : each)),
+    callers: left.callers.map((caller) =>
+      isOfChat(caller) ? { ...caller, alert: { ...caller.alert, chat } } : caller,
+    ),
   };
-  const isKnown = found !== undefined && seen.callers.some((each) => isSame(each, found) && each.mark === found.mark);
+  const isKnown =
+    found !== undefined && seen.callers.some((caller) => isSame(caller, found) && caller.mark === found.mark);
   return found === undefined || isKnown ? seen : withCall(seen, found, now);
 }
 
@@ -164,23 +167,23 @@ export function unlistedChats({ callers }: CallState, listed: readonly Chat[]): 
 
 /** The kinds of call that nobody is needed for any more. */
 export function settledKinds(before: CallState, after: CallState): readonly CallKind[] {
-  const calls = ({ callers }: CallState, kind: CallKind): boolean => callers.some((each) => each.kind === kind);
+  const calls = ({ callers }: CallState, kind: CallKind): boolean => callers.some((caller) => caller.kind === kind);
   return CALL_KINDS.filter((kind) => calls(before, kind) && !calls(after, kind));
 }
 
 /** Removes a caller: someone looked at the chat or answered it, or it is gone. `kind` undefined: every kind. */
 export function withoutCaller(calling: CallState, chatId: string, kind?: CallKind): CallState {
-  const isOther = (each: Caller): boolean => each.chatId !== chatId || (kind !== undefined && each.kind !== kind);
+  const isOther = (caller: Caller): boolean => caller.chatId !== chatId || (kind !== undefined && caller.kind !== kind);
   return withCallers({ ...calling, dismissed: calling.dismissed.filter(isOther) }, calling.callers.filter(isOther));
 }
 
 /** A notification was dismissed by hand: its chats stay silent until their customers write again. */
 export function withDismissed(calling: CallState, { kind, alerts }: Pick<CallNotice, 'kind' | 'alerts'>): CallState {
-  const isDismissed = (each: Caller) => each.kind === kind && alerts.some(({ chat }) => chat.id === each.chatId);
+  const isDismissed = (caller: Caller) => caller.kind === kind && alerts.some(({ chat }) => chat.id === caller.chatId);
   const gone = calling.callers.filter(isDismissed).map(({ chatId, mark }) => ({ chatId, kind, mark }));
   return withCallers(
     { ...calling, dismissed: [...calling.dismissed, ...gone] },
-    calling.callers.filter((each) => !isDismissed(each)),
+    calling.callers.filter((caller) => !isDismissed(caller)),
   );
 }
 
@@ -201,11 +204,11 @@ export function nextCalls(
   calling: CallState,
   { now, isWatched, repeats }: { readonly now: number; readonly isWatched: boolean; readonly repeats: boolean },
 ): { readonly calling: CallState; readonly out: CallResult } {
-  const callers = calling.callers.map((each) => ({ ...each, times: each.times + 1 }));
+  const callers = calling.callers.map((caller) => ({ ...caller, times: caller.times + 1 }));
   if (callers.length === 0) return { calling, out: { notices: [], rings: false } };
   const soonest = Math.min(...callers.map(({ times }) => repeatDelay(times)));
   const notices = CALL_KINDS.map((kind): CallNotice => {
-    const ofKind = calling.callers.filter((each) => each.kind === kind);
+    const ofKind = calling.callers.filter((caller) => caller.kind === kind);
     return { kind, alerts: ofKind.map(({ alert }) => alert), isRepeat: ofKind.every(({ times }) => times > 0) };
   });
   return {

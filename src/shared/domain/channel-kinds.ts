@@ -39,7 +39,7 @@ export type SomeKindSettings = { readonly [K in KindWithSettings]?: object | und
 /** All settings of a kind of channel: the later ones given replace the earlier ones and the defaults. */
 export function settingsOfKind(kind: ChannelKind, ...given: readonly SomeKindSettings[]): KindSettings {
   if (!hasOwnSettings(kind)) return {};
-  const merged = given.reduce<object>((all, each) => ({ ...all, ...omitUndefined({ ...each[kind] }) }), {});
+  const merged = given.reduce<object>((all, settings) => ({ ...all, ...omitUndefined({ ...settings[kind] }) }), {});
   return { [kind]: kindSettings[kind].parse(merged) };
 }
 

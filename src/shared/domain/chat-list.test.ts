@@ -64,8 +64,8 @@ test('every list has one total order, whatever its contents', () => {
   const chats = fc.uniqueArray(anyChat, { selector: ({ id }) => id, maxLength: 12 });
   fc.assert(
     fc.property(fc.constantFrom(...CHAT_FILTERS), chats, fc.nat(), (filter, all, seed) => {
-      const order = (one: Chat, other: Chat) => (isListedBefore(one, other, filter) ? -1 : 1);
-      const shuffled = all.toSorted((one, other) => ((Number(one.id) * seed) % 7) - ((Number(other.id) * seed) % 7));
+      const order = (a: Chat, b: Chat) => (isListedBefore(a, b, filter) ? -1 : 1);
+      const shuffled = all.toSorted((a, b) => ((Number(a.id) * seed) % 7) - ((Number(b.id) * seed) % 7));
       expect(all.toSorted(order)).toEqual(shuffled.toSorted(order));
     }),
   );
@@ -81,6 +81,6 @@ test('chats that need a person come first, longest waiting on top; then by lates
     chat({ id: '6', state: 'bot', askedForPerson: true, waitingSince: 9 }),
     chat({ id: '7', state: 'active', operatorId: BEN, waitingSince: undefined, hasFailed: true, lastActivityAt: 8 }),
   ];
-  const ids = chats.toSorted((one, other) => (isListedBefore(one, other, 'open') ? -1 : 1)).map(({ id }) => id);
+  const ids = chats.toSorted((a, b) => (isListedBefore(a, b, 'open') ? -1 : 1)).map(({ id }) => id);
   expect(ids).toEqual(['5', '7', '6', '4', '3', '2', '1']);
 });

@@ -31,7 +31,7 @@ export function mapContactFields<T>(make: (field: ContactField) => T): Record<Co
 export function fieldsExceptName<T>(known: { readonly [F in ContactField]?: T | undefined }): T[] {
   const fields = CONTACT_FIELDS.filter((field) => field !== 'name');
   // Not flattened: a value may be a list itself.
-  return fields.map((field) => known[field]).filter((each) => each !== undefined);
+  return fields.map((field) => known[field]).filter((field) => field !== undefined);
 }
 
 /** Beginning of the `externalId` of a visitor whom the website has signed in, with a signature. */

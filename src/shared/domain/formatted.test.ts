@@ -115,7 +115,7 @@ describe('Markdown made to keep the engine busy', () => {
       expect(text.match(/[*_~`[\]<]/g)?.length ?? 0).toBeLessThan(500);
       expect(text.split('\n').length).toBeLessThan(250);
       const inLines = text.split('\n').map((line) => /^[\s>*+\-\d.)]*/.exec(line)?.[0].length ?? 0);
-      expect(inLines.reduce((sum, each) => sum + each, 0)).toBeLessThan(2500);
+      expect(inLines.reduce((sum, line) => sum + line, 0)).toBeLessThan(2500);
       expect(JSON.stringify(markdownBlocks(text)).match(/"tag"/g)?.length ?? 0).toBeLessThan(1000);
     }
   });

@@ -121,9 +121,9 @@ export function hostProof({ secret, pin, nonce }: Exchange, hostNonce: string, d
 }
 
 /** Compares proofs in a time that does not tell where they differ. */
-export function isSameProof(one: string, other: string): boolean {
-  let difference = one.length ^ other.length;
-  for (let index = 0; index < one.length; index += 1) difference |= one.charCodeAt(index) ^ other.charCodeAt(index);
+export function isSameProof(a: string, b: string): boolean {
+  let difference = a.length ^ b.length;
+  for (let index = 0; index < a.length; index += 1) difference |= a.charCodeAt(index) ^ b.charCodeAt(index);
   return difference === 0;
 }
 
@@ -154,10 +154,10 @@ async function sign(secret: string, text: string): Promise<string> {
   return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text))));
 }
 
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(one.length + other.length);
-  both.set(one);
-  both.set(other, one.length);
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
   return both;
 }
 

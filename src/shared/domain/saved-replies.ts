@@ -31,7 +31,7 @@ export function searchReplies<Reply extends Searchable>(
   return index
     .map((entry) => ({ reply: entry.reply, rank: rankMatch(entry, queryWords) }))
     .filter(({ rank }) => rank < NO_MATCH)
-    .toSorted((one, other) => one.rank - other.rank)
+    .toSorted((a, b) => a.rank - b.rank)
     .slice(0, most)
     .map(({ reply }) => reply);
 }
@@ -90,7 +90,7 @@ export function fillOrLeaveOut(text: string, known: Known): string {
   const filled = text.replaceAll(PLACEHOLDER_PATTERN, (written) => nameFor(written, known) ?? MISSING);
   if (!filled.includes(MISSING)) return filled;
   const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(filled);
-  const left = Array.from(sentences, ({ segment }) => segment).filter((each) => !each.includes(MISSING));
+  const left = Array.from(sentences, ({ segment }) => segment).filter((sentence) => !sentence.includes(MISSING));
   return left
     .join('')
     .trim()

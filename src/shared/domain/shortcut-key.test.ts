@@ -10,14 +10,14 @@ it.each([
   ['οδοσ', 'οδος'],
   ['straße', 'STRASSE'],
   ['stra\u1e9ee', 'straße'],
-])('treats %s and %s as equal', (one, other) => {
-  expect(shortcutKey(one)).toBe(shortcutKey(other));
+])('treats %s and %s as equal', (a, b) => {
+  expect(shortcutKey(a)).toBe(shortcutKey(b));
 });
 
 it.each([
   ['hello', 'hello2'],
   ['cafe', 'café'],
   ['a-b', 'a_b'],
-])('tells %s from %s', (one, other) => {
-  expect(shortcutKey(one)).not.toBe(shortcutKey(other));
+])('tells %s from %s', (a, b) => {
+  expect(shortcutKey(a)).not.toBe(shortcutKey(b));
 });

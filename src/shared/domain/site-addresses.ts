@@ -24,8 +24,8 @@ export function pluginAddress({ id }: Pick<Channel, 'id'>): string {
 }
 
 /** Websites with and without `www.` are one. */
-export function isSameSite(one: string, other: string): boolean {
-  return siteName(one) === siteName(other);
+export function isSameSite(a: string, b: string): boolean {
+  return siteName(a) === siteName(b);
 }
 
 /** Host without the `www.` that may differ. */

@@ -21,7 +21,7 @@ export function cutText(text: string, limit: number = TEXT_LIMIT): readonly stri
       const end = softBreak(part, limit);
       parts.push(joinGraphemes(part.slice(0, end)));
       part = part.slice(end);
-      size = part.reduce((sum, each) => sum + each.size, 0);
+      size = part.reduce((sum, remaining) => sum + remaining.size, 0);
     }
     part.push(grapheme);
     size += grapheme.size;

@@ -13,13 +13,13 @@ export function hasWebsite({ site }: { readonly site?: Lists | undefined }): boo
 /** The websites that the owner has yet to answer for, the oldest question first. */
 export function askedWebsites({ sites, otherSites }: Lists): readonly Other[] {
   return otherSites
-    .filter(({ host, refused }) => refused !== true && !sites.some((each) => isSameSite(each, host)))
+    .filter(({ host, refused }) => refused !== true && !sites.some((site) => isSameSite(site, host)))
     .toReversed();
 }
 
 export function websiteStateOf({ sites, otherSites }: Lists, host: string): WebsiteState {
-  if (sites.some((each) => isSameSite(each, host))) return 'allowed';
-  const other = otherSites.find((each) => isSameSite(each.host, host));
+  if (sites.some((site) => isSameSite(site, host))) return 'allowed';
+  const other = otherSites.find((site) => isSameSite(site.host, host));
   if (other === undefined) return 'unknown';
   return other.refused === true ? 'refused' : 'asked';
 }
@@ -31,7 +31,7 @@ export function withWebsite(lists: Lists, { host, from, to, at }: WebsiteStep): 
     return { sites: lists.sites, otherSites: lists.otherSites };
   const known = lists.otherSites.find((other) => isSameSite(other.host, host));
   const others = lists.otherSites.filter((other) => !isSameSite(other.host, host));
-  const sites = lists.sites.filter((each) => !isSameSite(each, host));
+  const sites = lists.sites.filter((site) => !isSameSite(site, host));
   switch (to) {
     case 'allowed':
       return { sites: [...sites, host], otherSites: others };

@@ -73,7 +73,7 @@ export function createCallTexts(
 
   /** The name of a chat's customer on one line. */
   function nameOf({ customer }: Pick<Chat, 'customer'>): string {
-    const known = [customer.name, customer.email, customer.phone].find((each) => visibleName(each) !== undefined);
+    const known = [customer.name, customer.email, customer.phone].find((name) => visibleName(name) !== undefined);
     return (known && oneLine(known, TITLE_LENGTH)) || customerName({ url: customer.url }, i18n);
   }
 

@@ -84,7 +84,7 @@ function formatters(language: Language, preferredLocales: readonly string[]) {
 }
 
 async function loadTexts(code: string, namespace: Namespace): Promise<Texts> {
-  if (PSEUDO_LANGUAGES.some((each) => each.code === code))
+  if (PSEUDO_LANGUAGES.some((language) => language.code === code))
     return accentedTexts(await loadTexts(ENGLISH.code, namespace));
   return ((await import(`./${code}/${namespace}.json`, { with: { type: 'json' } })) as { readonly default: Texts })
     .default;

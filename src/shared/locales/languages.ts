@@ -25,7 +25,7 @@ export const PSEUDO_LANGUAGES: readonly Language[] = [
 
 /** The language with this code, if the app has it. */
 export function languageOf(code: string | null | undefined): Language | undefined {
-  return [...LANGUAGES, ...PSEUDO_LANGUAGES].find((each) => each.code === code);
+  return [...LANGUAGES, ...PSEUDO_LANGUAGES].find((language) => language.code === code);
 }
 
 /** Longer ones are none, and formatters refuse some of them. */
@@ -54,11 +54,11 @@ export function readLocale(tag: unknown): string | undefined {
 
 /** The first of `preferred`, the locales of a person's system, that the app has (`es-MX` is `es`); otherwise English. */
 export function languageFor(preferred: readonly unknown[]): Language {
-  for (const each of preferred.map(readLocale)) {
-    if (each === undefined) continue;
+  for (const locale of preferred.map(readLocale)) {
+    if (locale === undefined) continue;
     const found =
-      LANGUAGES.find(({ code }) => code === each) ??
-      LANGUAGES.find(({ code }) => baseLanguage(code) === baseLanguage(each));
+      LANGUAGES.find(({ code }) => code === locale) ??
+      LANGUAGES.find(({ code }) => baseLanguage(code) === baseLanguage(locale));
     if (found !== undefined) return found;
   }
   return ENGLISH;
@@ -70,7 +70,7 @@ export function localeFor({ code }: Language, preferred: readonly unknown[]): st
   return (
     preferred
       .map(readLocale)
-      .find((each) => each?.includes('-') === true && baseLanguage(each) === baseLanguage(code)) ?? fallback
+      .find((locale) => locale?.includes('-') === true && baseLanguage(locale) === baseLanguage(code)) ?? fallback
   );
 }
 

@@ -17,7 +17,7 @@ const address = [
   (document.currentScript as HTMLScriptElement | null)?.src,
   /https?:[^\s)]+/.exec(String(new Error().stack))?.[0],
   ...scripts.map(({ src }) => src),
-].find((each) => OURS.test(each ?? ''));
+].find((candidate) => OURS.test(candidate ?? ''));
 const [ours = '', home, publicId] = OURS.exec(address ?? '') ?? [];
 
 // A browser without these shows the page as it is.
@@ -155,7 +155,7 @@ function show(
   /** Whoever has written before gets the replies. */
   const resume = (): void => {
     const keys = [key, keyOf(id, commands.identity())];
-    if (keys.some((each) => typeof attempt(() => localStorage.getItem(each)) === 'string')) loadQuietly();
+    if (keys.some((stored) => typeof attempt(() => localStorage.getItem(stored)) === 'string')) loadQuietly();
   };
   commands.serve({
     restore: () => button.restore(),

@@ -19,8 +19,8 @@ export function isDark(theme: ShownStatus['theme'], probe: HTMLElement): boolean
   const grounds = document
     .elementsFromPoint(innerWidth / 2, innerHeight / 2)
     .filter(({ clientWidth, clientHeight }) => clientWidth > innerWidth * 0.9 && clientHeight > innerHeight * 0.9);
-  for (const each of [...grounds, body, documentElement]) {
-    const ground = brightness(getComputedStyle(each).backgroundColor);
+  for (const element of [...grounds, body, documentElement]) {
+    const ground = brightness(getComputedStyle(element).backgroundColor);
     if (ground !== undefined) return ground < 0.5;
   }
   // Behind a picture, or on the browser's own background, only the text tells: it is meant to be readable.

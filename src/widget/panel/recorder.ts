@@ -6,8 +6,8 @@ export type Recording = Awaited<ReturnType<typeof record>>;
 /** Records a voice message. Rejects where the microphone is not allowed. */
 export async function record() {
   const sound = await navigator.mediaDevices.getUserMedia({ audio: true });
-  const type = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4'].find((each) =>
-    MediaRecorder.isTypeSupported(each),
+  const type = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4'].find((candidate) =>
+    MediaRecorder.isTypeSupported(candidate),
   );
   const recorder = new MediaRecorder(sound, type === undefined ? {} : { mimeType: type });
   const parts: Blob[] = [];

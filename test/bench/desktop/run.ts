@@ -61,7 +61,7 @@ async function bench(): Promise<boolean> {
     const comparisons = hasProcFileSystem ? [compareStarts, compareMemory, compareIdling] : [compareStarts];
     for (const compare of comparisons) {
       const ended = await compare(apps);
-      for (const each of ended) console.log(toText(each));
+      for (const measure of ended) console.log(toText(measure));
       measures.push(...ended);
     }
     if (!hasProcFileSystem)

@@ -55,7 +55,7 @@ const connection = (page: Page) =>
 /** A chat's texts as a window shows them, those of `words` alone. */
 const shown = async (page: Page, words: readonly string[]): Promise<readonly string[]> => {
   const rows = await conversation(page, 'Anna').getByRole('article').allInnerTexts();
-  return rows.flatMap((row) => words.filter((each) => row.includes(each)));
+  return rows.flatMap((row) => words.filter((word) => row.includes(word)));
 };
 
 /** What has gone out; an attempt that a kill cut off may arrive twice, with one id. */

@@ -20,9 +20,9 @@ test('no window has more privileges than a web page', async ({ launch }) => {
     ),
   );
   expect(preferences).toHaveLength(1);
-  for (const each of preferences) {
-    expect(ON.filter((name) => each[name] !== true)).toEqual([]);
-    expect(OFF.filter((name) => Boolean(each[name]))).toEqual([]);
+  for (const preference of preferences) {
+    expect(ON.filter((name) => preference[name] !== true)).toEqual([]);
+    expect(OFF.filter((name) => Boolean(preference[name]))).toEqual([]);
   }
 });
 

@@ -82,7 +82,7 @@ test.skipIf(noOtherAddresses !== undefined)(
     const refused = sockets.filter(({ isClosed }) => isClosed());
     while (refused.length < 188) {
       const closed = await Promise.race(
-        sockets.filter((each) => !refused.includes(each)).map(async (each) => (await each.closed, each)),
+        sockets.filter((socket) => !refused.includes(socket)).map(async (socket) => (await socket.closed, socket)),
       );
       refused.push(closed);
     }

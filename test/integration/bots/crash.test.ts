@@ -306,7 +306,7 @@ const chatsOf = async (host: Headless, customer: string): Promise<readonly Chat[
 
 /** The customer's newest chat. */
 async function chatOf(host: Headless, customer: string): Promise<Chat> {
-  const [chat] = (await chatsOf(host, customer)).toSorted((one, other) => Number(other.id) - Number(one.id));
+  const [chat] = (await chatsOf(host, customer)).toSorted((a, b) => Number(b.id) - Number(a.id));
   if (chat === undefined) throw new Error(`no chat of ${customer}`);
   return chat;
 }

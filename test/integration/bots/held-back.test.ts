@@ -232,7 +232,7 @@ describe.concurrent('a message in flight', () => {
     expect(late.map(({ status }) => status)).toEqual([403, 403, 403]);
     await stage.host.rpc('chats.reply', { chatId: conversation.chatId, text: 'from a person' });
     await conversation.inbox.waitFor(1, ({ raw }) => raw.includes('from a person'));
-    expect(conversation.inbox.replies().map((each) => bodyOf(each).message.text)).toEqual(
+    expect(conversation.inbox.replies().map((reply) => bodyOf(reply).message.text)).toEqual(
       [1, 2, 3, 4, 5].map((count) => `before ${count}`).concat('from a person'),
     );
   });

@@ -33,7 +33,7 @@ async function spoken(
   expect(received).toHaveLength(1);
   const [line] = botTexts(await conversation.feed());
   if (line === undefined) throw new Error('the bot said nothing');
-  const sent = conversation.inbox.replies().map((each) => bodyOf(each).message.text);
+  const sent = conversation.inbox.replies().map((reply) => bodyOf(reply).message.text);
   return { line, sent: sent.slice(0, -1), conversation };
 }
 

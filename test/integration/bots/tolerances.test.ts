@@ -31,7 +31,7 @@ async function expectConversation({ reactions }: QuirkyProvider): Promise<void> 
     await bot.channel.say('ann', question);
     await bot.inbox.waitFor(index + 1);
   }
-  expect(bot.inbox.replies().map((each) => bodyOf(each).message.text)).toEqual(
+  expect(bot.inbox.replies().map((reply) => bodyOf(reply).message.text)).toEqual(
     questions.map((question) => `You said: ${question}`),
   );
   expect((await bot.channel.chatOf('"ann"')).state).toBe('bot');

@@ -32,7 +32,7 @@ describe('several channels at once', () => {
     for (const [index, { reply, verdict, channel }] of conversations.entries()) {
       const endpoint = integrator.endpoint(names[index] ?? '');
       await verdict((await reply(`from ${names[index]}`)).id);
-      expect(endpoint.received.map((each) => [each.url, bodyOf(each).message.text])).toEqual([
+      expect(endpoint.received.map((received) => [received.url, bodyOf(received).message.text])).toEqual([
         [`/${names[index]}/${channel.publicId}`, `from ${names[index]}`],
       ]);
     }

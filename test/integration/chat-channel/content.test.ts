@@ -118,11 +118,11 @@ describe('a long caption', () => {
       const [first, ...others] = await channel.receivedBy(JSON.stringify(id));
       expect(first).toMatchObject({ type, ...asReceived(fields) });
       expect(others).toHaveLength(3);
-      for (const each of others) expect(each).toMatchObject({ type: 'text' });
-      for (const each of others)
-        for (const name of Object.keys(asReceived(fields))) expect(each).not.toHaveProperty(name);
-      for (const each of [first, ...others]) expect(points(each?.text ?? '')).toBeLessThanOrEqual(1000);
-      expect([first, ...others].map((each) => each?.text).join('')).toBe(caption);
+      for (const message of others) expect(message).toMatchObject({ type: 'text' });
+      for (const message of others)
+        for (const name of Object.keys(asReceived(fields))) expect(message).not.toHaveProperty(name);
+      for (const message of [first, ...others]) expect(points(message?.text ?? '')).toBeLessThanOrEqual(1000);
+      expect([first, ...others].map((message) => message?.text).join('')).toBe(caption);
     },
   );
 
@@ -149,7 +149,7 @@ describe('a long caption', () => {
       (await channel.post({ sender: { id }, message: { type: 'photo', file: 'https://shop.example/a.png', text } }))
         .status,
     ).toBe(200);
-    expect((await channel.receivedBy(JSON.stringify(id))).map((each) => each.text).join('')).toBe(text);
+    expect((await channel.receivedBy(JSON.stringify(id))).map((message) => message.text).join('')).toBe(text);
   });
 });
 

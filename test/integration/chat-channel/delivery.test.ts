@@ -64,7 +64,11 @@ describe.concurrent('every invalid response is a failure with its reason', () =>
     const message = await reply('Good day');
     const failed = await verdict(message.id);
     expect(failed).toMatchObject({ state: 'failed', attempts: 3, error });
-    expect(endpoint.received.map((each) => bodyOf(each).message.id)).toEqual([message.id, message.id, message.id]);
+    expect(endpoint.received.map((received) => bodyOf(received).message.id)).toEqual([
+      message.id,
+      message.id,
+      message.id,
+    ]);
     const [first = 0, second = 0, third = 0] = endpoint.received.map(({ arrivedAt }) => arrivedAt);
     expect(second - first).toBeGreaterThan(GAP);
     expect(third - second).toBeGreaterThan(GAP);
@@ -161,7 +165,7 @@ describe.concurrent('a positive response', () => {
     expect(await verdict(first.id)).toMatchObject({ state: 'delivered', attempts: 2 });
     const second = await reply('two');
     await verdict(second.id);
-    expect(endpoint.received.map((each) => bodyOf(each).message.text)).toEqual(['one', 'one', 'two']);
+    expect(endpoint.received.map((received) => bodyOf(received).message.text)).toEqual(['one', 'one', 'two']);
   });
 });
 
@@ -220,7 +224,12 @@ describe.concurrent('order', () => {
     expect(failed.state).toBe('failed');
     expect(passing.at).toBeLessThan(failed.at);
     expect(await slow.verdict(second.id)).toMatchObject({ state: 'delivered', attempts: 1 });
-    expect(endpoint.received.map((each) => bodyOf(each).message.text)).toEqual(['first', 'first', 'first', 'second']);
+    expect(endpoint.received.map((received) => bodyOf(received).message.text)).toEqual([
+      'first',
+      'first',
+      'first',
+      'second',
+    ]);
     const [firstArrival = 0, , , secondArrival = 0] = endpoint.received.map(({ arrivedAt }) => arrivedAt);
     expect(secondArrival - firstArrival).toBeGreaterThan(VERDICT);
   });
@@ -249,7 +258,7 @@ describe.concurrent('order', () => {
     let last = '';
     for (const text of texts) last = (await reply(text)).id;
     await verdict(last);
-    expect(endpoint.received.map((each) => bodyOf(each).message.text)).toEqual(texts);
+    expect(endpoint.received.map((received) => bodyOf(received).message.text)).toEqual(texts);
   });
 });
 

@@ -102,12 +102,12 @@ describe('identity of a customer', () => {
     ['-1', '"1"'],
     ['12', '"1"'],
     ['"a"', '"A"'],
-  ])('%s and %s are two customers', async (one, other) => {
+  ])('%s and %s are two customers', async (a, b) => {
     const own = await openChannel(host);
-    await own.post(withId(one, 'from one'));
-    await own.post(withId(other, 'from the other'));
-    expect((await own.receivedBy(one)).map(({ text }) => text)).toEqual(['from one']);
-    expect((await own.receivedBy(other)).map(({ text }) => text)).toEqual(['from the other']);
+    await own.post(withId(a, 'from one'));
+    await own.post(withId(b, 'from the other'));
+    expect((await own.receivedBy(a)).map(({ text }) => text)).toEqual(['from one']);
+    expect((await own.receivedBy(b)).map(({ text }) => text)).toEqual(['from the other']);
   });
 
   test('the same id on another channel is another customer', async () => {

@@ -17,7 +17,8 @@ afterAll(async () => {
   await integrator.stop();
 });
 
-const typesAt = (endpoint: Endpoint): readonly string[] => endpoint.received.map((each) => bodyOf(each).message.type);
+const typesAt = (endpoint: Endpoint): readonly string[] =>
+  endpoint.received.map((received) => bodyOf(received).message.type);
 
 describe.concurrent('outgoing typing', () => {
   test('sends typein once however often the screen reports it, and typeout five seconds after the last report', async () => {
@@ -45,7 +46,7 @@ describe.concurrent('outgoing typing', () => {
   test('sends at most one typein per three seconds, whatever is cleared and restarted', async () => {
     const endpoint = integrator.endpoint('clears-and-types');
     const { chatId } = await openConversation(host, { endpoint: endpoint.url });
-    const typeins = () => endpoint.received.filter((each) => bodyOf(each).message.type === 'typein');
+    const typeins = () => endpoint.received.filter((received) => bodyOf(received).message.type === 'typein');
     while (typeins().length < 3) {
       await host.rpc('chats.typing', { chatId, typing: true });
       await keystroke(50);

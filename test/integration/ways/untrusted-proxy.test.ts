@@ -37,7 +37,7 @@ describe.skipIf(whyNot !== undefined)(
         body: JSON.stringify({ sender: { id: from }, message: { type: 'text', text: `from ${from}` } }),
       });
     const forwarders = async (through: Forwarder['through'] = 'port'): Promise<readonly Forwarder[]> =>
-      (await host.rpc('connection.get', {})).forwarders.filter((each) => each.through === through);
+      (await host.rpc('connection.get', {})).forwarders.filter((forwarder) => forwarder.through === through);
 
     test('in front of an own address: reported at once to open windows, until it is trusted', async () => {
       nginx = await startNginx(host.listener);

@@ -58,7 +58,7 @@ export function createCalls(options: CallOptions) {
     onChange: (now, before) => {
       if (now === before) return;
       for (const { kind, alerts } of [...shown.values()])
-        if (!alerts.some(({ chat }) => now.callers.some((each) => each.kind === kind && each.chatId === chat.id)))
+        if (!alerts.some(({ chat }) => now.callers.some((caller) => caller.kind === kind && caller.chatId === chat.id)))
           withdraw(kind);
       if (now.callers.length === 0) windows.callAttention(false);
     },
@@ -76,7 +76,7 @@ export function createCalls(options: CallOptions) {
     if (!isShown) log.warn({ key }, 'a notification was not shown');
   };
   const findByKey = (key: string): (CallNotice & { readonly key: string }) | undefined =>
-    [...shown.values()].find((each) => each.key === key);
+    [...shown.values()].find((notice) => notice.key === key);
 
   /** the inbox is in front: nothing may cover it */
   const clear = (): void => [...shown.keys()].forEach(withdraw);

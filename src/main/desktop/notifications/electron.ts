@@ -38,7 +38,7 @@ export function createElectronPresenter({
     if (process.platform === 'darwin' && 'getHistory' in Notification)
       void Notification.getHistory().then(
         (earlier) => {
-          for (const each of earlier) if (!shown.has(each.id)) listenTo(each, each.id);
+          for (const notification of earlier) if (!shown.has(notification.id)) listenTo(notification, notification.id);
         },
         () => undefined,
       );
@@ -72,7 +72,7 @@ export function createElectronPresenter({
     // Neither system reports it; both silence notifications themselves.
     isSilenced: async () => false,
     stop: async () => {
-      for (const each of shown.values()) each.removeAllListeners();
+      for (const notification of shown.values()) notification.removeAllListeners();
       shown.clear();
     },
   };

@@ -36,7 +36,7 @@ function startShop(chats: readonly Chat[]) {
   const needingMe = (): readonly Chat[] =>
     [...stored.values()]
       .filter((chat) => isListed(chat, 'needsMe', OLGA.id))
-      .toSorted((one, other) => (isListedBefore(one, other, 'needsMe') ? -1 : 1));
+      .toSorted((a, b) => (isListedBefore(a, b, 'needsMe') ? -1 : 1));
   const answer = (route: string): unknown => {
     const all = needingMe();
     if (route === 'operators.me') return me;

@@ -62,7 +62,7 @@ function systemItem(
 ): MenuItemConstructorOptions {
   return {
     ...look,
-    ...(submenu && { submenu: submenu.map((each) => systemItem(each, perform)) }),
+    ...(submenu && { submenu: submenu.map((trayItem) => systemItem(trayItem, perform)) }),
     ...(action && { click: () => perform(action) }),
   };
 }

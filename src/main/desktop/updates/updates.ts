@@ -139,7 +139,7 @@ export async function openPackagedUpdater(app: Pick<App, 'isPackaged'>, log: Log
 
 function readyStatus({ updateInfo: { version, releaseNotes } }: FoundUpdate): UpdateStatus {
   const notes = Array.isArray(releaseNotes)
-    ? releaseNotes.map((each) => `${each.version}\n${each.note ?? ''}`).join('\n\n')
+    ? releaseNotes.map((note) => `${note.version}\n${note.note ?? ''}`).join('\n\n')
     : releaseNotes;
   return { state: 'ready', version, notes: notes?.trim() || undefined };
 }

@@ -14,7 +14,7 @@ const REPLY_MARGIN = 12;
  * undefined if not, because a screen was removed or rotated.
  */
 export function reachableBounds(bounds: Bounds, workAreas: readonly Bounds[]): Bounds | undefined {
-  const area = workAreas.find((each) => isReachableOn(each, bounds));
+  const area = workAreas.find((workArea) => isReachableOn(workArea, bounds));
   if (area === undefined) return undefined;
   const width = Math.min(bounds.width, area.width);
   const height = Math.min(bounds.height, area.height);

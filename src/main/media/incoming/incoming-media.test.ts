@@ -75,10 +75,10 @@ const photoAt = async (file: string): Promise<MediaId> => {
   });
   return { id: received.outcome !== 'stored' ? '' : (received.messageIds[0] ?? ''), part: 'file' };
 };
-const settled = async (one: MediaId): Promise<MediaState> => {
+const settled = async (mediaId: MediaId): Promise<MediaState> => {
   for (;;) {
     const changed = once(changes, 'change');
-    const state = await incoming.get(one);
+    const state = await incoming.get(mediaId);
     if (state.state !== 'fetching') return state;
     await changed;
   }

@@ -57,7 +57,7 @@ const MAX_UNSTORED = 1000;
 const EXPIRED: MediaState = { state: 'refused', reason: 'expired', canRetry: false };
 
 interface Running {
-  readonly one: MediaId;
+  readonly mediaId: MediaId;
   readonly asked: MediaSource;
   readonly largest: number;
   received: number;
@@ -73,41 +73,41 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
   let ended = 0;
 
   /** The current state; if a fetch ended during the lookup, it is looked up again to avoid a second fetch. */
-  const requireSource = async (one: MediaId) => {
+  const requireSource = async (mediaId: MediaId) => {
     for (;;) {
       const before = ended;
-      const asked: MediaSource = required(await store.read('findMediaSource', one), 'file');
-      const pending = unstored.get(keyOf(one));
+      const asked: MediaSource = required(await store.read('findMediaSource', mediaId), 'file');
+      const pending = unstored.get(keyOf(mediaId));
       const noted: Noted | undefined = pending?.url === asked.url ? pending : asked.outcome;
       const file = noted?.digest === undefined ? undefined : await files.find(noted.digest);
       const isGone = file === undefined && asked.isOurs;
-      const state = file ? readyState(file, asked.fileName ?? one.part) : isGone ? EXPIRED : runningState(one);
+      const state = file ? readyState(file, asked.fileName ?? mediaId.part) : isGone ? EXPIRED : runningState(mediaId);
       if (state !== undefined || ended === before) return { asked, noted, state };
     }
   };
-  const runningState = (one: MediaId): MediaState | undefined => {
-    const state = running.get(keyOf(one));
+  const runningState = (mediaId: MediaId): MediaState | undefined => {
+    const state = running.get(keyOf(mediaId));
     return state && fetchingState(state);
   };
-  const begin = (one: MediaId, asked: MediaSource, largest: number): MediaState => {
-    const already = runningState(one);
+  const begin = (mediaId: MediaId, asked: MediaSource, largest: number): MediaState => {
+    const already = runningState(mediaId);
     if (already !== undefined) return already;
     const total = asked.declaredSize;
-    const state: Running = { one, asked, largest, received: 0, total, reportedAt: clock.monotonic() };
-    running.set(keyOf(one), state);
+    const state: Running = { mediaId: mediaId, asked, largest, received: 0, total, reportedAt: clock.monotonic() };
+    running.set(keyOf(mediaId), state);
     queue.add(asked.customerId, async (signal) => {
       const outcome = await fetchOne(state, signal);
-      if (outcome !== undefined) await note(one, asked.url, { ...outcome, at: clock.wall() });
-      running.delete(keyOf(one));
+      if (outcome !== undefined) await note(mediaId, asked.url, { ...outcome, at: clock.wall() });
+      running.delete(keyOf(mediaId));
       ended += 1;
-      if (outcome !== undefined) emit('media.changed', one);
+      if (outcome !== undefined) emit('media.changed', mediaId);
     });
     return fetchingState(state);
   };
 
   /** returns the outcome; undefined if it was aborted */
   const fetchOne = async (state: Running, stopped: AbortSignal): Promise<MediaOutcome | undefined> => {
-    const { one, asked, largest } = state;
+    const { mediaId, asked, largest } = state;
     const overTime = new AbortController();
     const cancelTimer = clock.after(TIME_LIMIT, () => overTime.abort(new MediaProblem('timeout')));
     const signal = AbortSignal.any([stopped, overTime.signal]);
@@ -119,12 +119,12 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
         largest,
         purpose: 'fetched',
         signal,
-        refuses: ({ form }) => (isWanted(form, one.part) ? undefined : 'wrong_type'),
+        refuses: ({ form }) => (isWanted(form, mediaId.part) ? undefined : 'wrong_type'),
         onReceived: (bytes) => {
           state.received = bytes;
           if (clock.monotonic() - state.reportedAt < PROGRESS_INTERVAL) return;
           state.reportedAt = clock.monotonic();
-          emit('media.changed', one);
+          emit('media.changed', mediaId);
         },
       };
       const { digest } = await files.add(body, limits).finally(close);
@@ -133,16 +133,16 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
       if (stopped.aborted) return undefined;
       const problem = error instanceof MediaProblem ? error : new MediaProblem('no_space');
       if (problem !== error) log.warn({ err: error }, 'a customer’s file could not be kept');
-      return failed(problem, largest, sizeLimit(one.part));
+      return failed(problem, largest, sizeLimit(mediaId.part));
     } finally {
       cancelTimer();
     }
   };
-  const note = async (one: MediaId, url: string, noted: Noted): Promise<void> => {
-    unstored.delete(keyOf(one));
-    await store.write('recordMedia', { ...one, url, ...noted }).catch(() => {
+  const note = async (mediaId: MediaId, url: string, noted: Noted): Promise<void> => {
+    unstored.delete(keyOf(mediaId));
+    await store.write('recordMedia', { ...mediaId, url, ...noted }).catch(() => {
       if (unstored.size >= MAX_UNSTORED) unstored.clear();
-      unstored.set(keyOf(one), { ...noted, url });
+      unstored.set(keyOf(mediaId), { ...noted, url });
     });
   };
   const isWanted = (form: MediaForm, part: MediaPart): boolean => part === 'file' || form === 'image';
@@ -151,12 +151,12 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
 
   return {
     /** its state; starts a fetch if that is allowed automatically */
-    get: async (one: MediaId): Promise<MediaState> => {
-      const { asked, noted, state } = await requireSource(one);
+    get: async (mediaId: MediaId): Promise<MediaState> => {
+      const { asked, noted, state } = await requireSource(mediaId);
       if (state !== undefined) return state;
       if (noted?.refusal !== undefined && !mayRetry(noted, clock.wall()))
         return refusedState(noted, settings(), options.ownNetwork(asked.channelId));
-      const unasked = Math.min(UNASKED, sizeLimit(one.part));
+      const unasked = Math.min(UNASKED, sizeLimit(mediaId.part));
       const isLarger =
         noted !== undefined &&
         noted.digest === undefined &&
@@ -166,12 +166,12 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
       const size = noted?.size ?? declared;
       return isLarger || declared !== undefined
         ? { state: 'waiting', ...(size !== undefined && { size }) }
-        : begin(one, asked, unasked);
+        : begin(mediaId, asked, unasked);
     },
     /** fetches it even if it is large or was refused before */
-    fetch: async (one: MediaId): Promise<MediaState> => {
-      const { asked, state } = await requireSource(one);
-      return state ?? begin(one, asked, sizeLimit(one.part));
+    fetch: async (mediaId: MediaId): Promise<MediaState> => {
+      const { asked, state } = await requireSource(mediaId);
+      return state ?? begin(mediaId, asked, sizeLimit(mediaId.part));
     },
     stop: queue.stop,
   };
@@ -247,7 +247,7 @@ export function createFetchQueue() {
     while (running.size < MAX_CONCURRENT && !stopping.signal.aborted) {
       const job = waiting.find(isFree);
       if (job === undefined) return;
-      waiting = waiting.filter((each) => each !== job);
+      waiting = waiting.filter((other) => other !== job);
       running.set(
         job,
         job.run(stopping.signal).finally(() => {

@@ -15,7 +15,7 @@ export const SELECT_TAG = sql`SELECT tags.id, tags.name, (SELECT count(*) FROM c
 async function listTags(db: Connection) {
   const { compare } = new Intl.Collator('en', { numeric: true });
   const tags = await db.all<Tag>(SELECT_TAG);
-  return tags.sort((one, other) => compare(one.name, other.name));
+  return tags.sort((a, b) => compare(a.name, b.name));
 }
 
 /** More than anyone can keep track of. */
@@ -33,9 +33,9 @@ async function setChatTags(db: Connection, act: { readonly chatId: string; reado
     return { chat: await mustRead(db, chatId), changed: false };
   const had = await db.column<string>`SELECT tag_id FROM chat_tags WHERE chat_id = ${chatId}`;
   const wanted = tags.map(({ id }) => id);
-  for (const id of had.filter((each) => !wanted.includes(each)))
+  for (const id of had.filter((tagId) => !wanted.includes(tagId)))
     await db.run`DELETE FROM chat_tags WHERE tag_id = ${id} AND chat_id = ${chatId}`;
-  for (const tagId of wanted.filter((each) => !had.includes(each))) await db.insert('chat_tags', { tagId, chatId });
+  for (const tagId of wanted.filter((id) => !had.includes(id))) await db.insert('chat_tags', { tagId, chatId });
   await db.update('chats', { id: chatId }, { tags: names.length === 0 ? undefined : names });
   await deleteUnused(db, had);
   return { chat: await mustRead(db, chatId), changed: true };

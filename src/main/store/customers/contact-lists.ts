@@ -162,7 +162,10 @@ async function listBlocked(db: Connection, { cursor, limit }: ParsedInput<'custo
     FROM customers ${JOIN_CARD} WHERE ${allOf(sql`customers.blocked_at IS NOT NULL`, beyond)}
     ORDER BY customers.blocked_at DESC, customers.id DESC LIMIT ${limit + 1}`;
   const found = rows.map((row) => ({ customer: toCustomer(row), blocked: toBlocked(row) }));
-  const { page: blocked, ...next } = pageOf(found, limit, (each) => ({ value: each.blocked.at, id: each.customer.id }));
+  const { page: blocked, ...next } = pageOf(found, limit, (entry) => ({
+    value: entry.blocked.at,
+    id: entry.customer.id,
+  }));
   return { blocked, ...next };
 }
 

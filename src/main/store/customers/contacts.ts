@@ -200,7 +200,7 @@ interface Merge {
 /** Each field is restored if it still has the value from the merge; otherwise undoing a later merge passes it on. */
 async function restoreCard(db: Connection, { id, intoId, before, after }: Merge) {
   const now = await readCard(db, intoId);
-  for (const field of FIELDS.filter((each) => each in after)) {
+  for (const field of FIELDS.filter((name) => name in after)) {
     const later = await db.all<Merge>`
       SELECT id, before FROM contact_merges WHERE into_id = ${intoId} AND id > ${id} ORDER BY id`;
     const was = { [field]: before[field] ?? null };

@@ -26,7 +26,7 @@ async function getPerson(db: Connection, { customerId }: { readonly customerId: 
   const { notes } = await readContact(db, customerId);
   return {
     /** the one that was requested first */
-    customers: await mapInOrder(ids, (each) => readCustomer(db, each)),
+    customers: await mapInOrder(ids, (id) => readCustomer(db, id)),
     /** operators' notes on the card */
     notes,
     chatIds,

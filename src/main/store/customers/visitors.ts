@@ -123,7 +123,7 @@ async function recordVisitorReceived(
     WHERE message_id IN (${theirs} AND id <= ${rowId(upTo)})
       AND state <> 'failed' AND (state = 'sending' OR (${seen} AND seen_at IS NULL))
     RETURNING message_id`;
-  const inOrder = changed.toSorted((one, other) => Number(one) - Number(other));
+  const inOrder = changed.toSorted((a, b) => Number(a) - Number(b));
   return await mapInOrder(inOrder, (messageId) => readDeliveryChange(db, messageId));
 }
 

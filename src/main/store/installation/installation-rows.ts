@@ -127,7 +127,7 @@ export function withholdSecrets(sqlite: Sqlite): void {
   );
   for (const [table, [secret, ...others]] of Object.entries(SECRETS))
     sqlite.exec(
-      `UPDATE ${table} SET ${[`${columnOf(secret)} = ''`, ...others.map((each) => `${columnOf(each)} = NULL`)].join()}`,
+      `UPDATE ${table} SET ${[`${columnOf(secret)} = ''`, ...others.map((column) => `${columnOf(column)} = NULL`)].join()}`,
     );
 }
 

@@ -39,12 +39,12 @@ describe('saved replies', () => {
     ['hello', 'HELLO'],
     ['Привет', 'привет'],
     ['caf\u00e9', 'CAFE\u0301'],
-  ])('have unique shortcuts: %s and %s are the same', async (one, other) => {
-    const { id } = await add(one);
-    await expect(add(other)).rejects.toMatchObject({ code: 'shortcut_taken' });
+  ])('have unique shortcuts: %s and %s are the same', async (a, b) => {
+    const { id } = await add(a);
+    await expect(add(b)).rejects.toMatchObject({ code: 'shortcut_taken' });
     const { id: second } = await add('another');
-    await expect(change(second, { shortcut: other })).rejects.toMatchObject({ code: 'shortcut_taken' });
-    expect(await change(id, { shortcut: other })).toEqual({ id, shortcut: other.normalize('NFC'), text: 'Hello' });
+    await expect(change(second, { shortcut: b })).rejects.toMatchObject({ code: 'shortcut_taken' });
+    expect(await change(id, { shortcut: b })).toEqual({ id, shortcut: b.normalize('NFC'), text: 'Hello' });
     expect(await all()).toHaveLength(2);
   });
 

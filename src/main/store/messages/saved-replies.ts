@@ -26,7 +26,7 @@ async function listSavedReplies(db: Connection, { operatorId }: { readonly opera
   const { compare } = new Intl.Collator('en', { numeric: true });
   const rows = await db.all<SavedReplyRow>`
     ${SELECT_REPLY} WHERE operator_id IS NULL OR operator_id = ${operatorId} ORDER BY shortcut_key, operator_id IS NULL`;
-  return rows.map(toSavedReply).sort((one, other) => compare(one.shortcut, other.shortcut));
+  return rows.map(toSavedReply).sort((a, b) => compare(a.shortcut, b.shortcut));
 }
 
 /** Per list; more than anyone can keep track of. */

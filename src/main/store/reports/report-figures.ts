@@ -57,8 +57,8 @@ export class Tally {
 
   group(): GroupFigures {
     const { chats, messages } = this;
-    const count = this.stars.reduce((sum, each) => sum + each, 0);
-    const total = this.stars.reduce((sum, each, index) => sum + each * (index + 1), 0);
+    const count = this.stars.reduce((sum, ratings) => sum + ratings, 0);
+    const total = this.stars.reduce((sum, ratings, index) => sum + ratings * (index + 1), 0);
     return {
       chats,
       messages,

@@ -86,7 +86,7 @@ function afterSpace(text: string, from: number, to: number): number {
 function cutAt(text: string, matches: readonly SearchWord[], { start, end }: Span): MarkedText {
   const inside = matches
     .filter((match) => match.start >= start && match.end <= end)
-    .toSorted((one, other) => one.start - other.start);
+    .toSorted((a, b) => a.start - b.start);
   const cut: MarkedText = [];
   const add = (from: number, to: number, isFound: boolean): void => {
     if (to <= from) return;

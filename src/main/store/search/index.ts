@@ -154,7 +154,7 @@ export function indexStep(sqlite: Sqlite): void {
     Record<'messages' | 'customers', number>
   >`SELECT messages, customers FROM search_progress`;
   indexStaleCustomers(sqlite, positions?.customers ?? 0);
-  for (const each of INDEXED) indexRows(sqlite, { ...each, from: positions?.[each.table] ?? 0, until });
+  for (const indexed of INDEXED) indexRows(sqlite, { ...indexed, from: positions?.[indexed.table] ?? 0, until });
 }
 
 /** The last indexed message. */

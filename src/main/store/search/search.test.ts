@@ -175,7 +175,7 @@ describe('a search for messages', () => {
         cursor = page.nextCursor;
       } while (cursor !== undefined);
       expect(seen).toHaveLength(30);
-      expect(seen).toEqual(seen.toSorted((one, other) => Number(other) - Number(one)));
+      expect(seen).toEqual(seen.toSorted((a, b) => Number(b) - Number(a)));
     });
     await expect(search('lamp', { cursor: 'x' })).rejects.toMatchObject({ code: 'invalid_input' });
   });

@@ -170,7 +170,7 @@ function usePageCommands(): readonly Command[] {
     ...sections,
     isOwner && page('/settings/data/make', Icons.Archive, t('goTo.backup'), t('goTo.backupAlso')),
   ];
-  return [...lists, ...pages.filter((each) => each !== false).filter(({ id }) => id !== location)];
+  return [...lists, ...pages.filter((command) => command !== false).filter(({ id }) => id !== location)];
 }
 
 function useChatPageCommands(): readonly Command[] {
@@ -193,14 +193,14 @@ function useChatPageCommands(): readonly Command[] {
 function useAppearanceCommands(): readonly Command[] {
   const { t } = useTranslation(['app', 'settings']);
   const { theme } = useAppearance();
-  const themes = (Object.keys(themeIcons) as Theme[]).filter((each) => each !== theme);
-  return themes.map((each) => ({
-    id: `theme/${each}`,
+  const themes = (Object.keys(themeIcons) as Theme[]).filter((name) => name !== theme);
+  return themes.map((name) => ({
+    id: `theme/${name}`,
     group: 'appearance',
-    label: t('goTo.theme', { name: t(`settings:appearance.themes.${each}`) }),
+    label: t('goTo.theme', { name: t(`settings:appearance.themes.${name}`) }),
     also: t('goTo.themeAlso'),
-    icon: themeIcons[each],
-    run: () => useAppearance.setState({ theme: each }),
+    icon: themeIcons[name],
+    run: () => useAppearance.setState({ theme: name }),
   }));
 }
 

@@ -35,7 +35,7 @@ export function Rail() {
     railLink('settings', <Icons.Settings />),
   ];
   const inbox = <InboxLink current={section === '' || section === 'chat'} />;
-  const linked = (isPhone ? links.slice(0, 2) : links).map((each) => <RailLink key={each.href} {...each} />);
+  const linked = (isPhone ? links.slice(0, 2) : links).map((link) => <RailLink key={link.href} {...link} />);
   if (isPhone)
     return (
       <nav

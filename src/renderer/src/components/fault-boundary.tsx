@@ -43,7 +43,7 @@ export class FaultBoundary extends Component<FaultBoundaryProps, FaultBoundarySt
   ): Partial<FaultBoundaryState> | null {
     const isSame =
       of === state.of ||
-      (of?.length === state.of?.length && of?.every((each, index) => Object.is(each, state.of?.[index])));
+      (of?.length === state.of?.length && of?.every((value, index) => Object.is(value, state.of?.[index])));
     return isSame === true ? null : { of, failed: false, reloads: 0 };
   }
 

@@ -66,7 +66,7 @@ function suggestTags(typed: string, tags: readonly string[], known: readonly str
   const taken = tags.map(normalize);
   const free = known.filter((name) => !taken.includes(normalize(name)) && normalize(name).includes(wanted));
   const rank = (name: string): number => Number(!normalize(name).startsWith(wanted));
-  const sorted = free.toSorted((one, other) => rank(one) - rank(other));
+  const sorted = free.toSorted((a, b) => rank(a) - rank(b));
   const offers = sorted.slice(0, MAX_SUGGESTIONS).map((name) => ({ id: name, isNew: false }));
   const isNew = wanted !== '' && !taken.includes(wanted) && !known.some((name) => normalize(name) === wanted);
   return isNew ? [...offers, { id: typed.trim().replaceAll(/\s+/gu, ' '), isNew }] : offers;
@@ -115,7 +115,7 @@ export function TagField({ tags, known, onChange, label }: TagFieldProps) {
           <ul aria-label={label} className="contents">
             {tags.map((name) => (
               <li key={name} className="flex max-w-full min-w-0">
-                <TagChip name={name} onRemove={() => onChange(tags.filter((each) => each !== name))} className="h-6" />
+                <TagChip name={name} onRemove={() => onChange(tags.filter((tag) => tag !== name))} className="h-6" />
               </li>
             ))}
           </ul>

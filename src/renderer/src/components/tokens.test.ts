@@ -33,8 +33,8 @@ function luminance([lightness, chroma, hue]: Colour): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function contrast(one: Colour, other: Colour): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((x, y) => x - y);
+function contrast(a: Colour, b: Colour): number {
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y);
   return (light + 0.05) / (dark + 0.05);
 }
 

@@ -63,7 +63,9 @@ const changes: {
   'chats.counts': (counts, event, { since }, operatorId) => {
     if (event.name !== 'chats.counted') return counts;
     if (operatorId === undefined) return undefined;
-    return event.data.counted.find((each) => each.operatorId === operatorId && each.since === since)?.counts ?? counts;
+    return (
+      event.data.counted.find((entry) => entry.operatorId === operatorId && entry.since === since)?.counts ?? counts
+    );
   },
   'chats.get': (chat, { name, data }) => {
     if (name === 'customer.changed') return ofCustomer(chat, data.customer);
@@ -88,7 +90,7 @@ const changes: {
   'chats.attention': (list, event) => {
     if (event.name !== 'chat.attention') return list;
     const { chatId, looking, typing } = event.data;
-    const others = list.chats.filter((each) => each.chatId !== chatId);
+    const others = list.chats.filter((chat) => chat.chatId !== chatId);
     return { chats: looking.length + typing.length === 0 ? others : [...others, event.data] };
   },
   'replies.list': (list, event, { chatId }) => {
@@ -100,7 +102,7 @@ const changes: {
     if (added === undefined) return { replies: others };
     const isAfter = ({ sendAt, id }: typeof added): boolean =>
       sendAt > added.sendAt || (sendAt === added.sendAt && Number(id) > Number(added.id));
-    return { replies: [...others.filter((each) => !isAfter(each)), added, ...others.filter(isAfter)] };
+    return { replies: [...others.filter((reply) => !isAfter(reply)), added, ...others.filter(isAfter)] };
   },
   'customers.chats': (list, event, { customerId }) => {
     if (event.name !== 'message.added' && event.name !== 'chat.changed') return list;

@@ -55,8 +55,8 @@ export const FIRST_KIND: ChannelKind = 'site';
 /** The delivery that says what became of several messages: the one that is furthest behind. */
 export function leastDelivered(deliveries: readonly (Delivery | undefined)[]): Delivery | undefined {
   return (
-    deliveries.find((each) => each?.state === 'sending') ??
-    deliveries.find((each) => each?.seenAt === undefined) ??
+    deliveries.find((delivery) => delivery?.state === 'sending') ??
+    deliveries.find((delivery) => delivery?.seenAt === undefined) ??
     deliveries[0]
   );
 }

@@ -58,7 +58,7 @@ export function createLive(parts: LiveParts) {
     const missed = boot === undefined ? !isFirstComplete : hello.boot !== boot || hello.seq !== latest;
     boot = hello.boot;
     latest = hello.seq;
-    for (const each of parts.tellings) each.connected(hello.windowId);
+    for (const telling of parts.tellings) telling.connected(hello.windowId);
     const before = operatorId();
     // Somebody else has signed in, in another window of this browser.
     if (before !== undefined && before !== hello.operatorId) void queryClient.resetQueries();

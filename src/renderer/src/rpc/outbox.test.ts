@@ -77,8 +77,8 @@ describe('while the engine answers', () => {
   it('what the engine refuses is returned with the reason, and what was written after it; notes and other chats go on', async () => {
     const { outbox, returned } = open({ isAway: true });
     engine.refusals.set('7', closed);
-    for (const each of [reply('one'), note('noted'), reply('two'), reply('elsewhere', '8')])
-      expect(await outbox.send(each)).toBe('waiting');
+    for (const outgoing of [reply('one'), note('noted'), reply('two'), reply('elsewhere', '8')])
+      expect(await outbox.send(outgoing)).toBe('waiting');
     outbox.setAway(false);
     await isEmpty();
     expect(await outbox.send(reply('now'))).toBe('returned');

@@ -74,8 +74,8 @@ export function createOutbox({ call, device, locks, onReturned }: OutboxOptions)
   const isStored = (unsent: Unsent): boolean => !inMemory.some(({ clientId }) => clientId === unsent.clientId);
   const refresh = (): void => state.setState({ unsent: all() });
   const remove = (unsent: readonly Unsent[], taken = state.getState().taken): void => {
-    for (const each of unsent) device.remove(each);
-    inMemory = inMemory.filter(({ clientId }) => !unsent.some((each) => each.clientId === clientId));
+    for (const removed of unsent) device.remove(removed);
+    inMemory = inMemory.filter(({ clientId }) => !unsent.some((removed) => removed.clientId === clientId));
     state.setState({ unsent: all(), taken });
   };
 
@@ -188,7 +188,7 @@ export function createOutbox({ call, device, locks, onReturned }: OutboxOptions)
       if (!state.getState().isAway || !isStored(unsent)) await lines.run(chatId, () => sendChat(chatId));
       sending.delete(clientId);
       const { taken, unsent: left } = state.getState();
-      const isIt = (each: Unsent): boolean => each.clientId === clientId;
+      const isIt = (candidate: Unsent): boolean => candidate.clientId === clientId;
       return taken.some(isIt) ? 'sent' : left.some(isIt) ? 'waiting' : 'returned';
     },
     /** asks something of a chat after its replies; rejects with `Unreachable` while these wait, or without an answer */
@@ -200,7 +200,7 @@ export function createOutbox({ call, device, locks, onReturned }: OutboxOptions)
       }),
     /** the engine has announced it as a message, with or without an answer */
     confirmed: (clientId: string): void => {
-      const unsent = state.getState().unsent.find((each) => each.clientId === clientId);
+      const unsent = state.getState().unsent.find((candidate) => candidate.clientId === clientId);
       if (unsent !== undefined) settle(unsent);
     },
     /** gives one back to the text field, unless it was sent meanwhile */
@@ -265,9 +265,10 @@ export function createOutbox({ call, device, locks, onReturned }: OutboxOptions)
 }
 
 /** True if one waits for the connection, rather than being on its way. */
-export function isWaiting({ isAway, unsent }: Pick<OutboxState, 'isAway' | 'unsent'>, one: Unsent): boolean {
+export function isWaiting({ isAway, unsent }: Pick<OutboxState, 'isAway' | 'unsent'>, reply: Unsent): boolean {
   return (
-    isAway || unsent.some(({ mayHaveArrived, chatId, at }) => mayHaveArrived && chatId === one.chatId && at <= one.at)
+    isAway ||
+    unsent.some(({ mayHaveArrived, chatId, at }) => mayHaveArrived && chatId === reply.chatId && at <= reply.at)
   );
 }
 

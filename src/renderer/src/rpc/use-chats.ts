@@ -98,7 +98,7 @@ export function useColleagues(chatId: string) {
   const { data } = useRouteQuery(
     'chats.attention',
     {},
-    { select: ({ chats }) => chats.find((each) => each.chatId === chatId) },
+    { select: ({ chats }) => chats.find((chat) => chat.chatId === chatId) },
   );
   const named = (ids: readonly string[] = NOBODY): readonly Operator[] =>
     ids.length === 0 ? [] : (operators ?? []).filter(({ id }) => id !== meId && ids.includes(id));

@@ -56,28 +56,31 @@ export function usePendingParts(chatId: string, messages: readonly Message[]): r
 
 /** One part per message, as the engine will cut them. */
 export function pendingParts(outbox: OutboxState, chatId: string): readonly PendingPart[] {
-  const parts = (one: Unsent, waiting: Unsent | undefined): readonly PendingPart[] => {
-    const texts = one.isNote ? [one.text.trim()] : cutText(one.text.toWellFormed());
-    const { clientId, isNote, at } = one;
+  const parts = (unsent: Unsent, waiting: Unsent | undefined): readonly PendingPart[] => {
+    const texts = unsent.isNote ? [unsent.text.trim()] : cutText(unsent.text.toWellFormed());
+    const { clientId, isNote, at } = unsent;
     const isLast = (part: number): boolean => part === texts.length - 1;
     return texts.map((text, part) => ({ clientId, chatId, isNote, at, part, text, waiting, isLast: isLast(part) }));
   };
-  const isHere = (one: Unsent): boolean => one.chatId === chatId;
+  const isHere = (unsent: Unsent): boolean => unsent.chatId === chatId;
   return [
-    ...outbox.taken.filter(isHere).flatMap((one) => parts(one, undefined)),
-    ...outbox.unsent.filter(isHere).flatMap((one) => parts(one, isWaiting(outbox, one) ? one : undefined)),
+    ...outbox.taken.filter(isHere).flatMap((unsent) => parts(unsent, undefined)),
+    ...outbox.unsent.filter(isHere).flatMap((unsent) => parts(unsent, isWaiting(outbox, unsent) ? unsent : undefined)),
   ];
 }
 
 export function useWaitingCount(): number {
-  return useStore(useConsole().outbox.state, (outbox) => outbox.unsent.filter((one) => isWaiting(outbox, one)).length);
+  return useStore(
+    useConsole().outbox.state,
+    (outbox) => outbox.unsent.filter((unsent) => isWaiting(outbox, unsent)).length,
+  );
 }
 
 /** The latest text of a chat that waits for the connection. */
 export function useWaitingText(chatId: string): string | undefined {
   return useStore(
     useConsole().outbox.state,
-    (outbox) => outbox.unsent.findLast((one) => one.chatId === chatId && isWaiting(outbox, one))?.text,
+    (outbox) => outbox.unsent.findLast((unsent) => unsent.chatId === chatId && isWaiting(outbox, unsent))?.text,
   );
 }
 

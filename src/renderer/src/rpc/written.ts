@@ -110,8 +110,11 @@ export function draftOf(kind: (typeof DRAFT_KINDS)[number], chatId: string): str
 /** Puts replies and notes that were not sent back before newer text, in their order. */
 export function restoreDrafts(outgoing: readonly Outgoing[]): void {
   const { restore } = useDrafts.getState();
-  for (const each of outgoing.toReversed())
-    restore(each.isNote ? draftOf('note', each.chatId) : each.chatId, { text: each.text, clientId: each.clientId });
+  for (const returned of outgoing.toReversed())
+    restore(returned.isNote ? draftOf('note', returned.chatId) : returned.chatId, {
+      text: returned.text,
+      clientId: returned.clientId,
+    });
 }
 
 /** Moves the draft of a closed chat to the customer's open one. */
@@ -201,7 +204,7 @@ export function createUnsentStore(page: Pick<Window, 'addEventListener' | 'remov
     },
     /** deletes those of others that are too old, or whose author is no longer in the team, if that is given */
     tidy: (owner: Owner, team?: readonly string[]): void => {
-      for (const unsent of entries().filter((each) => !isOf(each, owner))) {
+      for (const unsent of entries().filter((entry) => !isOf(entry, owner))) {
         const isColleague = unsent.installationId === owner.installationId;
         const isRemoved = isColleague && team?.includes(unsent.operatorId) === false;
         if (isRemoved || Date.now() - unsent.at >= LIFETIME) remove(unsent);
@@ -236,8 +239,8 @@ function parseUnsent(text: string | null): Unsent | undefined {
   try {
     const unsent = JSON.parse(text ?? '') as Unsent;
     const { clientId, chatId, text: words, installationId, operatorId, at, isNote, mayHaveArrived } = unsent;
-    const areTexts = [clientId, chatId, words, installationId, operatorId].every((each) => typeof each === 'string');
-    const areFlags = [isNote, mayHaveArrived].every((each) => typeof each === 'boolean');
+    const areTexts = [clientId, chatId, words, installationId, operatorId].every((field) => typeof field === 'string');
+    const areFlags = [isNote, mayHaveArrived].every((flag) => typeof flag === 'boolean');
     return areTexts && areFlags && Number.isFinite(at) ? unsent : undefined;
   } catch {
     return undefined;

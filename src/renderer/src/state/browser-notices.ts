@@ -47,7 +47,7 @@ export function onNoticeOpened(open: (chatId: string) => void): () => void {
 /** Takes away the notifications of this kind that a service worker shows, also those pushed while the page was closed. */
 export function closeNotices(kind: CallKind): void {
   inTurn(async (registration) => {
-    for (const each of await registration.getNotifications({ tag: tagOf(kind) })) each.close();
+    for (const notification of await registration.getNotifications({ tag: tagOf(kind) })) notification.close();
   });
 }
 

@@ -144,8 +144,8 @@ function listenForKeys(page: Document, commands: Commands): () => void {
     if (pressed.length === 1 && !isInList && page.querySelector('[data-composer]') !== null) return;
     const offered = commands.offered();
     // Unavailable commands still consume their key: otherwise the browser would act on it.
-    const named = commandNames.filter((each) => each in offered && keysOf(each).includes(pressed));
-    const name = named.find((each) => offered[each] !== undefined) ?? named[0];
+    const named = commandNames.filter((command) => command in offered && keysOf(command).includes(pressed));
+    const name = named.find((command) => offered[command] !== undefined) ?? named[0];
     const hasModifier = event.altKey || event.ctrlKey || event.metaKey;
     if (name === undefined || isCovered(page) || (!hasModifier && isTextField(event.target))) return;
     event.preventDefault();

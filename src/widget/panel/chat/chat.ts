@@ -286,7 +286,7 @@ function takeOver(
 function newsIn(change: ChatChange, { isWelcome, messages }: ChatState): readonly SiteMessage[] {
   const isContinued = change.kind === 'welcome' && isWelcome && change.anew === undefined;
   const come = change.kind === 'message' ? [change.message] : isContinued ? change.messages : [];
-  return come.filter(({ id, from }) => from !== 'visitor' && !messages.some((each) => each.id === id));
+  return come.filter(({ id, from }) => from !== 'visitor' && !messages.some((message) => message.id === id));
 }
 
 /** True while it is still to be sent. */

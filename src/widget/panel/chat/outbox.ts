@@ -45,7 +45,7 @@ export function createOutbox(storage: TextStorage, prefix: string) {
       const seen = stored();
       const ids = new Set(seen.map(({ frame }) => frame.id));
       const unseen = [...adopted.values()].filter(({ frame }) => !ids.has(frame.id));
-      return unseen.length === 0 ? seen : [...seen, ...unseen].sort((one, other) => one.at - other.at);
+      return unseen.length === 0 ? seen : [...seen, ...unseen].sort((a, b) => a.at - b.at);
     },
     remove: (id: string): void => {
       adopted.delete(id);

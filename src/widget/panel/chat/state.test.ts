@@ -37,7 +37,7 @@ it('shows each message once and in order, whatever is repeated', () => {
   fc.assert(
     fc.property(fc.array(change), (changes) => {
       const shown = ids(after(...changes)).map(Number);
-      expect(shown).toEqual([...new Set(shown)].toSorted((one, other) => one - other));
+      expect(shown).toEqual([...new Set(shown)].toSorted((a, b) => a - b));
     }),
   );
 });

@@ -82,21 +82,23 @@ export function changed(state: ChatState, change: ChatChange): ChatState {
     case 'accepted':
       return withoutSent({
         ...state,
-        pending: state.pending.flatMap((each) => {
-          if (each.frame.id !== change.id) return [each];
-          return each.frame.kind === 'message' ? [{ ...each, isAccepted: true as const }] : [];
+        pending: state.pending.flatMap((pending) => {
+          if (pending.frame.id !== change.id) return [pending];
+          return pending.frame.kind === 'message' ? [{ ...pending, isAccepted: true as const }] : [];
         }),
       });
     case 'refused':
       return {
         ...state,
-        pending: state.pending.map((each) => (each.frame.id === change.id ? { ...each, refused: change.code } : each)),
+        pending: state.pending.map((pending) =>
+          pending.frame.id === change.id ? { ...pending, refused: change.code } : pending,
+        ),
       };
     case 'rated':
       return {
         ...state,
-        messages: state.messages.map((each) =>
-          each.id === change.message ? { ...each, rating: change.rating } : each,
+        messages: state.messages.map((message) =>
+          message.id === change.message ? { ...message, rating: change.rating } : message,
         ),
       };
     case 'typing':
@@ -129,13 +131,13 @@ export function changed(state: ChatState, change: ChatChange): ChatState {
 function merged(known: readonly SiteMessage[], more: readonly SiteMessage[]): readonly SiteMessage[] {
   if (more.length === 0) return known;
   const byId = new Map([...known, ...more].map((message) => [message.id, message]));
-  return [...byId.values()].sort((one, other) => Number(one.id) - Number(other.id));
+  return [...byId.values()].sort((a, b) => Number(a.id) - Number(b.id));
 }
 
 function withEntries(pending: readonly Pending[], entries: readonly Outgoing[]): readonly Pending[] {
   const known = new Set(pending.map(({ frame }) => frame.id));
   const more = entries.filter(({ frame }) => !known.has(frame.id));
-  return more.length === 0 ? pending : [...pending, ...more].sort((one, other) => one.at - other.at);
+  return more.length === 0 ? pending : [...pending, ...more].sort((a, b) => a.at - b.at);
 }
 
 /** A message of the visitor's own that has come is not pending any more. */
@@ -145,8 +147,8 @@ function withoutSent(state: ChatState): ChatState {
   return pending.length === state.pending.length ? state : { ...state, pending };
 }
 
-function later(one: string | undefined, other: string | undefined): string | undefined {
-  return Number(one ?? 0) >= Number(other ?? 0) ? one : other;
+function later(a: string | undefined, b: string | undefined): string | undefined {
+  return Number(a ?? 0) >= Number(b ?? 0) ? a : b;
 }
 
 /** The newest message; undefined: none. */

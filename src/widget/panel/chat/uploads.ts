@@ -39,11 +39,11 @@ export function createUploads({ base, largest, connected, send, onChange }: Uplo
   let isBusy = false;
 
   const set = (id: string, change: Partial<Upload>): void => {
-    list = list.map((each) => (each.id === id ? { ...each, ...change } : each));
+    list = list.map((item) => (item.id === id ? { ...item, ...change } : item));
     onChange();
   };
   const remove = (id: string): void => {
-    list = list.filter((each) => each.id !== id);
+    list = list.filter((item) => item.id !== id);
     onChange();
   };
   const run = async (): Promise<void> => {
@@ -56,7 +56,7 @@ export function createUploads({ base, largest, connected, send, onChange }: Uplo
     if (file.size === 0) return set(id, { failure: 'empty' });
     if (file.size > largest) return set(id, { failure: 'tooLarge' });
     const connection = await connected();
-    if (!list.some((each) => each.id === id)) return;
+    if (!list.some((item) => item.id === id)) return;
     const request = new XMLHttpRequest();
     current = { id, request };
     request.upload.addEventListener('progress', ({ loaded, total }) => set(id, { progress: loaded / (total || 1) }));
@@ -69,7 +69,7 @@ export function createUploads({ base, largest, connected, send, onChange }: Uplo
     });
     current = undefined;
     const answer = request.response as UploadAnswer | null;
-    if (!list.some((each) => each.id === id)) return;
+    if (!list.some((item) => item.id === id)) return;
     if (answer?.upload === undefined) return set(id, { failure: failureOf(request.status, answer?.error?.code) });
     remove(id);
     send({ ...content, upload: answer.upload });

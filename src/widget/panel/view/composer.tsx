@@ -118,7 +118,11 @@ export function Composer({ isOpen, onSend, held, onHold, fields }: ComposerProps
                 <b dir="auto">{file.name}</b>
                 <small>{fileSize(file.size, locale)}</small>
               </span>
-              <Tool icon="close" name={texts.remove} onPress={() => onHold(held.filter((each) => each !== file))} />
+              <Tool
+                icon="close"
+                name={texts.remove}
+                onPress={() => onHold(held.filter((heldFile) => heldFile !== file))}
+              />
             </div>
           ))}
         </div>
@@ -250,17 +254,17 @@ function EmojiButton({ onPick }: { readonly onPick: (emoji: string) => void }) {
       <Tool icon="emoji" name={texts.emoji} popup={{ button, isOpen }} onPress={() => setOpen(!isOpen)} />
       {isOpen && (
         <div {...choice} class="emoji" role="toolbar" aria-label={texts.emoji}>
-          {EMOJI.map((each, index) => (
+          {EMOJI.map((emoji, index) => (
             <button
-              key={each}
+              key={emoji}
               type="button"
               tabIndex={index === 0 ? 0 : -1}
               onClick={() => {
                 setOpen(false);
-                onPick(each);
+                onPick(emoji);
               }}
             >
-              {each}
+              {emoji}
             </button>
           ))}
         </div>

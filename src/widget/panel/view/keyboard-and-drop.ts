@@ -19,7 +19,7 @@ export function keepFocusInside(event: KeyboardEvent, element: HTMLElement | nul
   const controls = element?.querySelectorAll<HTMLElement>(
     'button:not(:disabled), a[href], input, textarea, audio, video, [tabindex="0"]',
   );
-  const found = [...(controls ?? [])].filter((each) => each.tabIndex >= 0 && each.checkVisibility());
+  const found = [...(controls ?? [])].filter((control) => control.tabIndex >= 0 && control.checkVisibility());
   const [first, last] = [found[0], found.at(-1)];
   const wanted = event.shiftKey ? first : last;
   if (event.target !== wanted && event.target !== element) return;

@@ -98,8 +98,8 @@ export function Log({ state, firstNew, unseen, onEnd, intro, children }: LogProp
               />
             </Fragment>
           ))}
-          {pending.map((each) => (
-            <PendingMessage key={each.frame.id} {...each} isConnected={state.isConnected} />
+          {pending.map((entry) => (
+            <PendingMessage key={entry.frame.id} {...entry} isConnected={state.isConnected} />
           ))}
           {uploads.list().map((upload) => (
             <UploadRow key={upload.id} {...upload} />
@@ -149,12 +149,17 @@ export function rowsOf(messages: readonly SiteMessage[], firstNew: string | unde
   });
 }
 
-function standTogether(one: SiteMessage, next: SiteMessage): boolean {
-  return one.from === next.from && one.name === next.name && next.at - one.at < TOGETHER && isSameDay(one.at, next.at);
+function standTogether(message: SiteMessage, next: SiteMessage): boolean {
+  return (
+    message.from === next.from &&
+    message.name === next.name &&
+    next.at - message.at < TOGETHER &&
+    isSameDay(message.at, next.at)
+  );
 }
 
-function isSameDay(one: number, other: number): boolean {
-  return new Date(one).toDateString() === new Date(other).toDateString();
+function isSameDay(a: number, b: number): boolean {
+  return new Date(a).toDateString() === new Date(b).toDateString();
 }
 
 /** A day as people say it: today and yesterday by their names. */

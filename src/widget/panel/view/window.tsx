@@ -48,7 +48,7 @@ export function Window(props: WindowProps) {
   const isStaffed = state.who?.staffed ?? status.staffed;
   const { name, email } = chat.identity ?? {};
   const asked = askedNow(status.ask, !isStaffed, { ...(name && { name }), ...(email && { email }) });
-  const asks = isFirst && Object.values(asked).some((each) => each !== 'no');
+  const asks = isFirst && Object.values(asked).some((requirement) => requirement !== 'no');
 
   /** Returns what goes with the first message; undefined: something is missing. */
   const opening = (): MessageContent | undefined => {
@@ -243,7 +243,7 @@ export function transcriptOf(
   const lines = messages.map(({ at, from, name = shop, text, type, file, location }) => {
     const link = file && `${texts.kinds[type === 'text' ? 'document' : type]}: ${file.name} ${address(file.url)}`;
     const spot = location && `${texts.kinds.location}: ${location.latitude}, ${location.longitude}`;
-    const words = [text, link, spot].filter((each) => each !== undefined).join('\n');
+    const words = [text, link, spot].filter((part) => part !== undefined).join('\n');
     return `${dateText('shortMomentOfYear', at, locale)}  ${from === 'visitor' ? texts.you : name}: ${words}`;
   });
   return [fill(texts.transcript, { shop }), '', ...lines, ''].join('\n');

@@ -70,9 +70,9 @@ export function MergedCustomers({ contact }: { readonly contact: Contact }) {
         {t('contact.card.mergedFrom')}
       </h3>
       <ul className="flex flex-col gap-2">
-        {merged.map((each) => (
-          <li key={each.customer.customerId}>
-            <Merged {...each} />
+        {merged.map((merge) => (
+          <li key={merge.customer.customerId}>
+            <Merged {...merge} />
           </li>
         ))}
       </ul>

@@ -142,7 +142,7 @@ export function CustomersScreen() {
   );
 }
 
-const isSame = (one: string, other: string): boolean => tagKey(one) === tagKey(other);
+const isSame = (a: string, b: string): boolean => tagKey(a) === tagKey(b);
 
 function Nobody({ isNarrowed, onShowAll }: { readonly isNarrowed: boolean; readonly onShowAll: () => void }) {
   const { t } = useTranslation('inbox');

@@ -104,15 +104,15 @@ function AssignForm({ identity, onDone }: AssignFormProps) {
               choice={choice}
               className="max-h-52 min-h-10 rounded-control border"
             >
-              {(each, isChosen) => (
+              {(operator, isChosen) => (
                 <span className="flex min-h-8 items-center gap-2.5">
-                  <OperatorAvatar operator={each} size={28} />
+                  <OperatorAvatar operator={operator} size={28} />
                   <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
-                    <bdi className="truncate font-medium">{each.name}</bdi>
-                    {each.id === meId && <span className="shrink-0 text-ink-quiet">({t('you')})</span>}
+                    <bdi className="truncate font-medium">{operator.name}</bdi>
+                    {operator.id === meId && <span className="shrink-0 text-ink-quiet">({t('you')})</span>}
                   </span>
-                  <span className={cn('shrink-0 text-meta', each.available ? 'text-good' : 'text-ink-quiet')}>
-                    {each.available ? t('assign.online') : t('assign.away')}
+                  <span className={cn('shrink-0 text-meta', operator.available ? 'text-good' : 'text-ink-quiet')}>
+                    {operator.available ? t('assign.online') : t('assign.away')}
                   </span>
                   <Check aria-hidden className={cn('size-4 shrink-0 text-accent', !isChosen && 'invisible')} />
                 </span>
@@ -139,7 +139,7 @@ export function searchOperators(operators: readonly Operator[], query: string): 
       const has = splitWords(name);
       return asked.every((typed) => has.some((word) => word.startsWith(typed)));
     })
-    .toSorted((one, other) => Number(other.available) - Number(one.available) || one.name.localeCompare(other.name));
+    .toSorted((a, b) => Number(b.available) - Number(a.available) || a.name.localeCompare(b.name));
 }
 
 function splitWords(text: string): readonly string[] {

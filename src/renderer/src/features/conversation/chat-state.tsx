@@ -69,10 +69,10 @@ export function Viewers() {
   const more = looking.length - MAX_SHOWN;
   return (
     <span role="img" aria-label={label} title={label} className="flex shrink-0 items-center">
-      {looking.slice(0, MAX_SHOWN).map((each) => (
+      {looking.slice(0, MAX_SHOWN).map((operator) => (
         <OperatorAvatar
-          key={each.id}
-          operator={each}
+          key={operator.id}
+          operator={operator}
           size={24}
           className="-ms-1.5 rounded-full ring-2 ring-ground first:ms-0"
         />

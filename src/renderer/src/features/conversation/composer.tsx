@@ -67,7 +67,8 @@ export function Composer({ notice, send, children }: ComposerProps) {
   const isTooLong = text.length > MAX_LENGTH;
   const hasFailed = attached.some(holdsUp);
   const canRetry = attached.some(({ progress }) => progress.at === 'failed' && progress.remedy !== undefined);
-  const hasFiles = attached.some((each) => !isLeftOut(each)) && !attached.some(({ isLeaving }) => isLeaving);
+  const hasFiles =
+    attached.some((attachment) => !isLeftOut(attachment)) && !attached.some(({ isLeaving }) => isLeaving);
   const isRecording = typeof recorder.state === 'object';
   const canSend = (text.trim() !== '' || hasFiles || isRecording) && !isTooLong && !hasFailed;
 

@@ -172,7 +172,7 @@ function Bubble({ row, meId, names, kind, isThere, hasLinks, isEarlier }: RowPro
   const message = messages[0];
   const side = sideOf(message);
   const author = authorOf(message, meId, names.customer);
-  const delivery = message === undefined ? UNSENT : leastDelivered(messages.map((each) => each.delivery));
+  const delivery = message === undefined ? UNSENT : leastDelivered(messages.map((part) => part.delivery));
   const deliveryStatus = delivery && channelKinds[kind].deliveryStatus[delivery.state](delivery, isThere);
   const isMine = side === 'operator';
   const heldBack = message?.heldBack;

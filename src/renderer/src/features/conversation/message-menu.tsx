@@ -141,7 +141,7 @@ export function useMessageKeys(scroller: RefObject<HTMLElement | null>, messages
     const at = articles.findIndex((article) => article === focused());
     const next =
       at < 0
-        ? articles.findLast((each) => each.getBoundingClientRect().top < pane.bottom)
+        ? articles.findLast((article) => article.getBoundingClientRect().top < pane.bottom)
         : articles[at + (key === 'ArrowUp' ? -1 : 1)];
     if (next === undefined) return;
     event.preventDefault();

@@ -257,21 +257,21 @@ function WritingSwitch({ kind, write }: ReturnType<typeof useWriting>) {
   const { t } = useTranslation('conversation');
   return (
     <div role="group" aria-label={t('notes.kinds')} className="flex shrink-0 gap-0.5">
-      {kinds.map((each) => (
+      {kinds.map((option) => (
         <button
-          key={each.kind}
+          key={option.kind}
           type="button"
-          aria-pressed={each.kind === kind}
-          onClick={() => write(each.kind)}
+          aria-pressed={option.kind === kind}
+          onClick={() => write(option.kind)}
           className={cn(
             'flex h-6 items-center gap-1.5 rounded-sm px-2 text-meta font-medium text-ink-quiet transition-colors select-none hover:bg-hover hover:text-ink pointer-coarse:h-11 pointer-coarse:px-3 [&_svg]:size-3.5',
-            each.kind === 'note'
+            option.kind === 'note'
               ? 'aria-pressed:bg-raised aria-pressed:text-note'
               : 'aria-pressed:bg-selected aria-pressed:text-ink',
           )}
         >
-          {each.icon}
-          {t(`notes.${each.kind}`)}
+          {option.icon}
+          {t(`notes.${option.kind}`)}
         </button>
       ))}
     </div>

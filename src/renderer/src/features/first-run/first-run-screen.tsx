@@ -100,9 +100,9 @@ function Progress({ step }: { readonly step: Step }) {
   return (
     <div className="mb-5 flex items-center gap-3">
       <div aria-hidden className="flex gap-1.5">
-        {steps.map((each, index) => (
+        {steps.map((name, index) => (
           <span
-            key={each}
+            key={name}
             className={cn(
               'h-1.5 w-7 rounded-full transition-colors duration-enter',
               index <= at ? 'bg-accent' : 'bg-hairline',

@@ -113,12 +113,14 @@ function useSteps(): Record<Step, { readonly isDone: boolean; readonly path: str
     channel === undefined ? '/settings/channels' : `/settings/channels/${encodeURIComponent(channel.id)}/${tab}`;
   return {
     website: {
-      isDone: isReachable && channels.some((each) => channelKinds[each.kind].isConnected(each) && !each.paused),
+      isDone:
+        isReachable &&
+        channels.some((candidate) => channelKinds[candidate.kind].isConnected(candidate) && !candidate.paused),
       path: isAddressFirst && view.settings.way === 'local' ? '/settings/connection' : channelPath,
     },
     colleague: { isDone: operators.length > 1, path: '/settings/operators' },
     hours: {
-      isDone: !hours.settings.hours.always || channels.some((each) => (each.hours ?? null) !== null),
+      isDone: !hours.settings.hours.always || channels.some((candidate) => (candidate.hours ?? null) !== null),
       path: '/settings/hours',
     },
   };

@@ -189,8 +189,8 @@ function Viewers({ looking }: Pick<Colleagues, 'looking'>) {
   const label = t('looking', { count: looking.length, names: formatList(looking.map(({ name }) => name)) });
   return (
     <span role="img" aria-label={label} title={label} className="flex shrink-0">
-      {looking.slice(0, 2).map((each) => (
-        <OperatorAvatar key={each.id} operator={each} size={18} className="-ms-1 first:ms-0" />
+      {looking.slice(0, 2).map((operator) => (
+        <OperatorAvatar key={operator.id} operator={operator} size={18} className="-ms-1 first:ms-0" />
       ))}
     </span>
   );

@@ -63,7 +63,7 @@ function Choices({ tags }: { readonly tags: readonly Tag[] }) {
   const keys = chosen.map(tagKey);
   const found = tags.filter(({ name }) => tagKey(name).includes(tagKey(query)));
   const choose = (name: string, isChosen: boolean): void =>
-    narrow({ tags: isChosen ? [...chosen, name] : chosen.filter((each) => tagKey(each) !== tagKey(name)) });
+    narrow({ tags: isChosen ? [...chosen, name] : chosen.filter((tag) => tagKey(tag) !== tagKey(name)) });
   return (
     <>
       {tags.length >= SEARCHED_FROM && (

@@ -186,7 +186,7 @@ function ActiveFilters() {
             <li key={name} className="flex max-w-full min-w-0">
               <TagChip
                 name={name}
-                onRemove={() => narrow({ tags: tags.filter((each) => each !== name) })}
+                onRemove={() => narrow({ tags: tags.filter((tag) => tag !== name) })}
                 className="h-6"
               />
             </li>

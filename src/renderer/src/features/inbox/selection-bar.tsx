@@ -66,10 +66,10 @@ function AssignMenu({ disabled, onAssign }: { readonly disabled: boolean; readon
   const { t } = useTranslation('inbox');
   const meId = useMe().data?.id;
   const operators = (useOperators().data ?? []).toSorted(
-    (one, other) =>
-      Number(other.id === meId) - Number(one.id === meId) ||
-      Number(other.available) - Number(one.available) ||
-      one.name.localeCompare(other.name),
+    (a, b) =>
+      Number(b.id === meId) - Number(a.id === meId) ||
+      Number(b.available) - Number(a.available) ||
+      a.name.localeCompare(b.name),
   );
   return (
     <Menu

@@ -59,7 +59,8 @@ export function NobodyOnlineLine() {
   const channels = useChannels().data;
   const choose = useChoosePresence();
   const isPaused = (channelId: string): boolean => channels?.find(({ id }) => id === channelId)?.paused ?? false;
-  const isShown = hasNobody && openings.some((each) => each.open && each.limited && !isPaused(each.channelId));
+  const isShown =
+    hasNobody && openings.some((opening) => opening.open && opening.limited && !isPaused(opening.channelId));
   return (
     <div role="status" className="shrink-0">
       {isShown && (

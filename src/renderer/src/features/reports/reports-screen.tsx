@@ -103,7 +103,7 @@ function Reports() {
           label={t('days')}
           value={String(days)}
           tabs={REPORT_DAYS.map((value) => ({ value: String(value), label: daysText(value) }))}
-          onValueChange={(value) => change({ days: REPORT_DAYS.find((each) => String(each) === value) ?? days })}
+          onValueChange={(value) => change({ days: REPORT_DAYS.find((option) => String(option) === value) ?? days })}
         />
         {channels.length > 1 && (
           <ChannelSelect

@@ -27,7 +27,7 @@ export function Breakdowns({ report, fileName, onShow }: TablesProps) {
   const bots = useBots().data;
   const named = (list: readonly Named[] | undefined, id: string, removed: string): Named => ({
     id,
-    name: list?.find((each) => each.id === id)?.name ?? removed,
+    name: list?.find((record) => record.id === id)?.name ?? removed,
   });
   const byChannel = report.channels.map((row) => ({
     ...row,

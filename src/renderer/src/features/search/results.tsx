@@ -252,11 +252,11 @@ export function useCustomerSearch(search: CustomerSearch) {
 /** Each chat once, at its newest hit; later hits are counted, or listed when searching a single chat. */
 function mergeChats(found: readonly ChatHits[], isOneChat: boolean): readonly ChatHits[] {
   const chats = new Map<string, ChatHits>();
-  for (const each of found) {
-    const known = chats.get(each.chat.id);
-    if (known === undefined) chats.set(each.chat.id, each);
-    else if (isOneChat) chats.set(each.chat.id, { ...known, hits: [...known.hits, ...each.hits] });
-    else chats.set(each.chat.id, { ...known, more: known.more + each.hits.length + each.more });
+  for (const hit of found) {
+    const known = chats.get(hit.chat.id);
+    if (known === undefined) chats.set(hit.chat.id, hit);
+    else if (isOneChat) chats.set(hit.chat.id, { ...known, hits: [...known.hits, ...hit.hits] });
+    else chats.set(hit.chat.id, { ...known, more: known.more + hit.hits.length + hit.more });
   }
   return [...chats.values()];
 }

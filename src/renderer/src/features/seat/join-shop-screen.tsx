@@ -113,7 +113,7 @@ function addressesIn(code: string): readonly string[] {
   const invitation = readInvitation(code);
   return typeof invitation === 'string'
     ? []
-    : invitation.addresses.map((each) => (typeof each === 'string' ? each : each.u));
+    : invitation.addresses.map((address) => (typeof address === 'string' ? address : address.u));
 }
 
 function Addresses({ addresses }: { readonly addresses: readonly string[] }) {

@@ -24,7 +24,7 @@ export function useAttached(chatId: string): readonly Attachment[] {
   useEffect(() => {
     if (isConnected) useAttachments.getState().resume();
   }, [isConnected]);
-  return useAttachments(useShallow(({ list }) => list.filter((each) => each.chatId === chatId)));
+  return useAttachments(useShallow(({ list }) => list.filter((attachment) => attachment.chatId === chatId)));
 }
 
 /** Attaches files to the chat's composer. */
@@ -61,7 +61,7 @@ export function filesOf(transfer: DataTransfer): readonly NewFile[] {
  */
 export async function sendAttachments(chatId: string, replyMedia: ReturnType<typeof useReplyMedia>): Promise<boolean> {
   const { list, setLeaving, sent } = useAttachments.getState();
-  const attached = list.filter((each) => each.chatId === chatId && !isLeftOut(each));
+  const attached = list.filter((attachment) => attachment.chatId === chatId && !isLeftOut(attachment));
   if (attached.length === 0 || attached.some(({ isLeaving }) => isLeaving)) return true;
   setLeaving(chatId, true);
   try {
@@ -70,14 +70,15 @@ export async function sendAttachments(chatId: string, replyMedia: ReturnType<typ
     await sendIdentified(
       chatId,
       chatId,
-      leaving.flatMap((each) => toReply(each) ?? []),
+      leaving.flatMap((attachment) => toReply(attachment) ?? []),
       replyMedia,
     );
     // What could not be sent from the beginning has been seen.
     sent(
-      [...leaving, ...useAttachments.getState().list.filter((each) => each.chatId === chatId && isLeftOut(each))].map(
-        ({ id }) => id,
-      ),
+      [
+        ...leaving,
+        ...useAttachments.getState().list.filter((attachment) => attachment.chatId === chatId && isLeftOut(attachment)),
+      ].map(({ id }) => id),
     );
     return true;
   } finally {
@@ -101,7 +102,9 @@ export async function sendIdentified(
 function waitForUploads(chatId: string): Promise<readonly Attachment[]> {
   return new Promise((resolve) => {
     const check = ({ list } = useAttachments.getState()): void => {
-      const leaving = list.filter((each) => each.chatId === chatId && each.isLeaving && !isLeftOut(each));
+      const leaving = list.filter(
+        (attachment) => attachment.chatId === chatId && attachment.isLeaving && !isLeftOut(attachment),
+      );
       const hasFailed = leaving.some(({ progress }) => progress.at === 'failed');
       if (!hasFailed && leaving.some(({ progress }) => progress.at !== 'ready')) return;
       stop();

@@ -55,9 +55,11 @@ export const useAttachments = create(
   persist(
     combine(NOTHING, (set, get) => {
       const work = new Map<string, Work>();
-      const find = (id: string): Attachment | undefined => get().list.find((each) => each.id === id);
+      const find = (id: string): Attachment | undefined => get().list.find((attachment) => attachment.id === id);
       const change = (id: string, known: Partial<Attachment>): void =>
-        void set(({ list }) => ({ list: list.map((each) => (each.id === id ? { ...each, ...known } : each)) }));
+        void set(({ list }) => ({
+          list: list.map((attachment) => (attachment.id === id ? { ...attachment, ...known } : attachment)),
+        }));
 
       const beginNext = (): void => {
         const { list } = get();
@@ -131,7 +133,7 @@ export const useAttachments = create(
         sent,
         /** starts uploading; `largest`: megabytes per file. Returns how many files exceed the number of attachments. */
         add: (chatId: string, files: readonly NewFile[], discard: Discard, largest: number): number => {
-          const room = MAX_ATTACHMENTS - get().list.filter((each) => each.chatId === chatId).length;
+          const room = MAX_ATTACHMENTS - get().list.filter((attachment) => attachment.chatId === chatId).length;
           const taken = files.slice(0, Math.max(0, room));
           const begun = taken.map(({ file, recorded }) => {
             const attachment = newAttachment(chatId, file, recorded, largest);
@@ -146,8 +148,8 @@ export const useAttachments = create(
         move: (id: string, to: number): void =>
           void set(({ list }) => {
             const chatId = find(id)?.chatId;
-            const others = list.filter((each) => each.chatId !== chatId);
-            const mine = list.filter((each) => each.chatId === chatId);
+            const others = list.filter((attachment) => attachment.chatId !== chatId);
+            const mine = list.filter((attachment) => attachment.chatId === chatId);
             return { list: [...others, ...moveAttachment(mine, id, to)] };
           }),
         remove: (id: string, discard: Discard): void => {
@@ -176,7 +178,7 @@ export const useAttachments = create(
         /** sends those attached now as soon as they are uploaded, or holds them back */
         setLeaving: (chatId: string, isLeaving: boolean): void =>
           void set(({ list }) => ({
-            list: list.map((each) => (each.chatId === chatId ? { ...each, isLeaving } : each)),
+            list: list.map((attachment) => (attachment.chatId === chatId ? { ...attachment, isLeaving } : attachment)),
           })),
         /** the identity of a reply from a place: the same until accepted, even if the answer was lost */
         identify: (source: string, text: string): string => {

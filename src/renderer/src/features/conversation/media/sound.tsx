@@ -25,7 +25,7 @@ export function Audio({ message, state }: MediaProps) {
     visibleName(message.performer),
     message.title === undefined ? undefined : visibleName(message.fileName),
     size === undefined ? undefined : formatBytes(size),
-  ].filter((each) => each !== undefined);
+  ].filter((detail) => detail !== undefined);
   return (
     <div className="flex w-96 max-w-full flex-col gap-1.5">
       <div className="flex items-center gap-3">
@@ -35,9 +35,9 @@ export function Audio({ message, state }: MediaProps) {
             {title}
           </bdi>
           <p className="tabular flex min-w-0 gap-x-2 text-meta text-ink-quiet">
-            {more.map((each) => (
-              <bdi key={each} className="min-w-0 truncate last:shrink-0">
-                {each}
+            {more.map((detail) => (
+              <bdi key={detail} className="min-w-0 truncate last:shrink-0">
+                {detail}
               </bdi>
             ))}
           </p>
@@ -101,7 +101,7 @@ export function Voice({ message, state }: MediaProps) {
   const { t } = useTranslation('conversation');
   const { player } = useConversationMedia();
   const { speed } = useVoiceSpeed();
-  const next = SPEEDS.find((each) => each > speed) ?? SPEEDS[0];
+  const next = SPEEDS.find((faster) => faster > speed) ?? SPEEDS[0];
   const file = state?.state === 'ready' ? state : undefined;
   const loudness = useLoudness(file?.url, file?.size ?? 0);
   const track = useTrack(message, file, speed, loudness?.duration);

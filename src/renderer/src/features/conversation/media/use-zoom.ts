@@ -128,6 +128,6 @@ export function useZoom(stageRef: RefObject<HTMLElement | null>, picture: Size |
   };
 }
 
-function distance(one: Point, other: Point): number {
-  return Math.hypot(one.x - other.x, one.y - other.y);
+function distance(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
 }

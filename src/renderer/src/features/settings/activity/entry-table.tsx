@@ -200,7 +200,7 @@ export type Known = readonly { readonly id: string; readonly name: string }[] | 
 /** Names of an entry's channel and bot: undefined without one, a placeholder for a removed one. */
 export function namesOf({ channelId, botId }: JournalEntry, channels: Known, bots: Known) {
   const nameOf = (known: Known, id: string | undefined, removed: string): string | undefined =>
-    id === undefined || known === undefined ? undefined : (known.find((one) => one.id === id)?.name ?? removed);
+    id === undefined || known === undefined ? undefined : (known.find((record) => record.id === id)?.name ?? removed);
   return {
     channelName: nameOf(channels, channelId, i18n.t('settings:activity.removedChannel')),
     botName: nameOf(bots, botId, i18n.t('settings:activity.removedBot')),

@@ -149,7 +149,7 @@ const EVENTS = [
 
 /** A bot event in plain words; unknown ones by their name on the wire. */
 export function botEventName(name: string): string {
-  const known = EVENTS.find((each) => each === name);
+  const known = EVENTS.find((event) => event === name);
   return known === undefined ? name : i18n.t(`channels:botEvents.${known}`);
 }
 

@@ -30,7 +30,8 @@ export function SampleMessage({ channel: { id: channelId, endpoint } }: { readon
     event.preventDefault();
     sending.mutate();
   };
-  const nameOf = (each: ContentType): string => (each === 'text' ? t('sample.text') : t(`conversation:kinds.${each}`));
+  const nameOf = (contentType: ContentType): string =>
+    contentType === 'text' ? t('sample.text') : t(`conversation:kinds.${contentType}`);
   const choices = CONTENT_TYPES.map((value) => ({ value, label: nameOf(value) }));
   return (
     <Group title={t('sample.title')} lead={t('sample.lead')}>

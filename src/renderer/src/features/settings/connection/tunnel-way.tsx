@@ -26,9 +26,9 @@ interface TunnelWayProps {
 export function TunnelWay({ view, form }: TunnelWayProps) {
   const { t } = useTranslation('connection');
   const { tunnel } = view.settings;
-  const modeAsked = cloudflareModes.find((each) => each === form);
+  const modeAsked = cloudflareModes.find((candidate) => candidate === form);
   const [kind, setLooked] = useState<TunnelKind>(
-    modeAsked === undefined ? (TUNNEL_KINDS.find((each) => each === form) ?? tunnel.kind) : 'cloudflare',
+    modeAsked === undefined ? (TUNNEL_KINDS.find((tunnelKind) => tunnelKind === form) ?? tunnel.kind) : 'cloudflare',
   );
   const [mode, setMode] = useState<CloudflareMode>(modeAsked ?? tunnel.cloudflare.mode);
   const Fields = screens[kind];
@@ -40,10 +40,10 @@ export function TunnelWay({ view, form }: TunnelWayProps) {
         value={kind}
         onChoose={setLooked}
         className="grid-cols-[repeat(auto-fit,minmax(150px,1fr))]"
-        choices={TUNNEL_KINDS.map((each) => ({
-          value: each,
-          title: t(`tunnelKinds.kind.${each}.title`),
-          mark: isMethodInUse(view, 'tunnel', each) ? t('inUse') : undefined,
+        choices={TUNNEL_KINDS.map((tunnelKind) => ({
+          value: tunnelKind,
+          title: t(`tunnelKinds.kind.${tunnelKind}.title`),
+          mark: isMethodInUse(view, 'tunnel', tunnelKind) ? t('inUse') : undefined,
         }))}
       />
       <Fields view={view} mode={mode} onMode={setMode} />

@@ -46,8 +46,8 @@ export function BackupList({ backups, folder, problem, restored, asksForBackup, 
       {restored !== undefined && (
         <Notice tone="neutral" title={t('data.restored', { date: formatFull(restored.at) })}>
           <p>{t('data.restoredMeans')}</p>
-          {restored.distrusted.map((each) => (
-            <p key={each}>{t(`data.distrusted.${each}`)}</p>
+          {restored.distrusted.map((part) => (
+            <p key={part}>{t(`data.distrusted.${part}`)}</p>
           ))}
         </Notice>
       )}

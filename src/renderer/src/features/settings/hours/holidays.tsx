@@ -22,7 +22,7 @@ export function Holidays({ holidays, onChange }: HolidaysProps) {
   const id = useId();
   const [editing, setEditing] = useState<Holiday | 'new'>();
   const known = editing === 'new' ? undefined : editing;
-  const others = holidays.filter((each) => each !== known);
+  const others = holidays.filter((holiday) => holiday !== known);
   const put = (holiday: Holiday): void =>
     onChange(
       [...others, holiday].toSorted((a, b) => a.from.localeCompare(b.from) || a.name.localeCompare(b.name)),

@@ -107,7 +107,9 @@ function Details({ web, pin }: Pick<InvitationLink, 'web' | 'pin'>) {
   const certificate = useRouteQueryFor('owner', 'remoteAccess.get', {}).data?.certificate;
   const code = readInvitation(web);
   const addresses =
-    typeof code === 'string' ? [] : code.addresses.map((each) => (typeof each === 'string' ? each : each.u));
+    typeof code === 'string'
+      ? []
+      : code.addresses.map((address) => (typeof address === 'string' ? address : address.u));
   const mono = (text: string) => <span className="font-mono text-meta leading-[18px] break-all">{text}</span>;
   return (
     <div className="flex flex-col gap-3 text-ui">
@@ -117,8 +119,8 @@ function Details({ web, pin }: Pick<InvitationLink, 'web' | 'pin'>) {
           [
             t('joining.details.addresses'),
             <ul key="all">
-              {addresses.map((each) => (
-                <li key={each}>{mono(each)}</li>
+              {addresses.map((address) => (
+                <li key={address}>{mono(address)}</li>
               ))}
             </ul>,
           ],

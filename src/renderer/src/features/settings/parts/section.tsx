@@ -116,14 +116,14 @@ export function Loaded<Answer>({
 }
 
 export function combineQueries<One, Other>(
-  one: QueryState<One>,
-  other: QueryState<Other>,
+  first: QueryState<One>,
+  second: QueryState<Other>,
 ): QueryState<readonly [One, Other]> {
   return {
-    data: one.data === undefined || other.data === undefined ? undefined : [one.data, other.data],
-    isError: one.isError || other.isError,
-    error: one.error ?? other.error,
-    refetch: () => Promise.all([one.refetch(), other.refetch()]),
+    data: first.data === undefined || second.data === undefined ? undefined : [first.data, second.data],
+    isError: first.isError || second.isError,
+    error: first.error ?? second.error,
+    refetch: () => Promise.all([first.refetch(), second.refetch()]),
   };
 }
 

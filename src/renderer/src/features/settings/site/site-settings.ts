@@ -45,7 +45,7 @@ export function hostOf(typed: string): string {
 export function isOnWebsite(page: string | undefined, hosts: readonly string[], chatPage: string): boolean {
   if (page === undefined || !/^https?:/i.test(page) || !URL.canParse(page)) return false;
   const { host, origin, pathname } = new URL(page);
-  return `${origin}${pathname}` !== chatPage && hosts.some((each) => isSameSite(each, host));
+  return `${origin}${pathname}` !== chatPage && hosts.some((site) => isSameSite(site, host));
 }
 
 export const guideSteps = ['address', 'look', 'site', 'proof'] as const;

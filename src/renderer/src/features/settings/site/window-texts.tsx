@@ -51,7 +51,7 @@ function useSiteWords(language: string): SiteWords | undefined {
 /** The owner's own language, if the window has it. */
 function ownLanguage(): string {
   const { code } = localization.language();
-  return LANGUAGES.some((each) => each.code === code) ? code : ENGLISH.code;
+  return LANGUAGES.some((language) => language.code === code) ? code : ENGLISH.code;
 }
 
 const LONG: ReadonlySet<SiteText> = new Set(['greeting', 'away', 'consent']);
