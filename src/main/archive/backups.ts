@@ -169,9 +169,9 @@ const MONDAY = 1;
 const WEEK = 7 * 24 * 60 * 60_000;
 
 /**
- * When the next backup is due: the first such local time after the last one or after the schedule was set, unless that
- * was noted later than `latest`, by a clock that was ahead; it may be in the past. undefined: never. A time skipped by a
- * clock change counts as the moment after the change.
+ * Computes the time of the next backup: the first such local time after the last one or after the schedule was set,
+ * unless that was noted later than `latest`, by a clock that was ahead; it may be in the past. undefined: never. A time
+ * skipped by a clock change counts as the moment after the change.
  */
 export function nextBackupTime(
   { every, since, last }: Omit<BackupSettings, 'folder'>,

@@ -21,10 +21,10 @@ import { renderTyping } from '#shared/domain/kinds/kinds.ts';
 import type { ClockReadings } from './computer-checks.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 
-/** Whose responses are checked: a channel's to replies, or a bot's to events. */
+/** Side whose responses are checked: a channel's to replies, or a bot's to events. */
 type Side = 'channel' | 'bot';
 
-/** What is wrong with somebody else's endpoint; names only the host, because the rest of the address may be secret. */
+/** Describes the fault of a remote endpoint; names only the host, because the rest of the address may be secret. */
 function endpointFault({ kind, message, status }: DeliveryError, host: string | Phrase, side: Side): ConnectionProblem {
   switch (kind) {
     case 'timeout':
@@ -144,7 +144,7 @@ function isElsewhere(hostname: string, own: readonly { readonly address: string 
 /** Shown instead of a host for the built-in bot. */
 const BUILT_IN = phrase('findings:findings.bot.builtIn');
 
-/** Whether each working bot accepts a test message, in a chat that does not exist. */
+/** Sends each working bot a test message, in a chat that does not exist. */
 export function botChecks({ bots }: Pick<CheckParts, 'bots'>): readonly Check[] {
   return bots.list().map((bot) => ({
     id: `bot.${bot.id}`,
@@ -154,7 +154,7 @@ export function botChecks({ bots }: Pick<CheckParts, 'bots'>): readonly Check[] 
   }));
 }
 
-/** Whether two bots share a token, so that they cannot be told apart. */
+/** Finds bots that share a token, so that they cannot be told apart. */
 export function tokenCheck({ bots }: Pick<CheckParts, 'bots'>): Check {
   return check('tokens', 5, async () => {
     const all = bots.list();

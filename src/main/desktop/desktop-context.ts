@@ -6,7 +6,7 @@ import type { watchQuitting } from './quitting.ts';
 import type { Microphone } from './windows/guard.ts';
 import type { WindowOptions, Windows } from './windows/windows.ts';
 
-/** What the entry knows about its environment. */
+/** Environment of the app, supplied by its entry. */
 export interface DesktopProgram {
   /** loads the engine's code, which takes a while, and returns how to start it */
   readonly loadEngine: () => Promise<
@@ -26,11 +26,11 @@ export interface Start {
   readonly program: DesktopProgram;
   readonly environment: EnvironmentSettings;
   readonly logFile: LogFile;
-  /** whether the app is quitting, so that windows may close */
+  /** tells whether the app is quitting, so that windows may close */
   readonly quitting: ReturnType<typeof watchQuitting>;
 }
 
-/** What exists before the engine's code is loaded. */
+/** Parts of the app that exist before the engine's code is loaded. */
 export interface DesktopContext extends Start {
   /** the data folder, locked */
   readonly folder: string;

@@ -8,7 +8,7 @@ export const hiddenArgument = '--hidden';
 /** Windows passes this to report the use of a notification from an earlier run. */
 const activationArgument = '-Embedding';
 
-/** Whether the system starts the app at login, in the tray. */
+/** The system's setting to start the app at login, in the tray. */
 export interface LoginItem {
   readonly isSet: () => boolean;
   /** throws if the system refuses */
@@ -23,7 +23,7 @@ export function createLoginItem(app: App, environment: NodeJS.ProcessEnv): Login
   return createAutostartEntry(join(configFolder(environment), 'autostart', 'counterbell.desktop'), command);
 }
 
-/** What the system should run: the AppImage, not its unpacked content; before packaging, Electron with our folder. */
+/** Command for the system: the AppImage, not its unpacked content; before packaging, Electron with our folder. */
 function startCommand(app: App, environment: NodeJS.ProcessEnv): readonly string[] {
   if (!app.isPackaged) return [process.execPath, app.getAppPath()];
   return [environment['APPIMAGE'] ?? process.execPath];
@@ -84,7 +84,7 @@ function quoted(argument: string): string {
   return `"${escaped}"`;
 }
 
-/** Whether this start waits in the tray: asked to, or started by macOS at login, without arguments. */
+/** True if this start waits in the tray: asked to, or started by macOS at login, without arguments. */
 export function startsHidden(app: App, argv: readonly string[]): boolean {
   const isAsked = argv.includes(hiddenArgument) || argv.includes(activationArgument);
   return isAsked || (process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin);

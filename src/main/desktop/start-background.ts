@@ -179,7 +179,7 @@ export async function startBackground(context: DesktopContext) {
     return Promise.race([trayKnown, passing(BUS_TIMEOUT)]).then(closingSync);
   };
   quitting.guard(() => whenDecided(attached.mayLeave('quit'), (may) => may && installation.mayLeave()));
-  /** Where closing the last window quits, colleagues are asked about while there still is a window. */
+  /** Asks about colleagues while there still is a window, where closing the last one quits. */
   const beforeClosing = (how: Closing): Closing | Promise<Closing> => {
     if (how !== 'close' || isQuitting() || process.platform === 'darwin') return how;
     const may = installation.mayLeave();
@@ -231,7 +231,7 @@ export async function startBackground(context: DesktopContext) {
   });
   return {
     answers,
-    /** whether the desktop shows tray icons, once that is known */
+    /** true if the desktop shows tray icons, once that is known */
     hasTray: (): Promise<boolean> => tray.ready.then(() => tray.available),
   };
 }

@@ -42,7 +42,7 @@ export interface ExposureOptions {
   readonly emit: Emit;
 }
 
-/** How the listener can be reached; the console's view of it, and its changes. Methods reject with ContractError. */
+/** The listener's reachability: the console's view of it, and changes to it. Methods reject with ContractError. */
 export type Exposure = Awaited<ReturnType<typeof startExposure>>;
 
 /** Opens the configured connection method, keeps it open, and checks whether it leads here. */
@@ -272,7 +272,7 @@ export async function startExposure(options: ExposureOptions) {
   };
 }
 
-/** Those that can be read: a lost one has to be entered again, like a missing one. */
+/** Secrets that can be read: a lost one has to be entered again, like a missing one. */
 function readableSecrets(secrets: SettingsState['connectionSecrets']): ConnectionSecrets {
   return Object.fromEntries(Object.entries(secrets).filter(([, secret]) => !isLost(secret)));
 }

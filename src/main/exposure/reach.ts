@@ -160,7 +160,7 @@ export const askPublic: AskPublic = async (address, root) => {
   }
 };
 
-/** Why a nonce did not come back, for the owner. */
+/** Explains why a nonce did not come back, for the owner. */
 export function reachProblem(answer: Answer, url: string): ConnectionProblem {
   const { host, protocol } = new URL(url);
   if ('status' in answer) return answeredProblem(answer.status, host);

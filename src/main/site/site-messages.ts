@@ -37,7 +37,7 @@ export function toSiteMessage({ message, formatted, writer, rating }: VisitorMes
   return { id, at, from: FROM[from], type, ...content } as SiteMessage;
 }
 
-/** Who has a visitor's chat. `findOperator`: undefined if they were removed. */
+/** Tells the visitor who has their chat. `findOperator`: undefined if they were removed. */
 export function toSiteState(
   visitor: VisitorRecord | undefined,
   staffed: boolean,

@@ -40,7 +40,7 @@ const MAX_PER_CLIENT = 20;
 /** Bytes of one visitor's uploads that wait: one more may begin below this. */
 const MAX_BYTES_PER_CLIENT = 64 * 1024 * 1024;
 const MAX_ACTIVE_UPLOADS = 64;
-/** Those of one client's address under way. */
+/** Maximum number of uploads under way from one client's address. */
 const MAX_ACTIVE_OF_ADDRESS = 16;
 /** Milliseconds until a visitor who sends too many tries again. */
 const BUSY = 10_000;

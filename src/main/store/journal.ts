@@ -15,12 +15,12 @@ export interface JournalPage {
   readonly rows: readonly string[];
   /** wall clock, milliseconds */
   readonly at: number;
-  /** by which older entries go */
+  /** time by which older entries go */
   readonly earliest: number;
   readonly limits: JournalLimits;
 }
 
-/** How much is kept. */
+/** Limits of the journal's age and size. */
 export interface JournalLimits {
   readonly days: number;
   readonly megabytes: number;
@@ -222,7 +222,7 @@ export class JournalFile {
   }
 }
 
-/** Whether the file now has this schema; false: another version. */
+/** Creates the schema in a new file; false: the file has another version. */
 function prepareSchema(sqlite: Sqlite): boolean {
   const version = pragma(sqlite, 'user_version');
   if (version !== 0 && version !== SCHEMA_VERSION) return false;
@@ -277,7 +277,7 @@ function listEntries(sqlite: Sqlite, selection: JournalSelection, words: (note: 
   return { entries: found };
 }
 
-/** What an entry's text has to contain: no text inside can pass for a key, because its quotes are escaped. */
+/** Conditions on an entry's text: no text inside can pass for a key, because its quotes are escaped. */
 function conditionsOf(selection: JournalSelection): readonly (Sql | false | undefined)[] {
   const { channelId, botId, chatId, messageId, outcome, failedOnly, typing } = selection;
   const holds = (text: string): Sql => sql`instr(entry, ${text}) > 0`;
@@ -293,7 +293,7 @@ function conditionsOf(selection: JournalSelection): readonly (Sql | false | unde
   ];
 }
 
-/** In kind, notes or body, ignoring case. */
+/** Searches kind, notes and body, ignoring case. */
 function hasText(
   { kind, notes }: JournalEntry,
   exchange: Exchange | undefined,

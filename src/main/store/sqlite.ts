@@ -20,7 +20,7 @@ export class Sql {
 /** A template: what stands in its braces is a value and is bound to the statement; only `Sql` is inserted. */
 export type Query = readonly [query: Sql] | readonly [pieces: TemplateStringsArray, ...values: unknown[]];
 
-/** By template, the parts inserted last and the text: to join and look up an equal text each time would be slow. */
+/** Parts inserted last and their text, by template: to join and look up an equal text each time would be slow. */
 const joined = new WeakMap<TemplateStringsArray, { readonly parts: readonly unknown[]; readonly text: string }>();
 
 /** A query, or a part of one. */

@@ -22,7 +22,7 @@ export const backupSettings = z.object({
 });
 export type BackupSettings = z.infer<typeof backupSettings>;
 
-/** What an owner enters. */
+/** Settings that an owner enters. */
 export const backupChange = partialChange(backupSettings.omit({ since: true, last: true }));
 
 /** `hand`: started by a person; `before_restore`: the state a restore replaced; `added`: uploaded as a file */
@@ -78,7 +78,7 @@ export const backupRoutes = {
     backups: z.array(backupFile),
     /** time of the next scheduled backup */
     nextAt: instant.optional(),
-    /** why the folder can't be read */
+    /** reason why the folder can't be read */
     problem: phraseSchema.optional(),
     /** a restore replaced this installation: its source, and what was kept from before */
     restored: z

@@ -4,7 +4,7 @@ import { instant } from '#shared/domain/entities.ts';
 import { phraseSchema } from '#shared/domain/phrase.ts';
 import { CONNECTION_SECRETS, TUNNEL_KINDS, portField, proxiesField, tunnelSettings, urlField } from './tunnels.ts';
 
-/** How customers reach the listener: from this computer only, the local network, the owner's own address, or a tunnel. */
+/** Connection method: from this computer only, the local network, the owner's own address, or a tunnel. */
 const way = z.enum(['local', 'lan', 'own', 'tunnel']);
 export type Way = z.infer<typeof way>;
 
@@ -45,7 +45,7 @@ export const connectionSettings = z.object({
       newChatsPerChannel: z.int().min(0).max(100_000).default(60),
     })
     .prefault({}),
-  /** whether the journal records requests */
+  /** true if the journal records requests */
   journal: z.object({ enabled: z.boolean().default(true) }).prefault({}),
 });
 export type ConnectionSettings = z.infer<typeof connectionSettings>;
@@ -56,18 +56,18 @@ export const connectionChange = partialChange(connectionSettings).extend({
 });
 export type ConnectionChange = z.infer<typeof connectionChange>;
 
-/** What went wrong, what it means, and the one thing to do about it. */
+/** A problem, its meaning, and the one thing to do about it. */
 export const connectionProblem = z.object({ what: phraseSchema, todo: phraseSchema });
 export type ConnectionProblem = z.infer<typeof connectionProblem>;
 
 /** `local`: not meant to be reached from outside; the other states are the result of the last check. */
 const reach = z.object({
   state: z.enum(['local', 'checking', 'reachable', 'unreachable']),
-  /** where customers reach the listener, or would; no trailing slash */
+  /** address at which customers reach the listener, or would; no trailing slash */
   url: z.string(),
-  /** when this state began */
+  /** start of this state */
   since: instant,
-  /** when a nonce last made the round trip, or failed to */
+  /** time at which a nonce last made the round trip, or failed to */
   checkedAt: instant.optional(),
   problem: connectionProblem.optional(),
 });
@@ -107,7 +107,7 @@ export type NewChatFlood = z.infer<typeof newChatFlood>;
 /** A sender of forwarding headers that isn't a trusted proxy. */
 const forwarder = z.object({
   address: z.string(),
-  /** where it arrived: the listener's own port, or another */
+  /** entry point: the listener's own port, or another */
   through: z.enum(['port', 'network']),
   lastSeen: instant,
   /** probably the owner's proxy: nearby, and forwards every request. Don't suggest trusting others: anyone can set the header */
@@ -115,7 +115,7 @@ const forwarder = z.object({
 });
 export type Forwarder = z.infer<typeof forwarder>;
 
-/** What the connection screen shows. */
+/** State shown on the connection screen. */
 export const connectionView = z.object({
   settings: connectionSettings,
   secrets: z.record(z.enum(CONNECTION_SECRETS), z.boolean()),
@@ -130,9 +130,9 @@ export const connectionView = z.object({
   addresses: z.array(z.object({ address: z.string(), interface: z.string(), url: z.string().optional() })),
   /** of the network port */
   certificate: certificateInfo.optional(),
-  /** when the authority that signed it was made */
+  /** time at which the authority that signed it was made */
   rootFrom: instant.optional(),
-  /** why the network port couldn't be opened */
+  /** reason why the network port couldn't be opened */
   networkProblem: connectionProblem.optional(),
   /** the certificate's key, or that of the authority that issues it, can't be decrypted at the moment */
   lockedCertificate: certificateKind.optional(),
@@ -186,14 +186,14 @@ export const connectionRoutes = {
 /** One line of the check: its subject and its finding. */
 const finding = z.object({
   id: z.string(),
-  /** what was checked */
+  /** name of the check */
   title: phraseSchema,
   state: z.enum(['passed', 'warning', 'failed', 'skipped']),
   /** the finding; never contains a secret */
   detail: phraseSchema,
   /** the one thing to do about it */
   todo: phraseSchema.optional(),
-  /** where in the console to do it */
+  /** path in the console at which to do it */
   path: z.string().optional(),
 });
 export type Finding = z.infer<typeof finding>;

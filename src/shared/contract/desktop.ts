@@ -5,7 +5,6 @@ import type { Answer } from './errors.ts';
 import { partialChange } from './fields.ts';
 import type { EventFrame } from './events.ts';
 
-/** Which notifications are shown, and how. */
 const notificationPreferences = z.object({
   newChat: z.boolean().default(true),
   /** a message in a chat that the operator has */
@@ -54,7 +53,7 @@ export interface DesktopStatus {
   readonly hasTray: boolean;
   /** the system's notification settings can be opened from here */
   readonly hasSystemSettings: boolean;
-  /** what encrypts the secrets; `weak`: a key file, because the system has no keyring */
+  /** encryption of the secrets; `weak`: a key file, because the system has no keyring */
   readonly vault: { readonly backend: Phrase; readonly weak: boolean };
   readonly update: UpdateStatus;
   /** this app is a seat at another computer's installation */
@@ -62,13 +61,13 @@ export interface DesktopStatus {
 }
 
 /**
- * Why a host cannot be reached: only another computer answered at its addresses; the certificate of its public address is
- * of another time than this computer's; a computer answers, but not Counterbell; this computer is in no network; in
- * another than the host; or nothing answers.
+ * Reason why a host cannot be reached: only another computer answered at its addresses; the certificate of its public
+ * address is of another time than this computer's; a computer answers, but not Counterbell; this computer is in no
+ * network; in another than the host; or nothing answers.
  */
 export type SeatTrouble = 'otherKey' | 'clock' | 'refused' | 'offline' | 'elsewhere' | 'silent';
 
-/** How a seat stands with its host. */
+/** State of a seat's connection to its host. */
 export type SeatConnection =
   | { readonly state: 'connecting' }
   /** `hostIsOlder`: some things may be missing there */
@@ -89,7 +88,7 @@ export interface SeatStatus {
   readonly connection: SeatConnection;
 }
 
-/** What somebody is invited to, and where this app would connect to. */
+/** Shop that somebody is invited to, and addresses where this app would connect to it. */
 export interface InvitedShop {
   readonly shop: string;
   readonly name: string;
@@ -130,7 +129,7 @@ const nothing = z.undefined();
 const noResult = z.custom<void>();
 const desktopStatus = z.custom<DesktopStatus>();
 
-/** What a page may request of the desktop app. Parameters are validated on arrival; answers are typed only. */
+/** Requests that a page may make of the desktop app. Parameters are validated on arrival; answers are typed only. */
 export const desktopCalls = {
   status: { input: nothing, output: desktopStatus },
   /** rejects without changing anything if the system refuses */
@@ -145,7 +144,7 @@ export const desktopCalls = {
   /** from the reply window: opens the chat in the console */
   openChat: { input: z.string().min(1).max(64), output: noResult },
   closeReplyWindow: { input: nothing, output: noResult },
-  /** what an invitation's link is for, without using it */
+  /** looks up what an invitation's link is for, without using it */
   lookAtInvitation: { input: z.string().max(10_000), output: z.custom<Joining<InvitedShop>>() },
   /** uses an invitation; the app restarts as a seat */
   join: { input: z.string().max(10_000), output: z.custom<Joining<{ readonly shop: string }>>() },
@@ -165,11 +164,11 @@ export type DesktopCallName = keyof typeof desktopCalls;
 export type DesktopInput<N extends DesktopCallName> = z.infer<(typeof desktopCalls)[N]['input']>;
 export type DesktopOutput<N extends DesktopCallName> = z.infer<(typeof desktopCalls)[N]['output']>;
 
-/** What the desktop sends to its pages. */
+/** Events from the desktop to its pages. */
 export interface DesktopEvents {
   /** the status changed; request it again */
   readonly status: undefined;
-  /** open this place in the console: `/chat/12` */
+  /** open this path in the console: `/chat/12` */
   readonly navigate: string;
   /** ring the bell: a chat calls, and no notification covers the console */
   readonly ring: undefined;
@@ -186,7 +185,7 @@ export interface DesktopApi {
   readonly on: <N extends keyof DesktopEvents>(name: N, listener: (news: DesktopEvents[N]) => void) => () => void;
 }
 
-/** What the preload exposes as `window.counterbell` on the desktop; absent in a browser. */
+/** API that the preload exposes as `window.counterbell` on the desktop; absent in a browser. */
 export interface DesktopBridge {
   readonly request: (route: string, input: unknown) => Promise<Answer>;
   /** returns an unsubscribe function */

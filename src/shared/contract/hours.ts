@@ -26,7 +26,7 @@ export const openNow = z.object({
   open: z.boolean(),
   /** the holiday for which it is closed */
   holiday: z.string().optional(),
-  /** when it next opens or closes */
+  /** time of the next opening or closing */
   changesAt: instant.optional(),
   /** has closing times at all: not always open */
   limited: z.boolean(),

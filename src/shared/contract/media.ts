@@ -8,7 +8,7 @@ import { message } from '#shared/domain/message.ts';
 export const mediaForm = z.enum(['image', 'video', 'audio', 'other']);
 export type MediaForm = z.infer<typeof mediaForm>;
 
-/** What is known about a stored file. */
+/** Details of a stored file. */
 export const mediaFacts = z.object({
   /** detected media type, such as image/png */
   mediaType: z.string(),
@@ -21,7 +21,7 @@ export const mediaFacts = z.object({
 });
 export type MediaFacts = z.infer<typeof mediaFacts>;
 
-/** Why a customer's file isn't shown. */
+/** Reason why a customer's file isn't shown. */
 export const mediaRefusal = z.enum([
   /** its address is private, or not allowed */
   'forbidden_address',
@@ -125,7 +125,7 @@ export const mediaRoutes = {
   /** deletes files that can be fetched again when viewed, and no others */
   'media.clear': owner('removed files', nothing, nothing),
   'media.discardUpload': everyone({ uploadId: z.string() }, nothing),
-  /** whether the outside can fetch a file sent now; `local`: only this computer can */
+  /** range from which a file sent now can be fetched; `local`: only this computer */
   'media.outlook': everyone(nothing, { reach: z.enum(['public', 'network', 'local']) }),
   /** one message per file; a repeat with the same `clientId` isn't sent twice */
   'chats.replyMedia': everyone(

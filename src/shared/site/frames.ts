@@ -86,7 +86,7 @@ export const visitorFrame = z.discriminatedUnion('kind', [
     contact: contact.optional(),
     /** the automatic invitation that the visitor answers */
     invite: line(1000).optional(),
-    /** the bot's button that was pressed: its message, and its place there */
+    /** the bot's button that was pressed: its message, and its position there */
     pressed: z.object({ message: messageId, index: z.int().min(0) }).optional(),
   }),
   z.object({ kind: z.literal('typing'), on: z.boolean() }),
@@ -150,9 +150,9 @@ export interface SiteMessage {
 export interface SiteState {
   /** `none`: no chat is open */
   readonly chat: 'none' | 'waiting' | 'bot' | 'operator';
-  /** who has it */
+  /** the operator or bot that has it */
   readonly who?: { readonly name: string; readonly picture?: string };
-  /** whether an operator is there */
+  /** true while an operator is there */
   readonly staffed: boolean;
 }
 
@@ -192,7 +192,7 @@ export type EngineFrame =
   | { readonly kind: 'typing'; readonly on: boolean; readonly name?: string }
   | { readonly kind: 'state'; readonly state: SiteState }
   | { readonly kind: 'history'; readonly messages: readonly SiteMessage[]; readonly more: boolean }
-  /** what a shown rating became */
+  /** outcome for a rating that is shown */
   | { readonly kind: 'rated'; readonly message: string; readonly rating: NonNullable<SiteMessage['rating']> }
   /** an operator writes first or invites: show the button's mark, even if the window is closed */
   | { readonly kind: 'invite'; readonly text: string; readonly name?: string; readonly picture?: string }
@@ -217,7 +217,7 @@ export type SiteStatus =
       readonly side: 'right' | 'left';
       /** `page`: light on a light page, dark on a dark one */
       readonly theme: 'page' | 'light' | 'dark';
-      /** what the button is called, whether that is shown beside its symbol, and what closes an invitation */
+      /** name of the button, whether it is shown beside its symbol, and the name of what closes an invitation */
       readonly button: { readonly name: string; readonly isShown: boolean; readonly close: string };
       /** the owner's, in place of those of the language */
       readonly texts: Readonly<Partial<Record<Exclude<SiteText, 'button'>, string>>>;

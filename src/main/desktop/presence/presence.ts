@@ -22,8 +22,8 @@ export interface PresenceWatchOptions {
 }
 
 /**
- * Whether somebody is at this computer: not while it is locked or asleep, or idle for longer than the owner set.
- * Returns how to stop.
+ * Watches for somebody at this computer: nobody is there while it is locked or asleep, or idle for longer than the
+ * owner set. Returns a function that stops it.
  */
 export function startPresenceWatch({
   power,
@@ -174,7 +174,7 @@ export function startKeepAwake({
   };
 }
 
-/** Which chats are on screen, as reported by the pages. */
+/** Tracks the chats on screen, as reported by the pages. */
 export type Reading = ReturnType<typeof createReading>;
 
 /** A page's chat is dropped with the page. */
@@ -191,7 +191,7 @@ export function createReading() {
         );
       shown.set(contents, chatId);
     },
-    /** whether somebody is looking at this chat: it is shown in the focused window */
+    /** true while somebody is looking at this chat: it is shown in the focused window */
     isReading: (chatId: string): boolean =>
       [...shown].some(([contents, shownId]) => shownId === chatId && isInFront(contents)),
   };

@@ -25,7 +25,7 @@ import type { Updates } from '../updates/updates.ts';
 import { answerFromMedia } from '../files/app-protocol.ts';
 import type { Reading } from '../presence/presence.ts';
 
-/** What parts of the desktop offer to pages. */
+/** Parts of the desktop app exposed to pages. */
 export interface DesktopParts {
   readonly preferences: Preferences;
   readonly loginItem: LoginItem;
@@ -40,7 +40,7 @@ export interface DesktopParts {
   readonly diagnostics: (status: () => DesktopStatus) => Promise<string>;
 }
 
-/** What the installation offers to its pages. */
+/** Parts of the installation exposed to its pages. */
 interface InstallationParts {
   /** undefined: this computer's own */
   readonly seat: (() => SeatStatus) | undefined;
@@ -134,7 +134,7 @@ export function answerPages({
   readonly controls: Controls;
   readonly log: Pick<Logger, 'error'>;
 }): Pick<ConsoleAnswers, 'media' | 'on'> & { readonly stop: () => void } {
-  /** How to stop each page's subscriptions, which end with the page. */
+  /** Unsubscribe functions of each page, whose subscriptions end with it. */
   const open = new Map<WebContents, Map<unknown, () => void>>();
   const closePage = (contents: WebContents): void => {
     for (const stop of open.get(contents)?.values() ?? []) stop();

@@ -24,9 +24,9 @@ export interface MediaId {
 export interface IncomingMediaOptions extends EngineContext {
   readonly files: Pick<MediaStore, 'add' | 'find'>;
   readonly settings: () => MediaSettings;
-  /** whether a channel's customers may link to files in this computer's own network */
+  /** true if a channel's customers may link to files in this computer's own network */
   readonly ownNetwork: (channelId: string) => boolean;
-  /** whether an address is that of a sample file, which is on this computer */
+  /** true if an address is that of a sample file, which is on this computer */
   readonly isSample: (url: string) => boolean;
   readonly edge: FetchEdge;
 }

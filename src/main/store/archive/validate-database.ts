@@ -20,7 +20,7 @@ const STATISTICS: ReadonlySet<string> = new Set([
 const HEADER = 100;
 const INTERIOR = 5;
 const LEAF = 13;
-/** Of the tree that holds the schema; ours has a dozen. */
+/** Maximum number of pages in the tree that holds the schema; ours has a dozen. */
 const SCHEMA_PAGES = 100;
 
 /**

@@ -180,7 +180,7 @@ export async function recordBotAnswer(
   await db.update('chats', { id: chatId }, { botAnswerWaited });
 }
 
-/** Why a chat needs a person after its bot; null if it does not. The first reason of a chat counts. */
+/** Reason why a chat needs a person after its bot; null if it does not. The first reason of a chat counts. */
 export function leftBot(
   before: Ownership,
   after: Ownership,

@@ -143,7 +143,7 @@ export async function acceptedTypes(db: Connection, channelId: string): Promise<
 export interface Rendering {
   /** address at which customers reach the listener; without a slash at the end */
   readonly publicUrl: string;
-  /** until when its files can be fetched; milliseconds, wall clock */
+  /** end of the time in which its files can be fetched; milliseconds, wall clock */
   readonly expiresAt: number;
   /** now; milliseconds, wall clock */
   readonly at: number;

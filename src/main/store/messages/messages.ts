@@ -54,7 +54,7 @@ export async function listMessages(
 /** After every message. */
 const END = Number.MAX_SAFE_INTEGER;
 
-/** Of all that share a contact. */
+/** Selects the messages of all customers who share a contact. */
 const isOfCard = (cardId: string): Sql =>
   sql`customer_id IN (SELECT id FROM customers WHERE id = ${cardId} OR contact_id = ${cardId})`;
 
@@ -116,7 +116,7 @@ interface SizedMessage {
   readonly size: number;
 }
 
-/** Those that a page has, and no others: a bot's text may have hundreds of kilobytes. */
+/** Reads only the messages of a page: a bot's text may have hundreds of kilobytes. */
 async function readMessages(db: Connection, ids: readonly SizedMessage[]): Promise<Message[]> {
   const rows = await db.all<MessageRow>`
     ${SELECT_MESSAGE} WHERE messages.id IN ${inList(ids.map(({ id }) => Number(id)))}

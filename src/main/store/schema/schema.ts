@@ -4,8 +4,8 @@ import { TABLES } from './tables.ts';
 import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
 
 /**
- * Who signed in, and who changed what. Triggers keep it as it is, whatever part of the program writes: an entry's count
- * may grow, and entries go when they are a year older than the newest.
+ * Sign-ins and changes. Triggers keep them as they are, whatever part of the program writes: an entry's count may grow,
+ * and entries go when they are a year older than the newest.
  */
 export const AUDIT_TABLE = `
   CREATE TABLE audit (
@@ -37,7 +37,7 @@ export const AUDIT_TABLE = `
   END;
 `;
 
-/** How operators sign in from elsewhere. */
+/** Devices from which operators sign in, and their invitations. */
 export const DEVICE_TABLES = `
   -- browsers and apps that are signed in; of their keys there are only digests
   CREATE TABLE devices (
@@ -99,7 +99,7 @@ const SEARCH_TABLES = `
   END;
 `;
 
-/** What reports count, by quarter of an hour, when somebody asks for one. */
+/** Counts for reports, by quarter of an hour, when somebody asks for one. */
 const REPORT_TABLES = `
   CREATE TABLE message_counts (
     quarter INTEGER NOT NULL,
@@ -118,7 +118,7 @@ const REPORT_TABLES = `
 /** Nothing is released yet, so there is one schema and no migration; smaller numbers were never released. */
 export const SCHEMA_VERSION = 23;
 
-/** Whether a newer Counterbell made this database: then it may be read, but never written. */
+/** True if a newer Counterbell made this database: then it may be read, but never written. */
 export function isNewer(sqlite: Sqlite): boolean {
   return schemaVersion(sqlite) > SCHEMA_VERSION;
 }
@@ -140,7 +140,7 @@ export function schemaVersion(sqlite: Sqlite): number {
 
 export type DatabaseContent = 'installation' | 'missing' | 'empty' | 'no_installation' | 'foreign' | 'damaged';
 
-/** What is in a database file, which is only read; one that was cut off in the middle is first brought in order. */
+/** Inspects a database file, which is only read; one that was cut off in the middle is first recovered. */
 export function contentOf(file: string, readOnly = true): DatabaseContent {
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   // SQLite would delete the log beside an empty file.

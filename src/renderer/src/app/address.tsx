@@ -48,14 +48,14 @@ export function useHashSearch(): URLSearchParams {
 
 const KEY = 'counterbell.path';
 
-/** The last place used; a fresh window without an address starts there. */
+/** The last path used; a fresh window without an address starts there. */
 export function restorePath(page: Window): void {
   if (page.location.hash.length > 2) return;
   const hash = page.localStorage.getItem(KEY);
   if (hash !== null && hash.startsWith('#/')) page.history.replaceState(null, '', hash);
 }
 
-/** Remembers a place for the next start. */
+/** Remembers a path for the next start. */
 export function rememberPath(page: Window, path: string): void {
   page.localStorage.setItem(KEY, `#${path}`);
 }

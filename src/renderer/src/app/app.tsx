@@ -131,7 +131,7 @@ const ComputerUpdates = lazy(
 );
 const ReplyScreen = lazy(async () => (await import('./reply-screen.tsx')).ReplyScreen);
 
-/** In these nothing can be done at the seat's host. */
+/** States in which nothing can be done at the seat's host. */
 const LOST: ReadonlySet<SeatConnection['state']> = new Set(['removed', 'keyLost', 'hostIsNewer']);
 
 /** Decides between sign-in, the console (after its setup), and the window for replies. */

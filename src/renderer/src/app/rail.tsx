@@ -100,7 +100,7 @@ interface RailTarget {
   readonly icon: ReactNode;
 }
 
-/** On a phone, the places that the bar has no room for. */
+/** Menu of the places that the bar has no room for on a phone. */
 function MoreLinks({ links }: { readonly links: readonly RailTarget[] }) {
   const { t } = useTranslation('app');
   const [, navigate] = useLocation();

@@ -120,7 +120,7 @@ export function listText(rule: z.ZodType<string[], string[]>): z.ZodType<string[
     .pipe(rule);
 }
 
-/** What is saved of a text. */
+/** Value saved for a text. */
 type Entered = string | number | null | readonly string[];
 
 function textOf(value: Entered): string {
@@ -186,7 +186,7 @@ interface SavedSwitchProps extends SavedField<boolean> {
   readonly hint?: string | undefined;
   readonly warning?: string | undefined;
   readonly disabled?: boolean;
-  /** why it has no effect: it is shown as off then, whatever is saved */
+  /** reason why it has no effect: it is shown as off then, whatever is saved */
   readonly unavailable?: string | undefined;
 }
 
@@ -264,7 +264,7 @@ interface FormOptions<Fields extends object> {
 export interface Form<Fields extends object> {
   readonly values: Fields;
   readonly change: (fields: Partial<Fields>) => void;
-  /** what is wrong with a field, once something was typed and left, or the form was sent */
+  /** problem of a field, once something was typed and left, or the form was sent */
   readonly problem: (name: keyof Fields & string) => string | undefined;
   readonly text: (name: keyof Fields & string) => TypedText;
 }

@@ -69,7 +69,7 @@ interface PositionStore {
   setState: (position: Partial<ListPosition>) => void;
 }
 
-/** Lets arrow keys move through a screen's results (`data-result`), and remembers the place. */
+/** Lets arrow keys move through a screen's results (`data-result`), and remembers the position. */
 export function useResultKeys(screen: RefObject<HTMLElement | null>, store: PositionStore): void {
   useEffect(() => {
     const element = screen.current;
@@ -87,7 +87,7 @@ export function useResultKeys(screen: RefObject<HTMLElement | null>, store: Posi
   }, [screen, store]);
 }
 
-/** Restores the place in the results once they are loaded. */
+/** Restores the position in the results once they are loaded. */
 export function useReturn(screen: RefObject<HTMLElement | null>, store: PositionStore, isReady: boolean): void {
   const isBack = useRef(false);
   useEffect(() => {

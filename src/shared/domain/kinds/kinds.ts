@@ -64,7 +64,7 @@ export type AgentContent = Readonly<z.infer<typeof agentContent>>;
 export const agentMessage = agentBody.extend({ message: agentContent });
 export type AgentMessage = Readonly<z.infer<typeof agentMessage>>;
 
-/** That body as JSON. `externalId` is the customer's `sender.id` as JSON text, sent as is with all its digits. */
+/** That body as JSON text. `externalId` is the customer's `sender.id` as JSON text, sent as is with all its digits. */
 export function renderAgentMessage(externalId: string, sender: AgentSender, message: object): string {
   return `{"sender":${JSON.stringify(sender)},"recipient":{"id":${externalId}},"message":${JSON.stringify(message)}}`;
 }

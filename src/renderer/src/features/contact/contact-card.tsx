@@ -63,7 +63,7 @@ interface ChatProps {
   readonly onOpenChat: (chatId: string) => void;
 }
 
-/** What helps to answer, with rarely needed details collapsed below. */
+/** Details that help to answer, with rarely needed ones collapsed below. */
 function Card({ chat, onOpenChat }: ChatProps) {
   const { customer } = chat;
   const contact = useRouteQuery('contacts.get', { customerId: customer.id }).data;
@@ -96,7 +96,7 @@ function Card({ chat, onOpenChat }: ChatProps) {
   );
 }
 
-/** Whether the details are expanded; kept on this device. */
+/** Expands the details; stored on this device. */
 const useDetails = createPersisted('contact', { isOpen: false });
 
 /** First seen, actions on the whole contact, and ids. */

@@ -130,7 +130,7 @@ export function NameStep({ me, onDone }: { readonly me: Operator; readonly onDon
   );
 }
 
-/** Where backups are kept; reserves its space until that is known. */
+/** Shows where backups are stored; reserves its space until that is known. */
 export function BackupLine() {
   const { t } = useTranslation('firstRun');
   const data = useRouteQueryFor('owner', 'backups.list', {}).data;

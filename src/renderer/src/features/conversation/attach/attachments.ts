@@ -202,7 +202,7 @@ export const useAttachments = create(
   ),
 );
 
-/** Once uploaded a file is with the engine; before, leaving the page loses it, which is said. */
+/** Marks files that a reload lost: before its upload, a file is on the page only. */
 function afterReload(attachment: Attachment): readonly Attachment[] {
   const { progress } = attachment;
   const restored = { ...attachment, isLeaving: false };
@@ -240,7 +240,7 @@ function refusal({ size }: File, largest: number): Progress {
   return { at: 'queued' };
 }
 
-/** Why an upload failed, and whether a retry may help. */
+/** Explains why an upload failed, and whether a retry may help. */
 function uploadProblem(error: unknown): Omit<Extract<Progress, { at: 'failed' }>, 'at'> {
   if (!(error instanceof ContractError))
     return { problem: i18n.t('conversation:attach.uploadProblem.problem'), remedy: 'retry', isCutOff: true };

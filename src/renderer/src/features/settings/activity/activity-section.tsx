@@ -24,7 +24,7 @@ import { RowsSkeleton } from '#renderer/components/progress.tsx';
 import { EntryDrawer } from './entry-drawer.tsx';
 import { csvRows, EntryTable } from './entry-table.tsx';
 
-/** Whose requests are shown: everybody's, or `channel:<id>`, `bot:<id>`. */
+/** Filter of the requests: everybody's, or `channel:<id>`, `bot:<id>`. */
 type ActivityOf = 'all' | `channel:${string}` | `bot:${string}`;
 
 /** All requests, in and out, live, with their outcome. `detail`: only those of this message. */

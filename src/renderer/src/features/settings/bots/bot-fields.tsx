@@ -101,7 +101,7 @@ export function TokenForm({ botId, confirmLabel, onSaved, onCancel, ...field }: 
 const tokenForm = z.object({ token: botFields.token });
 
 interface ChannelChoiceProps extends Omit<ComponentProps<typeof CheckCard<string>>, 'label' | 'choices'> {
-  /** whose channels are chosen; left out while it is being added */
+  /** the bot whose channels are chosen; left out while it is being added */
   readonly botId?: string;
 }
 

@@ -91,10 +91,10 @@ function ColorField({ channel }: { readonly channel: Channel }) {
 interface ChannelDangerProps {
   readonly channel: ListedChannel;
   readonly title: string;
-  /** what customers notice while it is paused, before and after the press */
+  /** effect on customers while it is paused, before and after the press */
   readonly pauseLead: string;
   readonly resumeLead: string;
-  /** what of it stops working once it is removed */
+  /** parts of it that stop working once it is removed */
   readonly removeWill: string;
   /** further actions, between both */
   readonly children?: ReactNode;
@@ -149,7 +149,7 @@ export function ChannelDanger({ channel, title, pauseLead, resumeLead, removeWil
 
 interface ChannelBotsProps {
   readonly channel: Channel;
-  /** who is told that a bot counts as available, and when; left out: customers */
+  /** audience that is told that a bot counts as available, and when; left out: customers */
   readonly countBotHint?: string;
 }
 
@@ -253,7 +253,7 @@ const looks = {
 } as const;
 type State = keyof typeof looks;
 
-/** Whether customers can write on a channel and get answers; unreachable channels are not ready. */
+/** Tells whether customers can write on a channel and get answers; unreachable channels are not ready. */
 function channelState(channel: Channel, reached: Reached): State {
   if (channel.secretLost === true) return 'lost';
   if (channel.paused) return 'paused';

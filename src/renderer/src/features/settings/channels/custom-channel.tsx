@@ -189,7 +189,7 @@ function addressForm(publicId: string) {
 
 const mediaTypes = CONTENT_TYPES.filter((type) => type !== 'text');
 
-/** Which media a channel's app shows, and which hosts may serve its customers' files. */
+/** Settings for the media that a channel's app shows, and the hosts that may serve its customers' files. */
 function ChannelMedia({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation(['channels', 'settings', 'conversation']);
   const of = fieldsOf(channel, useUpdateChannel(channel.id), { texts: 'settings:media.channelMedia.' });

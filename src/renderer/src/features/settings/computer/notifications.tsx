@@ -24,7 +24,7 @@ import { Switch } from '#renderer/components/switch.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { canBePushed, subscribePush, unsubscribePush } from '#renderer/rpc/push.ts';
 
-/** What notifies this operator on this device, and how loudly. */
+/** Settings for what notifies this operator on this device, and how loudly. */
 export function NotificationsSection() {
   const { t } = useTranslation('settings');
   const desktop = useDesktop();
@@ -165,7 +165,7 @@ function TestResult({ icon, trouble = false, children }: TestResultProps) {
 const NIGHT = { from: 22 * 60, to: 7 * 60 };
 const time = z.string().regex(/^\d\d:\d\d$/);
 
-/** When nothing notifies the operator, on any device. */
+/** Quiet hours of the operator, on all devices. */
 function QuietHoursFields({ me: { quietHours } }: { readonly me: Operator }) {
   const { t } = useTranslation('settings');
   const { mutateAsync } = useUpdateMe();

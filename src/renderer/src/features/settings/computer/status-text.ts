@@ -5,7 +5,7 @@ import { formatAgo, formatClock, formatFull } from '#renderer/components/dates.t
 import { i18n } from '#renderer/language/i18n.ts';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 
-/** Where the app runs without a window. */
+/** Tells where the app runs without a window. */
 function hiddenState({
   platform,
   hasTray,
@@ -23,7 +23,7 @@ export function closeToTrayText(status: Pick<DesktopStatus, 'platform' | 'hasTra
   return `${stays} ${i18n.t(`settings:computer.closeToTray.${hiddenState(status)}`)}`;
 }
 
-/** Whether notifications are paused, and until when: "Paused until 15:04."; `now` in milliseconds since the epoch. */
+/** Says until when notifications are paused, if at all: "Paused until 15:04."; `now`: milliseconds since the epoch. */
 export function pausedText({ pausedUntil }: Pick<DesktopPreferences, 'pausedUntil'>, now: number): string {
   if (pausedUntil === null || pausedUntil <= now) return '';
   if (isSameDay(pausedUntil, now)) return i18n.t('settings:computer.paused.today', { clock: formatClock(pausedUntil) });

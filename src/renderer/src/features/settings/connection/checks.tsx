@@ -108,7 +108,7 @@ function useFindings() {
   return {
     check,
     running,
-    /** when the latest complete check ended */
+    /** end of the latest complete check */
     at: check.data?.at,
     findings: [...found, ...more],
     run: begin,
@@ -176,7 +176,7 @@ const PLACES = [
   ['/settings/activity', 'activity'],
 ] as const;
 
-/** Text of a link to a place in the console; undefined for any other. */
+/** Text of a link to a path in the console; undefined for any other. */
 export function linkLabel(path: string): string | undefined {
   const found = PLACES.find(([prefix]) => path.startsWith(prefix));
   return found && i18n.t(`connection:check.links.${found[1]}`);

@@ -26,7 +26,7 @@ interface ConnectionSectionProps {
   readonly tab?: string | undefined;
 }
 
-/** How customers reach this computer: the current state and the check above, then the four connection methods. */
+/** Shows how customers reach this computer: the current state and the check above, then the four connection methods. */
 export function ConnectionSection({ detail, tab }: ConnectionSectionProps) {
   const { t } = useTranslation(['connection', 'settings']);
   return (
@@ -122,7 +122,7 @@ function titleOf(address: string): string {
     : i18n.t('connection:forwarder.title', { address });
 }
 
-/** How a web server on the same computer appears. */
+/** Recognizes a web server on the same computer by its address. */
 function isLoopback(address: string): boolean {
   return address === '127.0.0.1' || address === '::1';
 }

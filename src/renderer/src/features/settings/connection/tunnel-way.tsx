@@ -18,7 +18,7 @@ type CloudflareMode = (typeof cloudflareModes)[number];
 
 interface TunnelWayProps {
   readonly view: ConnectionView;
-  /** what is shown at first: a kind, or how Cloudflare is used; left out or unknown: the one in use */
+  /** form shown at first: a kind, or how Cloudflare is used; left out or unknown: the one in use */
   readonly form: string | undefined;
 }
 

@@ -44,7 +44,7 @@ function Hours({ settings: { hours, waiting, autoClose }, installation }: RouteO
   );
 }
 
-/** Whether it is open now, and until when. */
+/** Says whether it is open now, and until when. */
 export function OpenLine({ state }: { readonly state: OpenNow }) {
   return useNow((now) => openingText(state, now));
 }

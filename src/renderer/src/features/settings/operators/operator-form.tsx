@@ -82,7 +82,7 @@ export function AddOperatorDialog({ onAdded, ...dialog }: Opened & { readonly on
 interface RoleCardsProps {
   readonly value: Role;
   readonly onChoose: (role: Role) => void;
-  /** why it can't be changed */
+  /** reason why it can't be changed */
   readonly fixed?: string | undefined;
 }
 

@@ -28,7 +28,7 @@ export function RemoteAccessGroup({ remoteAccess }: { readonly remoteAccess: Use
   );
 }
 
-/** Whether it is open, but at no address that another computer could reach. */
+/** True if remote access is open, but at no address that another computer could reach. */
 function isOnlyHere(remoteAccess: RemoteAccessView | undefined): boolean {
   return (
     remoteAccess?.urls.every(({ url }) => isLoopback(new URL(url).hostname)) === true && remoteAccess.urls.length > 0
@@ -81,7 +81,7 @@ function RemoteAccessFields({ remoteAccess }: { readonly remoteAccess: RemoteAcc
   );
 }
 
-/** Who has the console open in a browser or on another computer, besides whoever reads this here. */
+/** Lists who has the console open in a browser or on another computer, besides whoever reads this here. */
 function ConnectedNow() {
   const { t } = useTranslation('team');
   const connected = useRouteQueryFor('owner', 'operators.connected', {}).data?.operatorIds;

@@ -16,10 +16,10 @@ const typedAddress = z.object({
 });
 type TypedAddress = z.infer<typeof typedAddress>;
 
-/** Whose address it is: where a channel's replies go, or a bot's events. */
+/** Use of an address: for a channel's replies, or a bot's events. */
 type AddressOf = 'channel' | 'bot';
 
-/** Why an address is invalid, in words. A channel can be without one until it is connected. */
+/** Explains why an address is invalid. A channel can be without one until it is connected. */
 export function addressProblem(of: AddressOf, typed: string, allowPlainHttp: boolean): string | undefined {
   const address = withHttps(typed.trim());
   if (address === '') return of === 'bot' ? i18n.t('channels:bots.endpointNeeded') : undefined;
@@ -138,7 +138,7 @@ function addressTexts(of: AddressOf) {
   };
 }
 
-/** Whether requests to this address travel unencrypted to another computer. */
+/** True if requests to this address travel unencrypted to another computer. */
 export function isUnencrypted(typed: string): boolean {
   return endpointProblem(typed.trim(), false) === 'needs_https';
 }

@@ -15,7 +15,7 @@ interface PictureFieldProps {
   readonly hint: string;
   /** the current picture: an avatar */
   readonly children: ReactNode;
-  /** where the engine has the uploaded one */
+  /** path of the uploaded one */
   readonly picture: string | undefined;
   /** there is a picture from elsewhere, by a link */
   readonly linked?: string | undefined;

@@ -16,7 +16,7 @@ import { RadioGroup } from '@base-ui/react/radio-group';
 import { Check } from 'lucide-react';
 import { isDark, SITE_TEXTS } from '#shared/domain/site.ts';
 
-/** How the window looks and what it says, with a preview that follows every key. */
+/** Edits the window's look and texts, with a preview that follows every key. */
 export function LookEditor({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation(['website', 'channels']);
   const { site, of, changeSite } = useSite(channel);

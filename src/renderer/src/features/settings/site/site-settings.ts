@@ -41,7 +41,7 @@ export function hostOf(typed: string): string {
   return URL.canParse(text) ? new URL(text).host : text;
 }
 
-/** Whether a page is on one of these websites, as `Origin` names them; a channel's chat page at `chatPage` is not. */
+/** Checks whether a page is on one of these websites, as `Origin` names them; the chat page at `chatPage` is not. */
 export function isOnWebsite(page: string | undefined, hosts: readonly string[], chatPage: string): boolean {
   if (page === undefined || !/^https?:/i.test(page) || !URL.canParse(page)) return false;
   const { host, origin, pathname } = new URL(page);
@@ -54,7 +54,7 @@ export type GuideStep = (typeof guideSteps)[number];
 /** `trial`: works now, but not for everybody, or not for long. */
 export type StepState = 'done' | 'trial' | 'toDo';
 
-/** What the guide checks by itself. */
+/** Facts that the guide checks by itself. */
 export interface GuideFacts {
   /** undefined until known */
   readonly view: Pick<ConnectionView, 'reach' | 'settings'> | undefined;

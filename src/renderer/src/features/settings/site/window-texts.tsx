@@ -60,7 +60,7 @@ interface WindowTextProps {
   readonly channel: Channel;
   readonly textKey: SiteText;
   readonly language: string;
-  /** what is shown if the field is empty */
+  /** text shown if the field is empty */
   readonly defaultText: string;
   readonly onTyped: (key: SiteText, text: string | undefined) => void;
 }
