@@ -12,7 +12,7 @@ import { DeviceList, useInviting } from './joining/joining.tsx';
 import { ActionButton } from '#renderer/components/actions.tsx';
 import { Group, Loaded, Section } from './parts/section.tsx';
 import { OperatorPicture } from './parts/picture-field.tsx';
-import { useSavedText } from '#renderer/components/forms.tsx';
+import { useSavedText } from '#renderer/components/saved-fields.tsx';
 import { TextField } from '#renderer/components/text-field.tsx';
 
 const { name: nameRule } = routes['operators.update'].input.shape;

@@ -16,7 +16,7 @@ import { i18n } from '#renderer/language/i18n.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import { toCsv } from '#shared/domain/csv.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import { SavedSwitch } from '#renderer/components/forms.tsx';
+import { SavedSwitch } from '#renderer/components/saved-fields.tsx';
 import type { JournalEntry } from '#shared/contract/journal.ts';
 import { EmptyState } from '#renderer/components/lists.tsx';
 import { useOverlay } from '#renderer/state/page-state.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import channels from '#shared/locales/en/channels.json' with { type: 'json' };
 import errors from '#shared/locales/en/errors.json' with { type: 'json' };
 import { botFields } from '#shared/contract/bots.ts';
-import { numberText } from '#renderer/components/forms.tsx';
+import { numberText } from '#renderer/components/saved-fields.tsx';
 import { addressProblem } from '../parts/address-fields.tsx';
 import { generateToken, newBotForm } from './bot-fields.tsx';
 import { ruleText } from '#renderer/language/rules.ts';

@@ -9,7 +9,7 @@ import { BotAccess, BotTry } from './bot-try.tsx';
 import { BlockedNotice, ConflictNotice, conflictOf, BotStateChip } from './bot-state.tsx';
 import { botFields } from '#shared/contract/bots.ts';
 import { AddressFields } from '../parts/address-fields.tsx';
-import { fieldsOf, saveField, SavedText, SavedNumber } from '#renderer/components/forms.tsx';
+import { fieldsOf, saveField, SavedText, SavedNumber } from '#renderer/components/saved-fields.tsx';
 import { ChannelChoice, TokenForm } from './bot-fields.tsx';
 import { Facts } from '../parts/snippet.tsx';
 import { useLocation } from 'wouter';

@@ -8,7 +8,7 @@ import { useUpdateChannel, useBots } from '#renderer/rpc/use-directory.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { CHANNEL_COLORS, type ChannelColor } from '#shared/domain/pictures.ts';
 import { PictureField } from '../parts/picture-field.tsx';
-import { saveField, fieldsOf, SavedSwitch } from '#renderer/components/forms.tsx';
+import { saveField, fieldsOf, SavedSwitch } from '#renderer/components/saved-fields.tsx';
 import type { ReactNode } from 'react';
 import { useLocation, Link } from 'wouter';
 import { notify, undoAction } from '#renderer/components/toaster.tsx';

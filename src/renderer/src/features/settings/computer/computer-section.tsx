@@ -10,7 +10,7 @@ import {
 } from '#shared/contract/desktop.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { useChangeDesktop, useCheckForUpdates, useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
-import { fieldsOf, SavedNumber, SavedSwitch } from '#renderer/components/forms.tsx';
+import { fieldsOf, SavedNumber, SavedSwitch } from '#renderer/components/saved-fields.tsx';
 import { closeToTrayText, startAtLoginText, updateText } from './status-text.ts';
 import { Notice, Loaded, Group, Section } from '../parts/section.tsx';
 import { Button } from '#renderer/components/button.tsx';

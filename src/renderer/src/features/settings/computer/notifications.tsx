@@ -11,7 +11,7 @@ import { clockOf, minutesOf, useNow, viewerTimeZone } from '#renderer/components
 import { notifyError, notifyFailure } from '#renderer/components/toaster.tsx';
 import { useChangeDesktop, useDesktop, useDesktopStatus, useTestNotification } from '#renderer/rpc/use-desktop.ts';
 import { ActionRow, Group, Loaded, Section } from '../parts/section.tsx';
-import { fieldsOf, saveField, SavedSwitch, SavedText } from '#renderer/components/forms.tsx';
+import { fieldsOf, saveField, SavedSwitch, SavedText } from '#renderer/components/saved-fields.tsx';
 import { pausedText, testText } from './status-text.ts';
 import { z } from 'zod';
 import type { Operator, QuietHours } from '#shared/domain/entities.ts';

@@ -1,4 +1,4 @@
-import { fieldsOf } from '#renderer/components/forms.tsx';
+import { fieldsOf } from '#renderer/components/saved-fields.tsx';
 import { useConnectionChanges } from '#renderer/rpc/use-directory.ts';
 import { connectionSettings, type ConnectionView } from '#shared/contract/connection.ts';
 import { tunnelSettings } from '#shared/contract/tunnels.ts';

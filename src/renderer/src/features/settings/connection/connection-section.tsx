@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { ConnectionView, Way } from '#shared/contract/connection.ts';
 import { useConnectionView } from '#renderer/rpc/use-directory.ts';
 import { Group, Loaded, Notice, Section } from '../parts/section.tsx';
-import { saveField } from '#renderer/components/forms.tsx';
+import { saveField } from '#renderer/components/saved-fields.tsx';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { useConnectionFields } from './connection-fields.ts';
 import { CHOICE_FACTS, isMethodInUse, UseWay, ReachPanel } from './reach-panel.tsx';

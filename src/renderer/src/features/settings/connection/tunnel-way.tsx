@@ -3,7 +3,7 @@ import { CircleCheck, CircleX, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
-import { optionalText, SavedNumber, SavedText } from '#renderer/components/forms.tsx';
+import { optionalText, SavedNumber, SavedText } from '#renderer/components/saved-fields.tsx';
 import type { ConnectionView } from '#shared/contract/connection.ts';
 import { TUNNEL_KINDS, type TunnelKind } from '#shared/contract/tunnels.ts';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';

@@ -8,7 +8,7 @@ import {
   SavedNumber,
   SavedSwitch,
   SavedText,
-} from '#renderer/components/forms.tsx';
+} from '#renderer/components/saved-fields.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { Group } from '../parts/section.tsx';
 import { CertificatePanel } from './certificate-panel.tsx';

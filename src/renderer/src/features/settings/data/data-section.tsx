@@ -16,7 +16,7 @@ import { ActionButton } from '#renderer/components/actions.tsx';
 import { z } from 'zod';
 import { backupChange } from '#shared/contract/archive.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import { fieldsOf, SavedSwitch, SavedText, SavedSelect } from '#renderer/components/forms.tsx';
+import { fieldsOf, SavedSwitch, SavedText, SavedSelect } from '#renderer/components/saved-fields.tsx';
 
 /** Backups, restore and jobs; `/settings/data/make` opens the backup dialog. */
 export function DataSection({ detail }: { readonly detail?: string | undefined }) {

@@ -7,7 +7,7 @@ import { HoursEditor } from './hours-editor.tsx';
 import { OpenLine } from './hours-section.tsx';
 import { Field, named } from '#renderer/components/field.tsx';
 import { Select } from '#renderer/components/select.tsx';
-import { saveField, useSavedText } from '#renderer/components/forms.tsx';
+import { saveField, useSavedText } from '#renderer/components/saved-fields.tsx';
 import { TextArea } from '#renderer/components/text-field.tsx';
 import { channelFields } from '#shared/contract/channels.ts';
 import { ratingTexts, DEFAULT_REQUEST } from '#shared/locales/rating.ts';

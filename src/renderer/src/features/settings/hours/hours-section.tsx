@@ -6,7 +6,7 @@ import { useHours } from '#renderer/rpc/use-directory.ts';
 import { hoursSettings, type OpenNow } from '#shared/contract/hours.ts';
 import { Loaded, Group, Section } from '../parts/section.tsx';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import { fieldsOf, SavedNumber } from '#renderer/components/forms.tsx';
+import { fieldsOf, SavedNumber } from '#renderer/components/saved-fields.tsx';
 import { HoursEditor } from './hours-editor.tsx';
 
 /** Opening hours, how waiting chats are highlighted, and what happens to inactive ones. */

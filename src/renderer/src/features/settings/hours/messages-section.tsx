@@ -5,7 +5,7 @@ import { Chip } from '#renderer/components/chip.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
 import { FoldingList } from '#renderer/components/folding.tsx';
 import { Group, Loaded, Section } from '../parts/section.tsx';
-import { fieldsOf, SavedArea, SavedSelect, SavedSwitch } from '#renderer/components/forms.tsx';
+import { fieldsOf, SavedArea, SavedSelect, SavedSwitch } from '#renderer/components/saved-fields.tsx';
 import { z } from 'zod';
 import { channelFields } from '#shared/contract/channels.ts';
 

@@ -16,7 +16,7 @@ import { formatPhrase } from '#renderer/language/phrases.ts';
 import { openPort } from '#shared/contract/fields.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
 import { useAction } from '#renderer/components/actions.tsx';
-import { fieldsOf, SavedNumber } from '#renderer/components/forms.tsx';
+import { fieldsOf, SavedNumber } from '#renderer/components/saved-fields.tsx';
 
 interface LinkDialogProps {
   readonly link: InvitationLink | undefined;

@@ -16,7 +16,7 @@ import { FileButton } from '#renderer/components/files.tsx';
 import { uploadFile } from '#renderer/rpc/media.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { DangerRow, Loaded, Group, Section, NotLoaded } from '../parts/section.tsx';
-import { fieldsOf, SavedNumber } from '#renderer/components/forms.tsx';
+import { fieldsOf, SavedNumber } from '#renderer/components/saved-fields.tsx';
 
 /** Downloading customers' files and keeping sent ones, which owners decide, and everyone's stickers. */
 export function MediaSection() {

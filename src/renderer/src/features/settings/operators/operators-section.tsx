@@ -6,7 +6,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { useCachedMutation, useRouteMutation, useRouteQuery, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import { FoldingList } from '#renderer/components/folding.tsx';
-import { fieldsOf, SavedSwitch, SavedText } from '#renderer/components/forms.tsx';
+import { fieldsOf, SavedSwitch, SavedText } from '#renderer/components/saved-fields.tsx';
 import { Group, Loaded, Section, DangerRow } from '../parts/section.tsx';
 import { KeyDialog, type NewKey, RenewKeyRow } from './access-key.tsx';
 import { AddOperatorDialog, OperatorFields, OperatorRole } from './operator-form.tsx';

@@ -9,7 +9,7 @@ import type { RemoteAccessView } from '#shared/contract/joining.ts';
 import { openPort, outsideAddress } from '#shared/contract/fields.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
 import { ConfirmButton } from '#renderer/components/actions.tsx';
-import { fieldsOf, SavedNumber, SavedSwitch, SavedText } from '#renderer/components/forms.tsx';
+import { fieldsOf, SavedNumber, SavedSwitch, SavedText } from '#renderer/components/saved-fields.tsx';
 import { More } from '#renderer/components/folding.tsx';
 import { Group, Loaded, Notice } from '../parts/section.tsx';
 import { RootCertificate } from '../connection/certificate-panel.tsx';

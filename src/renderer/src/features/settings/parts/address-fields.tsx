@@ -6,7 +6,8 @@ import { Switch } from '#renderer/components/switch.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { withHttps } from '#shared/domain/addresses.ts';
 import { endpointProblem } from '#shared/domain/endpoint.ts';
-import { type Form, saveField, useSavedText } from '#renderer/components/forms.tsx';
+import type { Form } from '#renderer/components/forms.tsx';
+import { saveField, useSavedText } from '#renderer/components/saved-fields.tsx';
 import { TextField, type TypedText } from '#renderer/components/text-field.tsx';
 
 /** An external address as typed; empty: none. */

@@ -7,7 +7,7 @@ import { FileButton } from '#renderer/components/files.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { PICTURE_SIDE, picturePath } from '#shared/domain/pictures.ts';
-import { saveField } from '#renderer/components/forms.tsx';
+import { saveField } from '#renderer/components/saved-fields.tsx';
 import { useAction } from '#renderer/components/actions.tsx';
 
 interface PictureFieldProps {

@@ -6,7 +6,7 @@ import { Select } from '#renderer/components/select.tsx';
 import { channelPath } from '#shared/domain/settings-sections.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { ChannelPicture } from '../channels/channel-settings.tsx';
-import { SavedCards, saveField, type SavedField, SavedSelect } from '#renderer/components/forms.tsx';
+import { SavedCards, saveField, type SavedField, SavedSelect } from '#renderer/components/saved-fields.tsx';
 import { Group } from '../parts/section.tsx';
 import { useSite } from './site-settings.ts';
 import { WindowPreview } from './window-preview.tsx';

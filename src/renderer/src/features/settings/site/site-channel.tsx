@@ -8,7 +8,7 @@ import type { ChannelPageProps } from '../channels/channel-kind.ts';
 import { AddressReach, MovedPort } from '../connection/reach-notices.tsx';
 import { ChannelHours, ChannelRating } from '../hours/channel-hours.tsx';
 import { ChannelAutomatic } from '../hours/messages-section.tsx';
-import { SavedText } from '#renderer/components/forms.tsx';
+import { SavedText } from '#renderer/components/saved-fields.tsx';
 import { Group } from '../parts/section.tsx';
 import { ChatPage, Proof, ScriptLine } from './put-on-site.tsx';
 import { LookEditor } from './look-editor.tsx';

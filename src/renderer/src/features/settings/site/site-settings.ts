@@ -1,6 +1,6 @@
 import { isSameSite } from '#shared/domain/site-addresses.ts';
 import { useUpdateChannel } from '#renderer/rpc/use-directory.ts';
-import { fieldsOf } from '#renderer/components/forms.tsx';
+import { fieldsOf } from '#renderer/components/saved-fields.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
 import { siteSettings, type SiteSettings, type SiteText } from '#shared/domain/site.ts';
 import type { ConnectionView } from '#shared/contract/connection.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Channel } from '#shared/domain/entities.ts';
 import { enteredText, rule } from '#shared/domain/phrase.ts';
 import { ASKED_FIELDS, type SiteSettings } from '#shared/domain/site.ts';
-import { SavedArea, SavedNumber, SavedSelect, SavedSwitch } from '#renderer/components/forms.tsx';
+import { SavedArea, SavedNumber, SavedSelect, SavedSwitch } from '#renderer/components/saved-fields.tsx';
 import { Group } from '../parts/section.tsx';
 import { useSite } from './site-settings.ts';
 

@@ -8,7 +8,7 @@ import { ownTexts } from '#shared/domain/site-texts.ts';
 import { ENGLISH, LANGUAGES } from '#shared/locales/languages.ts';
 import { siteWords, type SiteWords } from '#shared/locales/site.ts';
 import { siteOf, useSite, withText } from './site-settings.ts';
-import { useSavedText } from '#renderer/components/forms.tsx';
+import { useSavedText } from '#renderer/components/saved-fields.tsx';
 import { TextArea, TextField } from '#renderer/components/text-field.tsx';
 
 export const languageChoices = LANGUAGES.map(({ code, name }) => ({ value: code, label: name }));

@@ -14,7 +14,7 @@ import { TagChip } from '#renderer/components/tags.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { tagName, type Tag } from '#shared/contract/contacts.ts';
 import { ConfirmButton, useAction } from '#renderer/components/actions.tsx';
-import { SavedText } from '#renderer/components/forms.tsx';
+import { SavedText } from '#renderer/components/saved-fields.tsx';
 
 export function TagsSection() {
   const { t } = useTranslation('common');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ruleText } from '#renderer/language/rules.ts';
 import { portField, proxiesField, urlField } from '#shared/contract/tunnels.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
-import { fieldsOf, listText, numberText, optionalText } from './forms.tsx';
+import { fieldsOf, listText, numberText, optionalText } from './saved-fields.tsx';
 
 const problem = (rule: ReturnType<typeof numberText | typeof optionalText | typeof listText>, text: string) =>
   ruleText(rule.safeParse(text, { error: fieldRule }).error?.issues[0]);
