@@ -131,8 +131,8 @@ function answerFromShell(request: Request, origin: string): Promise<Response> | 
 
 function isAsset(url: string, origin: string): boolean {
   if (!URL.canParse(url)) return false;
-  const asked = new URL(url);
-  return asked.origin === origin && asked.pathname.startsWith(ASSETS) && asked.search === '';
+  const requested = new URL(url);
+  return requested.origin === origin && requested.pathname.startsWith(ASSETS) && requested.search === '';
 }
 
 async function answerPage(request: Request): Promise<Response> {

@@ -31,7 +31,7 @@ export const archiveCases: readonly ContractCase[] = [
       assert.ok(backup !== undefined);
       const preview = await ok('backups.preview', { name: backup.name });
       assert.deepEqual(
-        [preview.isOurs, preview.isNewer, preview.withMedia, preview.secrets],
+        [preview.isOwnInstallation, preview.isNewer, preview.withMedia, preview.secrets],
         [true, false, false, 'none'],
       );
       assert.deepEqual(await ok('backups.remove', { name: backup.name }), {});

@@ -67,7 +67,7 @@ describe('a conversation', () => {
         { tag: 'p', of: ['Yes: ', { tag: 'a', href: 'https://shop.example/red', of: ['https://shop.example/red'] }] },
       ],
     });
-    expect((await visitor.next('state', ({ state }) => state.chat === 'operator')).state.who?.name).toBe('Olga');
+    expect((await visitor.next('state', ({ state }) => state.chat === 'operator')).state.assignee?.name).toBe('Olga');
     expect((await sent(chat.id, 'Yes: https://shop.example/red'))?.delivery?.state).toBe('sending');
     visitor.say({ kind: 'got', upTo: message.id, seen: false });
     await events.waitFor('message.changed', (event) => event.message.delivery?.state === 'delivered');

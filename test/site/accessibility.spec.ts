@@ -47,7 +47,7 @@ for (const theme of ['light', 'dark'] as const)
         await dialog.getByRole('textbox', { name: 'Name' }).fill('Anna');
         await field.press('Enter');
         await expect(log.getByText(SENT)).toBeVisible();
-        engine.behaviour.state = { chat: 'operator', staffed: true, who: { name: 'Olga' } };
+        engine.behaviour.state = { chat: 'operator', staffed: true, assignee: { name: 'Olga' } };
         await engine.toAll({ kind: 'state', state: engine.behaviour.state });
         engine.say('Which one?', { from: 'bot', name: 'Lumi', buttons: [{ text: 'This' }, { text: 'That' }] });
         engine.say('Old', { from: 'bot', name: 'Lumi', buttons: [{ text: 'Newer' }] });

@@ -156,7 +156,7 @@ for (const theme of ['light', 'dark'] as const)
         await setFont(page);
         await write(field, 'Hello, is the oak lamp in stock?');
         await expect(log.getByText(SENT)).toBeVisible();
-        engine.behaviour.state = { chat: 'operator', staffed: true, who: { name: 'Olga' } };
+        engine.behaviour.state = { chat: 'operator', staffed: true, assignee: { name: 'Olga' } };
         await engine.toAll({ kind: 'state', state: engine.behaviour.state });
         engine.say('Yes, two of them.');
         engine.post({

@@ -303,11 +303,11 @@ test('a translator rewrites the window: messages go on, and what is live stays s
   await expect(log.getByText(SENT)).toBeVisible();
   await page.evaluate(TRANSLATE);
   await expect(log.getByText('HELLO')).toBeVisible();
-  engine.behaviour.state = { chat: 'operator', staffed: true, who: { name: 'Olga' } };
+  engine.behaviour.state = { chat: 'operator', staffed: true, assignee: { name: 'Olga' } };
   await engine.toAll({ kind: 'state', state: engine.behaviour.state });
   const state = dialog.locator('.header').getByRole('status');
   await expect(state).toContainText('Olga');
-  engine.behaviour.state = { chat: 'operator', staffed: true, who: { name: 'Ivan' } };
+  engine.behaviour.state = { chat: 'operator', staffed: true, assignee: { name: 'Ivan' } };
   await engine.toAll({ kind: 'state', state: engine.behaviour.state });
   await expect(state).toContainText('Ivan');
   await engine.toAll({ kind: 'typing', on: true, name: 'Ivan' });

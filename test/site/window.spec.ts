@@ -17,7 +17,7 @@ test('everything can be done with the keyboard', async ({ page, engine, shop }) 
   await page.keyboard.type('Hi there');
   await page.keyboard.press('Enter');
   await expect.poll(() => engine.visitors()[0]?.messages[0]?.text).toBe('Hi there');
-  engine.behaviour.state = { chat: 'operator', staffed: true, who: { name: 'Olga' } };
+  engine.behaviour.state = { chat: 'operator', staffed: true, assignee: { name: 'Olga' } };
   await engine.toAll({ kind: 'state', state: engine.behaviour.state });
   await expect(dialog.getByText('Olga is here')).toBeVisible();
   await dialog.getByRole('button', { name: 'More' }).press('Enter');

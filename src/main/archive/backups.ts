@@ -86,7 +86,7 @@ export async function checkSpace(folder: string, bytes: number): Promise<number>
 export async function previewBackup(
   folder: string,
   name: string,
-  here: { readonly installationId: string; readonly schemaVersion: number },
+  installation: { readonly installationId: string; readonly schemaVersion: number },
 ): Promise<BackupPreview> {
   const path = await findBackup(folder, name);
   const backup = await openBackup(path);
@@ -100,8 +100,8 @@ export async function previewBackup(
       withMedia,
       secrets,
       counts,
-      isNewer: schemaVersion > here.schemaVersion,
-      isOurs: installationId === here.installationId,
+      isNewer: schemaVersion > installation.schemaVersion,
+      isOwnInstallation: installationId === installation.installationId,
     };
   } finally {
     backup.close();

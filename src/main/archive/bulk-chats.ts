@@ -111,24 +111,24 @@ async function eraseAll(
     await pause(clock, POLL_INTERVAL, report.signal);
     report.signal.throwIfAborted();
   }
-  const gone: string[] = [];
+  const missing: string[] = [];
   try {
     for (const [together] of steps(chatIds, EVENT_SIZE)) {
       const erased = { chatIds: [] as string[], customerIds: [] as string[] };
       for (const [step] of steps(together, STEP)) {
         report.signal.throwIfAborted();
-        report.at('deleting', gone.length / chatIds.length);
+        report.at('deleting', missing.length / chatIds.length);
         const { digests, ...ids } = await store.write('eraseChats', { chatIds: step });
         erased.chatIds.push(...ids.chatIds);
         erased.customerIds.push(...ids.customerIds);
-        gone.push(...step);
+        missing.push(...step);
         await media.remove(digests);
       }
       emit('customers.erased', erased);
     }
   } finally {
     // Report the erased ones even if the job was cancelled.
-    if (gone.length > 0) await journal.forgetPeople({ chatIds: gone, words: [] });
+    if (missing.length > 0) await journal.forgetPeople({ chatIds: missing, words: [] });
   }
   report.disableCancel();
   report.at('rewriting');

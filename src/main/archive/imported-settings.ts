@@ -71,18 +71,18 @@ export function resolveImported(
   secrets: ImportedSecrets | undefined,
   present: SettingsState,
 ): SettingsState {
-  const here = secretsOf(present);
+  const currentSecrets = secretsOf(present);
   const ifUnmoved = (of: keyof Destinations, id: string, secret: string | undefined): string | undefined => {
     const known = destinationsOf(present)[of](id);
     const wanted = destinationsOf(imported)[of](id);
     return wanted.every((address) => known.includes(address)) ? secret : undefined;
   };
   const secretOf = (what: 'channels' | 'bots', id: string): Secret =>
-    secrets?.[what][id] ?? ifUnmoved(what, id, here[what][id]) ?? lost();
+    secrets?.[what][id] ?? ifUnmoved(what, id, currentSecrets[what][id]) ?? lost();
   const [first] = present.operators;
   const isFirstKeyFree = first !== undefined && !imported.operators.some(({ id }) => id === first.id);
   const keyOf = (id: string, at: number): string => {
-    const known = secrets?.operators[id] ?? here.operators[id];
+    const known = secrets?.operators[id] ?? currentSecrets.operators[id];
     if (known !== undefined) return known;
     return at === 0 && isFirstKeyFree ? first.accessKey : newSecret();
   };
@@ -93,7 +93,7 @@ export function resolveImported(
     operators: imported.operators.map((operator, at) => ({ ...operator, accessKey: keyOf(operator.id, at) })),
     connectionSecrets: Object.fromEntries(
       CONNECTION_SECRETS.flatMap((name) => {
-        const secret = secrets?.connection[name] ?? here.connection[name];
+        const secret = secrets?.connection[name] ?? currentSecrets.connection[name];
         return secret === undefined ? [] : [[name, secret] as const];
       }),
     ),
@@ -112,10 +112,10 @@ function resolveCertificates(
   present: SettingsState['certificates'],
 ): SettingsState['certificates'] {
   const stay = hasAuthority(present) ? present.filter(({ name }) => name !== 'own') : [];
-  const come = imported.filter(({ name }) => stay.length === 0 || name === 'own');
+  const replacing = imported.filter(({ name }) => stay.length === 0 || name === 'own');
   const keyHere = (certificate: string) => present.find((record) => record.certificate === certificate)?.key;
   const keyOf = ({ name, certificate }: (typeof imported)[number]) => keys?.[name] ?? keyHere(certificate) ?? lost();
-  return [...stay, ...come.map((certificate) => ({ ...certificate, key: keyOf(certificate) }))];
+  return [...stay, ...replacing.map((certificate) => ({ ...certificate, key: keyOf(certificate) }))];
 }
 
 const hasAuthority = (certificates: readonly { readonly name: string }[]): boolean =>
@@ -131,10 +131,10 @@ export function withoutNewTrust(
   present: SettingsState,
 ): { readonly settings: Installation; readonly distrusted: readonly Distrusted[] } {
   const { own } = imported.connection;
-  const here = present.connection;
+  const current = present.connection;
   const connection = {
     ...imported.connection,
-    own: { ...own, trustedProxies: own.trustedProxies.filter((proxy) => here.own.trustedProxies.includes(proxy)) },
+    own: { ...own, trustedProxies: own.trustedProxies.filter((proxy) => current.own.trustedProxies.includes(proxy)) },
   };
   const allowsOwnNetwork = (id: string) => present.channels.find((channel) => channel.id === id)?.ownNetwork === true;
   const channels = imported.channels.map((channel) => ({

@@ -54,27 +54,27 @@ export async function stageRestore(
       done += bytes;
       at('reading', done / backup.unpacked);
     };
-    const theirs = join(paths.restore, 'unpacked.db');
-    await backup.unpackDatabase(theirs, { signal, onBytes });
-    const here = await listMedia(paths.media);
+    const unpacked = join(paths.restore, 'unpacked.db');
+    await backup.unpackDatabase(unpacked, { signal, onBytes });
+    const ownMedia = await listMedia(paths.media);
     for (const digest of backup.media) {
       signal.throwIfAborted();
-      if (!here.has(digest))
+      if (!ownMedia.has(digest))
         await backup.unpackMedia(digest, join(staged, 'media', digest.slice(0, 2), digest), { signal, onBytes });
     }
     at('checking');
     const database = join(staged, ENTRIES.database);
     const facts = await runArchiveTask(
       storeThreads,
-      { name: 'import', from: theirs, to: database, availableMedia: [...here, ...backup.media] },
+      { name: 'import', from: unpacked, to: database, availableMedia: [...ownMedia, ...backup.media] },
       { signal },
     );
-    await rm(theirs);
+    await rm(unpacked);
     const read = readImportedSettings(facts.settings);
     const secrets = opened === undefined ? undefined : readImportedSecrets(opened, facts.settingsDigest);
     // If this computer's key opens it, the backup was made here.
-    const isOurs = secrets !== undefined && isSealedForHost(sealed);
-    const { settings, distrusted } = isOurs
+    const isOwnInstallation = secrets !== undefined && isSealedForHost(sealed);
+    const { settings, distrusted } = isOwnInstallation
       ? { settings: read, distrusted: [] }
       : withoutNewTrust(read, writing.settings());
     const carried = await createSealing(vault).sealAll(resolveImported(settings, secrets, writing.settings()));

@@ -53,8 +53,8 @@ export function readProviderPost(value: JsonObject): ProviderPost {
   const event = value['event'];
   if (typeof event !== 'string')
     throw invalidRequest(phrase('errors:calls.event.text', { events: PROVIDER_EVENTS.join(', ') }));
-  const ours = phrase('errors:calls.event.ours', { events: PROVIDER_EVENTS.join(', ') });
-  if (!isProviderEvent(event)) throw new RequestProblem(405, 'method_not_allowed', ours);
+  const supported = phrase('errors:calls.event.ours', { events: PROVIDER_EVENTS.join(', ') });
+  if (!isProviderEvent(event)) throw new RequestProblem(405, 'method_not_allowed', supported);
   const { id, chat_id: chatId, client_id: customerId } = readEnvelope(value);
   if (chatId === undefined && customerId === undefined && event !== 'CLIENT_INFO')
     throw invalidRequest(phrase('errors:calls.chatId.text'));

@@ -108,7 +108,7 @@ function describeIssue({ issues: [issue] }: z.ZodError): Phrase {
 }
 
 /** `message.id`, plus, if there is one, the digest of channel, customer and message that identifies repeats. */
-function readIdentity(message: JsonObject, text: string, whose: string) {
+function readIdentity(message: JsonObject, text: string, source: string) {
   const id = message['id'];
   if ((typeof id !== 'string' || id === '') && typeof id !== 'number')
     return { messageExternalId: undefined, digest: undefined };
@@ -119,7 +119,7 @@ function readIdentity(message: JsonObject, text: string, whose: string) {
       (exactId instanceof Digits ? exactId.source : String(id)).toWellFormed(),
       MAX_ID_LENGTH,
     ),
-    digest: hash('sha256', whose + canonicalJson(exact), 'base64url').slice(0, 22),
+    digest: hash('sha256', source + canonicalJson(exact), 'base64url').slice(0, 22),
   };
 }
 

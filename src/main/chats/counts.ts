@@ -19,27 +19,29 @@ export interface CountsOptions extends Pick<EngineContext, 'log' | 'emit'> {
 /** Counts once for all subscribers at the end of a turn in which chats changed, so that no window has to ask again. */
 export function startCounts({ store, clock, log, on, emit }: CountsOptions) {
   /** by operator, the latest last */
-  const asked = new Map<string, readonly number[]>();
+  const requested = new Map<string, readonly number[]>();
   let isScheduled = false;
   let isStale = false;
   let cancelTimer = (): void => undefined;
 
   const count = async (): Promise<void> => {
     isStale = false;
-    if (asked.size === 0) return;
+    if (requested.size === 0) return;
     try {
-      const all = [...asked].flatMap(([operatorId, midnights]) => midnights.map((since) => ({ operatorId, since })));
+      const all = [...requested].flatMap(([operatorId, midnights]) =>
+        midnights.map((since) => ({ operatorId, since })),
+      );
       const counted = await Promise.all(
-        all.map(async (who) => ({ ...who, counts: await store.read('countChats', who) })),
+        all.map(async (viewer) => ({ ...viewer, counts: await store.read('countChats', viewer) })),
       );
       emit('chats.counted', { counted });
     } catch (error) {
-      if (asked.size > 0) log.warn({ err: error }, 'chats could not be counted');
+      if (requested.size > 0) log.warn({ err: error }, 'chats could not be counted');
     }
   };
   const scheduleCount = (): void => {
     isStale = true;
-    if (isScheduled || asked.size === 0) return;
+    if (isScheduled || requested.size === 0) return;
     isScheduled = true;
     setImmediate(() => void count());
     cancelTimer = clock.after(MIN_INTERVAL, () => {
@@ -53,14 +55,14 @@ export function startCounts({ store, clock, log, on, emit }: CountsOptions) {
   return {
     /** counts for this operator since this local midnight (Unix ms), and reports changes from now on */
     of: (operatorId: string, since: number) => {
-      const others = (asked.get(operatorId) ?? []).filter((midnight) => midnight !== since);
-      asked.set(operatorId, [...others, since].slice(-MAX_MIDNIGHTS));
+      const others = (requested.get(operatorId) ?? []).filter((midnight) => midnight !== since);
+      requested.set(operatorId, [...others, since].slice(-MAX_MIDNIGHTS));
       return store.read('countChats', { operatorId, since });
     },
     stop: () => {
       cancelTimer();
       for (const stop of stops) stop();
-      asked.clear();
+      requested.clear();
     },
   };
 }

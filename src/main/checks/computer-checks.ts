@@ -51,12 +51,12 @@ const MAX_CLOCK_OFFSET = 2 * MINUTE;
 export type ClockReadings = ReturnType<typeof createClockReadings>;
 
 export function createClockReadings(clock: Clock) {
-  const readings: { readonly who: string; readonly off: number }[] = [];
+  const readings: { readonly host: string; readonly off: number }[] = [];
   return {
-    note: (who: string, called: ProbeResult) => {
+    note: (host: string, called: ProbeResult) => {
       // The header has whole seconds, so on average it lags by half of one.
       if ('status' in called && called.date !== undefined)
-        readings.push({ who, off: clock.wall() - called.took / 2 - (called.date + 500) });
+        readings.push({ host, off: clock.wall() - called.took / 2 - (called.date + 500) });
     },
     /** the smallest difference: one clock that agrees is enough */
     closest: () => readings.toSorted((a, b) => Math.abs(a.off) - Math.abs(b.off))[0],
@@ -68,15 +68,15 @@ export function clockCheck(readings: ClockReadings): Check {
   return check('clock', 5, async () => {
     const reading = readings.closest();
     if (reading === undefined) return skipped(phrase('findings:findings.clock.unknown'));
-    const { who, off } = reading;
-    if (Math.abs(off) <= MAX_CLOCK_OFFSET) return passed(phrase('findings:findings.clock.passed', { who }));
-    return warning({ what: difference(off, who), todo: phrase('findings:findings.clock.todo') });
+    const { host, off } = reading;
+    if (Math.abs(off) <= MAX_CLOCK_OFFSET) return passed(phrase('findings:findings.clock.passed', { who: host }));
+    return warning({ what: difference(off, host), todo: phrase('findings:findings.clock.todo') });
   });
 }
 
-function difference(off: number, who: string): Phrase {
+function difference(off: number, host: string): Phrase {
   const count = Math.round(Math.abs(off) / MINUTE);
   return off > 0
-    ? phrase('findings:findings.clock.ahead', { count, who })
-    : phrase('findings:findings.clock.behind', { count, who });
+    ? phrase('findings:findings.clock.ahead', { count, who: host })
+    : phrase('findings:findings.clock.behind', { count, who: host });
 }

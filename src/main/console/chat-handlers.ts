@@ -95,8 +95,8 @@ export function contactHandlers(parts: ConsoleParts): HandlersOf<'customers' | '
   };
   return {
     'customers.update': (change) => chats.updateCustomer(change),
-    'customers.chats': (asked) => store.read('listCustomerChats', asked),
-    'contacts.list': (asked) => store.read('listContacts', asked),
+    'customers.chats': (input) => store.read('listCustomerChats', input),
+    'contacts.list': (input) => store.read('listContacts', input),
     'contacts.get': ({ customerId }) => store.read('getContact', { customerId }),
     'contacts.update': (change) => contacts.update(change),
     'contacts.find': async (input) => ({ contacts: [...(await store.read('findContacts', input))] }),
@@ -104,7 +104,7 @@ export function contactHandlers(parts: ConsoleParts): HandlersOf<'customers' | '
     'contacts.separate': ({ customerId }) => contacts.separate(customerId),
     'customers.block': ({ customerId }, { operatorId }) => contacts.block(operatorId, customerId),
     'customers.unblock': ({ customerId }) => contacts.unblock(customerId),
-    'customers.blocked': (asked) => store.read('listBlocked', asked),
+    'customers.blocked': (input) => store.read('listBlocked', input),
     'tags.list': async () => ({ tags: await store.read('listTags') }),
     'tags.rename': async (input) => withTagEvent(await store.write('renameTag', input)),
     'tags.merge': async (input) => withTagEvent(await store.write('mergeTags', input)),

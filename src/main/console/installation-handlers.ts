@@ -74,7 +74,7 @@ export function channelHandlers(parts: ConsoleParts): HandlersOf<'channels' | 'b
     'bots.remove': async ({ botId }) => ({ handedOver: await bots.remove(botId) }),
     'bots.addresses': async ({ botId }) => bots.addresses(botId),
     'bots.test': ({ botId, text }) => bots.test(botId, text),
-    'bots.turns': (asked) => store.read('listBotTurns', asked),
+    'bots.turns': (input) => store.read('listBotTurns', input),
     'hours.get': async () => hours.view(),
     'hours.update': async (change) => {
       const settings = await hours.update(change);
@@ -108,7 +108,7 @@ export function recordHandlers(parts: ConsoleParts): HandlersOf<'journal' | 'rat
     'journal.get': ({ entryId }) => journal.get(entryId),
     'ratings.list': (selection) => store.read('listRatings', selection),
     'reports.get': (selection) => reports.get(selection),
-    'reports.chats': (asked) => reports.chats(asked),
+    'reports.chats': (input) => reports.chats(input),
   };
 }
 

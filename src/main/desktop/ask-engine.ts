@@ -49,14 +49,14 @@ export function keepLoaded<T>({ bus, clock, events, load, use, failed }: KeepLoa
   let cancelRetry = (): void => undefined;
   let again: number = RETRY_DELAY.first;
   let current: T | undefined;
-  let asked = 0;
+  let requestCount = 0;
   let used = 0;
   let stopped = false;
 
   const loadNow = (): void => {
     cancelRetry();
-    asked += 1;
-    const turn = asked;
+    requestCount += 1;
+    const turn = requestCount;
     load().then(
       (loaded) => {
         if (stopped || turn < used) return;
@@ -67,7 +67,7 @@ export function keepLoaded<T>({ bus, clock, events, load, use, failed }: KeepLoa
       },
       (error: unknown) => {
         // Another load is running, or has finished since.
-        if (stopped || turn < asked) return;
+        if (stopped || turn < requestCount) return;
         failed(error);
         cancelRetry = clock.after(again, loadNow);
         again = Math.min(again * 2, RETRY_DELAY.max);

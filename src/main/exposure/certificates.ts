@@ -63,9 +63,9 @@ export function createCertificates(options: {
   };
   /** `key`: absent, a new one */
   const sign = async (by: Parameters<typeof makeServerCertificate>[0], names: readonly string[], key?: string) => {
-    const anew = await makeServerCertificate(by, names, clock.earliest(), key);
-    await save('made', anew, names);
-    return anew;
+    const renewed = await makeServerCertificate(by, names, clock.earliest(), key);
+    await save('made', renewed, names);
+    return renewed;
   };
 
   const own = (): ServerCertificate => {

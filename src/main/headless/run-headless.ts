@@ -172,20 +172,20 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
   let lost = Promise.withResolvers<void>();
   const watchDeath = (): void => {
     lost = Promise.withResolvers();
-    const mine = lost;
-    void running.died.then(() => mine.resolve());
+    const ownLoss = lost;
+    void running.died.then(() => ownLoss.resolve());
   };
   let isChecking = false;
   catchFaults(log, () => {
     if (isChecking) return;
     isChecking = true;
-    const mine = lost;
+    const ownLoss = lost;
     void running
       .isServing()
       .catch(() => false)
       .then((isServing) => {
         isChecking = false;
-        if (!isServing) mine.resolve();
+        if (!isServing) ownLoss.resolve();
       });
   });
   for (;;) {
@@ -231,18 +231,18 @@ async function stopOrExit(running: RunningHeadless, log: Logger): Promise<void> 
 }
 
 /** The same host with the port that was found. */
-function withBoundPort<Asked extends Address>(asked: Asked, url: string): Asked {
-  return { ...asked, port: Number(new URL(url).port) };
+function withBoundPort<Asked extends Address>(requested: Asked, url: string): Asked {
+  return { ...requested, port: Number(new URL(url).port) };
 }
 
 /** Resolves at the first SIGINT or SIGTERM; the second one ends the process at once. */
 async function stopSignal(): Promise<void> {
   return new Promise((end) => {
-    let asked: number | undefined;
+    let receivedAt: number | undefined;
     const ask = (): void => {
       const now = performance.now();
-      if (asked !== undefined && now - asked > REPEATED_SIGNAL) process.exit(INTERRUPTED);
-      asked ??= now;
+      if (receivedAt !== undefined && now - receivedAt > REPEATED_SIGNAL) process.exit(INTERRUPTED);
+      receivedAt ??= now;
       end();
     };
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, ask);

@@ -53,8 +53,8 @@ const MAX_PERSON = 60;
 
 /** The name of a file about a person: "Anna Weber 2026-11-21.zip". `day`: as it is written, `ending`: without its dot. */
 export function personFileName(person: string, day: string, ending: string, mediaType: string): string {
-  const who = firstCodePoints(person.replaceAll(/[/\\]/g, '_'), MAX_PERSON);
-  return safeFileName(`${who} ${day}.${ending}`, mediaType.split(';')[0] ?? '');
+  const personPart = firstCodePoints(person.replaceAll(/[/\\]/g, '_'), MAX_PERSON);
+  return safeFileName(`${personPart} ${day}.${ending}`, mediaType.split(';')[0] ?? '');
 }
 
 /** True if opening the file may run something. */

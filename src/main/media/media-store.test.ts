@@ -142,7 +142,7 @@ const ORIGINS = {
     const file = await messageWith(await add('bytes', 'unsent'));
     const { DatabaseSync } = await import('node:sqlite');
     using database = new DatabaseSync(temporary.file);
-    database.exec('UPDATE media_files SET kept = 0');
+    database.exec('UPDATE media_files SET purpose = 0');
     return file;
   },
   'both fetched and sent by a visitor': async () => messageWith(await linkTo(await add('bytes')), 0),

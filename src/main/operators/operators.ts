@@ -97,7 +97,7 @@ export async function startOperators(options: {
   const forget = (operatorId: string): void => {
     timers.get(operatorId)?.();
     for (const byOperator of [timers, absent, reports]) byOperator.delete(operatorId);
-    for (const [windowId, whose] of openIds) if (whose === operatorId) openIds.delete(windowId);
+    for (const [windowId, viewerId] of openIds) if (viewerId === operatorId) openIds.delete(windowId);
     if (elsewhere.delete(operatorId)) emit('operators.connected', connected());
   };
   /** Notes a window in another program, mostly on another computer; returns what to call when it is gone. */
@@ -134,7 +134,7 @@ export async function startOperators(options: {
       // Called before, or the operator was removed meanwhile.
       if (!openIds.delete(windowId)) return;
       disconnected?.();
-      const isLast = !openIds.values().some((whose) => whose === operatorId);
+      const isLast = !openIds.values().some((viewerId) => viewerId === operatorId);
       // A computer that fell asleep is no short failure.
       if (isLast && reports.get(operatorId)?.get(windowId) === false) absent.add(operatorId);
       else if (isLast)

@@ -20,12 +20,12 @@ export function createReports({
   return {
     get: async (selection: ReportSelection): Promise<Report> => {
       await countAll();
-      const asked = { ...selection, now: clock.wall() };
-      const report = await store.read('getReport', asked);
+      const request = { ...selection, now: clock.wall() };
+      const report = await store.read('getReport', request);
       // One after the other: together they would hold up the inbox.
-      return { ...report, before: await store.read('getReportBefore', asked) };
+      return { ...report, before: await store.read('getReportBefore', request) };
     },
     /** Coded error: invalid_input, for an invalid cursor */
-    chats: (asked: ParsedInput<'reports.chats'>) => store.read('listReportChats', { ...asked, now: clock.wall() }),
+    chats: (input: ParsedInput<'reports.chats'>) => store.read('listReportChats', { ...input, now: clock.wall() }),
   };
 }

@@ -31,14 +31,14 @@ const MESSAGES = 500;
 const PLACE = '/media/transcripts';
 const writers = { text: textTranscript, html: htmlTranscript, json: jsonTranscript } as const;
 
-const asked = z.object({
+const transcriptQuery = z.object({
   format: z.enum(TRANSCRIPT_FORMATS),
   timeZone: reportSelection.shape.timeZone,
   notes: z.enum(['0', '1']).default('0'),
   language: z.string().max(20).default(ENGLISH.code),
 });
-const askedChat = asked.extend({ chat: z.string().max(20) });
-const askedPeriod = asked.extend({
+const askedChat = transcriptQuery.extend({ chat: z.string().max(20) });
+const askedPeriod = transcriptQuery.extend({
   days: z.coerce.number().pipe(reportSelection.shape.days),
   channel: z.string().optional(),
 });
@@ -67,7 +67,7 @@ export function createServeTranscripts(
     try {
       if (method === 'POST') throw new ContractError('not_found', phrase('errors:refusals.transcript.read'));
       const query = Object.fromEntries(new URL(url, 'http://console').searchParams);
-      const common = asked.parse(query);
+      const common = transcriptQuery.parse(query);
       const names = await namesFor(options, common);
       const transcript =
         'chat' in query
@@ -166,7 +166,7 @@ const WORTH_SENDING = 32 * 1024;
 
 async function namesFor(
   { channels }: ServeTranscriptsOptions,
-  { format: kind, timeZone, language }: z.infer<typeof asked>,
+  { format: kind, timeZone, language }: z.infer<typeof transcriptQuery>,
 ): Promise<TranscriptNames> {
   // Loaded on demand: few sessions need it.
   const { transcriptWordsIn } = await import('./transcript.ts');

@@ -125,7 +125,7 @@ export function keepHostConnection(options: HostConnectionOptions) {
     });
     const { promise, resolve } = Promise.withResolvers<'opened' | 'removed' | Failure>();
     let isAccepted = false;
-    const fail = (outcome: 'removed' | Failure = { address, met: undefined }): void => {
+    const fail = (outcome: 'removed' | Failure = { address, cause: undefined }): void => {
       socket.terminate();
       agent.destroy();
       resolve(outcome);
@@ -134,10 +134,10 @@ export function keepHostConnection(options: HostConnectionOptions) {
     const cancelTimer = clock.after(HANDSHAKE, fail);
     void promise.then(cancelTimer);
     signal.addEventListener('abort', () => fail(), { once: true });
-    socket.on('error', (met) => fail({ address, met }));
+    socket.on('error', (cause) => fail({ address, cause }));
     socket.once('unexpected-response', (_request, { statusCode }) =>
       // It counts only from the host itself, whose key was verified.
-      fail(statusCode === 401 ? 'removed' : { address, met: statusCode }),
+      fail(statusCode === 401 ? 'removed' : { address, cause: statusCode }),
     );
     socket.once('close', (code) => {
       fail();
@@ -167,13 +167,13 @@ export function keepHostConnection(options: HostConnectionOptions) {
   const tryAll = (): void => {
     cancelRetry();
     attempt?.abort();
-    const mine = new AbortController();
-    attempt = mine;
+    const controller = new AbortController();
+    attempt = controller;
     const connectToAny = async (): Promise<void> => {
       const failures: Failure[] = [];
       for (const address of options.addresses()) {
-        const outcome = await connect(address, mine.signal);
-        if (mine.signal.aborted || outcome === 'opened') return;
+        const outcome = await connect(address, controller.signal);
+        if (controller.signal.aborted || outcome === 'opened') return;
         if (outcome === 'removed') {
           end();
           return become({ state: 'removed' });

@@ -68,13 +68,13 @@ export async function joinShop(code: InvitationCode, deviceName: string): Promis
   const connected = await connectToAny(code);
   const { address } = connected;
   const exchange = { secret: code.secret, pin: knownBy(address, code.pin), nonce: newShortSecret() };
-  const asked: z.input<typeof joinRequest> = {
+  const request: z.input<typeof joinRequest> = {
     invitation: await invitationId(code.secret),
     nonce: exchange.nonce,
     device: { name: deviceName },
     proof: await deviceProof(exchange, deviceName),
   };
-  const answer = joinAnswer.parse(await post(connected, '/join', asked));
+  const answer = joinAnswer.parse(await post(connected, '/join', request));
   if (!isSameProof(answer.proof, await hostProof(exchange, answer.nonce, answer.deviceId)))
     throw new ContractError('host_unreachable', phrase('errors:seat.wrongProof'));
   const { shop, installationId, operatorId, deviceId } = answer;
@@ -100,8 +100,8 @@ async function connectToAny({ addresses, pin }: InvitationCode): Promise<Connect
   for (const address of addresses) {
     try {
       return { socket: await connectToHost(address, pin), address };
-    } catch (met) {
-      failures.push({ address, met });
+    } catch (cause) {
+      failures.push({ address, cause });
     }
   }
   const why = troubleOf(failures);

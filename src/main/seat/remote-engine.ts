@@ -96,9 +96,9 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
 
   /** An older host says nothing of it. */
   const learnShop = (name: unknown): void => {
-    const told = shopName.safeParse(name);
-    if (!told.success || told.data === shop) return;
-    shop = told.data;
+    const parsed = shopName.safeParse(name);
+    if (!parsed.success || parsed.data === shop) return;
+    shop = parsed.data;
     options.onShop(shop);
   };
 
@@ -126,8 +126,12 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
     if (reached === undefined) return;
     const answer = await request('remoteAccess.addresses', {}).catch(() => undefined);
     if (answer?.ok !== true || current() !== reached) return;
-    const { addresses: told } = answer.data as RouteOutput<'remoteAccess.addresses'>;
-    keepAddresses([reached.address, ...told.filter((address) => hostAddress.safeParse(address).success), ...addresses]);
+    const { addresses: reported } = answer.data as RouteOutput<'remoteAccess.addresses'>;
+    keepAddresses([
+      reached.address,
+      ...reported.filter((address) => hostAddress.safeParse(address).success),
+      ...addresses,
+    ]);
   };
 
   /** Waits for the first attempt only: later everybody knows that the host is away. */
@@ -180,7 +184,7 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
       };
     },
     bus: { on },
-    media: async (asked) => serveFromHost(await reach(), seat.deviceKey, asked),
+    media: async (mediaRequest) => serveFromHost(await reach(), seat.deviceKey, mediaRequest),
     setPresent: (now) => {
       if (now === present) return;
       present = now;

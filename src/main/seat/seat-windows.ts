@@ -29,10 +29,10 @@ export function createSeatWindows() {
     },
     /** `chats.look` of a window; false: it is not one of ours */
     setLook: (input: unknown): boolean => {
-      const asked = operatorRoutes['chats.look'].input.safeParse(input);
-      const window = asked.success ? windows.get(asked.data.windowId) : undefined;
-      if (!asked.success || window === undefined) return false;
-      window.chatId = asked.data.chatId;
+      const parsed = operatorRoutes['chats.look'].input.safeParse(input);
+      const window = parsed.success ? windows.get(parsed.data.windowId) : undefined;
+      if (!parsed.success || window === undefined) return false;
+      window.chatId = parsed.data.chatId;
       if (windows.delete(window.windowId)) windows.set(window.windowId, window);
       return true;
     },

@@ -60,10 +60,10 @@ test.each([
     here('10.0.0.7/24'),
     'silent',
   ],
-] as const)('%s', (_what, met, interfaces, why) => {
+] as const)('%s', (_what, cause, interfaces, why) => {
   expect(
     troubleOf(
-      met.map(([address, each]) => ({ address, met: each })),
+      cause.map(([address, each]) => ({ address, cause: each })),
       interfaces,
     ),
   ).toBe(why);

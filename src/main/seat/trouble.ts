@@ -8,7 +8,7 @@ import { urlOf, WrongKey } from './pinned-tls.ts';
 /** A failed attempt at one of a host's addresses: an error, or the status of whatever stands in front of it. */
 export interface Failure {
   readonly address: HostAddress;
-  readonly met: unknown;
+  readonly cause: unknown;
 }
 
 const WRONG_DATE = new Set(['CERT_NOT_YET_VALID', 'CERT_HAS_EXPIRED']);
@@ -33,11 +33,11 @@ function isPrivate(address: string): boolean {
 
 /** Finds why none of a host's addresses could be used, as far as this computer can tell; the surest reason first. */
 export function troubleOf(failures: readonly Failure[], interfaces = networkInterfaces()): SeatTrouble {
-  const met = failures.map((failure) => failure.met);
-  const codes = met.map((result) => systemCode(result) ?? '');
-  if (met.some((result) => result instanceof WrongKey)) return 'otherKey';
+  const causes = failures.map((failure) => failure.cause);
+  const codes = causes.map((result) => systemCode(result) ?? '');
+  if (causes.some((result) => result instanceof WrongKey)) return 'otherKey';
   if (codes.some((code) => WRONG_DATE.has(code))) return 'clock';
-  if (codes.includes('ECONNREFUSED') || met.some((result) => GATEWAY.has(Number(result)))) return 'refused';
+  if (codes.includes('ECONNREFUSED') || causes.some((result) => GATEWAY.has(Number(result)))) return 'refused';
   const networks = Object.values(interfaces).flatMap((network = []) => network.filter(({ internal }) => !internal));
   if (networks.length === 0) return 'offline';
   const hosts = failures.map(({ address }) => new URL(urlOf(address)).hostname.replace(/^\[|\]$/g, ''));

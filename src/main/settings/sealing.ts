@@ -84,8 +84,8 @@ export function createSealing(vault: Vault) {
     },
     /** from now on, secrets under an older key are sealed with the newer one */
     reseal: async () => {
-      const anew = await Promise.all([...outdated].map(async (plain) => [plain, await vault.seal(plain)] as const));
-      for (const [plain, sealed] of anew) note(plain, sealed);
+      const resealed = await Promise.all([...outdated].map(async (plain) => [plain, await vault.seal(plain)] as const));
+      for (const [plain, sealed] of resealed) note(plain, sealed);
       outdated.clear();
     },
   };

@@ -114,10 +114,10 @@ export function createPolled(clock: Clock, onClose: () => void) {
       before = has;
       // One at a time: otherwise one window could hold as many connections as it likes.
       latest += 1;
-      const mine = latest;
+      const ownCall = latest;
       wake?.();
       if (queue.length === 0 && !isClosed) await waited(response);
-      if (mine !== latest) return [];
+      if (ownCall !== latest) return [];
       answered = before + queue.length;
       return queue;
     },

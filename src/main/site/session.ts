@@ -234,13 +234,13 @@ export class Session {
     this.#page = page;
     this.#language = language;
     this.#window = window;
-    const whose = token === undefined ? undefined : readToken(this.#secret, token);
+    const visitorToken = token === undefined ? undefined : readToken(this.#secret, token);
     const signedIn = identity && this.#signedIn(identity);
     // On a shared computer the next person finds the token, but not the signature.
-    const isTheirs = whose?.isSignedIn !== true || whose.token === signedIn?.token;
-    if (token !== undefined && (whose === undefined || !isTheirs))
+    const isOwnToken = visitorToken?.isSignedIn !== true || visitorToken.token === signedIn?.token;
+    if (token !== undefined && (visitorToken === undefined || !isOwnToken))
       return this.carrier.send({ kind: 'gone', what: 'token' });
-    if (whose !== undefined) this.#become(whose, false);
+    if (visitorToken !== undefined) this.#become(visitorToken, false);
     const before = this.#externalId;
     if (signedIn !== undefined) this.#become(signedIn, true);
     return this.#welcome(before === this.#externalId && cursor !== undefined ? { id: cursor, at } : undefined);
@@ -250,7 +250,7 @@ export class Session {
     await this.#find();
     const parts = this.#parts;
     const missed =
-      cursor !== undefined && (await this.#isOurs(cursor))
+      cursor !== undefined && (await this.#isOwnCursor(cursor))
         ? await listMessages(parts, this.client, this.#visitor, { after: cursor.id, limit: MAX_MISSED })
         : undefined;
     const { messages, more } =
@@ -274,7 +274,7 @@ export class Session {
   }
 
   /** false: they were erased meanwhile, or it is from before a restore */
-  async #isOurs(cursor: Cursor): Promise<boolean> {
+  async #isOwnCursor(cursor: Cursor): Promise<boolean> {
     const customerId = this.#visitor?.customerId;
     return customerId !== undefined && (await this.#parts.store.read('isShownToVisitor', { customerId, ...cursor }));
   }
@@ -305,8 +305,8 @@ export class Session {
   async #find(): Promise<void> {
     if (this.#externalId === undefined) return;
     const before = this.#visitor?.customerId;
-    const who = { channelId: this.channel.id, externalId: this.#externalId };
-    this.#visitor = await this.#parts.store.read('findVisitor', who);
+    const customer = { channelId: this.channel.id, externalId: this.#externalId };
+    this.#visitor = await this.#parts.store.read('findVisitor', customer);
     if (this.#visitor?.customerId !== before) this.#parts.onChange(this, this.#externalId);
   }
 
@@ -324,9 +324,9 @@ export class Session {
     }
   }
 
-  async #recordReceived(told: number, isSeen: boolean): Promise<void> {
+  async #recordReceived(reported: number, isSeen: boolean): Promise<void> {
     // What has not been sent to it, it cannot have.
-    const upTo = Math.min(told, Number(this.#cursor));
+    const upTo = Math.min(reported, Number(this.#cursor));
     const visitor = this.#visitor;
     if (visitor === undefined || (upTo <= this.#got && !(isSeen && upTo > this.#seen))) return;
     this.#got = Math.max(this.#got, upTo);

@@ -122,11 +122,11 @@ describe('who has the chat', () => {
     ['nobody, before the first message', undefined, { chat: 'none' }],
     ['nobody, after it was closed', visitor({}), { chat: 'none' }],
     ['nobody yet', visitor({ chatId: '1', state: 'waiting' }), { chat: 'waiting' }],
-    ['a bot', visitor({ chatId: '1', state: 'bot', botName: 'FAQ' }), { chat: 'bot', who: { name: 'FAQ' } }],
+    ['a bot', visitor({ chatId: '1', state: 'bot', botName: 'FAQ' }), { chat: 'bot', assignee: { name: 'FAQ' } }],
     [
       'an operator',
       visitor({ chatId: '1', state: 'active', operatorId: 'olga' }),
-      { chat: 'operator', who: { name: 'Olga' } },
+      { chat: 'operator', assignee: { name: 'Olga' } },
     ],
     [
       'an operator who was removed',

@@ -45,13 +45,13 @@ export function toSiteState(
 ): SiteState {
   if (visitor?.chatId === undefined) return { chat: 'none', staffed };
   const { state: chat, botName, operatorId } = visitor;
-  if (chat === 'bot') return { chat, staffed, ...(botName !== undefined && { who: { name: botName } }) };
+  if (chat === 'bot') return { chat, staffed, ...(botName !== undefined && { assignee: { name: botName } }) };
   const operator = chat === 'active' && operatorId !== undefined ? findOperator(operatorId) : undefined;
   if (operator === undefined) return { chat: 'waiting', staffed };
   return {
     chat: 'operator',
     staffed,
-    who: { name: operator.name, ...omitUndefined({ picture: pictureOf(operator) }) },
+    assignee: { name: operator.name, ...omitUndefined({ picture: pictureOf(operator) }) },
   };
 }
 

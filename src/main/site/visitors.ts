@@ -157,9 +157,9 @@ export function startVisitors(
     findCustomer: visits.findCustomer,
     /** Coded error: not_found, if they have left */
     invite: (visitId: string, { name, picture }: { name: string; picture?: string | undefined }, text: string) => {
-      const who = visits.whose(visitId) ?? '';
-      const alone = sessions.get(who);
-      const windows = alone === undefined ? [...(byVisitor.get(who) ?? [])] : [alone];
+      const visitorKey = visits.visitorOf(visitId) ?? '';
+      const alone = sessions.get(visitorKey);
+      const windows = alone === undefined ? [...(byVisitor.get(visitorKey) ?? [])] : [alone];
       if (windows.length === 0) throw new ContractError('not_found', phrase('errors:refusals.no.visitor'));
       for (const { carrier } of windows) carrier.send({ kind: 'invite', text, name, ...omitUndefined({ picture }) });
     },
@@ -218,9 +218,9 @@ function createVisits(clock: Clock, onChange: () => void) {
   /** milliseconds; 0: they are there */
   const awayFor = ({ left }: Visit): number => (left === undefined ? 0 : clock.monotonic() - left.monotonic);
   const forgetLeft = (): void => {
-    const gone = [...visits.entries().filter(([, { left }]) => left !== undefined)];
-    for (const [at, [who, visit]] of gone.entries())
-      if (awayFor(visit) > LEFT_RETENTION || at < gone.length - MAX_LEFT) visits.delete(who);
+    const entries = [...visits.entries().filter(([, { left }]) => left !== undefined)];
+    for (const [at, [visitorKey, visit]] of entries.entries())
+      if (awayFor(visit) > LEFT_RETENTION || at < entries.length - MAX_LEFT) visits.delete(visitorKey);
   };
   const { soon: changed, stop } = throttle(NOTICE_INTERVAL, clock, () => {
     forgetLeft();
@@ -249,35 +249,35 @@ function createVisits(clock: Clock, onChange: () => void) {
       ? undefined
       : visits.entries().find(([, visit]) => visit.window === window && visit.customerId === undefined)?.[0];
   /** at the end of the order */
-  const set = (who: string, visit: Visit): void => {
-    visits.delete(who);
-    visits.set(who, visit);
+  const set = (visitorKey: string, visit: Visit): void => {
+    visits.delete(visitorKey);
+    visits.set(visitorKey, visit);
     changed();
   };
 
   return {
     /** somebody is there; `id`: of the visit if it is a new one; `were`: who they were, if their visit goes on */
-    note: (who: string, presence: Presence, id: string, were = who): void => {
-      const isNew = !visits.has(who) && !visits.has(were);
+    note: (visitorKey: string, presence: Presence, id: string, were = visitorKey): void => {
+      const isNew = !visits.has(visitorKey) && !visits.has(were);
       const before = (isNew ? anonymousIn(presence.window) : undefined) ?? were;
-      const known = visits.get(who) ?? visits.get(before);
+      const known = visits.get(visitorKey) ?? visits.get(before);
       const goesOn = known !== undefined && awayFor(known) < NEW_VISIT;
       const since = goesOn ? known.since : clock.wall();
-      if (before !== who) visits.delete(before);
-      set(who, { ...presence, id: known?.id ?? id, since, left: undefined });
+      if (before !== visitorKey) visits.delete(before);
+      set(visitorKey, { ...presence, id: known?.id ?? id, since, left: undefined });
     },
-    leave: (who: string): void => {
-      const visit = visits.get(who);
+    leave: (visitorKey: string): void => {
+      const visit = visits.get(visitorKey);
       if (visit === undefined) return;
-      set(who, { ...visit, left: { wall: clock.wall(), monotonic: clock.monotonic() } });
+      set(visitorKey, { ...visit, left: { wall: clock.wall(), monotonic: clock.monotonic() } });
       noteLeaving();
     },
     forgetCustomers: (customerIds: readonly string[]): void => {
-      for (const [who, { customerId }] of visits)
-        if (customerId !== undefined && customerIds.includes(customerId)) visits.delete(who);
+      for (const [visitorKey, { customerId }] of visits)
+        if (customerId !== undefined && customerIds.includes(customerId)) visits.delete(visitorKey);
     },
     /** the visitor of this visit; undefined: they left long ago */
-    whose: (visitId: string): string | undefined => visits.entries().find(([, { id }]) => id === visitId)?.[0],
+    visitorOf: (visitId: string): string | undefined => visits.entries().find(([, { id }]) => id === visitId)?.[0],
     /** those who are there first, each group newest first; `here`: how many they are */
     list: (limit: number): { visitors: Visitor[]; here: number } => {
       forgetLeft();

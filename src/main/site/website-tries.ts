@@ -25,12 +25,12 @@ export function createTries(clock: Pick<Clock, 'monotonic'>) {
     /** returns true if it counts; `address`: the client's */
     add: (host: string, address: string): boolean => {
       const client = subscriberOf(address);
-      const theirs = new Map([...(clients.get(client) ?? [])].filter(([, each]) => isCounted(each)));
+      const tries = new Map([...(clients.get(client) ?? [])].filter(([, each]) => isCounted(each)));
       const name = siteName(host);
-      if (!theirs.has(name) && theirs.size >= MOST_OF_A_CLIENT) return false;
-      theirs.set(name, { host: theirs.get(name)?.host ?? host, at: clock.monotonic() });
+      if (!tries.has(name) && tries.size >= MOST_OF_A_CLIENT) return false;
+      tries.set(name, { host: tries.get(name)?.host ?? host, at: clock.monotonic() });
       clients.delete(client);
-      clients.set(client, theirs);
+      clients.set(client, tries);
       const [oldest] = clients.keys();
       if (clients.size > MOST_CLIENTS && oldest !== undefined) clients.delete(oldest);
       return true;
@@ -38,8 +38,8 @@ export function createTries(clock: Pick<Clock, 'monotonic'>) {
     /** the websites with how many clients tried there, the most tried first */
     list: (): readonly { readonly host: string; readonly clients: number }[] => {
       const counts = new Map<string, { readonly host: string; readonly clients: number }>();
-      for (const theirs of clients.values())
-        for (const [name, each] of theirs)
+      for (const tries of clients.values())
+        for (const [name, each] of tries)
           if (isCounted(each)) {
             const { host, clients: before } = counts.get(name) ?? { host: each.host, clients: 0 };
             counts.set(name, { host, clients: before + 1 });

@@ -61,8 +61,8 @@ export function createWebsites(options: {
     const counted = tries.get(channelId)?.list() ?? [];
     const next = counted.find(({ host }) => websiteStateOf(site, host) === 'unknown');
     if (next === undefined) return;
-    const asked = askedWebsites(site);
-    if (asked.length >= MOST_ASKED) {
+    const askedSites = askedWebsites(site);
+    if (askedSites.length >= MOST_ASKED) {
       // Those of before a start have not had the time to be tried again.
       const isNew = clock.monotonic() - begun < COUNTED_FOR;
       const strength = (host: string): number => {
@@ -70,7 +70,7 @@ export function createWebsites(options: {
         return clients === undefined && !isNew ? 0 : Math.max(SEVERAL, clients ?? 0);
       };
       // The oldest is on somebody's screen. Of equal ones the newest gives way.
-      const [weakest] = asked
+      const [weakest] = askedSites
         .slice(1)
         .toReversed()
         .toSorted((a, b) => strength(a.host) - strength(b.host));

@@ -135,11 +135,11 @@ export function trackRequests(worker: Worker, lost: () => ContractError) {
         send(lastId);
       }),
     answer: (outcome: Outcome) => {
-      const asked = waiting.get(outcome.id);
-      if (asked === undefined) return;
+      const request = waiting.get(outcome.id);
+      if (request === undefined) return;
       waiting.delete(outcome.id);
-      if (outcome.ok) asked.resolve(outcome.value);
-      else asked.reject(new ContractError(outcome.failure.code, outcome.failure.reason, outcome.failure.issues));
+      if (outcome.ok) request.resolve(outcome.value);
+      else request.reject(new ContractError(outcome.failure.code, outcome.failure.reason, outcome.failure.issues));
       if (waiting.size === 0) idle?.();
     },
     /** resolves with the reason if the thread dies */

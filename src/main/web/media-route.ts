@@ -39,15 +39,15 @@ export async function mediaRoutes(
         'close',
         engine.devices.use(caller.deviceId, 'request', () => request.raw.destroy()),
       );
-    const gone = new AbortController();
+    const aborted = new AbortController();
     const { status, headers, body } = await engine.media({
       operatorId: caller.operatorId,
       from: engine.clientAddress(request.raw),
       method: request.method as MediaRequest['method'],
       url: request.url,
       range: request.headers.range,
-      signal: gone.signal,
-      body: request.method === 'POST' ? piecesOf(request, gone) : undefined,
+      signal: aborted.signal,
+      body: request.method === 'POST' ? piecesOf(request, aborted) : undefined,
     });
     authenticator.renew(request, reply, caller);
     return reply.code(status).headers(headers).send(body);
@@ -60,11 +60,11 @@ export async function mediaRoutes(
 }
 
 /** Discards the rest of an unwanted upload, so that the answer arrives and the connection can be reused. */
-async function* piecesOf({ raw }: FastifyRequest, gone: AbortController): AsyncGenerator<Uint8Array> {
+async function* piecesOf({ raw }: FastifyRequest, aborted: AbortController): AsyncGenerator<Uint8Array> {
   try {
     yield* bodyPieces(raw);
   } catch (error) {
-    gone.abort(error);
+    aborted.abort(error);
     throw error;
   } finally {
     raw.resume();

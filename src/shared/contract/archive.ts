@@ -43,7 +43,7 @@ export const backupPreview = z.object({
   version: z.string(),
   /** made by a newer Counterbell: cannot be restored here */
   isNewer: z.boolean(),
-  isOurs: z.boolean(),
+  isOwnInstallation: z.boolean(),
   withMedia: z.boolean(),
   /** `none`: left out; `passphrase`: encrypted with one; `host`: only this computer's key opens them */
   secrets: z.enum(['none', 'passphrase', 'host']),

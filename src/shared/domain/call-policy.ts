@@ -180,9 +180,9 @@ export function withoutCaller(calling: CallState, chatId: string, kind?: CallKin
 /** A notification was dismissed by hand: its chats stay silent until their customers write again. */
 export function withDismissed(calling: CallState, { kind, alerts }: Pick<CallNotice, 'kind' | 'alerts'>): CallState {
   const isDismissed = (caller: Caller) => caller.kind === kind && alerts.some(({ chat }) => chat.id === caller.chatId);
-  const gone = calling.callers.filter(isDismissed).map(({ chatId, mark }) => ({ chatId, kind, mark }));
+  const dismissedCalls = calling.callers.filter(isDismissed).map(({ chatId, mark }) => ({ chatId, kind, mark }));
   return withCallers(
-    { ...calling, dismissed: [...calling.dismissed, ...gone] },
+    { ...calling, dismissed: [...calling.dismissed, ...dismissedCalls] },
     calling.callers.filter((caller) => !isDismissed(caller)),
   );
 }

@@ -118,10 +118,10 @@ export function botReplied(ownership: Ownership): Ownership {
 /** A bot asks for a person: with an operator online the chat joins Waiting, else the bot keeps it and it is marked. */
 export function inviteAgent(ownership: Ownership, operatorsOnline: boolean, at: number): Change {
   if (ownership.state !== 'bot') return { ownership, changed: false };
-  const asked = { ...ownership, waitingSince: ownership.waitingSince ?? at, askedForPerson: true };
+  const invited = { ...ownership, waitingSince: ownership.waitingSince ?? at, askedForPerson: true };
   return operatorsOnline
-    ? { ownership: { ...asked, state: 'waiting', botMaySpeak: true }, changed: true }
-    : { ownership: asked, changed: ownership.askedForPerson !== true };
+    ? { ownership: { ...invited, state: 'waiting', botMaySpeak: true }, changed: true }
+    : { ownership: invited, changed: ownership.askedForPerson !== true };
 }
 
 /** An operator came online: a chat whose bot asked for a person joins Waiting. */

@@ -17,8 +17,8 @@ export function isQuiet(quiet: QuietHours | undefined, at: number): boolean {
 export function timeUntilQuiet(quiet: QuietHours | undefined, at: number, limit: number): number {
   if (quiet === undefined) return Infinity;
   // Minute by minute, because the clock of the zone may be put forward meanwhile.
-  for (let then = at; then < at + limit; then = (Math.floor(then / MINUTE) + 1) * MINUTE)
-    if (isQuiet(quiet, then)) return then - at;
+  for (let instant = at; instant < at + limit; instant = (Math.floor(instant / MINUTE) + 1) * MINUTE)
+    if (isQuiet(quiet, instant)) return instant - at;
   return Infinity;
 }
 

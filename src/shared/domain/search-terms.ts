@@ -91,15 +91,15 @@ export function findAnyTerms(words: readonly SearchWord[], terms: readonly Searc
   return terms.flatMap((term) => findTerm(words, term));
 }
 
-function findTerm(searched: readonly SearchWord[], { words: asked, isPrefix }: SearchTerm): readonly SearchWord[] {
-  const words = asked.some(isName) ? searched : searched.filter(({ isSymbol }) => isSymbol !== true);
+function findTerm(searched: readonly SearchWord[], { words: termWords, isPrefix }: SearchTerm): readonly SearchWord[] {
+  const words = termWords.some(isName) ? searched : searched.filter(({ isSymbol }) => isSymbol !== true);
   const matches: SearchWord[] = [];
-  for (let first = 0; first + asked.length <= words.length; first += 1) {
-    const stands = asked.every((word, index) => {
-      const here = words[first + index]?.word ?? '';
-      return isPrefix && index === asked.length - 1 ? here.startsWith(word) : here === word;
+  for (let first = 0; first + termWords.length <= words.length; first += 1) {
+    const stands = termWords.every((word, index) => {
+      const candidate = words[first + index]?.word ?? '';
+      return isPrefix && index === termWords.length - 1 ? candidate.startsWith(word) : candidate === word;
     });
-    if (stands) matches.push(...words.slice(first, first + asked.length));
+    if (stands) matches.push(...words.slice(first, first + termWords.length));
   }
   return matches;
 }

@@ -16,29 +16,32 @@ export function createEventTexts({ i18n: { t }, locale }: Pick<Localization, 'i1
     const form = 'operatorId' in event && event.operatorId === meId ? 'you' : 'named';
     const formFrom = (fromId: string | undefined) =>
       form === 'named' && fromId !== undefined && fromId === meId ? 'fromYou' : form;
-    const who = 'operatorName' in event ? event.operatorName : '';
+    const operatorName = 'operatorName' in event ? event.operatorName : '';
     switch (event.kind) {
       case 'taken': {
         const from = event.fromOperatorName ?? event.fromBotName ?? '';
-        if (from === '') return t(`conversation:events.taken.${form}`, { who });
-        return t(`conversation:events.takenFrom.${formFrom(event.fromOperatorId)}`, { who, from });
+        if (from === '') return t(`conversation:events.taken.${form}`, { who: operatorName });
+        return t(`conversation:events.takenFrom.${formFrom(event.fromOperatorId)}`, { who: operatorName, from });
       }
       case 'assigned': {
         const { fromBotName, fromOperatorName = '', toOperatorName: to } = event;
         const from = fromBotName ?? (event.fromOperatorId === event.operatorId ? '' : fromOperatorName);
         if (event.toOperatorId === meId)
-          return t(`conversation:events.${from === '' ? 'givenToYou' : 'givenToYouFrom'}`, { who, from });
-        if (from === '') return t(`conversation:events.given.${form}`, { who, to });
-        return t(`conversation:events.givenFrom.${formFrom(event.fromOperatorId)}`, { who, from, to });
+          return t(`conversation:events.${from === '' ? 'givenToYou' : 'givenToYouFrom'}`, { who: operatorName, from });
+        if (from === '') return t(`conversation:events.given.${form}`, { who: operatorName, to });
+        return t(`conversation:events.givenFrom.${formFrom(event.fromOperatorId)}`, { who: operatorName, from, to });
       }
       case 'unassigned':
-        return t(`conversation:events.takenBack.${formFrom(event.toOperatorId)}`, { who, from: event.toOperatorName });
+        return t(`conversation:events.takenBack.${formFrom(event.toOperatorId)}`, {
+          who: operatorName,
+          from: event.toOperatorName,
+        });
       case 'operator_removed':
         return event.removedName === undefined
           ? t('conversation:events.someoneRemoved')
           : t('conversation:events.operatorRemoved', { removedName: event.removedName });
       case 'returned_to_bot':
-        return t(`conversation:events.returned.${form}`, { who, botName: event.botName });
+        return t(`conversation:events.returned.${form}`, { who: operatorName, botName: event.botName });
       case 'asked_for_person':
         return t(`conversation:events.${event.operatorsOnline ? 'askedForPerson' : 'askedInVain'}`, {
           botName: event.botName,
@@ -63,19 +66,19 @@ export function createEventTexts({ i18n: { t }, locale }: Pick<Localization, 'i1
       case 'begun':
       case 'reopened':
       case 'unsnoozed':
-        return t(`conversation:events.${event.kind}.${form}`, { who });
+        return t(`conversation:events.${event.kind}.${form}`, { who: operatorName });
       case 'reopened_by_failure':
         return t('conversation:events.reopenedByFailure');
       case 'customer_blocked':
-        return t(`conversation:events.blocked.${form}`, { who });
+        return t(`conversation:events.blocked.${form}`, { who: operatorName });
       case 'ended_by_customer':
         return t('conversation:events.endedByCustomer');
       case 'closed_by_silence':
         return t('conversation:events.closedBySilence', { count: event.hours });
       case 'snoozed':
         return event.until === undefined
-          ? t(`conversation:events.snoozed.${form}`, { who })
-          : t(`conversation:events.snoozedUntil.${form}`, { who, time: formatMoment(event.until) });
+          ? t(`conversation:events.snoozed.${form}`, { who: operatorName })
+          : t(`conversation:events.snoozedUntil.${form}`, { who: operatorName, time: formatMoment(event.until) });
       case 'snooze_over':
         return t('conversation:events.snoozeOver');
       case 'reopened_by_schedule':

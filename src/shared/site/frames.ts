@@ -151,7 +151,7 @@ export interface SiteState {
   /** `none`: no chat is open */
   readonly chat: 'none' | 'waiting' | 'bot' | 'operator';
   /** the operator or bot that has it */
-  readonly who?: { readonly name: string; readonly picture?: string };
+  readonly assignee?: { readonly name: string; readonly picture?: string };
   /** true while an operator is there */
   readonly staffed: boolean;
 }

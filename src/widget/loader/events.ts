@@ -6,12 +6,12 @@
  * holds them, and once a page has removed all listeners.
  */
 export function createSeclusion(): (host?: Element) => void {
-  let ours: Element | undefined;
+  let focused: Element | undefined;
   const keep = (event: Event & { readonly relatedTarget?: EventTarget | null }): void => {
     const [inner] = event.composedPath();
-    const isInside = event.target === ours;
+    const isInside = event.target === focused;
     // What plays sound and video has controls of the browser's.
-    if (!ours || !inner || 'controls' in inner || !(isInside || event.relatedTarget === ours)) return;
+    if (!focused || !inner || 'controls' in inner || !(isInside || event.relatedTarget === focused)) return;
     event.stopImmediatePropagation();
     const { type } = event;
     // Nothing in the window listens for the others. A copied click on a radio button would be undone with the original.
@@ -19,7 +19,7 @@ export function createSeclusion(): (host?: Element) => void {
     if (type === 'click' && /radio|checkbox/.test((inner as HTMLInputElement).type)) return;
     const { activeElement } = document as { readonly activeElement: HTMLElement | null };
     // An older handler has drawn the focus away, and would do so again and again.
-    if (isInside && /^focus(in)?$/.test(type) && activeElement !== ours && activeElement?.inert === false) {
+    if (isInside && /^focus(in)?$/.test(type) && activeElement !== focused && activeElement?.inert === false) {
       activeElement.inert = true;
       (inner as HTMLElement).focus();
       activeElement.inert = false;
@@ -35,7 +35,7 @@ export function createSeclusion(): (host?: Element) => void {
     if (!inner.dispatchEvent(copy) || type === 'click') event.preventDefault();
   };
   return (host) => {
-    ours = host;
+    focused = host;
     for (const type of EVENTS) addEventListener(type, keep, { capture: true, passive: /^[tw]/.test(type) });
   };
 }

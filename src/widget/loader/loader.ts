@@ -191,10 +191,10 @@ async function loadPanel(
   host: (texts: SiteTexts) => PanelHost,
 ): Promise<PanelModule.Panel> {
   const file = LANGUAGE_MODULES[language] ?? LANGUAGE_MODULES['en'] ?? '';
-  const anew = failures === 0 ? '' : `#${failures}`;
+  const suffix = failures === 0 ? '' : `#${failures}`;
   const [panel, texts] = (await Promise.all([
-    import(/* @vite-ignore */ `${root}/site/${PANEL_MODULE}${anew}`),
-    import(/* @vite-ignore */ `${root}/site/${file}${anew}`),
+    import(/* @vite-ignore */ `${root}/site/${PANEL_MODULE}${suffix}`),
+    import(/* @vite-ignore */ `${root}/site/${file}${suffix}`),
   ])) as [typeof PanelModule, { readonly default: SiteTexts }];
   return panel.startPanel(host({ ...texts.default, ...own }));
 }

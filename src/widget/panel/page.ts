@@ -36,22 +36,22 @@ function fieldsOf(given: unknown): Readonly<Record<string, unknown>> {
 /** Shows a count before the page's title while the visitor is elsewhere, and puts the title back exactly. */
 export function createTitleCount(page: { title: string }) {
   let own: string | undefined;
-  let ours: string | undefined;
+  let ownTitle: string | undefined;
   /** The page may have set another title meanwhile. */
-  const titleOfPage = (): string => (own !== undefined && page.title === ours ? own : page.title);
+  const titleOfPage = (): string => (own !== undefined && page.title === ownTitle ? own : page.title);
   return {
     /** without the count */
     titleOfPage,
     show: (count: number): void => {
       const title = titleOfPage();
       if (count === 0) {
-        if (ours !== undefined && page.title === ours) page.title = title;
-        own = ours = undefined;
+        if (ownTitle !== undefined && page.title === ownTitle) page.title = title;
+        own = ownTitle = undefined;
         return;
       }
       own = title;
       page.title = `(${String(count)}) ${title}`;
-      ours = page.title;
+      ownTitle = page.title;
     },
   };
 }

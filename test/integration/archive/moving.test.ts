@@ -60,7 +60,7 @@ test('everything moves to another computer with a passphrase, and works there at
   const { name: here } = (await added.json()) as { name: string };
   const preview = await other.rpc('backups.preview', { name: here });
   expect(preview).toMatchObject({
-    isOurs: false,
+    isOwnInstallation: false,
     isNewer: false,
     withMedia: true,
     secrets: 'passphrase',

@@ -56,10 +56,10 @@ export async function answerFromRenderer(root: string, host: string, url: string
 }
 
 function pathWithin(root: string, host: string, url: string): string | undefined {
-  const asked = new URL(url);
+  const requested = new URL(url);
   try {
-    const path = resolve(join(root, decodeURIComponent(asked.pathname)));
-    return asked.host === host && path.startsWith(resolve(root) + sep) && !path.includes('\0') ? path : undefined;
+    const path = resolve(join(root, decodeURIComponent(requested.pathname)));
+    return requested.host === host && path.startsWith(resolve(root) + sep) && !path.includes('\0') ? path : undefined;
   } catch {
     return undefined;
   }

@@ -35,7 +35,7 @@ export function startPresenceWatch({
 }: PresenceWatchOptions): () => void {
   let asleep = false;
   let locked = false;
-  let gone = false;
+  let isAway = false;
   let cancelTimer = (): void => undefined;
 
   const poll = (): void => {
@@ -45,9 +45,9 @@ export function startPresenceWatch({
     const limit = preferences.current().awayAfterMinutes * 60;
     const present = !goneNow && (limit === 0 || power.getSystemIdleTime() < limit);
     setPresent(present);
-    if (goneNow !== gone) {
-      gone = goneNow;
-      (gone ? onLeft : onBack)();
+    if (goneNow !== isAway) {
+      isAway = goneNow;
+      (isAway ? onLeft : onBack)();
     }
     cancelTimer = clock.after(present ? POLL.present : POLL.away, poll);
   };

@@ -88,8 +88,8 @@ export function watchEngineState({
     ),
     bus.on('chats.counted', ({ counted }) =>
       apply((state) => {
-        const mine = counted.find(({ operatorId }) => operatorId === state.me.id);
-        return { ...state, counted: mine?.counts.needsMe.all ?? state.counted };
+        const ownCounts = counted.find(({ operatorId }) => operatorId === state.me.id);
+        return { ...state, counted: ownCounts?.counts.needsMe.all ?? state.counted };
       }),
     ),
     bus.on('operators.changed', ({ operators }) =>

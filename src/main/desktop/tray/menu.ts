@@ -51,10 +51,10 @@ const SHOP_LENGTH = 40;
 export function trayTooltip(state: TrayState, now: number): string {
   const { shop, problem, reach } = state;
   if (problem !== undefined) return `Counterbell: ${problem}`;
-  const who = `${shop === undefined ? 'Counterbell' : oneLine(shop, SHOP_LENGTH)}: ${waitingText(state)}`;
-  if (reach === undefined) return who;
+  const summary = `${shop === undefined ? 'Counterbell' : oneLine(shop, SHOP_LENGTH)}: ${waitingText(state)}`;
+  if (reach === undefined) return summary;
   const through = reachSummary(reach, now);
-  return reach.reach.state === 'unreachable' ? `${through}\n${who}` : `${who}\n${through}`;
+  return reach.reach.state === 'unreachable' ? `${through}\n${summary}` : `${summary}\n${through}`;
 }
 
 function waitingText({ presence, waiting, pausedUntil }: TrayState): string {

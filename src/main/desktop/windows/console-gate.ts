@@ -11,7 +11,7 @@ export interface ConsolePages {
   /** address of a page of the console (`/`, `/chat/7`) */
   readonly url: (path: string) => string;
   /** true for the console's addresses; windows never show another, and it gets no answer */
-  readonly isOurs: (url: string) => boolean;
+  readonly isConsolePage: (url: string) => boolean;
 }
 
 /**
@@ -24,7 +24,7 @@ export function createConsolePages(host: string, developmentServer: string | und
   return {
     url: (path) => (developmentServer === undefined ? `${origin}/index.html#${path}` : `${origin}/#${path}`),
     // The origin of a custom scheme reads as "null", so compare its parts.
-    isOurs: (url) => {
+    isConsolePage: (url) => {
       if (!URL.canParse(url)) return false;
       const { protocol, host: asked, username, password } = new URL(url);
       return username === '' && password === '' && protocol === own.protocol && asked === own.host;
@@ -33,13 +33,13 @@ export function createConsolePages(host: string, developmentServer: string | und
 }
 
 /** Calls `gone` whenever a page ends (navigates, reloads, crashes or closes), and `closed` after the last. */
-export function whenPageGoes(contents: WebContents, gone: () => void, closed: () => void): void {
-  contents.on('render-process-gone', gone);
+export function whenPageGoes(contents: WebContents, onGone: () => void, closed: () => void): void {
+  contents.on('render-process-gone', onGone);
   contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-    if (isMainFrame && !isSameDocument) gone();
+    if (isMainFrame && !isSameDocument) onGone();
   });
   contents.once('destroyed', () => {
-    gone();
+    onGone();
     closed();
   });
 }
@@ -87,5 +87,5 @@ export function openConsoleGate(options: {
 
 /** Only the main frame of a page showing the console. */
 function isFromConsole({ sender, senderFrame }: IpcMainInvokeEvent, pages: ConsolePages): boolean {
-  return senderFrame !== null && senderFrame === sender.mainFrame && pages.isOurs(senderFrame.url);
+  return senderFrame !== null && senderFrame === sender.mainFrame && pages.isConsolePage(senderFrame.url);
 }

@@ -10,7 +10,7 @@ describe('console pages', () => {
   });
 
   test.each(['app://counterbell/index.html', 'app://counterbell/index.html#/settings'])('are ours: %s', (url) => {
-    expect(pages.isOurs(url)).toBe(true);
+    expect(pages.isConsolePage(url)).toBe(true);
   });
 
   test.each([
@@ -25,7 +25,7 @@ describe('console pages', () => {
     'data:text/html,x',
     '',
   ])('are not ours: %j', (url) => {
-    expect(pages.isOurs(url)).toBe(false);
+    expect(pages.isConsolePage(url)).toBe(false);
   });
 
   test('of a seat have an address of their own, which no other shop or colleague shares', () => {
@@ -38,15 +38,15 @@ describe('console pages', () => {
     expect(new Set([consoleHost, ...hosts]).size).toBe(5);
     for (const host of hosts) {
       const seat = createConsolePages(host, undefined);
-      expect(seat.isOurs(seat.url('/chat/7'))).toBe(true);
-      expect(seat.isOurs(pages.url('/chat/7'))).toBe(false);
+      expect(seat.isConsolePage(seat.url('/chat/7'))).toBe(true);
+      expect(seat.isConsolePage(pages.url('/chat/7'))).toBe(false);
     }
   });
 
   test('come from the development server if there is one', () => {
     const development = createConsolePages(consoleHost, 'http://localhost:5173');
-    expect(development.isOurs(development.url('/settings'))).toBe(true);
-    expect(development.isOurs('http://localhost:5174/')).toBe(false);
-    expect(development.isOurs('app://counterbell/index.html')).toBe(false);
+    expect(development.isConsolePage(development.url('/settings'))).toBe(true);
+    expect(development.isConsolePage('http://localhost:5174/')).toBe(false);
+    expect(development.isConsolePage('app://counterbell/index.html')).toBe(false);
   });
 });

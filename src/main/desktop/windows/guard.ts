@@ -13,13 +13,15 @@ export function guardPages(pages: ConsolePages, microphone: Microphone): void {
         permission === 'clipboard-sanitized-write';
   session.defaultSession.setPermissionRequestHandler((contents, permission, answer, details) => {
     const mediaTypes = 'mediaTypes' in details ? details.mediaTypes : undefined;
-    answer(details.isMainFrame && pages.isOurs(details.requestingUrl) && allowed(contents, permission, mediaTypes));
+    answer(
+      details.isMainFrame && pages.isConsolePage(details.requestingUrl) && allowed(contents, permission, mediaTypes),
+    );
   });
   session.defaultSession.setPermissionCheckHandler(
     (contents, permission, _origin, details) =>
       details.isMainFrame &&
       contents !== null &&
-      pages.isOurs(contents.getURL()) &&
+      pages.isConsolePage(contents.getURL()) &&
       allowed(contents, permission, [details.mediaType]),
   );
   session.defaultSession.setDevicePermissionHandler(() => false);
@@ -32,7 +34,7 @@ function guard(contents: WebContents, pages: ConsolePages): void {
   });
   contents.on('will-navigate', (event) => {
     // Reloading is not leaving.
-    if (event.isMainFrame && pages.isOurs(event.url)) return;
+    if (event.isMainFrame && pages.isConsolePage(event.url)) return;
     event.preventDefault();
     if (event.isMainFrame) openInBrowser(event.url);
   });

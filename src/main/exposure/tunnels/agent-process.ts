@@ -40,7 +40,7 @@ export function startAgent({ program, args, env, onLine }: AgentOptions): Agent 
     ended: watchEnd(child),
     stop: async () => {
       if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       if (isWindows)
         spawn('taskkill', ['/pid', String(child.pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on(
           'error',
@@ -48,7 +48,7 @@ export function startAgent({ program, args, env, onLine }: AgentOptions): Agent 
         );
       else signalGroup(child, 'SIGTERM');
       const late = setTimeout(() => (isWindows ? child.kill() : signalGroup(child, 'SIGKILL')), STOP_TIMEOUT);
-      await gone;
+      await exited;
       clearTimeout(late);
     },
   };

@@ -58,7 +58,7 @@ const EXPIRED: MediaState = { state: 'refused', reason: 'expired', canRetry: fal
 
 interface Running {
   readonly mediaId: MediaId;
-  readonly asked: MediaSource;
+  readonly source: MediaSource;
   readonly largest: number;
   received: number;
   total: number | undefined;
@@ -76,28 +76,32 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
   const requireSource = async (mediaId: MediaId) => {
     for (;;) {
       const before = ended;
-      const asked: MediaSource = required(await store.read('findMediaSource', mediaId), 'file');
+      const source: MediaSource = required(await store.read('findMediaSource', mediaId), 'file');
       const pending = unstored.get(keyOf(mediaId));
-      const noted: Noted | undefined = pending?.url === asked.url ? pending : asked.outcome;
+      const noted: Noted | undefined = pending?.url === source.url ? pending : source.outcome;
       const file = noted?.digest === undefined ? undefined : await files.find(noted.digest);
-      const isGone = file === undefined && asked.isOurs;
-      const state = file ? readyState(file, asked.fileName ?? mediaId.part) : isGone ? EXPIRED : runningState(mediaId);
-      if (state !== undefined || ended === before) return { asked, noted, state };
+      const isExpired = file === undefined && source.isHosted;
+      const state = file
+        ? readyState(file, source.fileName ?? mediaId.part)
+        : isExpired
+          ? EXPIRED
+          : runningState(mediaId);
+      if (state !== undefined || ended === before) return { asked: source, noted, state };
     }
   };
   const runningState = (mediaId: MediaId): MediaState | undefined => {
     const state = running.get(keyOf(mediaId));
     return state && fetchingState(state);
   };
-  const begin = (mediaId: MediaId, asked: MediaSource, largest: number): MediaState => {
+  const begin = (mediaId: MediaId, source: MediaSource, largest: number): MediaState => {
     const already = runningState(mediaId);
     if (already !== undefined) return already;
-    const total = asked.declaredSize;
-    const state: Running = { mediaId: mediaId, asked, largest, received: 0, total, reportedAt: clock.monotonic() };
+    const total = source.declaredSize;
+    const state: Running = { mediaId: mediaId, source, largest, received: 0, total, reportedAt: clock.monotonic() };
     running.set(keyOf(mediaId), state);
-    queue.add(asked.customerId, async (signal) => {
+    queue.add(source.customerId, async (signal) => {
       const outcome = await fetchOne(state, signal);
-      if (outcome !== undefined) await note(mediaId, asked.url, { ...outcome, at: clock.wall() });
+      if (outcome !== undefined) await note(mediaId, source.url, { ...outcome, at: clock.wall() });
       running.delete(keyOf(mediaId));
       ended += 1;
       if (outcome !== undefined) emit('media.changed', mediaId);
@@ -107,13 +111,13 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
 
   /** returns the outcome; undefined if it was aborted */
   const fetchOne = async (state: Running, stopped: AbortSignal): Promise<MediaOutcome | undefined> => {
-    const { mediaId, asked, largest } = state;
+    const { mediaId, source, largest } = state;
     const overTime = new AbortController();
     const cancelTimer = clock.after(TIME_LIMIT, () => overTime.abort(new MediaProblem('timeout')));
     const signal = AbortSignal.any([stopped, overTime.signal]);
-    const ownNetwork = options.isSample(asked.url) || options.ownNetwork(asked.channelId);
+    const ownNetwork = options.isSample(source.url) || options.ownNetwork(source.channelId);
     try {
-      const { body, size, close } = await guardedFetch({ url: asked.url, ownNetwork, largest, signal }, options.edge);
+      const { body, size, close } = await guardedFetch({ url: source.url, ownNetwork, largest, signal }, options.edge);
       state.total = size;
       const limits: AddLimits = {
         largest,
@@ -152,21 +156,21 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
   return {
     /** its state; starts a fetch if that is allowed automatically */
     get: async (mediaId: MediaId): Promise<MediaState> => {
-      const { asked, noted, state } = await requireSource(mediaId);
+      const { asked: source, noted, state } = await requireSource(mediaId);
       if (state !== undefined) return state;
       if (noted?.refusal !== undefined && !mayRetry(noted, clock.wall()))
-        return refusedState(noted, settings(), options.ownNetwork(asked.channelId));
+        return refusedState(noted, settings(), options.ownNetwork(source.channelId));
       const unasked = Math.min(UNASKED, sizeLimit(mediaId.part));
       const isLarger =
         noted !== undefined &&
         noted.digest === undefined &&
         noted.refusal === undefined &&
         (noted.size ?? Infinity) > unasked;
-      const declared = (asked.declaredSize ?? 0) > unasked ? asked.declaredSize : undefined;
+      const declared = (source.declaredSize ?? 0) > unasked ? source.declaredSize : undefined;
       const size = noted?.size ?? declared;
       return isLarger || declared !== undefined
         ? { state: 'waiting', ...(size !== undefined && { size }) }
-        : begin(mediaId, asked, unasked);
+        : begin(mediaId, source, unasked);
     },
     /** fetches it even if it is large or was refused before */
     fetch: async (mediaId: MediaId): Promise<MediaState> => {

@@ -72,14 +72,14 @@ export const hostedFileRoutes: FastifyPluginCallback<HostedFileOptions> = (app, 
       });
       if (file === undefined) throw notFound();
       if (typeof file === 'string') return reply.headers(PICTURE_HEADERS).send(Buffer.from(file, 'base64'));
-      if (file.expiresAt <= now() || file.path === undefined) throw gone();
+      if (file.expiresAt <= now() || file.path === undefined) throw fileGone();
       const free = slots.take(request.clientAddress);
       if (free === undefined) throw new TooManyRequests(BUSY);
       reply.raw.once('close', free);
       if (reply.raw.destroyed) free();
       if (await sendFile(file.path, file.fileName, request, reply.headers(headersOf(file, now())))) return reply;
       latest.delete(token);
-      throw gone();
+      throw fileGone();
     },
   });
   done();
@@ -128,6 +128,6 @@ function isPlain(mediaType: string): boolean {
   return isShown(mediaType) || !/html|xml|script/.test(mediaType);
 }
 
-function gone(): RequestProblem {
+function fileGone(): RequestProblem {
   return new RequestProblem(410, 'gone', phrase('errors:calls.file.gone'));
 }

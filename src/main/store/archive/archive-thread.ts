@@ -35,7 +35,7 @@ export async function runArchiveTask(
 ): Promise<CopyFacts> {
   signal.throwIfAborted();
   const worker = new Worker(threads('archive'), { workerData: task });
-  const gone = once(worker, 'exit');
+  const exited = once(worker, 'exit');
   const result = Promise.withResolvers<CopyFacts>();
   const abort = (): void => {
     result.reject(signal.reason as Error);
@@ -55,6 +55,6 @@ export async function runArchiveTask(
     signal.removeEventListener('abort', abort);
     // Its output may only be deleted once it writes no more.
     await worker.terminate();
-    await gone;
+    await exited;
   }
 }

@@ -296,8 +296,8 @@ async function refuseEvent(
   db: Connection,
   refused: Omit<BotEventRecord, 'chatId' | 'outcome'> & { readonly chatId: string | undefined },
 ) {
-  const asked = refused.chatId !== undefined && (await hasHeld(db, refused.chatId, refused.botId));
-  const chatId = asked ? refused.chatId : undefined;
+  const hasChat = refused.chatId !== undefined && (await hasHeld(db, refused.chatId, refused.botId));
+  const chatId = hasChat ? refused.chatId : undefined;
   await recordBotEvent(db, { ...refused, chatId, outcome: 'refused' });
   return chatId;
 }

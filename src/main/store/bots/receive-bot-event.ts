@@ -92,8 +92,8 @@ async function receiveBotEvent(db: Connection, event: BotEvent): Promise<BotEven
   const note = (became: Pick<BotEventRecord, 'outcome' | 'status'> & Partial<BotEventRecord>) =>
     recordBotEvent(db, { botId: bot.id, chatId: undefined, kind: act.kind, body, digest, at, ...became });
   const named = await chatOf(db, event);
-  const isTheirs = typeof named === 'string' || (await hasHeld(db, named.chatId, bot.id));
-  const found = isTheirs ? named : 'not_yours';
+  const isOwnChat = typeof named === 'string' || (await hasHeld(db, named.chatId, bot.id));
+  const found = isOwnChat ? named : 'not_yours';
   if (typeof found === 'string') {
     await note({ outcome: 'refused', status: found === 'not_yours' ? 403 : 400, note: BOT_PROBLEMS[found] });
     return { outcome: 'refused', problem: found };
@@ -316,8 +316,8 @@ async function moveAskedChats(
     readonly staffedChannels: readonly string[];
   },
 ) {
-  const asked = await findChats(db, sql`chats.state = 'bot' AND chats.asked > 0`);
-  return await mapInOrder(asked, async (found) => {
+  const chats = await findChats(db, sql`chats.state = 'bot' AND chats.asked > 0`);
+  return await mapInOrder(chats, async (found) => {
     const { botId = '' } = found.ownership;
     if (!staffedChannels.includes(found.row.channelId)) return undefined;
     const { ownership } = operatorCameOnline(found.ownership, at);

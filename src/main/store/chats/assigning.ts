@@ -148,9 +148,9 @@ export async function releaseChats(
   db: Connection,
   { operatorId, name, at }: { readonly operatorId: string; readonly name: string; readonly at: number },
 ): Promise<readonly ChatChange[]> {
-  const theirs = await findChats(db, sql`chats.state = 'active' AND chats.operator_id = ${operatorId}`);
+  const activeChats = await findChats(db, sql`chats.state = 'active' AND chats.operator_id = ${operatorId}`);
   const event = { kind: 'operator_removed', removedName: name } as const;
-  return await mapInOrder(theirs, (found) =>
+  return await mapInOrder(activeChats, (found) =>
     finish(db, found, { ok: true, ...release(found.ownership, at) }, event, at),
   );
 }

@@ -33,9 +33,9 @@ async function eraseChats(db: SqliteConnection, { chatIds }: { readonly chatIds:
   const rows = await db.all<{ id: string; customerId: string }>`
     SELECT id, customer_id FROM chats WHERE id IN ${inList(chatIds.map(Number))} AND state = 'closed'`;
   const chats = rows.map(({ id }) => Number(id));
-  const theirs = [...new Set(rows.map(({ customerId }) => Number(customerId)))];
+  const ids = [...new Set(rows.map(({ customerId }) => Number(customerId)))];
   const customerIds = await db.column<string>`
-    SELECT id FROM customers WHERE id IN ${inList(theirs)} AND ${hasOnlyTheseChats(inList(chats))}`;
+    SELECT id FROM customers WHERE id IN ${inList(ids)} AND ${hasOnlyTheseChats(inList(chats))}`;
   const customers = customerIds.map(Number);
   const digests = await listDigests(db, customers, chats);
   await deleteChats(db, { chats, customers });
@@ -78,9 +78,9 @@ async function countSelected(db: Connection, { chatIds }: ChatSelection) {
 
 /** Checks whether anything in these chats is still being sent to a customer or a bot. */
 async function isSendingInChats(db: Connection, { chatIds }: { readonly chatIds: readonly string[] }) {
-  const isTheirs = sql`state = 'sending' AND chat_id IN ${inList(chatIds.map(Number))}`;
+  const isSending = sql`state = 'sending' AND chat_id IN ${inList(chatIds.map(Number))}`;
   const sending = await db.get`
-    SELECT 1 FROM deliveries WHERE ${isTheirs} UNION ALL SELECT 1 FROM bot_events WHERE ${isTheirs} LIMIT 1`;
+    SELECT 1 FROM deliveries WHERE ${isSending} UNION ALL SELECT 1 FROM bot_events WHERE ${isSending} LIMIT 1`;
   return sending !== undefined;
 }
 

@@ -43,9 +43,9 @@ async function takeChat(db: Connection, act: OperatorInput & { readonly over: bo
 
 /** Closes a chat; the customer's next message opens a new one. Bots that had it are told. Coded error: not_found. */
 async function closeChat(db: Connection, act: OperatorInput) {
-  const who = await actingOperator(db, act.operatorId);
+  const operator = await actingOperator(db, act.operatorId);
   const found = await findChat(db, act.chatId);
-  return await closeFound(db, found, { kind: 'closed', operatorId: who.id, operatorName: who.name }, act.at);
+  return await closeFound(db, found, { kind: 'closed', operatorId: operator.id, operatorName: operator.name }, act.at);
 }
 
 /** Closes a chat with a reason. Every bot that had it is told (bot provider interface, section 6). */
@@ -65,12 +65,12 @@ export async function closeFound(db: Connection, found: FoundChat, event: ChatEv
 
 /** Reopens a chat. Coded errors: not_found, chat_superseded by a newer one, customer_blocked, channel_removed. */
 export async function reopenChat(db: Connection, act: OperatorInput): Promise<ChatChange> {
-  const who = await actingOperator(db, act.operatorId);
+  const operator = await actingOperator(db, act.operatorId);
   const found = await findChat(db, act.chatId);
   const barred = await findReopenError(db, found);
   if (barred !== undefined) throw barred;
-  const event = { kind: 'reopened', operatorId: who.id, operatorName: who.name } as const;
-  return await restoreChat(db, found, who.id, event, { [who.id]: 0 }, act.at);
+  const event = { kind: 'reopened', operatorId: operator.id, operatorName: operator.name } as const;
+  return await restoreChat(db, found, operator.id, event, { [operator.id]: 0 }, act.at);
 }
 
 /** Reopens a chat with a failed reply of this operator, so that someone sees it; undefined if open or not possible. */
@@ -125,8 +125,8 @@ async function previousOwnership(
   at: number,
 ): Promise<Ownership> {
   const before = row.beforeClose;
-  const isGone = before?.state === 'active' && !(await isActiveOperator(db, before.operatorId));
-  if (before !== undefined && before.state !== 'bot' && !isGone) return { ...before, botMaySpeak: undefined };
+  const isRemoved = before?.state === 'active' && !(await isActiveOperator(db, before.operatorId));
+  if (before !== undefined && before.state !== 'bot' && !isRemoved) return { ...before, botMaySpeak: undefined };
   const chat = { botId: ownership.botId, waitingSince: before?.waitingSince };
   return (await isActiveOperator(db, operatorId))
     ? { state: 'active', operatorId, ...chat }
@@ -141,15 +141,15 @@ async function returnChatToBot(
     readonly staffedChannels: readonly string[];
   },
 ) {
-  const who = await actingOperator(db, act.operatorId);
+  const operator = await actingOperator(db, act.operatorId);
   const found = await findChat(db, act.chatId);
   if (found.ownership.state === 'closed') await requireAllowed(db, found, { ok: false, refusal: 'chat_closed' });
   const bot = await workingBot(db, found);
-  const move = await requireAllowed(db, found, returnToBot(found.ownership, who.id, bot.id));
+  const move = await requireAllowed(db, found, returnToBot(found.ownership, operator.id, bot.id));
   const event = {
     kind: 'returned_to_bot',
-    operatorId: who.id,
-    operatorName: who.name,
+    operatorId: operator.id,
+    operatorName: operator.name,
     botId: bot.id,
     botName: bot.name,
   } as const;

@@ -128,7 +128,7 @@ export interface MediaSource {
   readonly channelId: string;
   readonly customerId: string;
   /** sent from here: never fetched */
-  readonly isOurs: boolean;
+  readonly isHosted: boolean;
   /** name from its sender */
   readonly fileName?: string | undefined;
   /** bytes according to the sender */
@@ -141,12 +141,12 @@ export type StoredFile = MediaFacts & { readonly digest: string };
 
 /** The file or preview of a message, or the photo of a customer; undefined if there is none. */
 async function findMediaSource(db: Connection, { id, part }: { readonly id: string; readonly part: MediaPart }) {
-  const asked = part === 'avatar' ? await photoOf(db, id) : await partOf(db, id, part);
-  if (asked === undefined) return undefined;
+  const source = part === 'avatar' ? await photoOf(db, id) : await partOf(db, id, part);
+  if (source === undefined) return undefined;
   const outcome = await db.get<MediaOutcome & { at: number }>`
     SELECT digest, refusal, status, size, at FROM media_links
-    WHERE owner_id = ${rowId(id)} AND part = ${part} AND url = ${asked.url}`;
-  return { ...asked, outcome };
+    WHERE owner_id = ${rowId(id)} AND part = ${part} AND url = ${source.url}`;
+  return { ...source, outcome };
 }
 
 async function findMediaFile(db: Connection, { digest }: { readonly digest: string }) {
@@ -195,7 +195,7 @@ async function findUpload(
 async function photoOf(db: Connection, customerId: string) {
   const customer = await readCustomer(db, customerId);
   if (customer?.photo === undefined) return undefined;
-  return { url: customer.photo, channelId: customer.channelId, customerId: customer.id, isOurs: false };
+  return { url: customer.photo, channelId: customer.channelId, customerId: customer.id, isHosted: false };
 }
 
 async function partOf(db: Connection, messageId: string, part: 'file' | 'thumb') {
@@ -207,8 +207,8 @@ async function partOf(db: Connection, messageId: string, part: 'file' | 'thumb')
   if (chat === undefined) return undefined;
   // A visitor's file came here and nowhere else.
   const hosted = await db.value`SELECT 1 FROM hosted_files WHERE message_id = ${message.id} LIMIT 1`;
-  const asked = { url, ...chat, isOurs: message.from !== 'customer' || hosted !== undefined };
-  return part === 'thumb' ? asked : { ...asked, fileName: message.fileName, declaredSize: message.fileSize };
+  const source = { url, ...chat, isHosted: message.from !== 'customer' || hosted !== undefined };
+  return part === 'thumb' ? source : { ...source, fileName: message.fileName, declaredSize: message.fileSize };
 }
 
 /** An operators' sticker with its file in the media folder. */

@@ -209,18 +209,18 @@ async function nextDue(db: Connection) {
 
 /** Snoozes a chat until a time or until its customer writes. Coded errors: not_found, chat_closed, chat_taken. */
 async function snoozeChat(db: Connection, { until, ...act }: OperatorInput & { readonly until?: number | undefined }) {
-  const who = await actingOperator(db, act.operatorId);
+  const operator = await actingOperator(db, act.operatorId);
   const found = await findChat(db, act.chatId);
   const { chatId, row } = found;
   // Anyone who may reply may snooze.
-  await requireAllowed(db, found, answer(found.ownership, who.id));
-  const isSame = row.snoozedBy === who.id && row.snoozedUntil === until;
+  await requireAllowed(db, found, answer(found.ownership, operator.id));
+  const isSame = row.snoozedBy === operator.id && row.snoozedUntil === until;
   if (isSame) return { chat: await mustRead(db, chatId), changed: false, added: [] };
-  await db.update('chats', { id: chatId }, { snoozedBy: who.id, snoozedUntil: until });
+  await db.update('chats', { id: chatId }, { snoozedBy: operator.id, snoozedUntil: until });
   const event = {
     kind: 'snoozed',
-    operatorId: who.id,
-    operatorName: who.name,
+    operatorId: operator.id,
+    operatorName: operator.name,
     ...(until !== undefined && { until }),
   } as const;
   const added = [await insertSystemLine(db, chatId, event, act.at)];
@@ -229,11 +229,11 @@ async function snoozeChat(db: Connection, { until, ...act }: OperatorInput & { r
 
 /** Ends the snooze; the chat is where it was before. Coded error: not_found. */
 async function unsnoozeChat(db: Connection, act: OperatorInput) {
-  const who = await actingOperator(db, act.operatorId);
+  const operator = await actingOperator(db, act.operatorId);
   const { chatId, row } = await findChat(db, act.chatId);
   if (row.snoozedBy === undefined) return { chat: await mustRead(db, chatId), changed: false, added: [] };
   await db.update('chats', { id: chatId }, NOT_SNOOZED);
-  const event = { kind: 'unsnoozed', operatorId: who.id, operatorName: who.name } as const;
+  const event = { kind: 'unsnoozed', operatorId: operator.id, operatorName: operator.name } as const;
   const added = [await insertSystemLine(db, chatId, event, act.at)];
   return { chat: await mustRead(db, chatId), changed: true, added };
 }

@@ -72,14 +72,14 @@ export async function inviteToRate(
   const hasForm = (await capabilitiesOf(db, channelId)).ratingForm;
   const text = ratingRequest(texts[channelId], hasForm ? '' : address).replace(/[\s:]+$/, '');
   const { botId, operatorId, name: askedName } = asker;
-  const whose =
+  const subject =
     asker.botId === undefined
       ? { from: 'operator' as const, ...(asker.operatorId !== undefined && { operatorId: asker.operatorId }) }
       : { from: 'bot' as const, botId: asker.botId };
-  const message = await insertMessage(db, { chatId, type: 'text', text, at, authorName: asker.name, ...whose });
+  const message = await insertMessage(db, { chatId, type: 'text', text, at, authorName: asker.name, ...subject });
   const { id: messageId } = message;
-  const asked = { digest, chatId, customerId, channelId, botId, operatorId, messageId, askedName, askedAt: at };
-  await db.insert('ratings', asked);
+  const request = { digest, chatId, customerId, channelId, botId, operatorId, messageId, askedName, askedAt: at };
+  await db.insert('ratings', request);
   const sending = [await enqueueMessage(db, row, asker, message)];
   await saveLastMessage(db, chatId, message);
   const shown: Message = { ...message, delivery: QUEUED };

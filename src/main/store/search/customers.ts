@@ -35,15 +35,15 @@ export async function searchCustomers(
   search: CustomerSearch,
 ): Promise<RouteOutput<'search.customers'>> {
   const { text, channelId } = search;
-  const asked = { terms: searchTerms(text), phone: phoneDigits(text), channelId };
+  const parsedSearch = { terms: searchTerms(text), phone: phoneDigits(text), channelId };
   const { sqlite } = db;
   const before = beforeCursor(search.cursor);
-  if (asked.terms.length === 0) return { customers: [] };
+  if (parsedSearch.terms.length === 0) return { customers: [] };
   const customers: CustomerHit[] = [];
-  for (const row of newestFirst(scanUnindexed(sqlite, before), searchIndex(sqlite, asked, before))) {
-    if (!matches(row, asked)) continue;
+  for (const row of newestFirst(scanUnindexed(sqlite, before), searchIndex(sqlite, parsedSearch, before))) {
+    if (!matches(row, parsedSearch)) continue;
     if (customers.length === search.limit) return { customers, nextCursor: String(row.id + 1) };
-    const hit = await toHit(db, row, asked);
+    const hit = await toHit(db, row, parsedSearch);
     if (hit !== undefined) customers.push(hit);
   }
   return { customers };

@@ -176,9 +176,9 @@ export function isIndexBehind(sqlite: Sqlite): boolean {
  * messages, before that. (Customers are removed automatically when their row is deleted.)
  */
 export function forgetMessages(sqlite: Sqlite, chatId: number): void {
-  const theirs = sqlite.all<MessageRow>`
+  const rows = sqlite.all<MessageRow>`
     ${MESSAGES} WHERE messages.chat_id = ${chatId} AND messages.id <= ${lastIndexed(sqlite)}`;
-  for (const row of theirs) if (row.event === null) removeMessage(sqlite, row);
+  for (const row of rows) if (row.event === null) removeMessage(sqlite, row);
   // The newest ids are reused after deletion: their new rows have to be indexed again.
   const newest = sqlite.value<number>`SELECT id FROM messages WHERE chat_id <> ${chatId} ORDER BY id DESC LIMIT 1`;
   sqlite.run`UPDATE search_progress SET messages = min(messages, ${newest ?? 0})`;

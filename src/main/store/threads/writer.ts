@@ -72,17 +72,17 @@ function workWhileIdle(step: () => Promise<boolean>) {
   let next: NodeJS.Timeout | undefined;
   const plan = (wait: number): void => {
     clearTimeout(next);
-    const mine = setTimeout(() => {
+    const timer = setTimeout(() => {
       // The next request reports a full disk; this can wait.
       const after = step().then(
         (isMore) => (isMore ? STEP_INTERVAL : undefined),
         () => RETRY_DELAY,
       );
       void after.then((pause) => {
-        if (next === mine && pause !== undefined) plan(pause);
+        if (next === timer && pause !== undefined) plan(pause);
       });
     }, wait);
-    next = mine;
+    next = timer;
   };
   plan(idleDelay());
   return {

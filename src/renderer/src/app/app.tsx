@@ -82,14 +82,14 @@ export function App({ transport }: { readonly transport: Transport }) {
 
 /** Puts what was not sent back in the text field; says why not, and which, if the operator may be elsewhere by now. */
 function showReturned({ outgoing, reason, hadWaited }: Returned, others: BroadcastChannel): void {
-  const isGone = reason instanceof ContractError && reason.code === 'not_found';
-  if (!isGone) restoreDrafts(outgoing);
+  const isMissing = reason instanceof ContractError && reason.code === 'not_found';
+  if (!isMissing) restoreDrafts(outgoing);
   const [first] = outgoing;
   if (reason === undefined || first === undefined) return;
   const { isNote, text } = first;
   const words =
-    hadWaited || isGone
-      ? i18n.t(isGone ? 'conversation:outbox.chatGone' : 'conversation:outbox.returned', { text: firstWords(text) })
+    hadWaited || isMissing
+      ? i18n.t(isMissing ? 'conversation:outbox.chatGone' : 'conversation:outbox.returned', { text: firstWords(text) })
       : i18n.t(isNote ? 'conversation:notes.notAdded' : 'conversation:composer.notSent');
   errorNotifier(words)(reason);
   // The window that sent it may not be the one in front.

@@ -125,8 +125,8 @@ export function openingText({ open, holiday: name = '', changesAt, zone }: Omit<
 /** Today only the time, this week also the day, later the date; with the time zone if it differs from this device's. */
 function formatOpeningChange(at: number, now: number, zone: string): string {
   const text = (form: DateForm, moment = at, timeZone = zone) => dateText(form, moment, locale(), timeZone);
-  const isOurs = text('shortMomentOfYear') === text('shortMomentOfYear', at, viewerTimeZone());
-  const time = text(isOurs ? 'clock' : 'clockOfZone');
+  const isViewerZone = text('shortMomentOfYear') === text('shortMomentOfYear', at, viewerTimeZone());
+  const time = text(isViewerZone ? 'clock' : 'clockOfZone');
   if (text('shortDayOfYear') === text('shortDayOfYear', now)) return time;
   return i18n.t('common:opening.dayAndTime', { day: text(at - now > 6 * DAY ? 'dayOfWeek' : 'weekday'), time });
 }

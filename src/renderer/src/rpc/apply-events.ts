@@ -23,12 +23,12 @@ export function applyEvents(
   if (queryClient.getQueryState(key)?.isInvalidated === true) return;
   const cached = queryClient.getQueryData(key);
   if (cached === undefined) return;
-  const [route, asked = {}] = key as readonly [route: RouteName, asked?: Asked];
+  const [route, input = {}] = key as readonly [route: RouteName, asked?: Asked];
   const carried: Change<unknown> = (known, event) => (answeredBy[event.name] === route ? event.data : known);
   const after = (changes as Readonly<Partial<Record<RouteName, Change<unknown>>>>)[route] ?? carried;
   let now: unknown = cached;
   for (const event of events) {
-    now = after(now, event, asked, operatorId);
+    now = after(now, event, input, operatorId);
     if (now === undefined) return void queryClient.invalidateQueries({ queryKey: key, exact: true });
   }
   if (now !== cached) queryClient.setQueryData(key, now);
@@ -38,7 +38,7 @@ export function applyEvents(
 type Change<Cached> = (
   cached: Cached,
   event: EngineEvent,
-  asked: Asked,
+  input: Asked,
   operatorId: string | undefined,
 ) => Cached | undefined;
 
@@ -108,11 +108,11 @@ const changes: {
     if (event.name !== 'message.added' && event.name !== 'chat.changed') return list;
     const { chat } = event.data;
     // The list of merged customers includes the chats of all of them.
-    const isTheirs =
+    const isOfContact =
       chat.customer.id === customerId ||
       chat.customer.contactId === customerId ||
       list.chats.some(({ customer }) => customer.id === chat.customer.id);
-    if (!isTheirs) return list;
+    if (!isOfContact) return list;
     const known = list.chats.some(({ id }) => id === chat.id);
     return { chats: known ? list.chats.map((old) => (old.id === chat.id ? chat : old)) : [chat, ...list.chats] };
   },

@@ -83,11 +83,11 @@ export function createLive(parts: LiveParts) {
   const removeErased = ({ customerIds, chatIds }: Extract<EngineEvent, { name: 'customers.erased' }>['data']): void => {
     const ofChats = ['chats.get', 'messages.list', 'bots.turns'] as const;
     const ofCustomers = ['contacts.get', 'customers.chats', 'ratings.list', 'privacy.previewErase'] as const;
-    const gone: readonly QueryKey[] = [
+    const erased: readonly QueryKey[] = [
       ...ofChats.flatMap((route) => chatIds.map((chatId) => [route, { chatId }])),
       ...ofCustomers.flatMap((route) => customerIds.map((customerId) => [route, { customerId }])),
     ];
-    for (const queryKey of gone) void queryClient.resetQueries({ queryKey });
+    for (const queryKey of erased) void queryClient.resetQueries({ queryKey });
     parts.onErased(chatIds);
     // Other queries may still contain them.
     void queryClient.invalidateQueries();

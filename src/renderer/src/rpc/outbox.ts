@@ -212,9 +212,9 @@ export function createOutbox({ call, device, locks, onReturned }: OutboxOptions)
     /** deletes those of erased chats */
     forget: (chatIds: readonly string[]): void => {
       if (owner !== undefined) device.forget(owner.installationId, chatIds);
-      const isGone = ({ chatId }: Unsent): boolean => chatIds.includes(chatId);
-      inMemory = inMemory.filter((unsent) => !isGone(unsent));
-      state.setState(({ taken }) => ({ taken: taken.filter((unsent) => !isGone(unsent)) }));
+      const isErased = ({ chatId }: Unsent): boolean => chatIds.includes(chatId);
+      inMemory = inMemory.filter((unsent) => !isErased(unsent));
+      state.setState(({ taken }) => ({ taken: taken.filter((unsent) => !isErased(unsent)) }));
       refresh();
     },
     /** the engine greets this operator: what waits is sent */
@@ -290,12 +290,12 @@ function createLines(locks: LockManager | undefined): Lines {
   }
   const last = new Map<string, Promise<unknown>>();
   const run: Lines['run'] = async (name, work) => {
-    const mine = (last.get(name) ?? Promise.resolve()).then(work, work);
-    last.set(name, mine);
+    const ownTurn = (last.get(name) ?? Promise.resolve()).then(work, work);
+    last.set(name, ownTurn);
     try {
-      return await mine;
+      return await ownTurn;
     } finally {
-      if (last.get(name) === mine) last.delete(name);
+      if (last.get(name) === ownTurn) last.delete(name);
     }
   };
   return { run, runIfFree: async (name, work) => (last.has(name) ? undefined : await run(name, work)) };

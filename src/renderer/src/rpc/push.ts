@@ -35,10 +35,10 @@ async function subscribe(call: Call, wish: PushWish): Promise<void> {
   const { pushManager } = registration;
   const { key } = await call('push.get', {});
   const known = await pushManager.getSubscription();
-  const isOurs = known !== null && toBase64Url(known.options.applicationServerKey) === key;
+  const hasOwnKey = known !== null && toBase64Url(known.options.applicationServerKey) === key;
   // The installation may have another key than before.
-  if (!isOurs) await known?.unsubscribe();
-  const subscription = isOurs
+  if (!hasOwnKey) await known?.unsubscribe();
+  const subscription = hasOwnKey
     ? known
     : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const { endpoint = '', keys = {} } = subscription.toJSON();

@@ -118,10 +118,10 @@ export function keepEventSocket(options: EventSocketOptions): () => void {
   const connect = (): void => {
     clearTimeout(retry);
     retry = undefined;
-    const mine = open();
-    socket = mine;
-    mine.addEventListener('message', (event: MessageEvent<unknown>) => {
-      if (mine !== socket) return;
+    const ownSocket = open();
+    socket = ownSocket;
+    ownSocket.addEventListener('message', (event: MessageEvent<unknown>) => {
+      if (ownSocket !== socket) return;
       const frame = readFrame(event.data);
       if (frame === undefined) return;
       tries = 0;
@@ -129,8 +129,8 @@ export function keepEventSocket(options: EventSocketOptions): () => void {
       onConnection('connected');
       if (frame.length > 0) onFrame(frame);
     });
-    mine.addEventListener('close', () => {
-      if (mine === socket) onLost();
+    ownSocket.addEventListener('close', () => {
+      if (ownSocket === socket) onLost();
     });
     watchSilence(FIRST_FRAME_TIMEOUT);
   };

@@ -110,11 +110,11 @@ export type ClosedChat = ReturnType<typeof useClosedChat>;
 /** Actions on a closed chat, and why it may not be reopened or followed by a new one; empty while open. */
 export function useClosedChat({ id: chatId, state, channelId, customer }: Chat) {
   const isClosed = state === 'closed';
-  const theirs = useRouteQuery('customers.chats', isClosed ? { customerId: customer.id, limit: 50 } : undefined).data
-    ?.chats;
+  const customerChats = useRouteQuery('customers.chats', isClosed ? { customerId: customer.id, limit: 50 } : undefined)
+    .data?.chats;
   const channels = useChannels().data;
   if (!isClosed) return {};
-  const newer = theirs?.filter((chat) => chat.customer.id === customer.id && Number(chat.id) > Number(chatId));
+  const newer = customerChats?.filter((chat) => chat.customer.id === customer.id && Number(chat.id) > Number(chatId));
   const openId = newer?.find((chat) => chat.state !== 'closed')?.id;
   const isChannelGone = channels !== undefined && !channels.some(({ id }) => id === channelId);
   const bar =

@@ -47,10 +47,10 @@ export interface PendingPart extends Pick<Unsent, 'clientId' | 'chatId' | 'isNot
 export function usePendingParts(chatId: string, messages: readonly Message[]): readonly PendingPart[] {
   const { unsent, taken, isAway } = useStore(useConsole().outbox.state);
   return useMemo(() => {
-    const mine = pendingParts({ unsent, taken, isAway }, chatId);
-    if (mine.length === 0) return mine;
+    const parts = pendingParts({ unsent, taken, isAway }, chatId);
+    if (parts.length === 0) return parts;
     const known = new Set(messages.map(partKey));
-    return mine.filter((part) => !known.has(partKey(withAuthor(part))));
+    return parts.filter((part) => !known.has(partKey(withAuthor(part))));
   }, [unsent, taken, isAway, chatId, messages]);
 }
 

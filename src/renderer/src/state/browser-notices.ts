@@ -74,16 +74,16 @@ function showOfWorker(
   title: string,
   options: NotificationOptions,
 ): () => void {
-  const gone = new AbortController();
+  const aborted = new AbortController();
   const listen = ({ data }: MessageEvent<FromServiceWorker>): void => {
     if (data.kind !== 'dismissed' || data.tag !== tagOf(kind)) return;
-    gone.abort();
+    aborted.abort();
     onDismiss();
   };
-  worker.addEventListener('message', listen, { signal: gone.signal });
+  worker.addEventListener('message', listen, { signal: aborted.signal });
   inTurn((registration) => registration.showNotification(title, options));
   return () => {
-    gone.abort();
+    aborted.abort();
     closeNotices(kind);
   };
 }

@@ -58,7 +58,7 @@ export function useRowSelection(chats: readonly Chat[]) {
   return {
     chosen,
     /** number of selected chats that left the list */
-    gone: ids.size - chosen.length,
+    missing: ids.size - chosen.length,
     has: (chatId: string): boolean => ids.has(chatId),
     toggle: (chatId: string): void => {
       const next = select(ids.has(chatId) ? [...ids].filter((id) => id !== chatId) : [...ids, chatId]);

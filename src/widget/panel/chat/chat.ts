@@ -285,8 +285,8 @@ function takeOver(
 /** Messages from the shop that have just come, also while there was no connection; not those of earlier visits. */
 function newsIn(change: ChatChange, { isWelcome, messages }: ChatState): readonly SiteMessage[] {
   const isContinued = change.kind === 'welcome' && isWelcome && change.anew === undefined;
-  const come = change.kind === 'message' ? [change.message] : isContinued ? change.messages : [];
-  return come.filter(({ id, from }) => from !== 'visitor' && !messages.some((message) => message.id === id));
+  const received = change.kind === 'message' ? [change.message] : isContinued ? change.messages : [];
+  return received.filter(({ id, from }) => from !== 'visitor' && !messages.some((message) => message.id === id));
 }
 
 /** True while it is still to be sent. */

@@ -59,7 +59,7 @@ it('keeps what is refused, with the reason, until it is removed', () => {
 
 it('forgets what is shown when the chat begins again, and keeps what is not sent', () => {
   const state = after(welcome([message(1)]), added('mine-0001'), { kind: 'gone', what: 'token' });
-  expect([ids(state), state.pending.length, state.who]).toEqual([[], 1, undefined]);
+  expect([ids(state), state.pending.length, state.siteState]).toEqual([[], 1, undefined]);
   expect(ids(after(welcome([message(1)]), welcome([message(9)], { anew: true })))).toEqual(['9']);
 });
 

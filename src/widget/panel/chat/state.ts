@@ -17,7 +17,7 @@ export interface ChatState {
   readonly isKnown: boolean;
   /** names the connection for uploads */
   readonly connection?: string | undefined;
-  readonly who: SiteState | undefined;
+  readonly siteState: SiteState | undefined;
   /** in the order of their ids */
   readonly messages: readonly SiteMessage[];
   /** true if there are earlier ones */
@@ -33,7 +33,7 @@ export const NO_CHAT: ChatState = {
   isConnected: false,
   isWelcome: false,
   isKnown: false,
-  who: undefined,
+  siteState: undefined,
   messages: [],
   hasMore: false,
   pending: [],
@@ -62,7 +62,7 @@ export function changed(state: ChatState, change: ChatChange): ChatState {
         isConnected: true,
         isWelcome: true,
         connection: change.connection,
-        who: change.state,
+        siteState: change.state,
         messages,
         // What was accepted before a restore never comes.
         pending: change.anew ? state.pending.filter(({ isAccepted }) => !isAccepted) : state.pending,
@@ -104,7 +104,7 @@ export function changed(state: ChatState, change: ChatChange): ChatState {
     case 'typing':
       return { ...state, typing: change.on ? (change.name ?? '') : undefined };
     case 'state':
-      return { ...state, who: change.state };
+      return { ...state, siteState: change.state };
     case 'gone':
       return change.what === 'token' ? { ...NO_CHAT, pending: state.pending } : state;
     case 'connection':
@@ -142,8 +142,8 @@ function withEntries(pending: readonly Pending[], entries: readonly Outgoing[]):
 
 /** A message of the visitor's own that has come is not pending any more. */
 function withoutSent(state: ChatState): ChatState {
-  const come = new Set(state.messages.map(({ clientId }) => clientId));
-  const pending = state.pending.filter(({ frame }) => !come.has(frame.id));
+  const received = new Set(state.messages.map(({ clientId }) => clientId));
+  const pending = state.pending.filter(({ frame }) => !received.has(frame.id));
   return pending.length === state.pending.length ? state : { ...state, pending };
 }
 

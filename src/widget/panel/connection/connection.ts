@@ -50,21 +50,21 @@ export function keepConnection(options: ConnectionOptions) {
 
   const connect = (): void => {
     isWelcome = false;
-    const mine = wires[way](base, hello(), {
+    const ownWire = wires[way](base, hello(), {
       onFrame: (frame) => {
-        if (mine !== wire) return;
+        if (ownWire !== wire) return;
         heard();
-        if (frame.kind === 'ping') return mine.send({ kind: 'pong' });
+        if (frame.kind === 'ping') return ownWire.send({ kind: 'pong' });
         if (frame.kind === 'welcome') welcomed();
-        if (frame.kind === 'gone' && frame.what === 'connection') return lost(mine);
+        if (frame.kind === 'gone' && frame.what === 'connection') return lost(ownWire);
         onFrame(frame);
       },
       onHeard: () => {
-        if (mine === wire) heard();
+        if (ownWire === wire) heard();
       },
-      onClosed: () => lost(mine),
+      onClosed: () => lost(ownWire),
     });
-    wire = mine;
+    wire = ownWire;
     after(OPENING);
   };
 

@@ -8,7 +8,7 @@ const ASKED = ['name', 'email', 'phone'] as const satisfies readonly AskedField[
 export type Values = Readonly<Partial<Record<AskedField, string>>>;
 
 interface ContactFieldsProps {
-  readonly asked: ShownStatus['ask'];
+  readonly required: ShownStatus['ask'];
   /** nobody is there: where is the reply to go? */
   readonly isAway: boolean;
   readonly values: Values;
@@ -26,22 +26,22 @@ const ATTRIBUTES = {
 const LONGEST = { name: 255, email: 255, phone: 64 } as const;
 
 /** Fields that the shop asks for before the first message. */
-export function ContactFields({ asked, isAway, values, problems, onChange }: ContactFieldsProps) {
+export function ContactFields({ required, isAway, values, problems, onChange }: ContactFieldsProps) {
   const { texts } = useSurroundings();
   return (
     <div class="contact" role="group" aria-label={isAway ? texts.ask.away : undefined}>
       {isAway && <p>{texts.ask.away}</p>}
-      {ASKED.filter((field) => asked[field] !== 'no').map((field) => (
+      {ASKED.filter((field) => required[field] !== 'no').map((field) => (
         <label key={field} class="field">
           <span>
-            {texts.ask[field]} {asked[field] === 'optional' && <small>({texts.ask.optional})</small>}
+            {texts.ask[field]} {required[field] === 'optional' && <small>({texts.ask.optional})</small>}
           </span>
           <input
             {...ATTRIBUTES[field]}
             data-field={field}
             dir="auto"
             value={values[field] ?? ''}
-            required={asked[field] === 'required'}
+            required={required[field] === 'required'}
             aria-invalid={problems[field] !== undefined}
             aria-describedby={problems[field] === undefined ? undefined : `problem-${field}`}
             onInput={({ currentTarget }) => onChange(field, currentTarget.value)}

@@ -14,12 +14,12 @@ interface HeaderProps extends MenuProps {
 /** The shop, who answers, and what can be done with the chat. */
 export function Header({ state, onClose, ...menu }: HeaderProps) {
   const { host, status, texts } = useSurroundings();
-  const who = state.who?.who;
+  const assignee = state.siteState?.assignee;
   const title = texts.title ?? status.name;
   const Title = host.isPage ? 'h1' : 'h2';
   return (
     <header class="header">
-      <Avatar name={who?.name ?? title} picture={who?.picture ?? status.picture} />
+      <Avatar name={assignee?.name ?? title} picture={assignee?.picture ?? status.picture} />
       <div class="who">
         <Title class="title">
           <bdi>{title}</bdi>
@@ -36,14 +36,16 @@ export function Header({ state, onClose, ...menu }: HeaderProps) {
 
 /** Says who answers, or why nobody does. `isStaffed`: as it was when the page was opened. */
 function stateWords(
-  { isWelcome, isConnected, who }: ChatState,
+  { isWelcome, isConnected, siteState }: ChatState,
   isStaffed: boolean,
   words: SiteTexts['states'],
 ): string {
   if (isWelcome && !isConnected) return words.offline;
-  if (who?.who !== undefined && who.chat === 'operator') return fill(words.here, { name: who.who.name });
-  if (who?.who !== undefined && who.chat === 'bot') return fill(words.bot, { name: who.who.name });
-  return (who?.staffed ?? isStaffed) ? words.soon : words.away;
+  if (siteState?.assignee !== undefined && siteState.chat === 'operator')
+    return fill(words.here, { name: siteState.assignee.name });
+  if (siteState?.assignee !== undefined && siteState.chat === 'bot')
+    return fill(words.bot, { name: siteState.assignee.name });
+  return (siteState?.staffed ?? isStaffed) ? words.soon : words.away;
 }
 
 interface MenuProps {

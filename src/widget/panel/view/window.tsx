@@ -44,8 +44,8 @@ export function Window(props: WindowProps) {
   const isFull = useFullScreen(host.isPage);
   const hasMessages = state.messages.length > 0;
   const isFirst = !hasMessages && state.pending.length === 0 && uploads.list().length === 0;
-  const hasChat = state.who !== undefined && state.who.chat !== 'none';
-  const isStaffed = state.who?.staffed ?? status.staffed;
+  const hasChat = state.siteState !== undefined && state.siteState.chat !== 'none';
+  const isStaffed = state.siteState?.staffed ?? status.staffed;
   const { name, email } = chat.identity ?? {};
   const asked = askedNow(status.ask, !isStaffed, { ...(name && { name }), ...(email && { email }) });
   const asks = isFirst && Object.values(asked).some((requirement) => requirement !== 'no');
@@ -102,7 +102,7 @@ export function Window(props: WindowProps) {
     (first ?? element.current)?.focus({ preventScroll: true });
   }, [isOpen, takesFocus]);
 
-  const isHere = isStaffed || state.who?.chat === 'operator';
+  const isHere = isStaffed || state.siteState?.chat === 'operator';
   const title = texts.title ?? status.name;
 
   return (
@@ -174,7 +174,7 @@ export function Window(props: WindowProps) {
         fields={
           asks && (
             <ContactFields
-              asked={asked}
+              required={asked}
               isAway={!isStaffed}
               values={values}
               problems={problems}

@@ -233,15 +233,15 @@ function holdLock(name: string, mode: LockMode, onHeld: () => void): () => void 
     onHeld();
     return () => undefined;
   }
-  const gone = new AbortController();
+  const released = new AbortController();
   const held = Promise.withResolvers<void>();
   const hold = (): Promise<void> => {
     onHeld();
     return held.promise;
   };
-  navigator.locks.request(name, { mode, signal: gone.signal }, hold).catch(() => undefined);
+  navigator.locks.request(name, { mode, signal: released.signal }, hold).catch(() => undefined);
   return () => {
-    gone.abort();
+    released.abort();
     held.resolve();
   };
 }

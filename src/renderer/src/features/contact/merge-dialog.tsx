@@ -112,7 +112,7 @@ function Both({ contact, other, keep, onKeep }: BothProps) {
                   { value: 'into', label: contact[field] ?? '' },
                   { value: 'other', label: other[field] ?? '' },
                 ]}
-                onValueChange={(whose) => onKeep({ [field]: whose })}
+                onValueChange={(choice) => onKeep({ [field]: choice })}
                 className="w-full"
               />
             </Field>

@@ -133,11 +133,11 @@ function AssignForm({ identity, onDone }: AssignFormProps) {
 
 /** Operators whose words start with the typed ones; reachable ones first, then by name. */
 export function searchOperators(operators: readonly Operator[], query: string): readonly Operator[] {
-  const asked = splitWords(query);
+  const words = splitWords(query);
   return operators
     .filter(({ name }) => {
       const has = splitWords(name);
-      return asked.every((typed) => has.some((word) => word.startsWith(typed)));
+      return words.every((typed) => has.some((word) => word.startsWith(typed)));
     })
     .toSorted((a, b) => Number(b.available) - Number(a.available) || a.name.localeCompare(b.name));
 }

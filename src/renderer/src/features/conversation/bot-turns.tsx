@@ -128,7 +128,7 @@ function Out({ turn }: { readonly turn: OutTurn }) {
     <Card
       icon={<ArrowUpRight aria-hidden className="text-accent" />}
       event={turn.event}
-      who={t('botTurns.turn.to', { botName: bot?.name ?? t('botTurns.turn.removedBot') })}
+      author={t('botTurns.turn.to', { botName: bot?.name ?? t('botTurns.turn.removedBot') })}
       at={turn.at}
       chip={<Chip tone={outTones[turn.state]}>{t(`botTurns.states.${turn.state}`)}</Chip>}
     >
@@ -156,7 +156,7 @@ function In({ turn }: { readonly turn: InTurn }) {
     <Card
       icon={<ArrowDownLeft aria-hidden className="text-bot" />}
       event={event}
-      who={t('botTurns.turn.from', { botName: bot?.name ?? t('botTurns.turn.removedBot') })}
+      author={t('botTurns.turn.from', { botName: bot?.name ?? t('botTurns.turn.removedBot') })}
       at={turn.at}
       chip={
         <Chip tone={inTones[turn.outcome]}>{`${t(`botTurns.outcomes.${turn.outcome}`)} · ${String(turn.status)}`}</Chip>
@@ -171,21 +171,24 @@ function In({ turn }: { readonly turn: InTurn }) {
 interface CardProps {
   readonly icon: ReactNode;
   readonly event: string;
-  readonly who: string;
+  readonly author: string;
   readonly at: number;
   readonly chip: ReactNode;
   readonly children: ReactNode;
 }
 
-function Card({ icon, event, who, at, chip, children }: CardProps) {
+function Card({ icon, event, author, at, chip, children }: CardProps) {
   return (
-    <article aria-label={`${event} ${who}`} className="flex min-w-0 flex-col gap-2 rounded-card border bg-ground p-3">
+    <article
+      aria-label={`${event} ${author}`}
+      className="flex min-w-0 flex-col gap-2 rounded-card border bg-ground p-3"
+    >
       <header className="flex min-w-0 items-start gap-2 [&_svg]:size-4 [&_svg]:shrink-0">
         <span className="pt-px">{icon}</span>
         <div className="min-w-0 flex-1">
           <h3 className="truncate font-mono text-meta font-semibold">{event}</h3>
           <p className="flex min-w-0 gap-1.5 text-meta text-ink-quiet">
-            <bdi className="truncate">{who}</bdi>
+            <bdi className="truncate">{author}</bdi>
             <span aria-hidden>·</span>
             <Second at={at} />
           </p>

@@ -104,8 +104,8 @@ function useUnreadFrom(
   }
   const { seen, from } = opened;
   if (from === undefined && newest !== undefined && seen !== undefined && unanswered > seen) {
-    const theirs = newest.filter((message) => message.chatId === chatId && message.from === 'customer');
-    const first = theirs.at(seen - unanswered)?.id;
+    const fromCustomer = newest.filter((message) => message.chatId === chatId && message.from === 'customer');
+    const first = fromCustomer.at(seen - unanswered)?.id;
     if (first !== undefined) setOpened({ ...opened, from: first });
   }
   return from;
@@ -129,7 +129,7 @@ function useReportViewing(chat: Chat, meId: string | undefined): void {
   const isVisible = useVisible();
   const isLooking = useLooking();
   const { mutate } = useChatAction('chats.markRead');
-  const asked = useRef<string>(undefined);
+  const requested = useRef<string>(undefined);
   const chatId = chat.id;
   useEffect(() => {
     if (!isVisible) return;
@@ -141,9 +141,9 @@ function useReportViewing(chat: Chat, meId: string | undefined): void {
       ? `${chatId} ${chat.state} ${String(chat.unanswered)} ${chat.lastMessage?.id ?? ''}`
       : undefined;
   useEffect(() => {
-    if (!isLooking || news === undefined || asked.current === news) return;
-    asked.current = news;
-    mutate({ chatId }, { onError: () => (asked.current = undefined) });
+    if (!isLooking || news === undefined || requested.current === news) return;
+    requested.current = news;
+    mutate({ chatId }, { onError: () => (requested.current = undefined) });
   }, [isLooking, chatId, news, mutate]);
 }
 
@@ -163,9 +163,9 @@ function useChatActions(chat: Chat, meId: string | undefined, customer: string) 
   const chatId = chat.id;
   const isOpen = chat.state !== 'closed';
   const isHeld = chat.state === 'active' && chat.operatorId !== meId;
-  const isOurs = chat.state === 'waiting' || (chat.state === 'active' && !isHeld);
+  const isWithTeam = chat.state === 'waiting' || (chat.state === 'active' && !isHeld);
   /** the bot that would get the chat back; undefined if there is none */
-  const backTo = isOurs ? botForChat(bots, chat) : undefined;
+  const backTo = isWithTeam ? botForChat(bots, chat) : undefined;
 
   const take = (over: boolean): void => {
     const taken = taking.mutateAsync({ chatId, ...(over && { over }) });
@@ -213,7 +213,7 @@ function useChatActions(chat: Chat, meId: string | undefined, customer: string) 
   };
   return {
     backTo,
-    canSnooze: isOurs || chat.snoozed !== undefined || (chat.state === 'bot' && chat.askedForPerson),
+    canSnooze: isWithTeam || chat.snoozed !== undefined || (chat.state === 'bot' && chat.askedForPerson),
     /** another operator has the chat */
     isHeld,
     isReturning: returning.isPending,

@@ -49,13 +49,13 @@ interface DeliveryTroubleProps {
   readonly message: Message;
   readonly names: DeliveryNames;
   /** on the operators' side; bots are on the other */
-  readonly isMine: boolean;
+  readonly isOutgoing: boolean;
   /** of an earlier chat, to which nothing is sent any more */
   readonly isEarlier: boolean;
 }
 
 /** Below an undelivered reply: why, what it means, and "Send again"; empty for delivered ones. */
-export function DeliveryTrouble({ message, names, isMine, isEarlier }: DeliveryTroubleProps) {
+export function DeliveryTrouble({ message, names, isOutgoing, isEarlier }: DeliveryTroubleProps) {
   const { t } = useTranslation('conversation');
   // Nothing is sent to a channel that was removed.
   const hasChannel = useChannel(useConversation().chat.channelId) !== undefined;
@@ -66,15 +66,15 @@ export function DeliveryTrouble({ message, names, isMine, isEarlier }: DeliveryT
   if (delivery.state === 'delivered') return null;
   if (delivery.state === 'sending') {
     return (
-      <p className={cn('max-w-[480px] text-meta wrap-anywhere text-attention', isMine && 'text-end')}>
+      <p className={cn('max-w-[480px] text-meta wrap-anywhere text-attention', isOutgoing && 'text-end')}>
         <strong className="font-semibold">{t('notDeliveredYet')}</strong>{' '}
         {delivery.error !== undefined && delayText(delivery.error, names.channel)} {t('stillTrying')}
       </p>
     );
   }
   return (
-    <div className={cn('flex max-w-[480px] flex-col gap-1.5', isMine ? 'items-end' : 'items-start')}>
-      <p className={cn('text-meta wrap-anywhere text-urgent', isMine && 'text-end')}>
+    <div className={cn('flex max-w-[480px] flex-col gap-1.5', isOutgoing ? 'items-end' : 'items-start')}>
+      <p className={cn('text-meta wrap-anywhere text-urgent', isOutgoing && 'text-end')}>
         <strong className="font-semibold">{t('notDeliveredStop')}</strong>{' '}
         {delivery.error !== undefined && reasonText(delivery.error, names)}
       </p>

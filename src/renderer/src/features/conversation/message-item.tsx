@@ -145,7 +145,7 @@ interface BubbleFrameProps extends ComponentProps<'div'> {
 
 /** A message's bubble, at the line's end for operators. Its corners show where the same author continues. */
 export function BubbleFrame({ side, background, startsGroup, endsGroup, className, ...rest }: BubbleFrameProps) {
-  const isMine = side === 'operator';
+  const isOutgoing = side === 'operator';
   return (
     <div
       {...rest}
@@ -154,8 +154,8 @@ export function BubbleFrame({ side, background, startsGroup, endsGroup, classNam
         background === 'none' ? 'py-1' : backgrounds[side],
         background === 'frame' && 'p-1',
         background === 'wide' && 'px-3 py-2',
-        !startsGroup && (isMine ? 'rounded-se-sm' : 'rounded-ss-sm'),
-        !endsGroup && (isMine ? 'rounded-ee-sm' : 'rounded-es-sm'),
+        !startsGroup && (isOutgoing ? 'rounded-se-sm' : 'rounded-ss-sm'),
+        !endsGroup && (isOutgoing ? 'rounded-ee-sm' : 'rounded-es-sm'),
         className,
       )}
     />
@@ -174,14 +174,14 @@ function Bubble({ row, meId, names, kind, isThere, hasLinks, isEarlier }: RowPro
   const author = authorOf(message, meId, names.customer);
   const delivery = message === undefined ? UNSENT : leastDelivered(messages.map((part) => part.delivery));
   const deliveryStatus = delivery && channelKinds[kind].deliveryStatus[delivery.state](delivery, isThere);
-  const isMine = side === 'operator';
+  const isOutgoing = side === 'operator';
   const heldBack = message?.heldBack;
   const isAlbum = messages.length > 1;
   return (
     <article
       aria-label={`${author}, ${formatClock(row.at)}${isAlbum ? `, ${t('media.photos', { count: messages.length })}` : ''}`}
       {...messageArticle(message)}
-      className={cn('group/message flex flex-col gap-1 rounded-bubble', isMine ? 'items-end' : 'items-start')}
+      className={cn('group/message flex flex-col gap-1 rounded-bubble', isOutgoing ? 'items-end' : 'items-start')}
     >
       {row.startsGroup && (
         <p className="flex max-w-full items-center gap-1.5 px-1 text-meta text-ink-quiet">
@@ -192,7 +192,7 @@ function Bubble({ row, meId, names, kind, isThere, hasLinks, isEarlier }: RowPro
           <Clock at={row.at} className="shrink-0" />
         </p>
       )}
-      <div className={cn('flex max-w-[85%] items-end gap-1.5', !isMine && 'flex-row-reverse')}>
+      <div className={cn('flex max-w-[85%] items-end gap-1.5', !isOutgoing && 'flex-row-reverse')}>
         {!row.startsGroup && (
           <time
             title={formatFull(row.at)}
@@ -238,7 +238,7 @@ function Bubble({ row, meId, names, kind, isThere, hasLinks, isEarlier }: RowPro
         <p className="px-1 text-meta text-ink-quiet">{t('deliveryStates.away')}</p>
       )}
       {message !== undefined && heldBack === undefined && (
-        <DeliveryTrouble message={message} names={names} isMine={isMine} isEarlier={isEarlier} />
+        <DeliveryTrouble message={message} names={names} isOutgoing={isOutgoing} isEarlier={isEarlier} />
       )}
     </article>
   );

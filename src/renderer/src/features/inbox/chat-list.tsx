@@ -65,7 +65,7 @@ function ChatRows({
   const scroller = useRef<HTMLDivElement>(null);
   const cursor = useListCursor(chats, openChatId);
   const selection = useRowSelection(chats);
-  const isChoosing = isSelecting || selection.chosen.length + selection.gone > 0;
+  const isChoosing = isSelecting || selection.chosen.length + selection.missing > 0;
   const virtualizer = useVirtualizer({
     count: chats.length,
     getScrollElement: () => scroller.current,
@@ -219,7 +219,7 @@ function ChatRows({
       </div>
       {isChoosing && (
         <Suspense>
-          <SelectionBar chosen={selection.chosen} gone={selection.gone} onClear={clear} />
+          <SelectionBar chosen={selection.chosen} missing={selection.missing} onClear={clear} />
         </Suspense>
       )}
     </>

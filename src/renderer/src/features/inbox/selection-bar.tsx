@@ -18,12 +18,12 @@ import { MAX_SELECTED_CHATS } from '#shared/domain/chat-list.ts';
 interface SelectionBarProps {
   readonly chosen: readonly Chat[];
   /** selected, but no longer in this list */
-  readonly gone: number;
+  readonly missing: number;
   readonly onClear: () => void;
 }
 
 /** Actions on the selected chats. */
-export function SelectionBar({ chosen, gone, onClear }: SelectionBarProps) {
+export function SelectionBar({ chosen, missing, onClear }: SelectionBarProps) {
   const { t } = useTranslation('inbox');
   const acts = useSelectionActions(chosen, onClear);
   const isOwner = useMay('owner') === true;
@@ -46,7 +46,9 @@ export function SelectionBar({ chosen, gone, onClear }: SelectionBarProps) {
         <p role="status" className="tabular min-w-0 flex-1 text-ui font-medium">
           {chosen.length === 0 ? t('chosen.none') : t('chosen.count', { count: chosen.length })}
           {chosen.length === MAX_SELECTED_CHATS && <span className="block text-meta">{t('chosen.most')}</span>}
-          {gone > 0 && <span className="block text-meta text-attention">{t('chosen.gone', { count: gone })}</span>}
+          {missing > 0 && (
+            <span className="block text-meta text-attention">{t('chosen.gone', { count: missing })}</span>
+          )}
         </p>
         <IconButton size="sm" label={t('chosen.clear')} icon={<X />} onClick={onClear} className="-me-2" />
       </div>

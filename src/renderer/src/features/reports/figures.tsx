@@ -19,7 +19,7 @@ import { customerName, useChannelName } from '#renderer/rpc/use-directory.ts';
 /** The six key figures, each compared with the previous period. */
 export function Figures({ report: { figures, before }, onShow }: TablesProps) {
   const { t } = useTranslation('reports');
-  const then = before.figures;
+  const previous = before.figures;
   const messageCount = ({ messages }: ReportFigures): number => messages.customers + messages.operators + messages.bots;
   const share = (of: ReportFigures): number | null => (of.botClosed === 0 ? null : of.botSolved / of.botClosed);
   const ninetieth = (time: number | null, none: string): string =>
@@ -29,7 +29,7 @@ export function Figures({ report: { figures, before }, onShow }: TablesProps) {
       <Figure
         title={t('chats')}
         now={figures.chats}
-        then={then.chats}
+        previous={previous.chats}
         onShow={figures.chats === 0 ? undefined : () => onShow({ kind: 'all' }, t('chats'))}
       >
         {figures.unanswered > 0 && (
@@ -42,19 +42,19 @@ export function Figures({ report: { figures, before }, onShow }: TablesProps) {
           </button>
         )}
       </Figure>
-      <Figure title={t('messages')} now={messageCount(figures)} then={messageCount(then)}>
+      <Figure title={t('messages')} now={messageCount(figures)} previous={messageCount(previous)}>
         {t('messagesMore', { customers: figures.messages.customers })}
       </Figure>
-      <Figure title={t('firstAnswer')} now={figures.firstAnswer.median} then={then.firstAnswer.median} isTime>
+      <Figure title={t('firstAnswer')} now={figures.firstAnswer.median} previous={previous.firstAnswer.median} isTime>
         {ninetieth(figures.firstAnswer.ninetieth, t('noTimes'))}
       </Figure>
-      <Figure title={t('resolution')} now={figures.resolution.median} then={then.resolution.median} isTime>
+      <Figure title={t('resolution')} now={figures.resolution.median} previous={previous.resolution.median} isTime>
         {ninetieth(figures.resolution.ninetieth, t('noneClosed'))}
       </Figure>
       <Figure
         title={t('botSolved')}
         now={share(figures)}
-        then={share(then)}
+        previous={share(previous)}
         format={formatPercent}
         onShow={figures.botSolved === 0 ? undefined : () => onShow({ kind: 'botSolved' }, t('botSolved'))}
       >
@@ -62,7 +62,12 @@ export function Figures({ report: { figures, before }, onShow }: TablesProps) {
           ? t('noBotChats')
           : t('botSolvedMore', { solved: figures.botSolved, closed: figures.botClosed })}
       </Figure>
-      <Figure title={t('rating')} now={figures.ratings.average} then={then.ratings.average} format={formatRating}>
+      <Figure
+        title={t('rating')}
+        now={figures.ratings.average}
+        previous={previous.ratings.average}
+        format={formatRating}
+      >
         {t('ratings', { count: figures.ratings.count })}
       </Figure>
     </section>
@@ -73,7 +78,7 @@ interface ChangeProps {
   /** null: no data */
   readonly now: number | null;
   /** in the previous period */
-  readonly then: number | null;
+  readonly previous: number | null;
   /** milliseconds, which are longer or shorter */
   readonly isTime?: boolean;
   readonly format?: (value: number) => string;
@@ -114,19 +119,19 @@ function Figure({ title, onShow, children, ...change }: FigureProps) {
 }
 
 /** The change from the previous period. */
-function Change({ now, then, isTime, format }: Required<ChangeProps>) {
+function Change({ now, previous, isTime, format }: Required<ChangeProps>) {
   const { t } = useTranslation('reports');
   const look = 'tabular flex items-center gap-1 text-meta text-ink-quiet';
   if (now === null) return null;
-  if (then === null || then === 0) return <p className={look}>{t('noneBefore')}</p>;
-  const change = now / then - 1;
+  if (previous === null || previous === 0) return <p className={look}>{t('noneBefore')}</p>;
+  const change = now / previous - 1;
   const part = formatPercent(Math.abs(change));
   const isSame = Math.abs(change) < 0.005;
   const Arrow = isSame ? Equal : change > 0 ? ArrowUp : ArrowDown;
   const more = isTime ? t('longer', { part }) : t('more', { part });
   const less = isTime ? t('shorter', { part }) : t('less', { part });
   return (
-    <p title={t('was', { value: format(then) })} className={look}>
+    <p title={t('was', { value: format(previous) })} className={look}>
       <Arrow aria-hidden className="size-3.5" />
       {isSame ? t('same') : change > 0 ? more : less}
     </p>

@@ -151,7 +151,7 @@ function SearchFilters({ filter, channels, operators, onChange }: SearchFiltersP
       )}
       <Select<AuthorFilter>
         label={t('search.who')}
-        value={filter.who}
+        value={filter.author}
         choices={[
           { value: 'anybody', label: t('search.anybody') },
           { value: 'customer', label: t('search.customers') },
@@ -163,7 +163,7 @@ function SearchFilters({ filter, channels, operators, onChange }: SearchFiltersP
           { value: 'bot', label: t('search.bots') },
           { value: 'note', label: t('search.notes') },
         ]}
-        onValueChange={(who) => onChange({ who })}
+        onValueChange={(author) => onChange({ author })}
         className="w-44 max-[480px]:w-full"
       />
       {/* On one line if there is room. */}

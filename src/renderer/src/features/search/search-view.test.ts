@@ -26,17 +26,17 @@ describe('the search input', () => {
   });
 
   test('names an operator, or a kind of author', () => {
-    expect(messageSearchInput(filter({ who: 'operator:7' }))).toEqual({ text: 'lamp', operatorId: '7' });
-    expect(messageSearchInput(filter({ who: 'note', chat: { id: '5', name: 'Anna' } }))).toEqual({
+    expect(messageSearchInput(filter({ author: 'operator:7' }))).toEqual({ text: 'lamp', operatorId: '7' });
+    expect(messageSearchInput(filter({ author: 'note', chat: { id: '5', name: 'Anna' } }))).toEqual({
       text: 'lamp',
       from: 'note',
       chatId: '5',
     });
-    expect(customerSearchInput(filter({ who: 'note', channel: 'c' }))).toEqual({ text: 'lamp', channelId: 'c' });
+    expect(customerSearchInput(filter({ author: 'note', channel: 'c' }))).toEqual({ text: 'lamp', channelId: 'c' });
   });
 
   test('leaves out removed channels and operators', () => {
-    const chosen = filter({ channel: 'gone', who: 'operator:gone' });
+    const chosen = filter({ channel: 'gone', author: 'operator:gone' });
     expect(withoutRemoved(chosen, ['shop'], ['7'])).toEqual(filter());
     expect(withoutRemoved(chosen, ['gone'], ['gone'])).toEqual(chosen);
   });

@@ -8,7 +8,7 @@ export interface SearchFilter {
   readonly text: string;
   /** its id, or `all` */
   readonly channel: string;
-  readonly who: AuthorFilter;
+  readonly author: AuthorFilter;
   /** dates as `2026-11-21`, or empty */
   readonly from: string;
   readonly until: string;
@@ -18,7 +18,7 @@ export interface SearchFilter {
 
 export const EVERYWHERE: Omit<SearchFilter, 'text'> = {
   channel: 'all',
-  who: 'anybody',
+  author: 'anybody',
   from: '',
   until: '',
   chat: undefined,
@@ -28,13 +28,13 @@ export const EVERYWHERE: Omit<SearchFilter, 'text'> = {
 export const useSearchView = createListView<SearchFilter>('search', { text: '', ...EVERYWHERE });
 
 /** The input for the engine. */
-export function messageSearchInput({ text, channel, who, from, until, chat }: SearchFilter): MessageSearch {
-  const operatorId = operatorIn(who);
+export function messageSearchInput({ text, channel, author, from, until, chat }: SearchFilter): MessageSearch {
+  const operatorId = operatorIn(author);
   return {
     ...customerSearchInput({ text, channel }),
     chatId: chat?.id,
     operatorId,
-    from: operatorId === undefined && who !== 'anybody' ? (who as MessageSearch['from']) : undefined,
+    from: operatorId === undefined && author !== 'anybody' ? (author as MessageSearch['from']) : undefined,
     since: startOfDay(from, 0),
     until: startOfDay(until, 1),
   };
@@ -45,8 +45,8 @@ export function customerSearchInput({ text, channel }: Pick<SearchFilter, 'text'
   return { text, channelId: channel === 'all' ? undefined : channel };
 }
 
-export function isEverywhere({ channel, who, from, until, chat }: SearchFilter): boolean {
-  return channel === 'all' && who === 'anybody' && from === '' && until === '' && chat === undefined;
+export function isEverywhere({ channel, author, from, until, chat }: SearchFilter): boolean {
+  return channel === 'all' && author === 'anybody' && from === '' && until === '' && chat === undefined;
 }
 
 /** The filter without a removed channel or operator. */
@@ -55,16 +55,16 @@ export function withoutRemoved(
   channels: readonly string[],
   operators: readonly string[],
 ): SearchFilter {
-  const operator = operatorIn(filter.who);
+  const operator = operatorIn(filter.author);
   return {
     ...filter,
     channel: channels.includes(filter.channel) ? filter.channel : 'all',
-    who: operator === undefined || operators.includes(operator) ? filter.who : 'anybody',
+    author: operator === undefined || operators.includes(operator) ? filter.author : 'anybody',
   };
 }
 
-function operatorIn(who: AuthorFilter): string | undefined {
-  return who.startsWith('operator:') ? who.slice('operator:'.length) : undefined;
+function operatorIn(author: AuthorFilter): string | undefined {
+  return author.startsWith('operator:') ? author.slice('operator:'.length) : undefined;
 }
 
 /** Local midnight at the start of a day, plus a number of days. */

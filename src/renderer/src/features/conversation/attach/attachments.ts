@@ -149,14 +149,14 @@ export const useAttachments = create(
           void set(({ list }) => {
             const chatId = find(id)?.chatId;
             const others = list.filter((attachment) => attachment.chatId !== chatId);
-            const mine = list.filter((attachment) => attachment.chatId === chatId);
-            return { list: [...others, ...moveAttachment(mine, id, to)] };
+            const ofChat = list.filter((attachment) => attachment.chatId === chatId);
+            return { list: [...others, ...moveAttachment(ofChat, id, to)] };
           }),
         remove: (id: string, discard: Discard): void => {
-          const gone = find(id);
+          const removed = find(id);
           work.get(id)?.cancel.abort();
           sent([id]);
-          if (gone !== undefined) discard(uploadsOf(gone));
+          if (removed !== undefined) discard(uploadsOf(removed));
           beginNext();
         },
         /** true if this page still has the file and can upload it again */

@@ -40,7 +40,7 @@ function MediaContent({ message, type }: { readonly message: Message; readonly t
 /** A sticker without a background; its emoji while loading, and if it fails. */
 function Sticker({ message, state }: MediaProps) {
   const { t } = useTranslation('conversation');
-  const gone = useMediaGone();
+  const goneLabel = useMediaGone();
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [loaded, setLoaded] = useState<string>();
   const name = [kindLabel('sticker'), message.emoji].filter(Boolean).join(' ');
@@ -48,7 +48,7 @@ function Sticker({ message, state }: MediaProps) {
   const link = fileLink(message.file);
   const shown = {
     src: file?.url,
-    onError: () => gone(message.id, 'file'),
+    onError: () => goneLabel(message.id, 'file'),
     className: cn('absolute inset-0 size-full object-contain transition-opacity', loaded !== file?.url && 'opacity-0'),
   };
   const onLoad = (): void => setLoaded(file?.url);

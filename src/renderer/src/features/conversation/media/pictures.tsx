@@ -69,7 +69,7 @@ export function Picture({ message, state }: MediaProps) {
 
 /** The preview with the picture on top, each shown once loaded. Without `box`, fills its place, cropped as needed. */
 function Layers({ message, state, box }: MediaProps & { readonly box?: Size }) {
-  const gone = useMediaGone();
+  const goneLabel = useMediaGone();
   const thumb = usePreview(message);
   const [loaded, setLoaded] = useState<string>();
   const url = imageOf(state);
@@ -80,7 +80,7 @@ function Layers({ message, state, box }: MediaProps & { readonly box?: Size }) {
       {thumb !== undefined && !isThere && (
         <Still
           src={thumb}
-          onError={() => gone(message.id, 'thumb')}
+          onError={() => goneLabel(message.id, 'thumb')}
           className={fits(sizeOf(url === undefined ? message : state)) ? 'object-cover' : 'object-contain'}
         />
       )}
@@ -88,7 +88,7 @@ function Layers({ message, state, box }: MediaProps & { readonly box?: Size }) {
         <Still
           src={url}
           onLoad={() => setLoaded(url)}
-          onError={() => gone(message.id, 'file')}
+          onError={() => goneLabel(message.id, 'file')}
           className={cn(
             'transition-opacity',
             fits(sizeOf(state)) ? 'object-cover' : 'object-scale-down',

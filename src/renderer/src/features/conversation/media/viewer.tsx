@@ -158,7 +158,7 @@ interface ViewerStageProps extends MediaProps {
 /** One picture, fitted at first and zoomable; its preview while it loads. */
 function ViewerStage({ message, state, name, stage }: ViewerStageProps) {
   const { t } = useTranslation('conversation');
-  const gone = useMediaGone();
+  const goneLabel = useMediaGone();
   const preview = usePreview(message);
   const [picture, setPicture] = useState<Size>();
   const { zoom, scale, step, fit, move, pointer } = useZoom(stage, picture);
@@ -207,7 +207,7 @@ function ViewerStage({ message, state, name, stage }: ViewerStageProps) {
           onLoad={({ currentTarget }) =>
             setPicture({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
           }
-          onError={() => gone(message.id, 'file')}
+          onError={() => goneLabel(message.id, 'file')}
           style={
             picture === undefined
               ? { visibility: 'hidden' }

@@ -286,7 +286,7 @@ function Question({ preview, onDone }: { readonly preview: BackupPreview; readon
         <Notice tone="urgent" title={t('data.newer')} />
       ) : (
         <>
-          {!preview.isOurs && <Notice tone="attention" title={t('data.foreign')} />}
+          {!preview.isOwnInstallation && <Notice tone="attention" title={t('data.foreign')} />}
           {preview.secrets === 'passphrase' && (
             <PassphraseField
               label={t('data.passphrase')}

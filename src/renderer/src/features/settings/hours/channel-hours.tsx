@@ -21,9 +21,9 @@ export function ChannelHours({ channel }: { readonly channel: Channel }) {
   const state = view?.channels.find(({ channelId }) => channelId === channel.id);
   const hours = channel.hours ?? null;
   const save = (next: Channel['hours']): Promise<unknown> => change({ hours: next });
-  const choose = (whose: 'installation' | 'own'): void => {
-    if (view === undefined || (whose === 'own') === (hours !== null)) return;
-    const value = whose === 'own' ? view.settings.hours : null;
+  const choose = (source: 'installation' | 'own'): void => {
+    if (view === undefined || (source === 'own') === (hours !== null)) return;
+    const value = source === 'own' ? view.settings.hours : null;
     void saveField({ field: 'hours', label: t('hours.channelHours.title'), saved: hours, value, save });
   };
   return (

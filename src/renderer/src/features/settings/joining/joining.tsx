@@ -112,10 +112,10 @@ export function DeviceList({ operatorId, label, none }: DeviceListProps) {
     <div ref={part} tabIndex={-1} className="rounded-card">
       <Loaded of={useRouteQuery('devices.list', {})}>
         {({ devices }) => {
-          const theirs = devices.filter((device) => device.operatorId === operatorId);
-          if (theirs.length === 0) return <p className="text-ui text-ink-quiet">{none}</p>;
+          const ownDevices = devices.filter((device) => device.operatorId === operatorId);
+          if (ownDevices.length === 0) return <p className="text-ui text-ink-quiet">{none}</p>;
           return (
-            <Rows label={label} rows={theirs} keyOf={({ id }) => id}>
+            <Rows label={label} rows={ownDevices} keyOf={({ id }) => id}>
               {(device) => <DeviceRow device={device} onSignedOut={() => part.current?.focus()} />}
             </Rows>
           );
