@@ -18,16 +18,21 @@ it('keeps texts in the storage, sorted by their keys', () => {
 });
 
 it('keeps texts in memory where the storage is shut', () => {
-  const kept = openStorage(shut);
-  kept.set('a', '1');
-  expect([kept.isLasting, kept.get('a'), kept.get('b'), kept.keys('')]).toEqual([false, '1', undefined, ['a']]);
+  const storage = openStorage(shut);
+  storage.set('a', '1');
+  expect([storage.isLasting, storage.get('a'), storage.get('b'), storage.keys('')]).toEqual([
+    false,
+    '1',
+    undefined,
+    ['a'],
+  ]);
 });
 
 it('keeps what a full storage does not take in memory', () => {
-  const kept = openStorage(() => fakeStorage(1));
-  kept.set('a', '1');
-  kept.set('b', '2');
-  expect([kept.get('a'), kept.get('b'), kept.keys('')]).toEqual(['1', '2', ['a', 'b']]);
+  const storage = openStorage(() => fakeStorage(1));
+  storage.set('a', '1');
+  storage.set('b', '2');
+  expect([storage.get('a'), storage.get('b'), storage.keys('')]).toEqual(['1', '2', ['a', 'b']]);
 });
 
 it('writes nothing when it is opened', () => {

@@ -58,9 +58,9 @@ export const connectionCases: readonly ContractCase[] = [
         issues?.map(({ path }) => path),
         ['secrets.ngrokToken'],
       );
-      const kept = await ok('connection.change', { secrets: { ngrokToken: 'canary-of-ngrok' } });
-      assert.equal(kept.secrets.ngrokToken, true);
-      assert.equal(JSON.stringify(kept).includes('canary'), false);
+      const stored = await ok('connection.change', { secrets: { ngrokToken: 'canary-of-ngrok' } });
+      assert.equal(stored.secrets.ngrokToken, true);
+      assert.equal(JSON.stringify(stored).includes('canary'), false);
       assert.equal((await ok('connection.change', { secrets: { ngrokToken: '' } })).secrets.ngrokToken, false);
     },
   },

@@ -43,8 +43,8 @@ test('two people on one computer, each with their own app: the second takes anot
   const notice = second.console
     .getByRole('status')
     .filter({ hasText: `Port ${taken} is taken by another program, so Counterbell uses ${port}.` });
-  for (const place of [`/settings/channels/${channel.id}/website`, '/settings/connection']) {
-    await second.console.goto(`app://counterbell/index.html#${place}`);
+  for (const path of [`/settings/channels/${channel.id}/website`, '/settings/connection']) {
+    await second.console.goto(`app://counterbell/index.html#${path}`);
     await expect(notice).toBeVisible();
   }
   await notice.getByRole('button', { name: 'Got it' }).click();

@@ -54,10 +54,10 @@ async function launchJoined(launch: (options?: StartOptions) => Promise<Desktop>
 
 /** Every screen has one main heading, which names it, whatever could be loaded, in a wide window and a narrow one. */
 async function expectHeadings(window: Page): Promise<void> {
-  const place = await window.evaluate<string>('location.hash');
+  const path = await window.evaluate<string>('location.hash');
   const screens = [
     ['#/', 'Inbox'],
-    [place, 'Chat'],
+    [path, 'Chat'],
     ['#/reports', 'Reports'],
     ['#/search', 'Search'],
     ['#/customers', 'Customers'],
@@ -83,7 +83,7 @@ async function expectHeadings(window: Page): Promise<void> {
   await window.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'You' }).click();
   await window.getByRole('link', { name: 'This computer' }).click();
   await expect(window.getByRole('button', { name: 'Leave this shop' })).toBeVisible();
-  await window.evaluate(`location.hash = ${JSON.stringify(place)}`);
+  await window.evaluate(`location.hash = ${JSON.stringify(path)}`);
 }
 
 test('an app that has joined is a window of its host, opens neither a database nor the engine, keeps what is written while the host is away, and recovers when it starts before the host', async ({
@@ -338,6 +338,6 @@ test('if the file of the seat cannot be read, the app opens this computer’s ow
   await writeFile(join(dataDir, 'seat.json'), JSON.stringify({ seat: damaged }));
   const { console: window } = await launch();
   await expect(window.getByRole('heading', { name: 'Welcome to Counterbell' })).toBeVisible();
-  const kept = await readdir(dataDir);
-  expect(kept.filter((name) => name.startsWith('seat'))).not.toContain('seat.json');
+  const stored = await readdir(dataDir);
+  expect(stored.filter((name) => name.startsWith('seat'))).not.toContain('seat.json');
 });

@@ -125,8 +125,8 @@ test('of several identical items, each opens its own chat', async ({ host, launc
   const label = 'Guest · now · Hi';
   await expect.poll(async () => (await labels(host)).filter((each) => each === label)).toHaveLength(3);
   const { chats } = await rpc('chats.list', { filter: 'waiting' });
-  for (const [place, { id }] of chats.entries()) {
-    await host.choose(label, place);
+  for (const [index, { id }] of chats.entries()) {
+    await host.choose(label, index);
     await expect
       .poll(() => shownWindows(app))
       .toContainEqual(expect.stringMatching(new RegExp(`#/reply\\?chat=${id}$`)));

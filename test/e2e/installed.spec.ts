@@ -65,9 +65,9 @@ test('only the shell is kept, whatever was looked at, and it opens without a hos
   await page.getByRole('link', { name: 'Reports' }).click();
   await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible();
   await expect.poll(async () => (await cached(page)).some((path) => path.includes('reports'))).toBe(true);
-  const kept = await cached(page);
-  expect(kept.filter((path) => path !== '/' && !/^\/assets\/[\w.-]+\.(?:js|css|svg|woff2)$/.test(path))).toEqual([]);
-  for (const path of kept) expect(await keptText(page, path)).not.toContain('red kettle');
+  const stored = await cached(page);
+  expect(stored.filter((path) => path !== '/' && !/^\/assets\/[\w.-]+\.(?:js|css|svg|woff2)$/.test(path))).toEqual([]);
+  for (const path of stored) expect(await keptText(page, path)).not.toContain('red kettle');
 
   await host.kill();
   await page.goto(`${host.console}/`);

@@ -29,15 +29,15 @@ async function mirror(page: Page): Promise<void> {
 /** The current page has no overflow and no words from elsewhere than a catalogue, except those known to be. */
 async function expectMirrored(
   page: Page,
-  place: string,
+  path: string,
   isKnown: (text: string) => boolean = () => false,
 ): Promise<void> {
   await settle(page);
-  expect.soft(await overflowing(page), `${place}, ${String(page.viewportSize()?.width)} wide`).toEqual([]);
+  expect.soft(await overflowing(page), `${path}, ${String(page.viewportSize()?.width)} wide`).toEqual([]);
   expect
     .soft(
       (await visibleText(page)).filter((text) => !isKnown(text)),
-      place,
+      path,
     )
     .toEqual([]);
 }
@@ -83,8 +83,8 @@ function overflowing(page: Page): Promise<string[]> {
   })()`);
 }
 
-async function go(page: Page, place: string): Promise<void> {
-  await page.evaluate(`location.hash = ${JSON.stringify(place)}`);
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate(`location.hash = ${JSON.stringify(path)}`);
   await expect(page.getByRole('heading').first()).toBeVisible();
   // Loading is indicated.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -161,10 +161,10 @@ test.describe('from right to left', () => {
     const [bot] = (await host.rpc('bots.list', {})).bots;
     const page = await openConsole();
     await mirror(page);
-    const look = (place: string) => expectMirrored(page, place);
+    const look = (path: string) => expectMirrored(page, path);
     for (const width of [1280, 760]) {
       await page.setViewportSize({ width, height: 800 });
-      const places = [
+      const paths = [
         '/',
         '/customers',
         '/visitors',
@@ -174,9 +174,9 @@ test.describe('from right to left', () => {
         ...['', '/website', '/hours', '/bots'].map((tab) => `/settings/channels/${channel?.id ?? ''}${tab}`),
         `/settings/bots/${bot?.id ?? ''}`,
       ];
-      for (const place of places) {
-        await go(page, place);
-        await look(place);
+      for (const path of paths) {
+        await go(page, path);
+        await look(path);
       }
       await go(page, '/search');
       await page.getByRole('searchbox').fill('синяя');
@@ -230,7 +230,7 @@ test.describe('from right to left', () => {
       await page.reload();
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await page.setViewportSize({ width, height: 800 });
-      const look = (place: string) => expectMirrored(page, place, language === 'en-XB' ? isOfWindow : () => true);
+      const look = (path: string) => expectMirrored(page, path, language === 'en-XB' ? isOfWindow : () => true);
       const channel = `/settings/channels/${id}`;
       for (const tab of ['', '/website', '/hours', '/bots', '/developers']) {
         await go(page, channel + tab);

@@ -197,7 +197,7 @@ test('a chat is closed from its head, with a thumb', async ({ browser }) => {
   }
 });
 
-const places = (demo: Demo): readonly string[] => [
+const paths = (demo: Demo): readonly string[] => [
   '/',
   `/chat/${demo.chatId}`,
   `/chat/${demo.botChatId}`,
@@ -218,24 +218,24 @@ for (const width of [390, 320])
     const demo = await startDemo();
     try {
       const page = await openPhone(browser, demo, width);
-      for (const place of places(demo))
-        await test.step(place, async () => {
-          await page.goto(`${demo.host.console}/#${place}`);
+      for (const path of paths(demo))
+        await test.step(path, async () => {
+          await page.goto(`${demo.host.console}/#${path}`);
           await expect(page.getByRole('main').first()).toBeVisible();
           await expect(page.getByRole('main').getByRole('button').or(page.getByRole('heading')).first()).toBeVisible();
           await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-          expect.soft(await page.evaluate('document.documentElement.scrollWidth'), place).toBe(width);
-          expect.soft(await beyondTheEdge(page, width), place).toEqual([]);
-          expect.soft(await tooSmall(page), place).toEqual([]);
+          expect.soft(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(width);
+          expect.soft(await beyondTheEdge(page, width), path).toEqual([]);
+          expect.soft(await tooSmall(page), path).toEqual([]);
         });
       for (const [panel, press] of panels) await test.step(panel, () => expectFitting(page, demo, width, panel, press));
       await page.evaluate("localStorage.setItem('counterbell.language', 'de')");
-      for (const place of ['/', `/chat/${demo.botChatId}`, '/search'])
-        await test.step(`${place} in German`, async () => {
-          await page.goto(`${demo.host.console}/#${place}`);
+      for (const path of ['/', `/chat/${demo.botChatId}`, '/search'])
+        await test.step(`${path} in German`, async () => {
+          await page.goto(`${demo.host.console}/#${path}`);
           await page.reload();
           await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
-          expect.soft(await beyondTheEdge(page, width), place).toEqual([]);
+          expect.soft(await beyondTheEdge(page, width), path).toEqual([]);
         });
       await page.context().close();
     } finally {

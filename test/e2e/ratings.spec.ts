@@ -70,7 +70,7 @@ test.describe('the request for a rating', () => {
   }
 
   /** The channel's own text, as stored by the engine. */
-  const kept = (host: Headless, channel: TestChannel) => async () =>
+  const stored = (host: Headless, channel: TestChannel) => async () =>
     (await host.rpc('channels.list', {})).channels.find(({ id }) => id === channel.id)?.ratingText;
 
   test('starts from another language, is edited, keeps its place for the link, and is sent that way', async ({
@@ -79,7 +79,7 @@ test.describe('the request for a rating', () => {
     openConsole,
   }) => {
     const page = await openConsole();
-    const saved = kept(host, shop.channel);
+    const saved = stored(host, shop.channel);
     await openSettings(page, host, shop.channel);
     await expect(field(page)).toHaveValue(ENGLISH);
     await expect(startFrom(page)).toHaveText('English');
@@ -129,7 +129,7 @@ test.describe('the request for a rating', () => {
 
   test("shows another window's changes, but not over current input", async ({ shop, host, openConsole }) => {
     const page = await openConsole();
-    const saved = kept(host, shop.channel);
+    const saved = stored(host, shop.channel);
     const change = (ratingText: string) => host.rpc('channels.update', { channelId: shop.channel.id, ratingText });
     await openSettings(page, host, shop.channel);
     await change('Theirs: {link}');

@@ -102,8 +102,8 @@ test('a link to any section of the settings opens it, or says which owner to ask
       await expect(nav.getByRole('link', { name: texts.sections[section], exact: true })).toHaveCount(0);
     });
   }
-  for (const place of ['channels/1', 'channels/1/website', 'bots/1', 'activity/1', 'data/make', 'connection/tunnel']) {
-    await page.goto(`${host.console}/#/settings/${place}`);
+  for (const path of ['channels/1', 'channels/1/website', 'bots/1', 'activity/1', 'data/make', 'connection/tunnel']) {
+    await page.goto(`${host.console}/#/settings/${path}`);
     await expect(page.getByText('Ask Olga or Boris.')).toBeVisible();
   }
   await page.reload();
@@ -164,8 +164,8 @@ test('an operator works without asking for anything of owners, and sees nothing 
   await expect(palette.getByRole('option', { name: 'Settings: Profile' })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  for (const place of ['search', 'customers', 'reports', 'reports/ratings', 'visitors']) {
-    await page.goto(`${host.console}/#/${place}`);
+  for (const path of ['search', 'customers', 'reports', 'reports/ratings', 'visitors']) {
+    await page.goto(`${host.console}/#/${path}`);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   }
   await page.goto(`${host.console}/#/settings/about`);
@@ -373,10 +373,10 @@ test.describe('axe', () => {
     const olga = await openConsole();
     for (const theme of ['light', 'dark'] as const) {
       await ivan.page.emulateMedia({ colorScheme: theme });
-      for (const place of ['settings/connection', 'reports', 'settings/profile', 'settings/media']) {
-        await ivan.page.goto(`${host.console}/#/${place}`);
+      for (const path of ['settings/connection', 'reports', 'settings/profile', 'settings/media']) {
+        await ivan.page.goto(`${host.console}/#/${path}`);
         await expect(ivan.page.getByText(/Ask Olga|Your name|Stickers/).first()).toBeVisible();
-        await expectAccessible(ivan.page, `${theme}: ${place}`);
+        await expectAccessible(ivan.page, `${theme}: ${path}`);
       }
       await olga.emulateMedia({ colorScheme: theme });
       await olga.goto(`${host.console}/#/settings/operators`);

@@ -307,11 +307,11 @@ test('the reply window closes with Escape and opens its chat in the console', as
 
 /** What the page of a seat has kept: two messages that were not sent, and a draft. */
 function keepUnsent(): void {
-  ['Two are left.', 'Shall I keep one?\nUntil Friday?'].forEach((text, place) => {
+  ['Two are left.', 'Shall I keep one?\nUntil Friday?'].forEach((text, index) => {
     const owner = { installationId: 'lamps', operatorId: 'ivan' };
-    const at = Date.now() + place;
-    const kept = { text, clientId: `c${place}`, chatId: '1', isNote: false, at, mayHaveArrived: false, ...owner };
-    localStorage.setItem(`counterbell.unsent.c${place}`, JSON.stringify(kept));
+    const at = Date.now() + index;
+    const stored = { text, clientId: `c${index}`, chatId: '1', isNote: false, at, mayHaveArrived: false, ...owner };
+    localStorage.setItem(`counterbell.unsent.c${index}`, JSON.stringify(stored));
   });
   const state = { drafts: { 2: { text: 'We open at nine', at: Date.now() } }, others: {} };
   localStorage.setItem('counterbell.drafts', JSON.stringify({ state, version: 1 }));
@@ -326,15 +326,15 @@ test.describe('a computer that was removed from its shop', () => {
     await page.addInitScript(keepUnsent);
     await openDesktop(page, host, seatOf({ state: 'removed' }));
     await expect(page.getByRole('heading', { level: 1, name: 'This computer was removed from Lamps' })).toBeVisible();
-    const kept = page.getByRole('region', { name: '3 messages you wrote weren’t sent' });
-    await expect(kept.getByRole('listitem')).toHaveText([
+    const stored = page.getByRole('region', { name: '3 messages you wrote weren’t sent' });
+    await expect(stored.getByRole('listitem')).toHaveText([
       'Two are left.',
       'Shall I keep one?\nUntil Friday?',
       'We open at nine',
     ]);
-    await expect(kept).toContainText('If you join again with an invitation for another device of yours');
-    await expect(kept).toContainText('“Start over” or joining another shop deletes everything');
-    await kept.getByRole('button', { name: 'Copy all' }).click();
+    await expect(stored).toContainText('If you join again with an invitation for another device of yours');
+    await expect(stored).toContainText('“Start over” or joining another shop deletes everything');
+    await stored.getByRole('button', { name: 'Copy all' }).click();
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(
       'Two are left.\n\nShall I keep one?\nUntil Friday?\n\nWe open at nine',
     );

@@ -120,7 +120,7 @@ const onPage = (text: string | RegExp) => (page: Page) =>
   expect(page.getByRole('main').getByText(text).first()).toBeVisible();
 const notOnPage = (text: string) => (page: Page) => expect(page.getByRole('main').getByText(text)).toHaveCount(0);
 const id = ({ ids }: Desk, name: string): string => ids.get(name) ?? '';
-const kept = async (desk: Desk, name: string, made: Promise<{ readonly id: string }>): Promise<unknown> =>
+const stored = async (desk: Desk, name: string, made: Promise<{ readonly id: string }>): Promise<unknown> =>
   desk.ids.set(name, (await made).id);
 const customerOf = async ({ host }: Desk, chatId: string): Promise<string> =>
   (await host.rpc('chats.get', { chatId })).customer.id;
@@ -357,7 +357,7 @@ export const acts: { readonly [R in Acting]: Act } = {
   },
   'savedReplies.create': {
     at: '/settings/replies',
-    act: (desk) => kept(desk, 'reply', desk.ivan('savedReplies.create', { shortcut: 'hello', text: 'Hello there' })),
+    act: (desk) => stored(desk, 'reply', desk.ivan('savedReplies.create', { shortcut: 'hello', text: 'Hello there' })),
     seen: onPage('hello'),
   },
   'savedReplies.update': {
@@ -371,7 +371,7 @@ export const acts: { readonly [R in Acting]: Act } = {
   'stickers.add': {
     at: '/settings/media',
     act: async (desk) =>
-      kept(
+      stored(
         desk,
         'sticker',
         desk.ivan('stickers.add', {
@@ -389,7 +389,7 @@ export const acts: { readonly [R in Acting]: Act } = {
   'operators.add': {
     at: '/settings/operators',
     act: async (desk) =>
-      kept(
+      stored(
         desk,
         'zoe',
         desk.ivan('operators.add', { name: 'Zoe' }).then((added) => added.operator),
@@ -434,7 +434,7 @@ export const acts: { readonly [R in Acting]: Act } = {
   },
   'channels.create': {
     at: '/settings/channels',
-    act: (desk) => kept(desk, 'channel', desk.ivan('channels.create', { name: 'Second shop' })),
+    act: (desk) => stored(desk, 'channel', desk.ivan('channels.create', { name: 'Second shop' })),
     seen: onPage('Second shop'),
   },
   'channels.update': {
@@ -467,7 +467,7 @@ export const acts: { readonly [R in Acting]: Act } = {
   },
   'bots.create': {
     at: '/settings/bots',
-    act: (desk) => kept(desk, 'bot', desk.ivan('bots.create', { name: 'Helper' })),
+    act: (desk) => stored(desk, 'bot', desk.ivan('bots.create', { name: 'Helper' })),
     seen: onPage('Helper'),
   },
   'bots.update': {

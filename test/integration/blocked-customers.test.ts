@@ -50,10 +50,10 @@ describe('a blocked customer', () => {
     expect(feed.slice(before.length).map(({ event }) => event?.kind)).toEqual(['customer_blocked']);
     expect((await channel.chatOf(externalId)).id).toBe(chatId);
     const { entries } = await host.rpc('journal.list', { channelId: channel.id, limit: 200 });
-    const kept = await Promise.all(entries.map(({ id }) => host.rpc('journal.get', { entryId: id })));
+    const stored = await Promise.all(entries.map(({ id }) => host.rpc('journal.get', { entryId: id })));
     expect(entries.filter(({ direction }) => direction === 'in')).toHaveLength(journalled);
     const everything = [
-      kept,
+      stored,
       feed,
       await host.rpc('chats.get', { chatId }),
       await host.rpc('bots.turns', { chatId, limit: 200 }),

@@ -189,9 +189,9 @@ test.skipIf(noShell !== undefined)(
     expect(output.get(rating?.at ?? -1)?.text).toBe('{"result":"ok"}');
 
     const feed = await channel.feed('"customer-42"');
-    const said = feed.map(({ text }) => text);
-    expect(said.filter((text) => text === 'Are you there?')).toHaveLength(1);
-    expect(said).toEqual(expect.arrayContaining(['Is it in stock?', 'Hello! How can I help?']));
+    const texts = feed.map(({ text }) => text);
+    expect(texts.filter((text) => text === 'Are you there?')).toHaveLength(1);
+    expect(texts).toEqual(expect.arrayContaining(['Is it in stock?', 'Hello! How can I help?']));
     expect(feed.filter(({ markdown, buttons }) => markdown !== undefined || buttons !== undefined)).toHaveLength(2);
     const chat = await channel.chatOf('"customer-42"');
     expect(chat).toMatchObject({ state: 'waiting', customer: { email: 'anna@example.com', phone: '+34 600 123 456' } });

@@ -302,7 +302,7 @@ const mediaFields = some({
   performer: text,
   title: text,
 });
-const place = fc.record({
+const location = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 });
@@ -359,7 +359,7 @@ const acts: Readonly<Record<string, Act>> = {
     ]),
   ),
   text: (at, draw) => write(at, draw, { type: 'text', text: draw(() => text) }),
-  location: (at, draw) => write(at, draw, { ...draw(() => mediaFields), type: 'location', ...draw(() => place) }),
+  location: (at, draw) => write(at, draw, { ...draw(() => mediaFields), type: 'location', ...draw(() => location) }),
   typing: (at, draw) => write(at, draw, { type: draw(fc.constantFrom, 'typein', 'typeout') }),
   botText: (at, draw) =>
     botDoes(at, draw, 'BOT_MESSAGE', { message: { type: 'TEXT', text: draw(() => text), ...stamp } }),
@@ -409,7 +409,7 @@ const acts: Readonly<Record<string, Act>> = {
     const type = draw(() => fc.constantFrom('photo', 'sticker', 'document'));
     const parts = [
       { type, uploadId, ...(draw(fc.boolean) && { text: 'This one', title: 'Lamp', duration: 3 }) },
-      { type: 'location' as const, ...draw(() => place) },
+      { type: 'location' as const, ...draw(() => location) },
     ];
     await at.stage.host.rpc('chats.replyMedia', { chatId: chatOf(at, draw, isOpen), clientId: randomUUID(), parts });
   },

@@ -191,7 +191,7 @@ describe('a secret that the owner enters again', () => {
 
   test('is refused if it is another channel’s address, and nothing changes', async () => {
     const host = await startWithAnotherKey();
-    const kept = settingsRows();
+    const stored = settingsRows();
     const refused = host.rpc('channels.restoreSecret', {
       channelId: before.channel.id,
       address: 'https://chat.example/secret/another-shop',
@@ -199,7 +199,7 @@ describe('a secret that the owner enters again', () => {
     await expect(refused).rejects.toSatisfy(
       (error) => error instanceof ContractError && error.issues?.[0]?.path === 'address',
     );
-    expect(settingsRows()).toBe(kept);
+    expect(settingsRows()).toBe(stored);
     expect(await channelOf(host)).toMatchObject({ secretLost: true });
   });
 
@@ -252,7 +252,7 @@ describe('a secret that the owner enters again', () => {
 describe('a key entered by hand', () => {
   test('fails the start if it is wrong, and changes nothing', async () => {
     expect(await stage.host.stop()).toBe(0);
-    const kept = settingsRows();
+    const stored = settingsRows();
     const started = startHeadless({
       provision: { operators: [] },
       dataDir: stage.host.dataDir,
@@ -261,7 +261,7 @@ describe('a key entered by hand', () => {
     await expect(started).rejects.toThrow(
       /encrypted with another key\. Start with the key that belongs to this data folder\./,
     );
-    expect(settingsRows()).toBe(kept);
+    expect(settingsRows()).toBe(stored);
     const back = await start();
     expect(back.accessUrl).toBe(stage.host.accessUrl);
     expect((await before.channel.status()).status).toBe(200);

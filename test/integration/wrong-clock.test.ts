@@ -53,7 +53,7 @@ const post = async (path: string, body: object): Promise<number> =>
   (await httpRequest(engine.listenerUrl + path, { method: 'POST', body: JSON.stringify(body) })).status;
 
 /** What there is of everything that goes with time. */
-function kept(): Readonly<Record<string, number>> {
+function stored(): Readonly<Record<string, number>> {
   const count = (file: string, query: string): number => {
     using sqlite = new Sqlite(join(folder, file), { readOnly: true });
     return sqlite.value<number>`${new Sql(query)}` ?? 0;
@@ -126,7 +126,7 @@ describe.each([
   ['31 days behind', -31 * DAY],
 ])('a clock that is %s', (_name, jump) => {
   test('deletes nothing, while the program runs or over restarts, and all is well when it is set right', async () => {
-    const before = kept();
+    const before = stored();
     expect(before).toMatchObject({ devices: 1, invitations: 1, uploads: 1, files: 1, openChats: 1, audit: 1 });
     expect(Math.min(before['botEvents'] ?? 0, before['journal'] ?? 0)).toBeGreaterThan(0);
     clock.set(jump);
@@ -141,7 +141,7 @@ describe.each([
     await clock.advance(12 * MINUTE);
     await restart();
     await clock.advance(12 * MINUTE);
-    const after = kept();
+    const after = stored();
     for (const [name, count] of Object.entries(before))
       expect([name, after[name]]).toEqual([name, expect.toSatisfy((now: number) => now >= count)]);
     expect(engine.devices.byKey('the key of a device')).toBeDefined();
@@ -159,12 +159,12 @@ test('after five weeks in which the computer was off, all goes a day later', asy
   clock.set(35 * DAY);
   await start();
   await clock.advance(23 * HOUR);
-  expect(kept()).toMatchObject({ devices: 1, uploads: 1, files: 1, openChats: 1 });
-  expect(kept()['botEvents']).toBeGreaterThan(0);
+  expect(stored()).toMatchObject({ devices: 1, uploads: 1, files: 1, openChats: 1 });
+  expect(stored()['botEvents']).toBeGreaterThan(0);
   await clock.advance(26 * HOUR);
   await ask('invitations.create', { name: 'Vera', role: 'operator' });
   await ask('journal.list', {});
-  expect(kept()).toMatchObject({ devices: 0, invitations: 1, uploads: 0, files: 0, openChats: 0, botEvents: 0 });
+  expect(stored()).toMatchObject({ devices: 0, invitations: 1, uploads: 0, files: 0, openChats: 0, botEvents: 0 });
   const { entries } = await ask('journal.list', {});
   expect(entries.filter(({ at }) => at < clock.wall() - 8 * DAY)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { bodyOf } from '../fixtures/integrator.ts';
 import { expect, type Office } from './fixtures.ts';
 
 /** Shows a place of the console. */
-const goTo = (page: Page, place: string): Promise<unknown> => page.evaluate(`location.hash = '#${place}'`);
+const goTo = (page: Page, path: string): Promise<unknown> => page.evaluate(`location.hash = '#${path}'`);
 
 /** Olga, the owner, and Ivan, an operator, work at Anna's chat: signs, presence, notes, assigning, taking over, roles. */
 export async function workAtOneChat(

@@ -14,8 +14,8 @@ test('with the real engine: messages, typing, files, and a restart', async ({ pa
   let host = await startHeadless({ addresses });
   await host.rpc('channels.create', { name: 'Bella Lamps', kind: 'site', publicId: 'lamps' });
   const shop = await startShop(`http://${addresses.listener}`);
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
+  const texts: string[] = [];
+  page.on('console', (message) => texts.push(message.text()));
   try {
     const { field, dialog, log } = await openChat(page, shop.address);
     await dialog.getByRole('textbox', { name: /Email/ }).fill('anna@example.com');
@@ -36,7 +36,7 @@ test('with the real engine: messages, typing, files, and a restart', async ({ pa
     await expect
       .poll(() => photo.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
       .toBe(1);
-    expect(said).toEqual([]);
+    expect(texts).toEqual([]);
 
     await host.kill();
     await expect(dialog.getByText('No connection', { exact: true })).toBeVisible();

@@ -146,8 +146,8 @@ for (const said of ['forget', 'null'] as const)
     for (const page of [one, two, three])
       await expect(chatIn(page).log.getByText(first, { exact: true })).toHaveCount(0);
     await expect(chatIn(one).field).toHaveValue('');
-    const kept = 'JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])';
-    for (const page of [one, two, three]) expect(await page.evaluate(kept)).not.toMatch(/Anna|:as:/);
+    const stored = 'JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])';
+    for (const page of [one, two, three]) expect(await page.evaluate(stored)).not.toMatch(/Anna|:as:/);
     await say(one);
     await expect(chatIn(one).log.getByText(first, { exact: true })).toHaveCount(0);
   });

@@ -86,8 +86,8 @@ test('a single-page app: the window outlives its pages, and the operator sees ea
   await button.click();
   await expect(log.getByText('Yes, in two sizes')).toHaveCount(1);
   await expect(page).toHaveTitle('Fir');
-  const said = (await feed(world)).filter(({ from }) => from !== 'system').map(({ text }) => text);
-  expect(said).toEqual(['Do you have this in red?', 'Yes, in two sizes']);
+  const texts = (await feed(world)).filter(({ from }) => from !== 'system').map(({ text }) => text);
+  expect(texts).toEqual(['Do you have this in red?', 'Yes, in two sizes']);
   expect((await world.host.rpc('visitors.list', {})).visitors).toHaveLength(1);
   await office.close();
 });

@@ -49,10 +49,10 @@ for (const [way, blocked] of [
         await page.waitForTimeout(150);
       }
       const shown = async (): Promise<readonly string[]> => log.locator('.bubble').allTextContents();
-      const kept = (): readonly string[] => (engine.visitors()[0]?.messages ?? []).map(({ text = '' }) => text);
-      await expect.poll(() => kept().toSorted(), { timeout: 40_000 }).toEqual(wanted.toSorted());
-      await expect.poll(shown).toEqual(kept());
-      const mine = kept().filter((text) => text.startsWith('mine'));
+      const stored = (): readonly string[] => (engine.visitors()[0]?.messages ?? []).map(({ text = '' }) => text);
+      await expect.poll(() => stored().toSorted(), { timeout: 40_000 }).toEqual(wanted.toSorted());
+      await expect.poll(shown).toEqual(stored());
+      const mine = stored().filter((text) => text.startsWith('mine'));
       expect(mine).toEqual(wanted.filter((text) => text.startsWith('mine')));
     });
   });

@@ -145,10 +145,14 @@ test('secrets from the backup go to addresses from the backup; missing ones are 
 
 describe('certificates', () => {
   const [theirs, ours] = [certificate('trusted').cert, certificate('stranger').cert];
-  const kept = (name: StoredCertificate['name'], pem: string, key: string): StoredCertificate => {
+  const stored = (name: StoredCertificate['name'], pem: string, key: string): StoredCertificate => {
     return { name, certificate: pem, key, names: [] };
   };
-  const [authority, made, own] = [kept('authority', theirs, ''), kept('made', theirs, ''), kept('own', theirs, '')];
+  const [authority, made, own] = [
+    stored('authority', theirs, ''),
+    stored('made', theirs, ''),
+    stored('own', theirs, ''),
+  ];
   const secrets = {
     ...{ channels: {}, bots: {}, operators: {}, connection: {} },
     certificates: { authority: 'their authority', made: 'their made', own: 'their own' },
@@ -166,9 +170,9 @@ describe('certificates', () => {
 
   test('the owner’s come with their keys; those of this computer’s authority are kept', () => {
     const here = [
-      kept('authority', ours, 'our authority'),
-      kept('made', ours, 'our made'),
-      kept('own', ours, 'our own'),
+      stored('authority', ours, 'our authority'),
+      stored('made', ours, 'our made'),
+      stored('own', ours, 'our own'),
     ];
     expect(after([authority, made, own], secrets, here)).toEqual([
       ['authority', 'our authority'],
@@ -182,8 +186,8 @@ describe('certificates', () => {
   });
 
   test('one without a key in the backup uses the key this computer has for it; otherwise it has to be entered again', () => {
-    expect(after([own], undefined, [kept('own', theirs, 'our own')])).toEqual([['own', 'our own']]);
-    expect(after([own], undefined, [kept('own', ours, 'our own')])).toEqual([['own', 'lost']]);
+    expect(after([own], undefined, [stored('own', theirs, 'our own')])).toEqual([['own', 'our own']]);
+    expect(after([own], undefined, [stored('own', ours, 'our own')])).toEqual([['own', 'lost']]);
   });
 
   test('the authority’s are restored if this computer has none and sealed their keys itself; never from another computer', () => {
@@ -194,7 +198,7 @@ describe('certificates', () => {
     const believed = (here: readonly StoredCertificate[]) =>
       withoutNewTrust({ ...settings(), certificates: [authority, made, own] }, { ...present(), certificates: here });
     expect(believed([])).toMatchObject({ settings: { certificates: [own] }, distrusted: ['authority'] });
-    expect(believed([kept('authority', theirs, 'our authority')]).distrusted).toEqual([]);
+    expect(believed([stored('authority', theirs, 'our authority')]).distrusted).toEqual([]);
   });
 });
 

@@ -72,8 +72,8 @@ test('of scheduled backups the oldest go; those of a clock that was ahead take n
   const names = [...ahead, ...days].map((time) => backupName(time, 'scheduled'));
   for (const name of names) await writeFile(join(folder, name), 'a backup');
   await pruneBackups(folder, at(2026, 18));
-  expect((await readdir(folder)).toSorted()).toEqual(names.filter((_, place) => place !== 3).toSorted());
+  expect((await readdir(folder)).toSorted()).toEqual(names.filter((_, index) => index !== 3).toSorted());
   await pruneBackups(folder, at(2036, 3));
-  expect((await readdir(folder)).toSorted()).toEqual(names.filter((_, place) => place < 3 || place > 6).toSorted());
+  expect((await readdir(folder)).toSorted()).toEqual(names.filter((_, index) => index < 3 || index > 6).toSorted());
   await rm(folder, { recursive: true });
 });

@@ -159,9 +159,9 @@ describe('private notes', () => {
         const pages = await Promise.all(
           [...chatIds].map((chatId) => life.world.store.read('listMessages', { chatId, limit: 200 })),
         );
-        const kept = pages.flatMap(({ messages }) => messages.filter(isNote));
-        expect(kept.map(({ id }) => id)).toEqual(life.notes);
-        expect(kept.every(({ text }) => text?.startsWith(SECRET))).toBe(true);
+        const stored = pages.flatMap(({ messages }) => messages.filter(isNote));
+        expect(stored.map(({ id }) => id)).toEqual(life.notes);
+        expect(stored.every(({ text }) => text?.startsWith(SECRET))).toBe(true);
       }),
       { numRuns: 60 },
     );

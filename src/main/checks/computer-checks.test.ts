@@ -57,8 +57,8 @@ async function lookAt(...offsets: readonly number[]) {
   const clock = createFakeClock();
   const readings = createClockReadings(clock);
   const answered = (date: number | undefined): ProbeResult => ({ status: 200, text: '', took: 200, date });
-  for (const [place, offset] of offsets.entries())
-    readings.note(`site-${place}.example`, answered(clock.wall() - offset));
+  for (const [index, offset] of offsets.entries())
+    readings.note(`site-${index}.example`, answered(clock.wall() - offset));
   readings.note('no-date.example', answered(undefined));
   readings.note('down.example', { error: { kind: 'timeout' } });
   return clockCheck(readings).run(AbortSignal.any([]));

@@ -57,7 +57,7 @@ beforeEach(() => {
     leave: unused,
     readKey: unused,
     showBackup: unused,
-    showConsole: (place) => done.push(place),
+    showConsole: (path) => done.push(path),
   });
 });
 

@@ -35,7 +35,7 @@ async function guarded({ before = [], answers = [] }: { before?: readonly Chat[]
       boxes.push(box);
       return { response: left.shift() ?? 0 };
     },
-    show: (place) => shown.push(place),
+    show: (path) => shown.push(path),
     log,
   });
   await new Promise((resolve) => setImmediate(resolve));

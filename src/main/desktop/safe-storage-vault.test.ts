@@ -119,13 +119,13 @@ describe('safe-storage vault', () => {
         const before = await (
           await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })
         ).deriveKey('sessions');
-        const { 'vault.master': kept } = files();
+        const { 'vault.master': stored } = files();
         for (let start = 0; start < 3; start += 1) {
           const without = await createSafeStorageVault({ safeStorage: fakeKeyring('async', away), folder });
           await expect(without.deriveKey('sessions')).rejects.toThrow(/keyring|decrypting/);
           await expect(without.deriveKey('sessions')).rejects.toThrow(/keyring|decrypting/);
         }
-        expect(files()).toMatchObject({ 'vault.master': kept });
+        expect(files()).toMatchObject({ 'vault.master': stored });
         expect(Object.keys(files()).filter((name) => name.includes('damaged'))).toEqual([]);
         expect(
           await (await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })).deriveKey('sessions'),
@@ -161,11 +161,11 @@ describe('safe-storage vault', () => {
   test('opens with a key file that was put back', async () => {
     const make = () => createSafeStorageVault({ safeStorage: fakeKeyring('async', { backend: 'basic_text' }), folder });
     const sealed = await (await make()).seal('secret');
-    const kept = readFileSync(join(folder, 'vault.key'));
+    const stored = readFileSync(join(folder, 'vault.key'));
     writeFileSync(join(folder, 'vault.key'), randomBytes(32).toString('base64'));
     const vault = await make();
     await expect(vault.open(sealed)).rejects.toThrow(/another key/);
-    writeFileSync(join(folder, 'vault.key'), kept);
+    writeFileSync(join(folder, 'vault.key'), stored);
     expect(await vault.open(sealed)).toMatchObject({ plain: 'secret' });
   });
 

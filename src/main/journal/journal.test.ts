@@ -140,10 +140,10 @@ test('of a burst, a limited number per second is written, fewer of them with hea
   journal.add(entry(), exchange('{"after":1}'));
   const { entries, dropped } = await journal.list({ limit: 3000 });
   expect([entries.length, dropped]).toEqual([2001, 100]);
-  const kept = async (at: number) => (await journal.get(entries[at]?.id ?? '')).exchange?.requestBody;
-  expect(await kept(0)).toBe('{"after":1}');
-  expect([await kept(1), await kept(1500)]).toEqual([undefined, undefined]);
-  expect([await kept(1501), await kept(2000)]).toEqual(['{}', '{}']);
+  const stored = async (at: number) => (await journal.get(entries[at]?.id ?? '')).exchange?.requestBody;
+  expect(await stored(0)).toBe('{"after":1}');
+  expect([await stored(1), await stored(1500)]).toEqual([undefined, undefined]);
+  expect([await stored(1501), await stored(2000)]).toEqual(['{}', '{}']);
 });
 
 test('entries that cannot be written are counted, and hold nothing up', async () => {

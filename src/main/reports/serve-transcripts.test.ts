@@ -217,8 +217,8 @@ test('attributes automatic messages to the channel only', async () => {
 
 describe('a transcript of a period', () => {
   test('has the chats that began in it, of one channel if requested, and is named after its days', async () => {
-    for (const [place, channelId] of ['shop', 'mail', 'shop'].entries())
-      await newChat([`from ${channelId} ${String(place)}`], { channelId, externalId: `"c${String(place)}"` });
+    for (const [index, channelId] of ['shop', 'mail', 'shop'].entries())
+      await newChat([`from ${channelId} ${String(index)}`], { channelId, externalId: `"c${String(index)}"` });
     await newChat(['too early'], { externalId: '"old"', at: AT - 8 * 24 * 60 * 60 * 1000 });
     const all = JSON.parse(await read('days=7&format=json')) as {
       title: string;
@@ -245,8 +245,8 @@ describe('a transcript of a period', () => {
   });
 
   test('is read from the database only as fast as it is downloaded', async () => {
-    for (let place = 0; place < 120; place += 1)
-      await newChat(['x'.repeat(3000)], { externalId: `"c${String(place)}"` });
+    for (let index = 0; index < 120; index += 1)
+      await newChat(['x'.repeat(3000)], { externalId: `"c${String(index)}"` });
     let reads = 0;
     const counting: Pick<Store, 'read'> = {
       read: (name, ...input) => {

@@ -25,8 +25,8 @@ test('a change keeps fields that it does not contain', () => {
 });
 
 test('an empty secret removes it, another one replaces it', () => {
-  const kept = changedConnection(FRESH, change({ secrets: { ngrokToken: 'one', cloudflareToken: 'two' } }));
+  const stored = changedConnection(FRESH, change({ secrets: { ngrokToken: 'one', cloudflareToken: 'two' } }));
   expect(
-    changedConnection(kept, change({ secrets: { ngrokToken: '', cloudflareToken: 'three' } })).connectionSecrets,
+    changedConnection(stored, change({ secrets: { ngrokToken: '', cloudflareToken: 'three' } })).connectionSecrets,
   ).toEqual({ cloudflareToken: 'three' });
 });

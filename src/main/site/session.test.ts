@@ -42,9 +42,9 @@ describe('frames', () => {
   test('that wait when the window leaves are dropped', async () => {
     const window = await world.named();
     const before = window.frames.length;
-    const said = [1, 2, 3].map((at) => write(window, `text ${at}`));
+    const sent = [1, 2, 3].map((at) => write(window, `text ${at}`));
     world.visitors.close(window.session);
-    await Promise.all(said);
+    await Promise.all(sent);
     expect(window.frames).toHaveLength(before);
   });
 
@@ -61,12 +61,12 @@ describe('limits', () => {
   test('64 frames wait; more are refused by their id, or end the connection if they have none', async () => {
     const window = await world.named();
     const ids = Array.from({ length: 70 }, newId);
-    const said: Promise<void>[] = ids.map((id) => write(window, 'flood', id));
-    said.push(window.say({ kind: 'typing', on: true }));
+    const sent: Promise<void>[] = ids.map((id) => write(window, 'flood', id));
+    sent.push(window.say({ kind: 'typing', on: true }));
     expect(window.all('gone')).toEqual([]);
-    said.push(window.say({ kind: 'history', before: '1' }));
+    sent.push(window.say({ kind: 'history', before: '1' }));
     expect(window.all('gone')).toEqual([{ kind: 'gone', what: 'connection' }]);
-    await Promise.all(said);
+    await Promise.all(sent);
     expect(window.all('accepted').map(({ id }) => id)).toEqual(ids.slice(0, 64));
     expect(window.all('refused').map(({ id, code, wait }) => [id, code, wait])).toEqual(
       ids.slice(64).map((id) => [id, 'too_many', 1000]),

@@ -96,8 +96,8 @@ describe('a message as the visitor sees it', () => {
       { latitude: 1.5, longitude: -2, title: 'The shop' },
     ],
     [{ latitude: 1 }, undefined],
-  ])('the place %o is %o', (place, seen) => {
-    expect(shown({ type: 'location', ...place }).location).toEqual(seen);
+  ])('the place %o is %o', (location, seen) => {
+    expect(shown({ type: 'location', ...location }).location).toEqual(seen);
   });
 
   test.each([

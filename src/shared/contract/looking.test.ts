@@ -3,21 +3,21 @@ import { createTelling } from './events.ts';
 
 /** Calls that the test answers one at a time. */
 function heldCalls() {
-  const said: string[] = [];
+  const texts: string[] = [];
   const waiting: (() => void)[] = [];
   const call = async (windowId: string, chatId: string | null) => {
-    said.push(`${windowId}: ${chatId ?? 'nothing'}`);
+    texts.push(`${windowId}: ${chatId ?? 'nothing'}`);
     await new Promise<void>((resolve) => waiting.push(resolve));
   };
   const turn = async (): Promise<void> => {
     waiting.shift()?.();
     for (let count = 0; count < 8; count += 1) await Promise.resolve();
   };
-  return { call, said, turn };
+  return { call, said: texts, turn };
 }
 
 it('reports one chat at a time, and skips one that was left before its turn', async () => {
-  const { call, said, turn } = heldCalls();
+  const { call, said: texts, turn } = heldCalls();
   const looking = createTelling<string | null>(null, call);
   looking.connected('w');
   looking.show('1');
@@ -27,11 +27,11 @@ it('reports one chat at a time, and skips one that was left before its turn', as
   looking.show('3');
   await turn();
   await turn();
-  expect(said).toEqual(['w: 1', 'w: 3']);
+  expect(texts).toEqual(['w: 1', 'w: 3']);
 });
 
 it('reports nothing when a chat is reopened in the same tick', async () => {
-  const { call, said, turn } = heldCalls();
+  const { call, said: texts, turn } = heldCalls();
   const looking = createTelling<string | null>(null, call);
   looking.connected('w');
   looking.show('1');
@@ -40,19 +40,19 @@ it('reports nothing when a chat is reopened in the same tick', async () => {
   looking.show(null);
   looking.show('1');
   await turn();
-  expect(said).toEqual(['w: 1']);
+  expect(texts).toEqual(['w: 1']);
 });
 
 it('reports the chat again on a new connection', async () => {
-  const { call, said, turn } = heldCalls();
+  const { call, said: texts, turn } = heldCalls();
   const looking = createTelling<string | null>(null, call);
   looking.show('1');
   await turn();
-  expect(said).toEqual([]);
+  expect(texts).toEqual([]);
   looking.connected('w');
   await turn();
   await turn();
   looking.connected('x');
   await turn();
-  expect(said).toEqual(['w: 1', 'x: 1']);
+  expect(texts).toEqual(['w: 1', 'x: 1']);
 });

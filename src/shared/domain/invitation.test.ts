@@ -30,7 +30,7 @@ describe('the code of an invitation', () => {
   );
 
   it('has at most eight addresses', () => {
-    const addresses = Array.from({ length: 20 }, (_, place) => `https://10.0.0.${place}:8791`);
+    const addresses = Array.from({ length: 20 }, (_, index) => `https://10.0.0.${index}:8791`);
     expect(readInvitation(encodeInvitation({ ...code, addresses }))).toEqual({
       ...code,
       addresses: addresses.slice(0, 8),

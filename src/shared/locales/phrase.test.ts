@@ -25,16 +25,16 @@ describe('a phrase as text', () => {
       'The key "$t(errors:calls.notJson) {{key}} <b>" is not allowed',
     ],
     [foreignText('ECONNREFUSED: {{port}}'), 'ECONNREFUSED: {{port}}'],
-  ])('%j is in English: %s', (said, words) => {
-    expect(toEnglish(said)).toBe(words);
+  ])('%j is in English: %s', (texts, words) => {
+    expect(toEnglish(texts)).toBe(words);
   });
 
   it('is in the current language, even if it was stored in another one', async () => {
     const { i18n, changeLanguage } = createLocalization({ errors: {} }, []);
     const words = createPhraseFormatter(i18n);
     await changeLanguage(languageOf('de') ?? ENGLISH, []);
-    const kept = JSON.stringify(phrase('errors:calls.more', { count: 2 }));
-    expect(words(readPhrase(kept))).toBe('2 weitere dieser Art in derselben Minute');
+    const stored = JSON.stringify(phrase('errors:calls.more', { count: 2 }));
+    expect(words(readPhrase(stored))).toBe('2 weitere dieser Art in derselben Minute');
   });
 
   it.each([

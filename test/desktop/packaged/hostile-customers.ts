@@ -61,11 +61,11 @@ export async function writeAll(desktop: Desktop): Promise<void> {
 }
 
 /** Opens a chat by the console's own navigation, and returns the text of its conversation. */
-export async function showChat(page: Page, place: string, marker: string): Promise<string> {
+export async function showChat(page: Page, path: string, marker: string): Promise<string> {
   const feed = page.getByRole('log');
   // Chromium throttles frequent navigations; later ones are let through again.
   await expect(async () => {
-    await page.evaluate(`void (location.hash = '#${place}')`);
+    await page.evaluate(`void (location.hash = '#${path}')`);
     await expect(feed.getByText(marker, { exact: true })).toBeVisible({ timeout: 3000 });
   }).toPass({ timeout: 30_000 });
   return (await feed.textContent()) ?? '';

@@ -28,9 +28,9 @@ test('300 hostile strings in every field of a customer are text: nothing runs, n
     for (const chat of chats) {
       const index = Number.parseInt(chat.customer.name ?? '', 10);
       // Every third is also viewed in the reply window's page.
-      const places = [`/chat/${chat.id}`, ...(index % 3 === 0 ? [`/reply?chat=${chat.id}`] : [])];
-      for (const place of places)
-        expect(plain(await showChat(page, place, `Written ${index}.`))).toContain(
+      const paths = [`/chat/${chat.id}`, ...(index % 3 === 0 ? [`/reply?chat=${chat.id}`] : [])];
+      for (const path of paths)
+        expect(plain(await showChat(page, path, `Written ${index}.`))).toContain(
           plain(hostileStrings[index] ?? 'missing'),
         );
       shown += 1;

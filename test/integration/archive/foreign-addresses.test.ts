@@ -87,9 +87,9 @@ test('a backup with other addresses gets none of the current secrets: the owner 
 test('secrets sealed in a backup are useless with other settings', async () => {
   const { name } = await backUp(host, { withMedia: false });
   const { restored } = await restore(host, { name });
-  const kept = await leadingAway(restored?.previous ?? '');
-  expect((await host.rpc('backups.preview', { name: kept })).secrets).toBe('host');
-  const job = await ended(host, await host.rpc('backups.restore', { name: kept }));
+  const stored = await leadingAway(restored?.previous ?? '');
+  expect((await host.rpc('backups.preview', { name: stored })).secrets).toBe('host');
+  const job = await ended(host, await host.rpc('backups.restore', { name: stored }));
   expect(job).toMatchObject({
     state: 'failed',
     problem: phrase('errors:refusals.backup.settingsChanged'),

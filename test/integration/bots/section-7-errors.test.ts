@@ -197,8 +197,8 @@ test.skipIf(process.platform === 'win32')(
       expectError(refused, 503);
       await host.kill();
       host = await host.restart({ before: undefined, env: undefined });
-      const said = botTexts(await allMessages(host, chat?.id ?? '')).map(({ text }) => text);
-      expect(said).toEqual(accepted);
+      const texts = botTexts(await allMessages(host, chat?.id ?? '')).map(({ text }) => text);
+      expect(texts).toEqual(accepted);
     } finally {
       await host.remove();
     }

@@ -251,8 +251,8 @@ describe('media', () => {
     [{ latitude: 90, longitude: 180 }],
     [{ latitude: -90, longitude: -180 }],
     [{ latitude: 0, longitude: 0 }],
-  ])('a location at %j is in range', async (place) => {
-    expect(await heard({ type: 'location', ...place })).toMatchObject(place);
+  ])('a location at %j is in range', async (location) => {
+    expect(await heard({ type: 'location', ...location })).toMatchObject(location);
   });
 
   test.each([
@@ -264,7 +264,7 @@ describe('media', () => {
     [{ longitude: 0 }, 'latitude'],
     [{ latitude: '1', longitude: 2 }, 'latitude'],
     [{ latitude: null, longitude: 2 }, 'latitude'],
-  ])('a location at %j is refused', async (place, field) => {
-    expect(await refusal({ type: 'location', ...place })).toContain(`message.${field}`);
+  ])('a location at %j is refused', async (location, field) => {
+    expect(await refusal({ type: 'location', ...location })).toContain(`message.${field}`);
   });
 });

@@ -254,8 +254,8 @@ describe('2 Multimedia message fields', () => {
   });
 
   test('location: with title and text', async () => {
-    const place = { type: 'location', latitude: 59.33, longitude: 18.07, title: 'Our shop', text: 'Here' };
-    expect(await receivedFrom(place)).toMatchObject(place);
+    const location = { type: 'location', latitude: 59.33, longitude: 18.07, title: 'Our shop', text: 'Here' };
+    expect(await receivedFrom(location)).toMatchObject(location);
   });
 
   test.each(doesNotFit)('%s: invalid values are dropped and the message is kept', async (field, wrongs) => {

@@ -29,9 +29,9 @@ function options({ program, folder }: StandIn, tunnel: CloudflareTunnelOptions['
 }
 
 function keep(agent: StandIn, tunnel: CloudflareTunnelOptions['tunnel']): WatchedTunnel {
-  const kept = watchTunnel(cloudflareTunnel(options(agent, tunnel)), 8791);
-  clearing.push(kept.stop);
-  return kept;
+  const supervised = watchTunnel(cloudflareTunnel(options(agent, tunnel)), 8791);
+  clearing.push(supervised.stop);
+  return supervised;
 }
 
 async function latest(agent: StandIn): Promise<StandInRun> {

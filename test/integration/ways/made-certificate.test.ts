@@ -176,7 +176,7 @@ describe('a certificate made here', () => {
     const before = await first.serverCertificate('made', NAMES);
     const root = await first.authority();
     const key = await readFile(keyFile);
-    const kept = await keptRows();
+    const stored = await keptRows();
 
     await rm(keyFile);
     const locked = await certificatesOf();
@@ -186,7 +186,7 @@ describe('a certificate made here', () => {
     });
     // What devices get contains no secret.
     expect(await locked.authority()).toEqual(root);
-    expect(await keptRows()).toEqual(kept);
+    expect(await keptRows()).toEqual(stored);
 
     await writeFile(keyFile, key);
     expect((await (await certificatesOf()).serverCertificate('made', NAMES)).info).toEqual(before.info);
@@ -208,9 +208,9 @@ describe('a certificate made here', () => {
     const imported = await (await certificatesOf()).importOwn({ certificate, key });
     const vaultKey = await readFile(join(folder, 'vault.key'));
     await rm(join(folder, 'vault.key'));
-    const kept = await keptRows();
+    const stored = await keptRows();
     await expect((await certificatesOf()).serverCertificate('own', [])).rejects.toMatchObject({ code: 'secret_lost' });
-    expect(await keptRows()).toEqual(kept);
+    expect(await keptRows()).toEqual(stored);
     await writeFile(join(folder, 'vault.key'), vaultKey);
     expect((await (await certificatesOf()).serverCertificate('own', [])).info).toEqual(imported);
   });

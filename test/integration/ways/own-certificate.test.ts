@@ -73,8 +73,8 @@ describe.skipIf(noOpenssl !== undefined)(
         tool.run('x509', '-in', 'look.pem', '-noout', '-fingerprint', '-sha256').trim(),
       );
       expect((info.validTo - info.validFrom) / 86_400_000).toBe(300);
-      const kept = await certificates.serverCertificate('own', ['other.example']);
-      expect(kept.info).toEqual(info);
+      const stored = await certificates.serverCertificate('own', ['other.example']);
+      expect(stored.info).toEqual(info);
       const rows = await store.read('readInstallation');
       expect(rows).toMatchObject({ certificates: [{ name: 'own', key: expect.stringMatching(/^v1:/) as string }] });
     });
@@ -174,9 +174,9 @@ describe.skipIf(noOpenssl !== undefined)(
     });
 
     test('a refused one leaves the stored one', async () => {
-      const kept = await certificates.importOwn({ certificate: server.certificate, key: server.key });
+      const stored = await certificates.importOwn({ certificate: server.certificate, key: server.key });
       await refused({ certificate: root.certificate, key: server.key });
-      expect((await certificates.serverCertificate('own', [])).info).toEqual(kept);
+      expect((await certificates.serverCertificate('own', [])).info).toEqual(stored);
     });
   },
 );

@@ -136,7 +136,7 @@ class Desk {
       operatorId: olga,
       preferences,
       windows: {
-        showConsole: (place) => this.opened.push(`console ${place ?? ''}`),
+        showConsole: (path) => this.opened.push(`console ${path ?? ''}`),
         showReply: (chatId) => this.opened.push(`reply ${chatId ?? ''}`),
         callAttention: (wanted) => void (this.callsAttention = wanted),
         isWatched: () => this.isWatched,

@@ -8,7 +8,7 @@ type WebContents = Parameters<Controls['reading']>[1];
 const page = {} as WebContents;
 const log = { error: vi.fn<() => void>() };
 let heard: unknown[];
-let call: (...said: readonly unknown[]) => unknown;
+let call: (...args: readonly unknown[]) => unknown;
 beforeEach(() => {
   heard = [];
   const controls = {
@@ -17,7 +17,7 @@ beforeEach(() => {
   } as Controls;
   const engine = { operatorId: '1' } as OperatorEngine;
   const { on } = answerPages({ engine, controls, log });
-  call = (...said) => on['desktop:call'](page, ...said);
+  call = (...args) => on['desktop:call'](page, ...args);
 });
 
 describe('a call to the desktop', () => {

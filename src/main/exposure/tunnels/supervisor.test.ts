@@ -12,7 +12,7 @@ const OFFLINE = new TunnelError({ what: foreignText('Offline'), todo: foreignTex
 /** A provider controlled by the test. */
 function stage(random = 1) {
   const clock = createFakeClock();
-  const said: TunnelStatus[] = [];
+  const statuses: TunnelStatus[] = [];
   const starts: number[] = [];
   let next: () => Promise<RunningTunnel> = () => Promise.reject(OFFLINE);
   let isHealthy = true;
@@ -39,7 +39,7 @@ function stage(random = 1) {
   works();
   return {
     clock,
-    said,
+    said: statuses,
     starts,
     works,
     fails: (refusal: unknown) => {
@@ -51,162 +51,162 @@ function stage(random = 1) {
     breaks: () => end(BROKEN),
     stops: () => stops,
     keep: () =>
-      superviseTunnel({ provider, port: 1, clock, random: () => random, onChange: (status) => said.push(status) }),
+      superviseTunnel({ provider, port: 1, clock, random: () => random, onChange: (status) => statuses.push(status) }),
   };
 }
 
 describe('a kept tunnel', () => {
   test('is starting, then up; after a stop it is off and silent', async () => {
     const on = stage();
-    const kept = on.keep();
-    expect(kept.status()).toEqual({ state: 'starting' });
+    const supervised = on.keep();
+    expect(supervised.status()).toEqual({ state: 'starting' });
     await on.clock.advance(0);
-    await kept.stop();
+    await supervised.stop();
     expect(on.said).toEqual([{ state: 'starting' }, { state: 'up', url: URL }]);
-    expect(kept.status()).toEqual({ state: 'off' });
+    expect(supervised.status()).toEqual({ state: 'off' });
     expect([on.stops(), on.clock.waiting()]).toEqual([1, 0]);
   });
 
   test('reports its end at once and restarts after a second, with its new address', async () => {
     const on = stage();
-    const kept = on.keep();
+    const supervised = on.keep();
     await on.clock.advance(0);
     on.works('https://two.example');
     on.breaks();
     await on.clock.advance(0);
-    expect(kept.status()).toEqual({ state: 'waiting', problem: BROKEN, retryAt: on.clock.wall() + 1000 });
+    expect(supervised.status()).toEqual({ state: 'waiting', problem: BROKEN, retryAt: on.clock.wall() + 1000 });
     await on.clock.advance(1000);
-    expect(kept.status()).toEqual({ state: 'up', url: 'https://two.example' });
+    expect(supervised.status()).toEqual({ state: 'up', url: 'https://two.example' });
     expect(on.stops()).toBe(1);
-    await kept.stop();
+    await supervised.stop();
   });
 
   test('that fails to start waits longer and longer: up to six seconds, after ten minutes up to a minute', async () => {
     const on = stage();
     on.fails(OFFLINE);
-    const kept = on.keep();
+    const supervised = on.keep();
     await on.clock.advance(20 * 60_000);
     const waits = on.starts.slice(1).map((at, index) => at - (on.starts[index] ?? 0));
     expect(waits.slice(0, 5)).toEqual([1000, 2000, 4000, 6000, 6000]);
     expect(waits.at(-1)).toBe(60_000);
     expect(waits.filter((wait) => wait === 60_000).length).toBeGreaterThan(8);
-    await kept.stop();
+    await supervised.stop();
   });
 
   test('waits for a random time between half and all of its delay', async () => {
     const on = stage(0);
     on.fails(OFFLINE);
-    const kept = on.keep();
+    const supervised = on.keep();
     await on.clock.advance(10_000);
     expect(on.starts.slice(0, 4)).toEqual([0, 500, 1500, 3500]);
-    await kept.stop();
+    await supervised.stop();
   });
 
   test('waits as long as the other side asks', async () => {
     const on = stage();
     on.fails(new TunnelError(BROKEN, { retryAfter: 300_000 }));
-    const kept = on.keep();
+    const supervised = on.keep();
     await on.clock.advance(299_000);
     expect(on.starts).toEqual([0]);
     await on.clock.advance(1000);
     expect(on.starts).toEqual([0, 300_000]);
-    await kept.stop();
+    await supervised.stop();
   });
 
   test('that is refused for good waits for the owner, even after sleep or network changes', async () => {
     const on = stage();
     on.fails(new TunnelError(BROKEN, { isFinal: true }));
-    const kept = on.keep();
+    const supervised = on.keep();
     await on.clock.advance(3_600_000);
-    kept.wake();
+    supervised.wake();
     await on.clock.advance(3_600_000);
     expect(on.starts).toEqual([0]);
-    expect(kept.status()).toEqual({ state: 'waiting', problem: BROKEN });
+    expect(supervised.status()).toEqual({ state: 'waiting', problem: BROKEN });
     on.works();
-    kept.retryNow();
+    supervised.retryNow();
     await on.clock.advance(0);
-    expect(kept.status()).toEqual({ state: 'up', url: URL });
-    await kept.stop();
+    expect(supervised.status()).toEqual({ state: 'up', url: URL });
+    await supervised.stop();
   });
 
   test('is retried at once when the computer wakes up', async () => {
     const on = stage();
     on.fails(OFFLINE);
-    const kept = on.keep();
+    const supervised = on.keep();
     await on.clock.advance(15 * 60_000);
     const tried = on.starts.length;
     on.works();
-    kept.wake();
+    supervised.wake();
     await on.clock.advance(0);
     expect(on.starts.length).toBe(tried + 1);
-    expect(kept.status().state).toBe('up');
-    await kept.stop();
+    expect(supervised.status().state).toBe('up');
+    await supervised.stop();
   });
 
   test('reports within five seconds that it stopped working, and is up again when it works', async () => {
     const on = stage();
-    const kept = on.keep();
+    const supervised = on.keep();
     await on.clock.advance(60_000);
     on.healthy(false);
     await on.clock.advance(5000);
-    expect(kept.status()).toMatchObject({ state: 'waiting', url: URL });
+    expect(supervised.status()).toMatchObject({ state: 'waiting', url: URL });
     on.healthy(true);
     await on.clock.advance(1000);
-    expect(kept.status()).toEqual({ state: 'up', url: URL });
+    expect(supervised.status()).toEqual({ state: 'up', url: URL });
     expect(on.starts).toEqual([0]);
-    await kept.stop();
+    await supervised.stop();
   });
 
   test('that has not worked for a minute is restarted', async () => {
     const on = stage();
-    const kept = on.keep();
+    const supervised = on.keep();
     on.healthy(false);
     await on.clock.advance(63_000);
     expect([on.starts.length, on.stops()]).toEqual([1, 0]);
     await on.clock.advance(4000);
     expect([on.starts.length, on.stops()]).toEqual([2, 1]);
-    await kept.stop();
+    await supervised.stop();
   });
 
   test('is checked at once when the network changes', async () => {
     const on = stage();
-    const kept = on.keep();
+    const supervised = on.keep();
     await on.clock.advance(0);
     on.healthy(false);
-    kept.wake();
+    supervised.wake();
     await on.clock.advance(0);
-    expect(kept.status().state).toBe('waiting');
-    await kept.stop();
+    expect(supervised.status().state).toBe('waiting');
+    await supervised.stop();
   });
 
   test('that repeatedly breaks right after its start waits longer and longer', async () => {
     const on = stage();
-    const kept = on.keep();
+    const supervised = on.keep();
     for (const wait of [1000, 2000, 4000, 6000]) {
       await on.clock.advance(0);
       on.breaks();
       await on.clock.advance(0);
-      expect(kept.status().retryAt).toBe(on.clock.wall() + wait);
+      expect(supervised.status().retryAt).toBe(on.clock.wall() + wait);
       await on.clock.advance(wait);
     }
     await on.clock.advance(60_000);
     on.breaks();
     await on.clock.advance(0);
-    expect(kept.status().retryAt).toBe(on.clock.wall() + 1000);
-    await kept.stop();
+    expect(supervised.status().retryAt).toBe(on.clock.wall() + 1000);
+    await supervised.stop();
   });
 
   test('reports and retries unexpected errors', async () => {
     const on = stage();
     on.fails(new Error('out of cheese'));
-    const kept = on.keep();
+    const supervised = on.keep();
     await on.clock.advance(0);
-    expect(kept.status().problem?.what).toEqual(
+    expect(supervised.status().problem?.what).toEqual(
       phrase('findings:reach.tunnel.notStarted', { reason: 'out of cheese' }),
     );
     on.works();
     await on.clock.advance(1000);
-    expect(kept.status().state).toBe('up');
-    await kept.stop();
+    expect(supervised.status().state).toBe('up');
+    await supervised.stop();
   });
 });

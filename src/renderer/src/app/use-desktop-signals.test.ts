@@ -3,8 +3,8 @@ import { isConsolePath } from './use-desktop-signals.ts';
 
 test.each(['/chat/12', '/settings', '/settings/computer', '/settings/channels/4f2a-1', '/join/eyJ2_-1'])(
   'the desktop app may open %s',
-  (place) => {
-    expect(isConsolePath(place)).toBe(true);
+  (path) => {
+    expect(isConsolePath(path)).toBe(true);
   },
 );
 
@@ -24,6 +24,6 @@ test.each([
   '/join/a?b',
   'javascript:alert(1)',
   '/chat/1\n/',
-])('it may not open %j', (place) => {
-  expect(isConsolePath(place)).toBe(false);
+])('it may not open %j', (path) => {
+  expect(isConsolePath(path)).toBe(false);
 });

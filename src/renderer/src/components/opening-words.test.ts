@@ -16,8 +16,8 @@ test.each([
     { open: false, holiday: 'Christmas', changesAt: new Date(2027, 0, 4, 9).getTime() },
   ],
   ['Closed: Christmas', { open: false, holiday: 'Christmas' }],
-])('shows "%s"', (said, state) => {
-  expect(openingText({ ...state, zone }, now)).toBe(said);
+])('shows "%s"', (text, state) => {
+  expect(openingText({ ...state, zone }, now)).toBe(text);
 });
 
 test('names the time zone where it differs from this device’s', () => {

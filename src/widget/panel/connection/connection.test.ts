@@ -5,12 +5,12 @@ import { keepConnection } from './connection.ts';
 import type { WireKind, WireListener } from './wires.ts';
 
 const WELCOME: EngineFrame = { kind: 'welcome', state: { chat: 'none', staffed: true }, messages: [], more: false };
-const kept = () =>
+const stored = () =>
   openStorage(() => {
     throw new Error('shut');
   });
 
-function started(storage = kept()) {
+function started(storage = stored()) {
   const opened: WireKind[] = [];
   const sent: VisitorFrame[] = [];
   const states: boolean[] = [];
@@ -96,7 +96,7 @@ it('begins with the best way again when none works, with growing delays up to ha
 });
 
 it('remembers the best way that worked', () => {
-  const storage = kept();
+  const storage = stored();
   const first = started(storage);
   vi.advanceTimersByTime(5000);
   first.receive(WELCOME);

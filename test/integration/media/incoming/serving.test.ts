@@ -119,8 +119,8 @@ describe('an upload', () => {
     const bytes = picture(90, 60, 7);
     const answer = await upload(bytes, '../../C:\\lamp.svg');
     expect(answer.status).toBe(200);
-    const kept = await taken(answer);
-    expect(kept).toMatchObject({
+    const stored = await taken(answer);
+    expect(stored).toMatchObject({
       mediaType: 'image/png',
       form: 'image',
       width: 90,
@@ -128,7 +128,7 @@ describe('an upload', () => {
       size: bytes.length,
       fileName: 'lamp.svg.png',
     });
-    expect(Buffer.from(await (await media.get(kept.url)).arrayBuffer()).equals(bytes)).toBe(true);
+    expect(Buffer.from(await (await media.get(stored.url)).arrayBuffer()).equals(bytes)).toBe(true);
   });
 
   test('that is cancelled leaves nothing', async () => {

@@ -10,8 +10,8 @@ describe('a pause', () => {
     [at(21, 15, 5), 'Paused until 15:05.'],
     [at(22, 8), 'Paused until tomorrow, 08:00.'],
     [at(24, 8), 'Paused until Tuesday, 24 November 2026, 08:00.'],
-  ])('names its end', (pausedUntil, said) => {
-    expect(pausedText({ pausedUntil }, now)).toBe(said);
+  ])('names its end', (pausedUntil, text) => {
+    expect(pausedText({ pausedUntil }, now)).toBe(text);
   });
 
   test.each([null, now, now - 1])('is not mentioned once it is over: %s', (pausedUntil) => {
@@ -47,11 +47,11 @@ describe('a test notification', () => {
 });
 
 describe('updates', () => {
-  const said = (update: Parameters<typeof updateText>[0]): string => updateText(update, { version: '1.2.0', now });
+  const text = (update: Parameters<typeof updateText>[0]): string => updateText(update, { version: '1.2.0', now });
 
   test('differ between switched off and no update source', () => {
-    expect(said({ state: 'off' })).toBe('You have version 1.2.0. Checking for updates is turned off.');
-    expect(said({ state: 'unsupported' })).toContain('by hand');
+    expect(text({ state: 'off' })).toBe('You have version 1.2.0. Checking for updates is turned off.');
+    expect(text({ state: 'unsupported' })).toContain('by hand');
   });
 
   test.each([
@@ -69,6 +69,6 @@ describe('updates', () => {
       'The check for updates failed just now: The server did not answer. Counterbell will try again automatically.',
     ],
   ] as const)('describe their state: %o', (update, sentence) => {
-    expect(said(update)).toBe(sentence);
+    expect(text(update)).toBe(sentence);
   });
 });
