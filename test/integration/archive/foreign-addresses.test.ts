@@ -119,7 +119,7 @@ test('a backup adds no trusted proxy, and reports that; the installation’s own
       UPDATE settings SET value = json_set(value,
         '$.own.trustedProxies', json('["10.1.2.3", "0.0.0.0/1", "8000::/1"]')) WHERE name = 'connection';
       CREATE TEMP TABLE added AS SELECT * FROM channels;
-      UPDATE added SET id = 'c-new', public_id = 'new', name = 'New', own_network = 1, place = 2;
+      UPDATE added SET id = 'c-new', public_id = 'new', name = 'New', own_network = 1, sort_order = 2;
       INSERT INTO channels SELECT * FROM added`);
   });
   const { restored } = await restore(host, { name: widened });
