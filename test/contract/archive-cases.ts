@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Job } from '#shared/contract/jobs.ts';
-import type { ContractContext } from './context.ts';
-import type { ContractCase } from './suite.ts';
+import type { ContractCase, ContractContext } from './context.ts';
 
 /** Waits for the end of a job: checks its state after every event. */
 async function ended({ ok, withWindow }: ContractContext, begin: () => Promise<Job>): Promise<Job> {

@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { here, openToCustomers } from '../fixtures/public-address.ts';
-import type { ContractContext } from './context.ts';
-import type { ContractCase } from './suite.ts';
+import type { ContractCase, ContractContext } from './context.ts';
 
 type MadeBot = RouteOutput<'bots.create'>;
 

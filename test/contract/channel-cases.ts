@@ -1,6 +1,6 @@
+import type { ContractCase } from './context.ts';
 import assert from 'node:assert/strict';
 import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
-import type { ContractCase } from './suite.ts';
 
 export const channelCases: readonly ContractCase[] = [
   {

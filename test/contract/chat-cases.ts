@@ -1,6 +1,6 @@
+import type { ContractCase } from './context.ts';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { ContractCase } from './suite.ts';
 import { toEnglish } from '#shared/locales/english.ts';
 
 export const chatCases: readonly ContractCase[] = [

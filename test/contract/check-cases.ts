@@ -1,5 +1,5 @@
+import type { ContractCase } from './context.ts';
 import assert from 'node:assert/strict';
-import type { ContractCase } from './suite.ts';
 
 /** The check of everything that messages and replies depend on. */
 export const checkCases: readonly ContractCase[] = [

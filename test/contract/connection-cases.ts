@@ -1,9 +1,9 @@
+import type { ContractCase } from './context.ts';
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { certificate } from '../fixtures/certificates.ts';
-import type { ContractCase } from './suite.ts';
 
 /** The connection method. Each case restores the default: this computer only. */
 export const connectionCases: readonly ContractCase[] = [

@@ -1,6 +1,6 @@
+import type { ContractCase } from './context.ts';
 import assert from 'node:assert/strict';
 import { mapContactFields } from '#shared/domain/contact-fields.ts';
-import type { ContractCase } from './suite.ts';
 
 const KEEP = { ...mapContactFields(() => 'into' as const), phone: 'other' } as const;
 

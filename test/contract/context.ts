@@ -133,3 +133,9 @@ function openWindow(subscribe: Transport['subscribe']): { readonly window: Windo
 function withoutUndefined<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }
+
+/** One behaviour of the console contract, for any transport and any test runner. */
+export interface ContractCase {
+  readonly name: string;
+  readonly run: (context: ContractContext) => Promise<void>;
+}

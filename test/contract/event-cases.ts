@@ -1,7 +1,7 @@
+import type { ContractCase } from './context.ts';
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { EventName } from '#shared/contract/events.ts';
-import type { ContractCase } from './suite.ts';
 
 export const eventCases: readonly ContractCase[] = [
   {

@@ -1,6 +1,6 @@
+import type { ContractCase } from './context.ts';
 import assert from 'node:assert/strict';
 import { ALWAYS_OPEN, type WorkingHours } from '#shared/domain/working-hours.ts';
-import type { ContractCase } from './suite.ts';
 
 const NEVER: WorkingHours = { ...ALWAYS_OPEN, always: false, week: Array.from({ length: 7 }, () => []) };
 

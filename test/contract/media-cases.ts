@@ -1,6 +1,6 @@
+import type { ContractCase } from './context.ts';
 import assert from 'node:assert/strict';
 import { FILES } from '../fixtures/media-replies.ts';
-import type { ContractCase } from './suite.ts';
 
 export const mediaCases: readonly ContractCase[] = [
   {

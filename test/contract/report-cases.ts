@@ -1,5 +1,5 @@
+import type { ContractCase } from './context.ts';
 import assert from 'node:assert/strict';
-import type { ContractCase } from './suite.ts';
 
 const selection = { days: 7, timeZone: 'Europe/Berlin' } as const;
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { ContractContext } from './context.ts';
-import type { ContractCase } from './suite.ts';
+import type { ContractCase, ContractContext } from './context.ts';
 
 const newShortcut = (): string => `hi-${randomUUID().slice(0, 8)}`;
 

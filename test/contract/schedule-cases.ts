@@ -1,5 +1,5 @@
+import type { ContractCase } from './context.ts';
 import assert from 'node:assert/strict';
-import type { ContractCase } from './suite.ts';
 
 export const scheduleCases: readonly ContractCase[] = [
   {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { MarkedText } from '#shared/contract/search.ts';
-import type { ContractContext } from './context.ts';
-import type { ContractCase } from './suite.ts';
+import type { ContractCase, ContractContext } from './context.ts';
 
 const newWord = (): string => `lamp${randomUUID().replaceAll('-', '').slice(0, 12)}`;
 const shown = (words: MarkedText): string => words.map(({ text, isFound }) => (isFound ? `[${text}]` : text)).join('');

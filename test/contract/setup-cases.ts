@@ -1,6 +1,6 @@
+import type { ContractCase } from './context.ts';
 import assert from 'node:assert/strict';
 import { routes, type RouteName } from '#shared/contract/routes.ts';
-import type { ContractCase } from './suite.ts';
 
 export const setupCases: readonly ContractCase[] = [
   {

@@ -1,6 +1,6 @@
+import type { ContractCase } from './context.ts';
 import assert from 'node:assert/strict';
 import { openVisitor } from '../fixtures/visitor.ts';
-import type { ContractCase } from './suite.ts';
 
 export const siteCases: readonly ContractCase[] = [
   {

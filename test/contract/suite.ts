@@ -3,7 +3,7 @@ import { botCases } from './bot-cases.ts';
 import { chatCases } from './chat-cases.ts';
 import { channelCases } from './channel-cases.ts';
 import { siteCases } from './site-cases.ts';
-import type { ContractContext } from './context.ts';
+import type { ContractCase } from './context.ts';
 import { connectionCases } from './connection-cases.ts';
 import { contactCases } from './contact-cases.ts';
 import { checkCases } from './check-cases.ts';
@@ -19,12 +19,6 @@ import { searchCases } from './search-cases.ts';
 import { coverageCases, setupCases } from './setup-cases.ts';
 import { teamCases } from './team-cases.ts';
 import { tagCases } from './tag-cases.ts';
-
-/** One behaviour of the console contract, for any transport and any test runner. */
-export interface ContractCase {
-  readonly name: string;
-  readonly run: (context: ContractContext) => Promise<void>;
-}
 
 /** The whole contract, in an order for one fresh installation; the last case depends on those before it. */
 export const contractCases: readonly ContractCase[] = [

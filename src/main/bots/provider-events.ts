@@ -1,8 +1,6 @@
-import type { Clock } from '#main/clock/clock.ts';
 import { type Pace, startLanes } from '#main/delivery/lanes.ts';
 import { type Journal, noteCall } from '#main/journal/journal.ts';
 import { maskAddress } from '#main/journal/masking.ts';
-import { createPoster, networkError, readBeginning } from '#main/outgoing/caller.ts';
 import { isLost } from '#main/settings/installation.ts';
 import type { EngineContext } from '#main/store/store.ts';
 import type { BegunAttempt } from '#main/store/bots/bot-events.ts';
@@ -11,8 +9,8 @@ import { appendSegment, endpointProblem } from '#shared/domain/endpoint.ts';
 import type { BotAttempt } from '#shared/domain/bots.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 import type { BotDirectory } from './directory.ts';
+import type { ProviderAnswer, ProviderClient } from './provider-client.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import type { IncomingMessage } from 'node:http';
 import type { SendingEvent } from '#main/store/deliveries/sending.ts';
 
 /** 125 events a second: more than a bot may reply to, but a flood of them leaves room for incoming requests. */
@@ -137,61 +135,4 @@ export function startProviderEvents(options: ProviderEventsOptions) {
       end,
     },
   });
-}
-
-/** Bytes of a response body to keep, and milliseconds to wait for its end. */
-const MAX_ANSWER_BYTES = 2048;
-const BODY_TIMEOUT = 3000;
-
-interface ProviderAnswer {
-  readonly attempt: BotAttempt;
-  /** the request went out whole, and no answer came in time */
-  readonly isUnanswered: boolean;
-  /** the start of the response body, which may arrive after the verdict; never rejects */
-  readonly answer: Promise<string | undefined>;
-  /** alternating names and values; absent if there was no response */
-  readonly answerHeaders?: readonly string[];
-}
-
-/** Posts events to providers. */
-export type ProviderClient = ReturnType<typeof createProviderClient>;
-
-export function createProviderClient(version: string, clock: Clock) {
-  const poster = createPoster(version);
-
-  /** Stays open for a while after the headers: a bot may send its reply before it ends its response. */
-  const readAnswer = async (answer: IncomingMessage): Promise<string | undefined> => {
-    const cancel = clock.after(BODY_TIMEOUT, () => answer.destroy());
-    // Show what arrived before the connection was lost.
-    const { bytes } = await readBeginning(answer, MAX_ANSWER_BYTES);
-    cancel();
-    return bytes.length === 0 ? undefined : bytes.toString('utf8').toWellFormed();
-  };
-
-  return {
-    ...poster,
-    /** one request, judged when the response headers arrive (bot provider interface, sections 4.2, 7, 8); never throws */
-    post: async (address: string, body: string, signal: AbortSignal): Promise<ProviderAnswer> => {
-      const at = clock.wall();
-      const begun = clock.monotonic();
-      let isSent = false;
-      try {
-        const answer = await poster.post(address, body, signal, () => {
-          isSent = true;
-        });
-        const status = answer.statusCode ?? 0;
-        const attempt: BotAttempt = { at, took: clock.monotonic() - begun, status };
-        if (status < 200 || status >= 300)
-          attempt.error = { kind: status >= 300 && status < 400 ? 'redirect' : 'status', status };
-        return { attempt, isUnanswered: false, answer: readAnswer(answer), answerHeaders: answer.rawHeaders };
-      } catch (cause) {
-        const error = signal.aborted ? { kind: 'timeout' as const } : networkError(cause);
-        return {
-          attempt: { at, took: clock.monotonic() - begun, error },
-          isUnanswered: isSent && error.kind === 'timeout',
-          answer: Promise.resolve(undefined),
-        };
-      }
-    },
-  };
 }

@@ -5,7 +5,8 @@ import type { Journal } from '#main/journal/journal.ts';
 import type { EngineContext } from '#main/store/store.ts';
 import { type BotDirectory, createBots, openBotReach } from './directory.ts';
 import { openHourlyLimit } from './hourly-limit.ts';
-import { createProviderClient, startProviderEvents } from './provider-events.ts';
+import { createProviderClient } from './provider-client.ts';
+import { startProviderEvents } from './provider-events.ts';
 import { startSilenceWatch } from './silence.ts';
 import { createTestMessages } from './test-messages.ts';
 

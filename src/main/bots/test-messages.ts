@@ -5,7 +5,7 @@ import { openSecret, type BotRecord } from '#main/settings/installation.ts';
 import type { BotTest } from '#shared/contract/bots.ts';
 import { appendSegment } from '#shared/domain/endpoint.ts';
 import { DEFAULT_CHANNEL_TYPE, type ClientMessage } from '#shared/protocol/bot-provider.ts';
-import type { ProviderClient } from './provider-events.ts';
+import type { ProviderClient } from './provider-client.ts';
 
 /** Chat and client ID of test messages; no real one is 0. */
 export const TEST_CHAT = '0';

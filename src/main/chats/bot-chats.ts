@@ -2,7 +2,7 @@ import type { BotAction, BotEvent } from '#main/store/bots/receive-bot-event.ts'
 import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import type { ChatsOptions } from './chats.ts';
-import { newRatingInvitation } from './contacts.ts';
+import { newRatingInvitation } from './rating-invitation.ts';
 
 /** Milliseconds within which the same event of a bot is a repeat. */
 const REPEAT_WINDOW = 10 * 60 * 1000;

@@ -8,7 +8,7 @@ import type { ParsedInput } from '#shared/contract/routes.ts';
 import { REPEAT_WINDOW } from '#shared/domain/chat-rules.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { withoutSlashes } from '#shared/domain/addresses.ts';
-import { newRatingInvitation } from './contacts.ts';
+import { newRatingInvitation } from './rating-invitation.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { ChatChange } from '#main/store/chats/chat-change.ts';
 import type { Chat } from '#shared/domain/entities.ts';

@@ -2,9 +2,6 @@ import { required } from '#shared/contract/errors.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 import type { ChatsOptions } from './chats.ts';
-import { createHash, randomBytes } from 'node:crypto';
-import type { RatedPage, RatingInvitation } from '#main/store/reports/ratings.ts';
-import { withoutSlashes } from '#shared/domain/addresses.ts';
 
 export type ContactsOptions = Pick<ChatsOptions, 'store' | 'clock' | 'emit' | 'announce'>;
 
@@ -58,39 +55,4 @@ export function createContacts({ store, clock, announce, emit }: ContactsOptions
       return pickCustomer(customers, customerId);
     },
   };
-}
-
-export interface RatingsOptions extends ContactsOptions {
-  /** undefined if the channel was removed */
-  readonly channelName: (channelId: string) => string | undefined;
-}
-
-export function createRatings({ store, clock, announce, emit, channelName }: RatingsOptions) {
-  const withShopName = (page: RatedPage | undefined) => page && { ...page, shop: channelName(page.channelId) };
-  return {
-    find: async (token: string) =>
-      withShopName(await store.read('findRatingPage', { digest: digestOf(token), now: clock.wall() })),
-    rate: async (token: string, answer: { readonly rate: number; readonly comment: string | undefined }) => {
-      const { page, change } = await store.write('rateChat', {
-        ...answer,
-        asked: { digest: digestOf(token) },
-        at: clock.wall(),
-      });
-      if (change !== undefined) {
-        announce(change);
-        emit('ratings.changed', {});
-      }
-      return withShopName(page);
-    },
-  };
-}
-
-/** A rating page at an unguessable address below the public one; the store keeps only its digest. */
-export function newRatingInvitation(publicAddress: string, texts: RatingInvitation['texts']): RatingInvitation {
-  const token = randomBytes(24).toString('base64url');
-  return { digest: digestOf(token), address: `${withoutSlashes(publicAddress)}/rating/${token}`, texts };
-}
-
-function digestOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
 }

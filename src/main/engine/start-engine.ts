@@ -105,7 +105,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   // A newer database is only read.
   const save = async (state: ClockState) => store.readOnly || (await store.write('saveClock', state));
   const clock = started(startSettledClock({ clock: options.clock, saved, save }));
-  const foundation = { store, clock, log, emit };
+  const context = { store, clock, log, emit };
   const { installationId } = settings.current();
   const addresses = createAddresses(settings);
   const { local: listenerUrl, public: publicAddress } = addresses;
@@ -141,7 +141,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   // Who signed in, and who changed what.
   const audit = started(
     startAudit({
-      ...foundation,
+      ...context,
       nameOf: operators.nameOf,
       subjectOf: createSubjects({
         bots: directory,
@@ -163,13 +163,13 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const transports = createChannelKinds({
     kinds: () => kinds,
     kindOf: (channelId) => channels.find(channelId)?.kind,
-    ...foundation,
+    ...context,
     operators,
   });
   const providers = started(
     await startBots({
       directory,
-      ...foundation,
+      ...context,
       journal,
       installationId,
       publicAddress,
@@ -193,7 +193,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   // Chats between customers, bots and operators, and their files.
   const conversations = started(
     startChats({
-      ...foundation,
+      ...context,
       on: bus.on,
       announce,
       onQueued: transports.enqueue,
@@ -209,7 +209,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const media = started(
     startMedia({
       dataDir,
-      ...foundation,
+      ...context,
       settings,
       chats: conversations.chats,
       channels,
@@ -222,7 +222,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   // How customers are reached.
   const { kinds, site } = startChannelKinds(
     {
-      ...foundation,
+      ...context,
       on: bus.on,
       announce,
       chats: conversations.chats,
@@ -290,7 +290,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       channels,
       kinds,
       bots,
-      ...foundation,
+      ...context,
       journal,
       remoteAccess,
       connectedFrom: operators.connectedFrom,
@@ -305,7 +305,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   // Notifications to closed browsers.
   const push = started(
     await startPush({
-      ...foundation,
+      ...context,
       devices,
       vault,
       mayCallFor: (operatorId, limit) => {
@@ -322,7 +322,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const archive = started(
     await startArchive({
       dataDir,
-      ...foundation,
+      ...context,
       settings,
       computer,
       vault,
@@ -339,7 +339,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
 
   // The console's routes.
   const invitations = createInvitations({
-    ...foundation,
+    ...context,
     settings,
     vault,
     devices,
@@ -355,7 +355,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     emit('team.changed', team());
   });
   const parts: ConsoleParts = {
-    ...foundation,
+    ...context,
     addresses,
     archive,
     audit,

@@ -10,7 +10,7 @@ import { isVisible } from '#shared/domain/visible-text.ts';
 import { firstCodePoints } from '#shared/protocol/code-points.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 import { type EngineFrame, PAGE_OF_MESSAGES, type RefusalCode, type VisitorFrame } from '#shared/site/frames.ts';
-import type { Client, Session } from './session.ts';
+import type { Client, VisitorFacts } from './client.ts';
 import type { UploadedFile } from './uploads.ts';
 
 /** Parts of the engine that visitors' chats use. */
@@ -71,7 +71,7 @@ export async function receiveMessage(
   parts: ConversationParts,
   { id: channelId }: ChannelRecord,
   client: Client,
-  { externalId, visitor, identity, page }: Session['facts'],
+  { externalId, visitor, identity, page }: VisitorFacts,
   frame: FrameOf<'message'>,
 ): Promise<EngineFrame> {
   const { id, upload, contact = {}, invite, duration, pressed } = frame;

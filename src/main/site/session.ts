@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SerialQueue } from '#main/clock/clock.ts';
 import type { SettledClock } from '#main/clock/settled-clock.ts';
-import { type Admission, TooManyRequests } from '#main/intake/admission.ts';
+import { TooManyRequests } from '#main/intake/admission.ts';
 import { type ChannelRecord, openSecret } from '#main/settings/installation.ts';
 import type { VisitorRecord } from '#main/store/customers/visitors.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -16,6 +16,7 @@ import {
   type VisitorFrame,
 } from '#shared/site/frames.ts';
 import type { Carrier } from './carriers.ts';
+import type { Client, SignedIdentity, VisitorFacts } from './client.ts';
 import {
   type ConversationParts,
   endChat,
@@ -41,23 +42,11 @@ export interface SessionParts extends ConversationParts {
   readonly onChange: (session: Session, before: string | undefined) => void;
 }
 
-/** The client's address, and the listener's limits on what it sends. */
-export interface Client {
-  readonly address: string;
-  readonly admission: Pick<
-    Admission,
-    'toChannel' | 'receivedChannelBody' | 'extraMessages' | 'newChats' | 'toRead' | 'hasRead'
-  >;
-}
-
 /** A frame that this program does not know, of which the window learns by its id that it is not accepted. */
 export interface UnknownFrame {
   readonly kind: 'unknown';
   readonly id: string;
 }
-
-/** Identity of somebody signed in on the website; `isProven`: the name and email, too, not only who they are. */
-type SignedIdentity = Pick<SiteIdentity, 'name' | 'email'> & { readonly isProven: boolean };
 
 /** Messages after a cursor that are sent one by one; if there are more, the window begins anew. */
 const MAX_MISSED = 500;
@@ -107,8 +96,7 @@ export class Session {
     this.pingPart = of.pingPart;
   }
 
-  /** facts known about the visitor now */
-  get facts() {
+  get facts(): VisitorFacts {
     return {
       externalId: this.#externalId,
       visitor: this.#visitor,

@@ -143,7 +143,11 @@ export function startSite(
       };
     },
     /** for the listener */
-    routes: { channels, visitors, websites, uploads, files: createSiteFiles(options.folder), statusOf, clock, log },
+    routes: {
+      ...{ channels, visitors, websites, uploads, statusOf, clock, log },
+      files: createSiteFiles(options.folder),
+      findVisitor: (channelId: string, connection: string) => visitors.find(channelId, connection)?.facts,
+    },
     stop: (): void => {
       tellSeen.stop();
       websites.stop();

@@ -16,7 +16,7 @@ import type { ReceivedMessage } from '#main/store/messages/receive-message.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 import { channelOf, gone, type SiteRequest, unreadable } from './site-request.ts';
-import type { Visitors } from './visitors.ts';
+import type { VisitorFacts } from './client.ts';
 
 /** A visitor's file that waits for its message. */
 export interface UploadedFile {
@@ -131,7 +131,8 @@ function messageType({ form }: StoredMedia, isVoice: boolean) {
 
 export interface UploadRoutesOptions {
   readonly channels: Pick<ChannelDirectory, 'ofKindAt'>;
-  readonly visitors: Visitors;
+  /** facts about the visitor of a connection; undefined: it is gone */
+  readonly findVisitor: (channelId: string, connection: string) => VisitorFacts | undefined;
   readonly uploads: Uploads;
   /** lets the body of this request take longer than others'; call what it returns when it is here */
   readonly allowSlowBody: (request: IncomingMessage) => () => void;
@@ -143,7 +144,7 @@ const UPLOAD_TIMEOUT = 15 * 60_000;
 
 /** Files that visitors send: each waits for the message that names it. */
 export function uploadRoutes(app: FastifyInstance, options: UploadRoutesOptions): void {
-  const { channels, visitors, uploads, clock } = options;
+  const { channels, findVisitor, uploads, clock } = options;
   const slots = createClientSlots({ most: MAX_ACTIVE_UPLOADS, mostOfClient: MAX_ACTIVE_OF_ADDRESS });
   // Browsers ask first: the window watches how far an upload is.
   app.options('/site/:publicId/files', (_request, reply) =>
@@ -167,7 +168,7 @@ export function uploadRoutes(app: FastifyInstance, options: UploadRoutesOptions)
     const largest = { bodyLimit: Number.MAX_SAFE_INTEGER };
     uploading.post('/site/:publicId/files', largest, async (request: SiteRequest, reply) => {
       const channel = channelOf(channels, request);
-      const { externalId: owner, visitor } = visitors.find(channel.id, request.query['connection'] ?? '')?.facts ?? {};
+      const { externalId: owner, visitor } = findVisitor(channel.id, request.query['connection'] ?? '') ?? {};
       if (owner === undefined) throw gone();
       if (channel.site?.files !== true && channel.site?.voice !== true)
         throw new RequestProblem(403, 'forbidden', phrase('errors:calls.site.noFiles'));

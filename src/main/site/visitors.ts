@@ -8,7 +8,8 @@ import { phrase } from '#shared/locales/phrase.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 import { PING_INTERVAL, type VisitedPage } from '#shared/site/frames.ts';
 import type { Carrier } from './carriers.ts';
-import { type Client, Session, type SessionParts } from './session.ts';
+import type { Client } from './client.ts';
+import { Session, type SessionParts } from './session.ts';
 import { type Clock, throttle } from '#main/clock/clock.ts';
 import type { Visitor } from '#shared/contract/visitors.ts';
 

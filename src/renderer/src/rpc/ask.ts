@@ -15,6 +15,7 @@ import {
 import type { RouteInput, RouteName, RouteOutput, Routes } from '#shared/contract/routes.ts';
 import type { Operator, Role } from '#shared/domain/entities.ts';
 import type { Call } from './transport.ts';
+import { ME } from './role.ts';
 import { useConsole } from './console-context.tsx';
 
 /*
@@ -191,8 +192,6 @@ type RouteFor<Of extends Audience | undefined> = {
     : never;
 }[RouteName];
 
-const ME: QueryKey = ['operators.me', {}];
-
 /** Checks whether this operator may see what is for `audience`; undefined until known. */
 export function useMay(audience: Audience): boolean | undefined {
   const { call } = useConsole();
@@ -213,12 +212,4 @@ export function useMay(audience: Audience): boolean | undefined {
 /** Marks a query whose answer is only for `audience`. */
 export function metaFor(audience: Audience): { readonly audience: Audience } {
   return { audience };
-}
-
-/** Adopts the role that an event connection has now. What only the former one may see is forgotten, not refetched. */
-export function adoptRole(queryClient: QueryClient, role: Role): void {
-  const me = queryClient.getQueryData<Operator>(ME);
-  if (me === undefined || me.role === role) return;
-  queryClient.setQueryData<Operator>(ME, { ...me, role });
-  queryClient.removeQueries({ predicate: ({ meta }) => meta?.['audience'] !== undefined });
 }

@@ -5,7 +5,7 @@ import type { Operator } from '#shared/domain/entities.ts';
 import { isFailedReply } from '#shared/domain/needs-person.ts';
 import { applyEvents, staleQueries } from './apply-events.ts';
 import { type FaultReport, type Transport, Unreachable } from './transport.ts';
-import { adoptRole } from './ask.ts';
+import { adoptRole } from './role.ts';
 
 interface LiveParts {
   readonly queryClient: QueryClient;

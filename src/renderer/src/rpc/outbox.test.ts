@@ -11,9 +11,9 @@ import {
   type OpenWindow,
   type StandInEngine,
 } from '../../../../test/fixtures/outbox-world.ts';
-import { createOutbox, type Outgoing } from './outbox.ts';
+import { createOutbox } from './outbox.ts';
 import { Unreachable } from './transport.ts';
-import { createUnsentStore, MAX_UNSENT } from './written.ts';
+import { createUnsentStore, MAX_UNSENT, type Outgoing } from './written.ts';
 
 const reply = (text: string, chatId = '7'): Outgoing => ({ text, clientId: `id of ${text}`, chatId, isNote: false });
 const note = (text: string, chatId = '7'): Outgoing => ({ ...reply(text, chatId), isNote: true });

@@ -3,13 +3,7 @@ import { i18n } from '#renderer/language/i18n.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { type Call, Unreachable } from './transport.ts';
-import type { OutgoingText, Owner, Unsent, UnsentStore } from './written.ts';
-
-/** A reply or note to send. */
-export interface Outgoing extends OutgoingText {
-  readonly chatId: string;
-  readonly isNote: boolean;
-}
+import type { Outgoing, Owner, Unsent, UnsentStore } from './written.ts';
 
 export interface OutboxState {
   /** this operator's replies and notes that the engine has not confirmed, oldest first */

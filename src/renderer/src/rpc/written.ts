@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import type { Outgoing } from './outbox.ts';
 
 /*
  * What operators have written and the engine does not have yet, kept on this device: drafts, and replies and notes that
@@ -11,6 +10,12 @@ import type { Outgoing } from './outbox.ts';
 export interface OutgoingText {
   readonly text: string;
   readonly clientId: string;
+}
+
+/** A reply or note to send. */
+export interface Outgoing extends OutgoingText {
+  readonly chatId: string;
+  readonly isNote: boolean;
 }
 
 /** Author of a text: what one operator wrote goes out under no other name, and to no other installation. */

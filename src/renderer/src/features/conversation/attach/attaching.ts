@@ -13,7 +13,7 @@ import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useConversation } from '../conversation-context.ts';
 import { type Attachment, isLeftOut, MAX_ATTACHMENTS, toReply } from './attachment.ts';
 import { type NewFile, useAttachments } from './attachments.ts';
-import type { Recording } from './recorder.tsx';
+import type { Recording } from './recording.ts';
 
 /** Megabytes, until the owner's setting is known. */
 const DEFAULT_LIMIT = 50;
