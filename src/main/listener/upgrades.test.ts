@@ -27,13 +27,13 @@ const SITE = {
   visitors: {
     closeAll: () => undefined,
     hasRoom: () => true,
-    find: () => ({ facts: { externalId: '"ann"' } }),
     open: (_channel: object, _client: object, carrier: { send: (frame: object) => void }) => ({
       id: 'one',
       handle: async () => carrier.send({ kind: 'welcome' }),
     }),
     close: () => undefined,
   },
+  findVisitor: () => ({ externalId: '"ann"' }),
   uploads: {
     largest: () => 1_000_000,
     add: async (_owner: string, _name: string, body: AsyncIterable<Uint8Array>) => ({
