@@ -12,7 +12,7 @@ export function reachedOf({ reach: { state }, settings }: Pick<Seen, 'reach' | '
 }
 
 /** Name in texts of those that a connection method lets through: `network` for devices in the local network only. */
-export function audienceOf(way: Way): 'network' | 'text' {
+export function scopeOf(way: Way): 'network' | 'text' {
   return way === 'lan' ? 'network' : 'text';
 }
 

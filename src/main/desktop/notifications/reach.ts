@@ -3,7 +3,7 @@ import { keepLoaded, type KeepLoadedOptions, type OwnEngine } from '../ask-engin
 import type { AnnouncerOptions } from './announcing.ts';
 import { isPaused } from './notice.ts';
 import type { ConnectionView, Reach, Way } from '#shared/contract/connection.ts';
-import { audienceOf, problemsOf } from '#shared/contract/reach.ts';
+import { scopeOf, problemsOf } from '#shared/contract/reach.ts';
 import { formatSince } from './notice-text.ts';
 import { oneLine, type NotificationText } from '#shared/locales/call-texts.ts';
 import { formatPhrase, t } from '../texts.ts';
@@ -149,7 +149,7 @@ const BODY_LENGTH = 240;
 /** The short form, for small spaces. `now`: wall clock. */
 export function reachSummary({ way, reach }: ReachSnapshot, now: number): string {
   if (reach.state === 'local') return t('desktop:reach.local');
-  return t(`desktop:reach.${reach.state}.${audienceOf(way)}`, {
+  return t(`desktop:reach.${reach.state}.${scopeOf(way)}`, {
     host: oneLine(hostOf(reach.url), HOST_LENGTH),
     since: formatSince(reach.since, now),
   });
@@ -165,7 +165,7 @@ export function reachLine(seen: ReachSnapshot, now: number): string {
 export function brokenText({ way, reach: { problem } }: ReachSnapshot): NotificationText {
   const words = problem === undefined ? [] : [problem.what, problem.todo];
   return {
-    title: t(`desktop:reach.broken.${audienceOf(way)}`),
+    title: t(`desktop:reach.broken.${scopeOf(way)}`),
     body: oneLine(words.map(formatPhrase).map(toSentence).join(' '), BODY_LENGTH),
   };
 }

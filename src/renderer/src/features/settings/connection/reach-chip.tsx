@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { CircleCheck, CircleX, House, LoaderCircle } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Reach, Way } from '#shared/contract/connection.ts';
-import { audienceOf } from '#shared/contract/reach.ts';
+import { scopeOf } from '#shared/contract/reach.ts';
 import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
 import { useNow, formatSince } from '#renderer/components/dates.tsx';
 import { Tooltip } from '#renderer/components/popups.tsx';
@@ -47,5 +47,5 @@ export function chipText({ state, since }: Pick<Reach, 'state' | 'since'>, now: 
 /** The state as a heading: who gets through. */
 export function reachTitle({ state }: Pick<Reach, 'state'>, way: Way): string {
   if (state === 'local') return i18n.t('app:reach.title.local');
-  return i18n.t(`app:reach.title.${state}.${audienceOf(way)}`);
+  return i18n.t(`app:reach.title.${state}.${scopeOf(way)}`);
 }

@@ -1,7 +1,7 @@
 import type { CertificateInfo, ConnectionView, Reach, TunnelStatus, Way } from '#shared/contract/connection.ts';
 import { useConnectionView } from '#renderer/rpc/use-directory.ts';
 import { formatPhrase } from '#renderer/language/phrases.ts';
-import { audienceOf, problemsOf, type Reached, reachedOf } from '#shared/contract/reach.ts';
+import { scopeOf, problemsOf, type Reached, reachedOf } from '#shared/contract/reach.ts';
 import { Spinner } from '#renderer/components/progress.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { reachLooks } from './reach-chip.tsx';
@@ -36,7 +36,7 @@ export function reachedText(reached: Reached): string {
 
 /** A sentence: nobody gets through, and since when. */
 export function brokenSince(way: Way, time: string): string {
-  return i18n.t(`connection:reach.broken.since.${audienceOf(way)}`, { time });
+  return i18n.t(`connection:reach.broken.since.${scopeOf(way)}`, { time });
 }
 
 /** The consequences of the state, unless a problem explains more. */
