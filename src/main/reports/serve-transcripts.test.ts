@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MediaAnswer } from '#main/media/ports.ts';
 import type { Store } from '#main/store/store.ts';
+import { receiveNew } from '../../../test/fixtures/received-message.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import { createServeTranscripts, isForTranscripts } from './serve-transcripts.ts';
 
@@ -195,21 +196,8 @@ describe('a transcript in the reader’s language', () => {
 
 test('attributes automatic messages to the channel only', async () => {
   const automatic = { text: 'Welcome, {customer}', channelName: 'Shop', anyAvailable: true };
-  const receipt = await temporary.store.write('receiveMessage', {
-    channelId: 'shop',
-    externalId: '"anna"',
-    sender: { name: 'Anna' },
-    type: 'text',
-    texts: ['Hello'],
-    fields: {},
-    automatic,
-    messageExternalId: undefined,
-    digest: undefined,
-    at: AT,
-    repeatsSince: 0,
-  });
-  if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
-  expect(await read(`chat=${receipt.chatId}&format=text`)).toContain('] Shop (automatic): Welcome, Anna\n');
+  const chatId = await receiveNew(temporary.store, { automatic, at: AT });
+  expect(await read(`chat=${chatId}&format=text`)).toContain('] Shop (automatic): Welcome, Anna\n');
   while (!(await temporary.store.write('countMessages')).done) continue;
   const { figures } = await temporary.store.read('getReport', { days: 7, timeZone: 'UTC', now: AT + 1000 });
   expect([figures.unanswered, figures.messages]).toEqual([1, { customers: 1, operators: 0, bots: 0 }]);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { receiveNew } from '../../../../test/fixtures/received-message.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
 
 let temporary: TemporaryStore;
@@ -7,22 +8,8 @@ beforeEach(async () => {
 });
 afterEach(() => temporary.remove());
 
-async function newChat(name: string): Promise<string> {
-  const received = await temporary.store.write('receiveMessage', {
-    channelId: 'shop',
-    externalId: JSON.stringify(name),
-    sender: { name },
-    type: 'text',
-    texts: ['Hello'],
-    fields: {},
-    messageExternalId: undefined,
-    digest: undefined,
-    at: 1000,
-    repeatsSince: 0,
-  });
-  if (received.outcome !== 'stored') throw new Error('a new message was expected');
-  return received.chatId;
-}
+const newChat = (name: string): Promise<string> =>
+  receiveNew(temporary.store, { externalId: JSON.stringify(name), sender: { name } });
 
 const setTags = (chatId: string, ...tags: string[]) => temporary.store.write('setChatTags', { chatId, tags });
 const tagsOf = async (chatId: string) => (await temporary.store.read('getChat', { chatId })).tags;

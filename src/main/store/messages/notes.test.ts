@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { receiveNew } from '../../../../test/fixtures/received-message.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
 
 let temporary: TemporaryStore;
@@ -7,22 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => temporary.remove());
 
-async function newChat(): Promise<string> {
-  const received = await temporary.store.write('receiveMessage', {
-    channelId: 'shop',
-    externalId: '"anna"',
-    sender: { name: 'Anna' },
-    type: 'text',
-    texts: ['Hello'],
-    fields: {},
-    messageExternalId: undefined,
-    digest: undefined,
-    at: 1000,
-    repeatsSince: 0,
-  });
-  if (received.outcome !== 'stored') throw new Error('a new message was expected');
-  return received.chatId;
-}
+const newChat = (): Promise<string> => receiveNew(temporary.store);
 
 const note = (chatId: string, text = 'He never pays', more: { clientId?: string; operatorId?: string } = {}) =>
   temporary.store.write('addNote', { chatId, operatorId: 'olga', at: 2000, text, ...more });
