@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { outcomeReporter } from './scripts/test/stage.ts';
+import { outcomeReporter, THOROUGH } from './scripts/test/stage.ts';
 
 /** Where `npm test` expects the results of a run. */
 const { COUNTERBELL_OUTCOME: outcome } = process.env;
@@ -8,6 +8,7 @@ const { COUNTERBELL_OUTCOME: outcome } = process.env;
 export default defineConfig({
   test: {
     reporters: ['default', ...(outcome === undefined ? [] : [outcomeReporter(outcome)])],
+    tags: [{ name: THOROUGH, description: 'Kills, real programs, worst cases: run by `npm run test:all` only.' }],
     projects: [
       {
         test: {

@@ -1,6 +1,6 @@
-import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import {
   browserJourneys,
   desktopSpecs,
@@ -10,10 +10,12 @@ import {
   windowJourneys,
 } from './test/browser-stages.ts';
 import { buildIfStale } from './build.ts';
-import { check, type Outcome, type Stage, type StageContext, vitest } from './test/stage.ts';
+import { changedFiles } from './test/changed.ts';
+import { check, type Outcome, type Selection, type Stage, type StageContext, vitest } from './test/stage.ts';
 
 const build: Stage = {
   name: 'build',
+  budget: 15,
   run: async () => {
     process.stdout.write((await buildIfStale()).map((line) => `${line}\n`).join(''));
     return { passed: 0, failed: 0, skipped: 0 };
@@ -29,18 +31,18 @@ type Lane = readonly Stage[];
 const parts: readonly (readonly Lane[])[] = [
   [
     [
-      check('format', 'oxfmt/bin/oxfmt', ['--check']),
-      check('types', 'typescript/bin/tsc', ['--build']),
-      check('lint', 'oxlint/bin/oxlint', ['.']),
-      check('texts', 'i18next-cli/dist/esm/cli.js', ['status']),
-      check('unused texts', 'i18next-cli/dist/esm/cli.js', ['status', '--unused']),
-      check('types of texts', 'i18next-cli/dist/esm/cli.js', ['types', '--ci', '--quiet']),
+      check('format', 10, 'oxfmt/bin/oxfmt', ['--check']),
+      check('types', 60, 'typescript/bin/tsc', ['--build']),
+      check('lint', 40, 'oxlint/bin/oxlint', ['.']),
+      check('texts', 15, 'i18next-cli/dist/esm/cli.js', ['status']),
+      check('unused texts', 15, 'i18next-cli/dist/esm/cli.js', ['status', '--unused']),
+      check('types of texts', 10, 'i18next-cli/dist/esm/cli.js', ['types', '--ci', '--quiet']),
     ],
-    [check('knip', 'knip/bin/knip.js', []), build],
+    [check('knip', 30, 'knip/bin/knip.js', []), build],
   ],
-  [[vitest('unit'), vitest('contract')], [packagedSpecs], [networkJourneys]],
+  [[vitest('unit', 150), vitest('contract', 30)], [packagedSpecs], [networkJourneys]],
   // These measure when requests arrive, so they run alone.
-  [[vitest('integration')]],
+  [[vitest('integration', 180)]],
   [
     [browserJourneys, siteJourneys],
     [desktopSpecs, windowJourneys],
@@ -51,68 +53,109 @@ interface Line extends Outcome {
   readonly name: string;
   /** seconds */
   readonly took: number;
+  readonly budget: number;
 }
 
-/** `npm test`: every stage, a table, failed tests and totals. Stage names as arguments run only those. */
-async function test(wanted: readonly string[]): Promise<boolean> {
-  const reports = mkdtempSync(path.join(tmpdir(), 'counterbell-test-'));
-  chmodSync(reports, 0o777);
-  const isWanted = ({ name }: Stage): boolean => wanted.length === 0 || wanted.includes(name);
+const reports = path.resolve(import.meta.dirname, '../test-results/reports');
+
+/** Runs the stages, or those of the names given; returns their lines. */
+async function run(selection: Selection, wanted: readonly string[]): Promise<readonly Line[]> {
+  const kind = selection === 'thorough' ? 'thorough' : 'usual';
+  const isWanted = ({ name, only = kind }: Stage): boolean =>
+    only === kind && (wanted.length === 0 || wanted.includes(name));
   const lines: Line[] = [];
-  try {
-    for (const part of parts) {
-      const lanes = part.map((lane) => lane.filter(isWanted)).filter(({ length }) => length > 0);
-      const ran = await Promise.all(lanes.map((lane, index) => inTurn(lane, reports, index === 0)));
-      lines.push(...ran.flat());
-    }
-  } finally {
-    rmSync(reports, { recursive: true });
+  for (const part of parts) {
+    const lanes = part.map((lane) => lane.filter(isWanted)).filter(({ length }) => length > 0);
+    const ran = await Promise.all(lanes.map((lane, index) => inTurn(lane, selection, index === 0)));
+    lines.push(...ran.flat());
   }
-  print(lines);
-  return lines.every(({ failed }) => failed === 0);
-}
-
-async function inTurn(lane: Lane, reports: string, isShownLive: boolean): Promise<readonly Line[]> {
-  const lines: Line[] = [];
-  for (const stage of lane) lines.push(await (isShownLive ? showLive(stage, reports) : showWhenDone(stage, reports)));
   return lines;
 }
 
-function showLive(stage: Stage, reports: string): Promise<Line> {
-  process.stdout.write(`\n--- ${stage.name}\n`);
-  return timed(stage, { reports, output: 'inherit' });
+async function inTurn(lane: Lane, selection: Selection, isShownLive: boolean): Promise<readonly Line[]> {
+  const lines: Line[] = [];
+  for (const stage of lane)
+    lines.push(await (isShownLive ? showLive(stage, selection) : showWhenDone(stage, selection)));
+  return lines;
 }
 
-async function showWhenDone(stage: Stage, reports: string): Promise<Line> {
+function showLive(stage: Stage, selection: Selection): Promise<Line> {
+  process.stdout.write(`\n--- ${stage.name}\n`);
+  return timed(stage, 'inherit', selection);
+}
+
+async function showWhenDone(stage: Stage, selection: Selection): Promise<Line> {
   const logFile = path.join(reports, `${stage.name}.log`);
-  const output = openSync(logFile, 'a');
-  const line = await timed(stage, { reports, output }).finally(() => closeSync(output));
+  const output = openSync(logFile, 'w');
+  const line = await timed(stage, output, selection).finally(() => closeSync(output));
   process.stdout.write(`\n--- ${stage.name}\n${readFileSync(logFile, 'utf8')}`);
   return line;
 }
 
-async function timed(stage: Stage, context: StageContext): Promise<Line> {
+async function timed(stage: Stage, output: StageContext['output'], selection: Selection): Promise<Line> {
   const started = performance.now();
+  const context = { reports, output, selection: stage.only === 'thorough' ? 'all' : selection };
   const outcome = await stage.run(context).catch((error: unknown): Outcome => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return { passed: 0, failed: 1, skipped: 0 };
   });
-  return { name: stage.name, took: (performance.now() - started) / 1000, ...outcome };
+  return { name: stage.name, budget: stage.budget, took: (performance.now() - started) / 1000, ...outcome };
 }
 
-function print(lines: readonly Line[]): void {
+/** The slowest tests listed. */
+const SLOWEST = 10;
+
+function print(lines: readonly Line[], total: number): void {
   process.stdout.write('\n');
   for (const { name, took, passed, failed, skipped, note } of lines) {
     const word = failed > 0 ? 'FAILED' : passed === 0 && skipped > 0 ? 'skipped' : 'ok';
     const counts = passed + failed + skipped > 0 ? `${passed} passed, ${failed} failed, ${skipped} skipped` : '';
     process.stdout.write(
-      `${name.padEnd(12)} ${word.padEnd(8)} ${took.toFixed(1).padStart(6)} s  ${counts}${note === undefined ? '' : `  (${note})`}\n`,
+      `${name.padEnd(14)} ${word.padEnd(8)} ${took.toFixed(1).padStart(6)} s  ${counts}${note === undefined ? '' : `  (${note})`}\n`,
     );
+  }
+  const slowest = lines
+    .flatMap(({ times = [] }) => times)
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, SLOWEST);
+  if (slowest.length > 0) process.stdout.write(`\nSlowest tests:\n`);
+  for (const { seconds, test } of slowest) process.stdout.write(`${seconds.toFixed(1).padStart(6)} s  ${test}\n`);
+  for (const { name, took, budget } of lines) {
+    if (took > budget) process.stdout.write(`Warning: ${name} took ${took.toFixed(0)} s; its budget is ${budget} s.\n`);
   }
   const troubles = lines.flatMap(({ name, troubles: of = [] }) => of.map((trouble) => `${name}: ${trouble}\n`));
   if (troubles.length > 0) process.stdout.write(`\n${troubles.join('')}`);
-  const sum = (count: 'passed' | 'failed' | 'skipped') => lines.reduce((total, line) => total + line[count], 0);
-  process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped\n`);
+  const sum = (count: 'passed' | 'failed' | 'skipped') => lines.reduce((all, line) => all + line[count], 0);
+  const counts = `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`;
+  process.stdout.write(`\n${counts} in ${(total / 1000).toFixed(0)} s\n`);
 }
 
-process.exitCode = (await test(process.argv.slice(2))) ? 0 : 1;
+/**
+ * `npm test`: the stages, a table, the slowest tests, failed tests and totals. Names of stages as arguments run only
+ * those. `--thorough` runs the thorough tests instead, `--all` both, `--changed` only what files changed since the last
+ * commit can reach.
+ */
+async function test(): Promise<boolean> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      all: { type: 'boolean', default: false },
+      thorough: { type: 'boolean', default: false },
+      changed: { type: 'boolean', default: false },
+    },
+  });
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  // Specs of windows may run as another user.
+  chmodSync(reports, 0o777);
+  const usual = values.changed ? { changed: changedFiles() } : 'usual';
+  const started = performance.now();
+  const lines = [
+    ...(values.thorough ? [] : await run(usual, positionals)),
+    ...(values.thorough || values.all ? await run('thorough', positionals) : []),
+  ];
+  print(lines, performance.now() - started);
+  return lines.every(({ failed }) => failed === 0);
+}
+
+process.exitCode = (await test()) ? 0 : 1;

@@ -6,15 +6,29 @@ import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
+/** Tests that only `npm run test:all` runs have this tag. */
+export const THOROUGH = 'thorough';
+
+/**
+ * Which tests of a stage run: those that every change has to pass, the thorough ones, of the former those that the
+ * changed files can reach, or all.
+ */
+export type Selection = 'usual' | 'thorough' | 'all' | { readonly changed: readonly string[] };
+
 export interface StageContext {
   /** folder for the runners' JSON */
   readonly reports: string;
   /** target of a stage's output: this process's own output, or a file descriptor */
   readonly output: 'inherit' | number;
+  readonly selection: Selection;
 }
 
 export interface Stage {
   readonly name: string;
+  /** seconds it may take on two cores; beyond, the summary has a warning */
+  readonly budget: number;
+  /** only with tests of this kind, whatever their tags; absent: with both */
+  readonly only?: 'usual' | 'thorough';
   readonly run: (context: StageContext) => Promise<Outcome>;
 }
 
@@ -41,23 +55,28 @@ function runTool(context: StageContext, script: string, args: readonly string[],
 }
 
 /** A check that passes or fails as a whole: it is counted only if it fails. */
-export function check(name: string, script: string, args: readonly string[]): Stage {
+export function check(name: string, budget: number, script: string, args: readonly string[]): Stage {
   const run = async (context: StageContext) => ({
     passed: 0,
     failed: (await runTool(context, script, args)) === 0 ? 0 : 1,
     skipped: 0,
   });
-  return { name, run };
+  return { name, budget, only: 'usual', run };
 }
 
-export function vitest(project: string): Stage {
+/** A project of Vitest. A thorough test may be tried again, and is listed if it needed that. */
+export function vitest(project: string, budget: number): Stage {
   const run = async (context: StageContext) => {
+    const { selection } = context;
     const file = path.join(context.reports, `${project}.json`);
-    const args = ['run', '--project', project];
+    const args = ['run', '--project', project, '--passWithNoTests'];
+    if (selection === 'thorough') args.push('--tags-filter', THOROUGH, '--retry', '1');
+    else args.push('--tags-filter', `!${THOROUGH}`);
+    if (typeof selection === 'object') args.push('--changed');
     const code = await runTool(context, 'vitest/vitest.mjs', args, { COUNTERBELL_OUTCOME: file });
     return counted<Outcome>(code, file, (outcome) => outcome);
   };
-  return { name: project, run };
+  return { name: project, budget, run };
 }
 
 /** The result of one stage of `npm test`. */
@@ -69,6 +88,13 @@ export interface Outcome {
   readonly note?: string;
   /** failed tests, and those that passed on a retry: file, name and the beginning of the reason */
   readonly troubles?: readonly string[];
+  readonly times?: readonly TestTime[];
+}
+
+export interface TestTime {
+  /** file and name */
+  readonly test: string;
+  readonly seconds: number;
 }
 
 /** Writes the result of a Vitest run to `file`, as an `Outcome`; failures outside any test are listed too. */
@@ -89,8 +115,15 @@ export function outcomeReporter(file: string): Reporter {
         ...modules
           .filter((module) => module.errors().length > 0)
           .map((module) => line(module.moduleId, '', reason(module.errors()))),
+        ...tests
+          .filter((test) => test.diagnostic()?.flaky)
+          .map((test) => line(test.module.moduleId, `${test.fullName}${AGAIN}`, reason(test.result().errors))),
         ...unhandled.map((error) => line('outside of a test', '', reason([error]))),
       ],
+      times: tests.map((test) => ({
+        test: called(test.module.moduleId, test.fullName),
+        seconds: (test.diagnostic()?.duration ?? 0) / 1000,
+      })),
     };
     writeFileSync(file, JSON.stringify(outcome));
   };
@@ -107,7 +140,16 @@ export function playwrightOutcome(code: number, file: string): Outcome {
       ...suites.flatMap(troublesOf),
       ...errors.map(({ message = '' }) => line('outside of a test', '', message)),
     ],
+    times: suites.flatMap(timesOf),
   }));
+}
+
+function timesOf({ specs, suites = [] }: JSONReportSuite): readonly TestTime[] {
+  const own = specs.map(({ file, title, tests }) => ({
+    test: called(file, title),
+    seconds: tests.flatMap(({ results }) => results).reduce((total, { duration }) => total + duration, 0) / 1000,
+  }));
+  return [...own, ...suites.flatMap(timesOf)];
 }
 
 function troublesOf({ specs, suites = [] }: JSONReportSuite): readonly string[] {
@@ -115,20 +157,23 @@ function troublesOf({ specs, suites = [] }: JSONReportSuite): readonly string[] 
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ status, results }) =>
-        line(
-          file,
-          `${title}${status === 'flaky' ? ' (passed when tried again)' : ''}`,
-          results[0]?.error?.message ?? '',
-        ),
+        line(file, `${title}${status === 'flaky' ? AGAIN : ''}`, results[0]?.error?.message ?? ''),
       ),
   );
   return [...own, ...suites.flatMap(troublesOf)];
 }
 
+const AGAIN = ' (passed when tried again)';
+
 /** A failure in one line. */
 function line(file: string, name: string, reason: string): string {
   const plain = reason.replaceAll(COLOURS, '').replaceAll(/\s+/g, ' ').trim();
-  return `${file.replace(/^.*?(?=(?:src|test|scripts)\/)/, '')} › ${name}: ${plain.slice(0, 300)}`;
+  return `${called(file, name)}: ${plain.slice(0, 300)}`;
+}
+
+/** A test by its file and its name. */
+function called(file: string, name: string): string {
+  return `${file.replace(/^.*?(?=(?:src|test|scripts)\/)/, '')} › ${name}`;
 }
 
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');

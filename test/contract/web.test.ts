@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { EventFrame } from '#shared/contract/events.ts';
-import { ACCESS_KEY, startHeadless, type Headless } from '../fixtures/headless.ts';
+import { ACCESS_KEY, startHost, type Host } from '../fixtures/host.ts';
 import { postFile } from '../fixtures/uploads.ts';
 import { contractContext, type ContractContext } from './context.ts';
 import { contractCases } from './suite.ts';
 
-let host: Headless;
+let host: Host;
 let context: ContractContext;
 
 beforeAll(async () => {
-  host = await startHeadless();
+  host = await startHost();
   context = contractContext({
     request: host.ask,
     subscribe: (onEvents) => listen(host.console, onEvents),

@@ -15,8 +15,6 @@ export default defineConfig({
   testIgnore: ['packaged/**', 'network/**'],
   // One app at a time: windows take the focus from each other.
   workers: 1,
-  // Tests that pass only on the retry are named in the summary.
-  retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   // The checkout may be read-only, or contain another user's results.

@@ -1,6 +1,6 @@
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import { openChannel, type TestChannel } from '../fixtures/channels.ts';
-import { type Headless, type HeadlessOptions, startHeadless } from '../fixtures/headless.ts';
+import { type Host, type OwnHostOptions, startHost } from '../fixtures/host.ts';
 import { type Endpoint, type Integrator, startIntegrator } from '../fixtures/integrator.ts';
 
 export interface Shop {
@@ -11,11 +11,9 @@ export interface Shop {
 
 export interface Fixtures {
   /** content of the provision file; default: the operator Olga, which completes the first run */
-  readonly provision: NonNullable<HeadlessOptions['provision']>;
-  /** additional environment variables of the host */
-  readonly environment: NonNullable<HeadlessOptions['env']>;
-  /** a separate built headless host, on its own data folder */
-  readonly host: Headless;
+  readonly provision: NonNullable<OwnHostOptions['provision']>;
+  /** the host, on its own data folder */
+  readonly host: Host;
   /** a channel of that host with an integration */
   readonly shop: Shop;
   /** opens a console window in a browser profile of its own, signed in with this key or with the link that headless prints */
@@ -36,9 +34,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   provision: [{}, { option: true }],
-  environment: [{}, { option: true }],
-  host: async ({ provision, environment }, use) => {
-    const host = await startHeadless({ provision, env: environment });
+  host: async ({ provision }, use) => {
+    const host = await startHost({ provision });
     await use(host);
     await host.remove();
   },

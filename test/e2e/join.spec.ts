@@ -1,13 +1,13 @@
 import type { Browser, Page } from '@playwright/test';
-import { startHeadless } from '../fixtures/headless.ts';
+import { startHost } from '../fixtures/host.ts';
 import { expectAccessible, withoutMotion } from './axe.ts';
 import { expect, test as base } from './fixtures.ts';
 import { openSettings } from './settings-page.ts';
 
 /** A host that is open to colleagues. */
 const test = base.extend({
-  host: async ({ provision, environment }, use) => {
-    const host = await startHeadless({ provision, env: environment, args: ['--team', '127.0.0.1:0'] });
+  host: async ({ provision }, use) => {
+    const host = await startHost({ provision, args: ['--team', '127.0.0.1:0'] });
     await use(host);
     await host.remove();
   },
@@ -91,7 +91,7 @@ test('a colleague opens their invitation and is in the inbox; owners’ windows 
   await late.goto(link);
   await expect(late.getByRole('heading', { name: 'This invitation has already been used' })).toBeVisible();
   expect(late.url()).not.toContain(code);
-  expect(host.stderr()).not.toContain(code);
+  expect(host.log()).not.toContain(code);
   for (const each of [ivans, late]) await each.context().close();
 });
 

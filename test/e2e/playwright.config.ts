@@ -1,9 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { browserLaunch } from '../../scripts/find-browser.ts';
 
-// On a busy machine a browser may time out: tests that pass only on the retry are named in the summary.
-const retries = process.env['CI'] === undefined ? 0 : 1;
-
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
@@ -11,7 +8,6 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  retries,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list']],
   use: {
@@ -19,9 +15,11 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'UTC',
+    // Waiting for dialogs to move would cost a tenth of the run; specs about motion allow it.
+    contextOptions: { reducedMotion: 'reduce' },
     // Routes of a test do not see what a worker fetches; the specs that are about it allow it.
     serviceWorkers: 'block',
-    // A trace of every test would cost a fifth of the run; traces of retries, which are rare, cost nothing.
-    trace: retries > 0 ? 'on-first-retry' : 'retain-on-failure',
+    // A trace of every test would cost a fifth of the run.
+    trace: 'on-first-retry',
   },
 });

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ACCESS_KEY } from '../fixtures/headless.ts';
+import { ACCESS_KEY } from '../fixtures/host-client.ts';
 import { expect, test } from './fixtures.ts';
 
 test('the link signs in once; without it the access key is requested, and a wrong one is reported', async ({

@@ -5,7 +5,7 @@ import { ended } from '../fixtures/archive.ts';
 import type { TestChannel } from '../fixtures/channels.ts';
 import type { EventStream } from '../fixtures/event-stream.ts';
 import { openVisitor } from '../fixtures/visitor.ts';
-import type { Headless } from '../fixtures/headless.ts';
+import type { Host } from '../fixtures/host-client.ts';
 import { answer, type Endpoint } from '../fixtures/integrator.ts';
 import type { MediaFiles } from '../fixtures/media-files.ts';
 import { locatedJpeg } from '../fixtures/located-pictures.ts';
@@ -90,9 +90,9 @@ export type Acting = Exclude<RouteName, Looking | Elsewhere>;
 
 /** Ivan in another window, what he acts on, and what he received. */
 export interface Desk {
-  readonly host: Headless;
+  readonly host: Host;
   /** the same, for secrets taken from a link */
-  readonly ivansHost: Headless;
+  readonly ivansHost: Host;
   readonly channel: TestChannel;
   /** the channel's reply address */
   readonly endpoint: Endpoint;

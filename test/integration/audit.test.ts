@@ -8,7 +8,7 @@ import { backUp, ended, restore } from '../fixtures/archive.ts';
 import { auditedActs, SECRET_WORDS, type World } from '../fixtures/audited-acts.ts';
 import { openChannel } from '../fixtures/channels.ts';
 import { connectEvents } from '../fixtures/event-stream.ts';
-import { ACCESS_KEY, startHeadless, type Headless } from '../fixtures/headless.ts';
+import { ACCESS_KEY, startHost, type Host } from '../fixtures/host.ts';
 import { rpcRequest } from '../fixtures/rpc.ts';
 
 const IVANS_KEY = 'ivan-key-for-tests-0002';
@@ -17,10 +17,10 @@ const OPERATORS = [
   { name: 'Ivan', accessKey: IVANS_KEY },
 ];
 
-let host: Headless;
+let host: Host;
 afterAll(() => host.remove());
 
-const entries = async (of: Headless = host): Promise<readonly AuditEntry[]> =>
+const entries = async (of: Host = host): Promise<readonly AuditEntry[]> =>
   (await of.rpc('audit.list', { limit: 200 })).entries;
 const operatorNamed = async (name: string): Promise<string> =>
   (await host.rpc('operators.list', {})).operators.find((operator) => operator.name === name)?.id ?? '';
@@ -28,7 +28,7 @@ const operatorNamed = async (name: string): Promise<string> =>
 describe('the list of changes', () => {
   let world: World;
   beforeAll(async () => {
-    host = await startHeadless();
+    host = await startHost();
     world = { host, ids: new Map() };
   });
 
@@ -156,7 +156,7 @@ describe('the list of changes', () => {
 describe('sign-ins', () => {
   beforeAll(async () => {
     await host.remove();
-    host = await startHeadless({ provision: { operators: OPERATORS } });
+    host = await startHost({ provision: { operators: OPERATORS } });
   });
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(`${host.console}${path}`, {

@@ -3,7 +3,7 @@ import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Finding } from '../../src/shared/contract/connection.ts';
-import { startHeadless, type Headless } from '../fixtures/headless.ts';
+import { startHost, type Host } from '../fixtures/host.ts';
 import { answer, startIntegrator, type Integrator } from '../fixtures/integrator.ts';
 import { toEnglish } from '#shared/locales/english.ts';
 
@@ -15,7 +15,7 @@ const CANARIES = {
 } as const;
 
 let integrator: Integrator;
-let host: Headless;
+let host: Host;
 let proxy: Server;
 /** maximum body size in bytes that the proxy accepts */
 let largest: number;
@@ -52,7 +52,7 @@ beforeAll(async () => {
   integrator
     .endpoint('bot', `?key=${CANARIES.key}`)
     .react(answer.body(`{"error":{"message":"${CANARIES.token}"}}`, 401));
-  host = await startHeadless({
+  host = await startHost({
     provision: {
       operators: [{ name: 'Olga', accessKey: CANARIES.operator }],
       channels: [
@@ -114,7 +114,7 @@ test('an installation reachable from this computer only', async () => {
     detail: '“Twin”, “Other twin” use the same token, so none of them works',
   });
   expect(line('store').state).toBe('passed');
-  expect(host.stderr()).not.toMatch(/canary/);
+  expect(host.log()).not.toMatch(/canary/);
 });
 
 test("the check's requests are in the journal, but in no inbox", async () => {

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openChannel } from '../fixtures/channels.ts';
 import { connectEvents } from '../fixtures/event-stream.ts';
-import { ACCESS_KEY, startHeadless, type Headless } from '../fixtures/headless.ts';
+import { ACCESS_KEY, startHost, type Host } from '../fixtures/host.ts';
 import { httpRequest, type RawAnswer } from '../fixtures/http-request.ts';
 
-let host: Headless;
+let host: Host;
 
 beforeAll(async () => {
-  host = await startHeadless();
+  host = await startHost();
 });
 
 afterAll(() => host.remove());

@@ -14,7 +14,7 @@ const provision = { channels: [{ name: 'Shop', publicId: 'shop', secret: 'shop-s
 
 /** Runs this in the host's process, with its debugger. */
 async function evaluate(expression: string): Promise<void> {
-  const address = /Debugger listening on (ws:\S+)/.exec(host.stderr())?.[1];
+  const address = /Debugger listening on (ws:\S+)/.exec(host.log())?.[1];
   if (address === undefined) throw new Error('the host has no debugger');
   const debug = new WebSocket(address);
   await once(debug, 'open');
@@ -46,7 +46,7 @@ test.each([
       const restarts = async (): Promise<number> => {
         // An answer about storage may be a second old.
         await ask().catch(() => undefined);
-        return host.stderr().split('the engine runs again').length - 1;
+        return host.log().split('the engine runs again').length - 1;
       };
       await expect.poll(restarts, { timeout: 10_000, interval: 20 }).toBe(times);
       await expect
@@ -78,12 +78,12 @@ test.each([
 ])('an exception that nobody took, %s, is logged, and everything goes on', async (_where, plant) => {
   host = await startHeadless({ ...WITH_DEBUGGER, provision });
   await evaluate(plant);
-  await expect.poll(host.stderr).toContain('planted');
+  await expect.poll(host.log).toContain('planted');
   // What runs in the debugger may belong to a connection that was open before.
   const events = await host.events();
   expect((await post('afterwards')).status).toBe(200);
   await events.waitFor('message.added', () => true);
-  expect(host.stderr()).not.toContain('starts again');
-  expect(host.stderr().split('"uncaught error"').length - 1).toBeLessThanOrEqual(20);
+  expect(host.log()).not.toContain('starts again');
+  expect(host.log().split('"uncaught error"').length - 1).toBeLessThanOrEqual(20);
   expect(await host.stop()).toBe(0);
 });

@@ -10,6 +10,7 @@ import { makeAuthority, makeServerCertificate } from '#main/exposure/authority.t
 import { encodeInvitation, invitationId } from '#shared/domain/invitation.ts';
 import { backUp, restore } from '../fixtures/archive.ts';
 import { startHeadless, type Headless } from '../fixtures/headless.ts';
+import { startHost } from '../fixtures/host.ts';
 import { answerOf, ask, codeOf, ForeignKeyError, joinAsApp, joinRequestOf } from '../fixtures/join.ts';
 
 let host: Headless;
@@ -447,7 +448,7 @@ test('an address from outside comes before remote access that only this computer
 });
 
 test('a host without remote access invites to its own computer, or to the address of its proxy', async () => {
-  const alone = await startHeadless();
+  const alone = await startHost();
   const wish = { name: 'Ivan', role: 'operator' } as const;
   const near = await alone.rpc('invitations.create', wish);
   expect(codeOf(near.web).addresses).toEqual([alone.console]);

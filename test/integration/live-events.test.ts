@@ -16,7 +16,7 @@ import { joinWithBrowser } from '../fixtures/join.ts';
 import { allMessages, openChannel, type TestChannel } from '../fixtures/channels.ts';
 import { EVENT_NAMES, eventContents, unlikeDeclared } from '../fixtures/event-contents.ts';
 import type { EventStream } from '../fixtures/event-stream.ts';
-import { ACCESS_KEY } from '../fixtures/headless.ts';
+import { ACCESS_KEY } from '../fixtures/host-client.ts';
 import { answer } from '../fixtures/integrator.ts';
 import { picture } from '../fixtures/pictures.ts';
 import { openToCustomers } from '../fixtures/public-address.ts';

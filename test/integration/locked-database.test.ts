@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
-import { startHeadless, type Headless } from '../fixtures/headless.ts';
+import { startHost, type Host } from '../fixtures/host.ts';
 import { httpRequest } from '../fixtures/http-request.ts';
 
-let host: Headless;
+let host: Host;
 
 afterEach(() => host.remove());
 
@@ -14,7 +14,7 @@ test(
   'a database that another program has open is called that, at the start and while it runs, and is used as soon as it is free',
   { timeout: 60_000 },
   async () => {
-    host = await startHeadless({ provision });
+    host = await startHost({ provision });
     const post = (id: string) =>
       httpRequest(`${host.listener}/shop-secret-0001/shop`, {
         method: 'POST',
@@ -30,7 +30,7 @@ test(
         ok: false,
         error: { code: 'storage_unavailable', reason: { code: 'errors:refusals.store.locked' } },
       });
-      expect(host.stderr()).toContain('database is locked');
+      expect(host.log()).toContain('database is locked');
     }
     expect((await post('second')).status).toBe(200);
     await host.stop();

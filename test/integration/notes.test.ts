@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '#shared/domain/message.ts';
-import { botConversation, chatIn, reported, startStage, type BotConversation, type Stage } from '../fixtures/bots.ts';
+import {
+  botConversation,
+  chatIn,
+  reported,
+  stageOf,
+  startStage,
+  type BotConversation,
+  type Stage,
+} from '../fixtures/bots.ts';
+import { startHeadless } from '../fixtures/headless.ts';
 import { openChannel } from '../fixtures/channels.ts';
-import { ACCESS_KEY, type Headless } from '../fixtures/headless.ts';
+import { ACCESS_KEY, type Host } from '../fixtures/host-client.ts';
 import { openToCustomers } from '../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
 import { rpcRequest } from '../fixtures/rpc.ts';
@@ -26,13 +35,13 @@ const words = (text: string): object => ({ message: { type: 'TEXT', text } });
 const notesOf = (feed: readonly Message[]): readonly Message[] => feed.filter(({ from }) => from === 'note');
 
 /** The whole journal of a channel, with requests and responses. */
-async function journalOf(host: Headless, selection: { channelId: string } | { botId: string }): Promise<string> {
+async function journalOf(host: Host, selection: { channelId: string } | { botId: string }): Promise<string> {
   const { entries } = await host.rpc('journal.list', { ...selection, limit: 200 });
   return JSON.stringify(await Promise.all(entries.map(({ id }) => host.rpc('journal.get', { entryId: id }))));
 }
 
 /** Everything the inbox shows of a chat that isn't open. */
-async function listsOf(host: Headless, { chatId, channel, externalId }: BotConversation): Promise<string> {
+async function listsOf(host: Host, { chatId, channel, externalId }: BotConversation): Promise<string> {
   const chat = await channel.chatOf(externalId);
   const { chats } = await host.rpc('customers.chats', { customerId: chat.customer.id });
   return JSON.stringify([
@@ -82,7 +91,7 @@ describe.concurrent('a private note', () => {
       await journalOf(host, { channelId: channel.id }),
       await journalOf(host, { botId: conversation.id }),
       await listsOf(host, conversation),
-      host.stderr(),
+      host.log(),
     );
     expect(left.filter((text) => text.includes(secret))).toEqual([]);
     expect(inbox.received).toHaveLength(3);
@@ -127,7 +136,7 @@ describe.concurrent('a private note', () => {
   });
 
   test('survives a kill, and is the same one when requested again', async () => {
-    const own = await startStage();
+    const own = await stageOf(startHeadless());
     try {
       const channel = await openChannel(own.host);
       await channel.say('ann', 'Hello');

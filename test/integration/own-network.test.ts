@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { audienceOf, routes, type RouteName } from '#shared/contract/routes.ts';
 import { openChannel } from '../fixtures/channels.ts';
-import { ACCESS_KEY, startHeadless, type Headless } from '../fixtures/headless.ts';
+import { ACCESS_KEY, startHost, type Host } from '../fixtures/host.ts';
 import { rpcRequest } from '../fixtures/rpc.ts';
 
 const IVANS_KEY = 'ivan-key-for-tests-0002';
 
-let host: Headless;
+let host: Host;
 let server: Server;
 let inside: string;
 const asked: string[] = [];
@@ -21,7 +21,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   inside = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  host = await startHeadless({
+  host = await startHost({
     provision: {
       operators: [
         { name: 'Olga', accessKey: ACCESS_KEY },

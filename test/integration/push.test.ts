@@ -352,6 +352,6 @@ test('only devices subscribe, and only at addresses on the internet', async () =
   await phone.rpc('push.subscribe', { ...target, ...WISH });
   const shop = await openChannel(built);
   await shop.post({ sender: { id: 'a' }, message: { type: 'text', text: 'Hello' } });
-  await expect.poll(() => built.stderr(), { timeout: 20_000 }).toMatch(/network that may not be accessed/);
+  await expect.poll(() => built.log(), { timeout: 20_000 }).toMatch(/network that may not be accessed/);
   await built.remove();
 });

@@ -9,7 +9,8 @@ import type { RemoteAccessView } from '../../src/shared/contract/joining.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
 import { networkAddresses } from '#main/exposure/network.ts';
 import { freePort } from '../fixtures/free-port.ts';
-import { ACCESS_KEY, failToStart, startHeadless, type Headless } from '../fixtures/headless.ts';
+import { failToStart } from '../fixtures/headless.ts';
+import { ACCESS_KEY, startHost, type Host } from '../fixtures/host.ts';
 import { rpcRequest } from '../fixtures/rpc.ts';
 
 const IVANS_KEY = 'ivan-key-for-tests-0002';
@@ -44,11 +45,11 @@ function colleague(port: number, ca: string) {
   return { ask, rpc };
 }
 
-let host: Headless;
+let host: Host;
 let ca: string;
 
 beforeAll(async () => {
-  host = await startHeadless({ provision: { operators: OPERATORS } });
+  host = await startHost({ provision: { operators: OPERATORS } });
   ca = (await host.rpc('connection.authority', {})).certificate;
 });
 afterAll(() => host.remove());
@@ -207,7 +208,7 @@ describe('remote access', () => {
 
 describe('--team', () => {
   test('opens remote access whatever the settings say', async () => {
-    const own = await startHeadless({ args: ['--team', '127.0.0.1:0'] });
+    const own = await startHost({ args: ['--team', '127.0.0.1:0'] });
     expect(await own.rpc('remoteAccess.get', {})).toMatchObject({
       on: false,
       isOpen: true,

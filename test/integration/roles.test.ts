@@ -3,7 +3,8 @@ import type { Answer } from '#shared/contract/errors.ts';
 import { OWNER_EVENTS } from '#shared/contract/events.ts';
 import { audienceOf, routes, type RouteName } from '#shared/contract/routes.ts';
 import { connectEvents, type EventStream } from '../fixtures/event-stream.ts';
-import { ACCESS_KEY, failToStart, startHeadless, type Headless } from '../fixtures/headless.ts';
+import { failToStart } from '../fixtures/headless.ts';
+import { ACCESS_KEY, startHost, type Host } from '../fixtures/host.ts';
 import { rpcRequest } from '../fixtures/rpc.ts';
 
 const IVANS_KEY = 'ivan-key-for-tests-0002';
@@ -15,11 +16,11 @@ const OPERATORS = [
   { name: 'Ivan', accessKey: IVANS_KEY },
 ];
 
-let host: Headless;
+let host: Host;
 let ivansId: string;
 
 beforeAll(async () => {
-  host = await startHeadless({
+  host = await startHost({
     provision: {
       operators: OPERATORS,
       channels: [{ name: 'Shop', publicId: 'shop', endpoint: ENDPOINT }],
@@ -50,7 +51,7 @@ describe('a provision file', () => {
 
   test('says who is an owner', async () => {
     const [olga, boris] = OPERATORS.map((each) => ({ ...each, role: 'operator' }));
-    const other = await startHeadless({ provision: { operators: [olga, { ...boris, role: 'owner' }] } });
+    const other = await startHost({ provision: { operators: [olga, { ...boris, role: 'owner' }] } });
     expect((await other.rpc('operators.list', {})).operators.map(({ role }) => role)).toEqual(['operator', 'owner']);
     // The printed link is the owner's.
     expect(new URL(other.accessUrl).searchParams.get('key')).toBe(IVANS_KEY);

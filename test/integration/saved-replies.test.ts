@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ACCESS_KEY, startHeadless, type Headless } from '../fixtures/headless.ts';
+import { startHeadless } from '../fixtures/headless.ts';
+import { ACCESS_KEY, startHost, type Host } from '../fixtures/host.ts';
 import { rpcRequest } from '../fixtures/rpc.ts';
 
 const IVANS_KEY = 'ivan-key-for-tests-0002';
@@ -8,10 +9,10 @@ const OPERATORS = [
   { name: 'Ivan', accessKey: IVANS_KEY },
 ];
 
-let host: Headless;
+let host: Host;
 
 beforeAll(async () => {
-  host = await startHeadless({ provision: { operators: OPERATORS } });
+  host = await startHost({ provision: { operators: OPERATORS } });
 });
 
 afterAll(() => host.remove());

@@ -7,11 +7,11 @@ import type { SeatConnection } from '#shared/contract/desktop.ts';
 import { CONTRACT_VERSION, type EventFrame } from '#shared/contract/events.ts';
 import { audienceOf, routes, type RouteName } from '#shared/contract/routes.ts';
 import { HostUnreachable } from '#main/seat/host-requests.ts';
-import { startHeadless, type Headless } from '../fixtures/headless.ts';
+import { startHost, type Host } from '../fixtures/host.ts';
 import { startOtherVersion } from '../fixtures/other-version.ts';
 
 const SECOND = 1000;
-let host: Headless;
+let host: Host;
 let joined: JoinedShop;
 let seat: RemoteEngine;
 let connection: SeatConnection | undefined;
@@ -21,7 +21,7 @@ const becomes = (state: SeatConnection['state']) =>
   vi.waitFor(() => expect(connection?.state).toBe(state), 30 * SECOND);
 
 beforeAll(async () => {
-  host = await startHeadless({ args: ['--team', '127.0.0.1:0'] });
+  host = await startHost({ args: ['--team', '127.0.0.1:0'] });
 });
 afterAll(async () => {
   seat.stop();

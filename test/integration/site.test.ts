@@ -5,19 +5,19 @@ import type { WebsiteState } from '#shared/domain/site.ts';
 import type { EngineFrame } from '#shared/site/frames.ts';
 import { openBot, startStage, type Stage, type TestBot } from '../fixtures/bots.ts';
 import type { EventStream } from '../fixtures/event-stream.ts';
-import { startHeadless, type Headless } from '../fixtures/headless.ts';
+import { startHost, type Host } from '../fixtures/host.ts';
 import { httpRequest } from '../fixtures/http-request.ts';
 import { provides } from '../fixtures/provider.ts';
 import { write } from '../fixtures/site-client.ts';
 import { openVisitor, type TestVisitor } from '../fixtures/visitor.ts';
 
-let host: Headless;
+let host: Host;
 let listenerUrl: string;
 let channelId: string;
 let events: EventStream;
 
 beforeAll(async () => {
-  host = await startHeadless();
+  host = await startHost();
   ({ listenerUrl } = await host.rpc('setup.get', {}));
   channelId = (await host.rpc('channels.create', { name: 'Bella Lamps', kind: 'site', publicId: 'lamps' })).id;
   events = await host.events();
@@ -112,7 +112,7 @@ describe('a conversation', () => {
   });
 
   test('survives a restart of the engine', async () => {
-    const own = await startHeadless();
+    const own = await startHost();
     const { id } = await own.rpc('channels.create', { name: 'Shop', kind: 'site', publicId: 'restarted' });
     const url = (await own.rpc('setup.get', {})).listenerUrl;
     const visitor = await openVisitor(url, 'restarted');
@@ -348,7 +348,7 @@ describe('websites', () => {
   });
 
   test('an open question and a refusal are still there after a restart', async () => {
-    const stage = await startHeadless();
+    const stage = await startHost();
     const channels = [{ host: 'thief.example', at: 1, refused: true as const }];
     await stage.rpc('channels.create', {
       name: 'Asked',

@@ -5,11 +5,12 @@ import type { Answer } from '#shared/contract/errors.ts';
 import type { Operator, Chat } from '#shared/domain/entities.ts';
 import { openChannel, type TestChannel } from '../fixtures/channels.ts';
 import { connectEvents, type EventStream } from '../fixtures/event-stream.ts';
-import { startHeadless, type Headless } from '../fixtures/headless.ts';
+import { startHeadless } from '../fixtures/headless.ts';
+import { startHost, type Host } from '../fixtures/host.ts';
 import { startIntegrator, type Endpoint, type Integrator } from '../fixtures/integrator.ts';
 import { rpcRequest } from '../fixtures/rpc.ts';
 
-let host: Headless;
+let host: Host;
 let integrator: Integrator;
 let endpoint: Endpoint;
 let channel: TestChannel;
@@ -17,7 +18,7 @@ let channel: TestChannel;
 beforeAll(async () => {
   integrator = await startIntegrator();
   endpoint = integrator.endpoint('hook');
-  host = await startHeadless();
+  host = await startHost();
   channel = await openChannel(host, { endpoint: endpoint.url });
 });
 

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { openChannel, type TestChannel } from '../fixtures/channels.ts';
-import { ACCESS_KEY, startHeadless, type Headless } from '../fixtures/headless.ts';
+import { ACCESS_KEY, startHost, type Host } from '../fixtures/host.ts';
 import { bodyOf, startIntegrator, type Endpoint, type Integrator } from '../fixtures/integrator.ts';
 import { rpcRequest } from '../fixtures/rpc.ts';
 
 const IVANS_KEY = 'ivan-key-for-tests-0002';
 
-let host: Headless;
+let host: Host;
 let integrator: Integrator;
 let endpoint: Endpoint;
 let channel: TestChannel;
@@ -16,7 +16,7 @@ let channel: TestChannel;
 beforeAll(async () => {
   integrator = await startIntegrator();
   endpoint = integrator.endpoint('hook');
-  host = await startHeadless({
+  host = await startHost({
     provision: {
       operators: [
         { name: 'Olga', accessKey: ACCESS_KEY },

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openChannel } from '../fixtures/channels.ts';
-import { startHeadless, type Headless } from '../fixtures/headless.ts';
+import { startHeadless } from '../fixtures/headless.ts';
+import { startHost, type Host } from '../fixtures/host.ts';
 
-let host: Headless;
+let host: Host;
 
 beforeAll(async () => {
-  host = await startHeadless();
+  host = await startHost();
 });
 
 afterAll(() => host.remove());

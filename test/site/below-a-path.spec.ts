@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { startHeadless } from '../fixtures/headless.ts';
+import { startHost } from '../fixtures/host.ts';
 import { noNginx, startNginx } from '../fixtures/nginx.ts';
 import { picture } from '../fixtures/pictures.ts';
 import { chatIn, SENT, write } from './fixtures.ts';
@@ -16,7 +16,7 @@ test.describe('below a path of the shop, behind a real nginx', () => {
 
   for (const way of ['socket', 'poll'] as const)
     test(`over ${way}: messages, files and who answers`, async ({ page }) => {
-      const host = await startHeadless();
+      const host = await startHost();
       const nginx = await startNginx(host.listener, { prefix: '/help', page: PAGE });
       const { origin } = new URL(nginx.url);
       try {
@@ -64,7 +64,7 @@ test.describe('below a path of the shop, behind a real nginx', () => {
     });
 
   test('the chat page', async ({ page }) => {
-    const host = await startHeadless();
+    const host = await startHost();
     const nginx = await startNginx(host.listener, { prefix: '/help' });
     try {
       await host.rpc('channels.create', { name: 'Bella Lamps', kind: 'site', publicId: 'lamps' });

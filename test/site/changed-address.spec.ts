@@ -1,20 +1,20 @@
 import { freePort } from '../fixtures/free-port.ts';
 import { chatIn, expect, SENT, write } from './fixtures.ts';
 import { feed, test } from './world.ts';
-import type { Headless } from '../fixtures/headless.ts';
+import type { Host } from '../fixtures/host-client.ts';
 
 const page = (listener: string): string =>
   `<!doctype html><html lang="en"><title>Bella Lamps</title><h1>Lamps</h1><script async src="${listener}/site/lamps.js"></script></html>`;
 
 /** Stops the engine and starts it with its data at another address. */
-async function move(host: Headless): Promise<Headless> {
-  await host.kill();
+async function move(host: Host): Promise<Host> {
+  await host.stop();
   return host.restart({
     addresses: { listener: `127.0.0.1:${String(await freePort())}`, console: `127.0.0.1:${String(await freePort())}` },
   });
 }
 
-const wordsOf = async (host: Headless): Promise<readonly (string | undefined)[]> => {
+const wordsOf = async (host: Host): Promise<readonly (string | undefined)[]> => {
   const { chats } = await host.rpc('chats.list', {});
   const { messages } = await host.rpc('messages.list', { chatId: chats[0]?.id ?? '' });
   return [String(chats.length), ...messages.filter(({ from }) => from !== 'system').map(({ text }) => text)];

@@ -38,7 +38,7 @@ test('what is written while the engine is killed arrives once, in order, in both
   await expect(chat.log.getByText(SENT)).toBeVisible();
   await world.host.rpc('chats.reply', { chatId: await theChat(world), text: 'Answer one' });
   await expect(chat.log.getByText('Answer one')).toBeVisible();
-  await host.kill();
+  await host.stop();
   await write(chat.field, 'Two');
   await write(chat.field, 'Three');
   const again = await host.restart({ addresses: { listener, console: consoleHost } });

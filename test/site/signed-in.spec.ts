@@ -198,7 +198,7 @@ test('after a restart of the engine everybody still sees only what is theirs', a
   await page.goto(pageOf('Anna'));
   const { log } = await open(page);
   const first = await say(page);
-  await host.kill();
+  await host.stop();
   await page.evaluate(call('null'));
   await expect(log.getByText(first, { exact: true })).toHaveCount(0);
   const again = await host.restart({ addresses });

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { startHeadless } from '../fixtures/headless.ts';
+import { startHost } from '../fixtures/host.ts';
 import { startWordPress, whyNoWordPress } from '../fixtures/wordpress.ts';
 import { chatIn, SENT, write } from './fixtures.ts';
 
@@ -10,7 +10,7 @@ test('the plugin, in a real WordPress: installed, activated, and written with fr
 }) => {
   test.skip(missing !== undefined, missing);
   test.setTimeout(180_000);
-  const [host, wordPress] = await Promise.all([startHeadless(), startWordPress()]);
+  const [host, wordPress] = await Promise.all([startHost(), startWordPress()]);
   try {
     const { id } = await host.rpc('channels.create', { name: 'Bella Lamps', kind: 'site', publicId: 'lamps' });
     const { accessKey } = { accessKey: new URL(host.accessUrl).searchParams.get('key') ?? '' };

@@ -16,7 +16,7 @@ import { systemClock } from '#main/clock/clock.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
 /** Environment of the program, supplied by its entry point. */
-interface HeadlessProgram extends Pick<EngineOptions, 'storeThreads' | 'siteFolder' | 'version'> {
+export interface HeadlessProgram extends Pick<EngineOptions, 'storeThreads' | 'siteFolder' | 'version'> {
   /** applies a pending restore; throws ShopMissing, or moves the rest aside and returns where to */
   readonly requireShop: (folder: string, options: { readonly startOver: boolean }) => string | undefined;
   readonly startEngine: (options: EngineOptions) => Promise<Engine>;
@@ -29,7 +29,7 @@ interface HeadlessProgram extends Pick<EngineOptions, 'storeThreads' | 'siteFold
 type RunningHeadless = Awaited<ReturnType<typeof startHeadless>>;
 
 /** Starts the engine, then the web host; stops the engine again if the web host fails to start. */
-async function startHeadless(
+export async function startHeadless(
   { startEngine, requireShop, renderer, vaultKey, ...parts }: HeadlessProgram,
   options: HeadlessOptions,
   log: Logger,

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
 import { byStatus, count, flood, noOtherAddresses } from '../../fixtures/flood.ts';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { startHost, type Host } from '../../fixtures/host.ts';
 
 const USUAL = {
   perAddress: 300,
@@ -16,11 +16,11 @@ const USUAL = {
 const MAX_TIME = 'x'.repeat(262_000);
 const PARTS = 262;
 
-let host: Headless;
+let host: Host;
 let channel: TestChannel;
 
 beforeAll(async () => {
-  host = await startHeadless();
+  host = await startHost();
   await host.rpc('connection.change', { way: 'own', own: { publicUrl: host.listener } });
   channel = await openChannel(host);
 });

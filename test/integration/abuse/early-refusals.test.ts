@@ -29,7 +29,7 @@ async function expectUnharmed(): Promise<void> {
   await write(visitor, 'still here');
   await host.rpc('chats.counts', {});
   expect(host.process.exitCode).toBe(null);
-  expect(host.stderr()).not.toMatch(/uncaught|"stack"|fault/);
+  expect(host.log()).not.toMatch(/uncaught|"stack"|fault/);
 }
 
 interface Target {
@@ -212,7 +212,7 @@ test.skipIf(process.platform === 'win32')(
     }
     expect((await httpRequest(`${host.listener}/shop-secret-0001/shop`, { method: 'GET' })).status).toBeLessThan(500);
     expect(host.process.exitCode).toBe(null);
-    expect(host.stderr()).not.toMatch(/uncaught|fault/);
+    expect(host.log()).not.toMatch(/uncaught|fault/);
     await host.remove();
   },
 );

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { botConversation, startStage, type Stage } from '../../fixtures/bots.ts';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
 import { byStatus, count, flood, noOtherAddresses } from '../../fixtures/flood.ts';
-import { startHeadless } from '../../fixtures/headless.ts';
+import { startHost } from '../../fixtures/host.ts';
 
 const USUAL = { perAddress: 300, perChannel: 200 };
 
@@ -153,7 +153,7 @@ test('this computer only: requests are not counted', async () => {
 });
 
 test('this computer only, but bound to every address as in a container: requests are counted', async () => {
-  const host = await startHeadless({ addresses: { listener: '0.0.0.0:0', console: '127.0.0.1:0' } });
+  const host = await startHost({ addresses: { listener: '0.0.0.0:0', console: '127.0.0.1:0' } });
   const { settings } = await host.rpc('connection.change', { limits: { perAddress: 1, perChannel: 0 } });
   expect(settings.way).toBe('local');
   const answered = await flood('127.0.0.1', 100, () => ({ url: `${host.listener}/` }));

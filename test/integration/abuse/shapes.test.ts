@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { startHost, type Host } from '../../fixtures/host.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { openRawConnection } from '../../fixtures/raw-connection.ts';
 
-let host: Headless;
+let host: Host;
 let channel: TestChannel;
 let path: string;
 
 beforeAll(async () => {
-  host = await startHeadless();
+  host = await startHost();
   channel = await openChannel(host);
   path = new URL(channel.messageUrl).pathname;
 });

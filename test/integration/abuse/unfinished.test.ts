@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { startHost, type Host } from '../../fixtures/host.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { noNginx, startNginx, type Nginx } from '../../fixtures/nginx.ts';
 import { openRawConnection, type RawConnection } from '../../fixtures/raw-connection.ts';
@@ -19,12 +19,12 @@ const tooFewFiles =
     : `fewer than ${2 * DIRECTLY + 1000} files may be open (ulimit -n)`);
 const because = (reason: string | undefined): string => (reason === undefined ? '' : ` (skipped: ${reason})`);
 
-let host: Headless;
+let host: Host;
 let channel: TestChannel;
 let path: string;
 
 beforeAll(async () => {
-  host = await startHeadless();
+  host = await startHost();
   channel = await openChannel(host);
   path = new URL(channel.messageUrl).pathname;
 });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ended, unmistakable } from '../../fixtures/archive.ts';
 import { openChannel } from '../../fixtures/channels.ts';
-import { startHeadless } from '../../fixtures/headless.ts';
+import { startHost } from '../../fixtures/host.ts';
 
 test('erases the selected chats, and customers without other chats; those with others stay', async () => {
-  const host = await startHeadless();
+  const host = await startHost();
   onTestFinished(() => host.remove());
   const channel = await openChannel(host);
   await channel.say('known', 'An older chat');

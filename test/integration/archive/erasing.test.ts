@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { backUp, ended, unmistakable } from '../../fixtures/archive.ts';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { startHeadless } from '../../fixtures/headless.ts';
+import { startHost, type Host } from '../../fixtures/host.ts';
 import { picture } from '../../fixtures/pictures.ts';
 import { fetchStored, upload } from '../../fixtures/uploads.ts';
 import { readZip } from '../../fixtures/zip.ts';
 
 const PNG = picture(50, 20);
 
-let host: Headless;
+let host: Host;
 afterEach(() => host.remove());
 
 /** Files of the data folder that contain one of the words, except for the named ones. */
@@ -61,7 +62,7 @@ async function talkedTo(channel: TestChannel) {
 }
 
 /** Resolves once the job deletes, or is over. */
-async function untilDeleting(jobId: string, events: Awaited<ReturnType<Headless['events']>>): Promise<void> {
+async function untilDeleting(jobId: string, events: Awaited<ReturnType<Host['events']>>): Promise<void> {
   await events.until(async () => {
     const job = (await host.rpc('jobs.list', {})).jobs.find(({ id }) => id === jobId);
     return job !== undefined && (!job.cancellable || job.state !== 'running') ? job : undefined;
@@ -69,7 +70,7 @@ async function untilDeleting(jobId: string, events: Awaited<ReturnType<Headless[
 }
 
 test('no trace of an erased customer is left outside backups, and others keep everything', async () => {
-  host = await startHeadless();
+  host = await startHost();
   const channel = await openChannel(host);
   const anna = await talkedTo(channel);
   await channel.say('ben', 'Do you deliver?');
@@ -100,13 +101,14 @@ test.each([
   ['as soon as it is accepted', () => Promise.resolve()],
   ['while it deletes', untilDeleting],
 ])('an erasure interrupted by a kill %s continues at the next start', async (_when, moment) => {
-  host = await startHeadless();
+  const killed = await startHeadless();
+  host = killed;
   const channel = await openChannel(host);
   const anna = await talkedTo(channel);
   const events = await host.events();
   const { id } = await host.rpc('privacy.eraseCustomer', { customerId: anna.customerId, confirmation: anna.name });
   await moment(id, events);
-  await host.kill();
+  await killed.kill();
   host = await host.restart();
   const again = await host.events();
   await again.until(async () =>
@@ -117,7 +119,7 @@ test.each([
 });
 
 test('everything known about a customer is exported as one file, including sent files', async () => {
-  host = await startHeadless();
+  host = await startHost();
   const channel = await openChannel(host);
   const anna = await talkedTo(channel);
   const { file } = await ended(host, await host.rpc('privacy.exportCustomer', { customerId: anna.customerId }));

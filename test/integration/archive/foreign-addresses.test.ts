@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addBackup, backUp, ended, restore } from '../../fixtures/archive.ts';
 import { channelByPublicId, openChannel, type TestChannel } from '../../fixtures/channels.ts';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { startHost, type Host } from '../../fixtures/host.ts';
 import { readZip, writeZipOf } from '../../fixtures/zip.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
@@ -17,7 +17,7 @@ const TOKEN = 'a-token-of-the-bot';
 let thief: Server;
 let stolen: string[];
 let address: string;
-let host: Headless;
+let host: Host;
 let channel: TestChannel;
 let botId: string;
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
   }).listen(0, '127.0.0.1');
   await once(thief, 'listening');
   address = `http://127.0.0.1:${(thief.address() as AddressInfo).port}`;
-  host = await startHeadless();
+  host = await startHost();
   channel = await openChannel(host);
   await channel.say('anna', 'Is the lamp in stock?');
   botId = (

@@ -7,7 +7,7 @@ import { addBackup, backUp, ended, restore } from '../../fixtures/archive.ts';
 import { certificate } from '../../fixtures/certificates.ts';
 import { channelByPublicId, openChannel } from '../../fixtures/channels.ts';
 import { freePort } from '../../fixtures/free-port.ts';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { startHost, type Host } from '../../fixtures/host.ts';
 import { picture } from '../../fixtures/pictures.ts';
 import { fetchStored, upload } from '../../fixtures/uploads.ts';
 import { readZip, writeZipOf } from '../../fixtures/zip.ts';
@@ -16,9 +16,9 @@ import { phrase } from '#shared/locales/phrase.ts';
 const PASSPHRASE = 'a bell that counts to nine';
 const PNG = picture(40, 30);
 
-const hosts: Headless[] = [];
-const start = async (options: Parameters<typeof startHeadless>[0] = {}): Promise<Headless> => {
-  const host = await startHeadless(options);
+const hosts: Host[] = [];
+const start = async (options: Parameters<typeof startHost>[0] = {}): Promise<Host> => {
+  const host = await startHost(options);
   hosts.push(host);
   return host;
 };
@@ -184,7 +184,7 @@ test('a file that is no backup, or was tampered with, is refused and replaces no
   expect((await channel.receivedBy('"anna"')).map(({ text }) => text)).toEqual(['Is the lamp in stock?']);
 });
 
-async function changedBy(sql: string, host: Headless, database: Buffer = Buffer.alloc(0)): Promise<Buffer> {
+async function changedBy(sql: string, host: Host, database: Buffer = Buffer.alloc(0)): Promise<Buffer> {
   const path = join(host.dataDir, 'candidate.db');
   await writeFile(path, database);
   const opened = new DatabaseSync(path);

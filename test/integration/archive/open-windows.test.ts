@@ -1,15 +1,15 @@
 import { afterEach, expect, test } from 'vitest';
 import { backUp, restore } from '../../fixtures/archive.ts';
 import { openChannel } from '../../fixtures/channels.ts';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { startHost, type Host } from '../../fixtures/host.ts';
 import { write, writer } from '../../fixtures/site-client.ts';
 import { openVisitor } from '../../fixtures/visitor.ts';
 
-let host: Headless;
+let host: Host;
 afterEach(() => host.remove());
 
 test('after a restore, windows that were open show what is new, and no id names anything else than before', async () => {
-  host = await startHeadless();
+  host = await startHost();
   await host.rpc('channels.create', { name: 'Bella Lamps', kind: 'site', publicId: 'lamps' });
   const channel = await openChannel(host);
   const { visitor, token } = await writer(host.listener, 'lamps', 'Kept');

@@ -6,10 +6,12 @@ import {
   openBot,
   openConversationWith,
   reported,
+  stageOf,
   startStage,
   type BotConversation,
   type Stage,
 } from '../../fixtures/bots.ts';
+import { startHeadless } from '../../fixtures/headless.ts';
 import { openChannel } from '../../fixtures/channels.ts';
 import { heldAnswer, provides } from '../../fixtures/provider.ts';
 
@@ -105,7 +107,7 @@ describe.concurrent('a disabled bot', () => {
   });
 
   test('stays disabled after a restart, and its chats stay with the operators', async () => {
-    const own = await startStage();
+    const own = await stageOf(startHeadless());
     try {
       const conversation = await botConversation(own);
       await own.host.rpc('bots.disable', { botId: conversation.id });

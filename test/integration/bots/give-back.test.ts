@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ACCESS_KEY } from '../../fixtures/headless.ts';
+import { ACCESS_KEY } from '../../fixtures/host-client.ts';
 import {
   botConversation,
   botTexts,

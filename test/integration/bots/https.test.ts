@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { certificate } from '../../fixtures/certificates.ts';
-import { openBot, openConversationWith, outTurn, startStage, type Stage } from '../../fixtures/bots.ts';
-import { failToStart } from '../../fixtures/headless.ts';
+import { openBot, openConversationWith, outTurn, stageOf, startStage, type Stage } from '../../fixtures/bots.ts';
+import { failToStart, startHeadless } from '../../fixtures/headless.ts';
 import { startIntegrator, type Integrator } from '../../fixtures/integrator.ts';
 
 let stage: Stage;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   [trusted, stranger, stage] = await Promise.all([
     startIntegrator({ tls: certificate('trusted'), hostName: 'localhost' }),
     startIntegrator({ tls: certificate('stranger'), hostName: 'localhost' }),
-    startStage({ env: { NODE_EXTRA_CA_CERTS: certificate('trusted').certFile } }),
+    stageOf(startHeadless({ env: { NODE_EXTRA_CA_CERTS: certificate('trusted').certFile } })),
   ]);
 });
 

@@ -6,11 +6,13 @@ import {
   openConversationWith,
   outTurn,
   reported,
+  stageOf,
   startStage,
   type BotConversation,
   type Stage,
   type TestBot,
 } from '../../fixtures/bots.ts';
+import { startHeadless } from '../../fixtures/headless.ts';
 import { openChannel } from '../../fixtures/channels.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { bodyOf } from '../../fixtures/integrator.ts';
@@ -241,7 +243,7 @@ describe.concurrent('an answer', () => {
   });
 
   test('is accepted after the host was killed', async () => {
-    const own = await startStage();
+    const own = await stageOf(startHeadless());
     try {
       await openToCustomers(own.host);
       const conversation = await botConversation(own);

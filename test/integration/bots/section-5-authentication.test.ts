@@ -126,7 +126,7 @@ describe.concurrent('5 Authentication', () => {
       await host.ask('journal.list', { limit: 200 }),
       await host.ask('messages.list', { chatId: conversation.chatId }),
       await host.ask('bots.create', { name: 'Again', endpoint: 'http://bot.example', token: conversation.token }),
-      host.stderr(),
+      host.log(),
     ];
     expect(JSON.stringify(told)).not.toContain('hidden-token-4711-hidden');
     const { maskedToken } = await conversation.now();

@@ -6,9 +6,11 @@ import {
   openConversationWith,
   outTurn,
   reported,
+  stageOf,
   startStage,
   type Stage,
 } from '../../fixtures/bots.ts';
+import { startHeadless } from '../../fixtures/headless.ts';
 import { speaking, type SeenEvent } from '../../fixtures/provider.ts';
 
 let stage: Stage;
@@ -67,7 +69,7 @@ describe.concurrent('a silent bot', () => {
   test.each(['BOT_MESSAGE', 'CLIENT_INFO'] as const)(
     'nor one that answers with %s before its own 200, also after a restart',
     async (event) => {
-      const own = await startStage();
+      const own = await stageOf(startHeadless());
       try {
         const bot = await openBot(own, { silenceSeconds: 3 });
         const fields =
@@ -148,11 +150,11 @@ describe.concurrent('a silent bot', () => {
     expect(reported(await conversation.feed())).toMatchObject([{ kind: 'handed_over', reason: 'silent' }]);
   });
 
-  test.each(['kill', 'stop'] as const)('is detected after a %s of the host too', async (way) => {
+  test('is detected after a restart of the host too', async () => {
     const own = await startStage();
     try {
       const conversation = await botConversation(own, { silenceSeconds: 1 });
-      await own.host[way]();
+      await own.host.stop();
       const again = await own.host.restart();
       const chat = await chatIn(again, conversation.chatId, 'waiting');
       expect(chat.botId).toBe(conversation.id);

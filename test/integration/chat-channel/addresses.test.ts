@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { startHost, type Host } from '../../fixtures/host.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 
-let host: Headless;
+let host: Host;
 let channel: TestChannel;
 let removed: TestChannel;
 
 beforeAll(async () => {
-  host = await startHeadless();
+  host = await startHost();
   channel = await openChannel(host);
   removed = await openChannel(host);
   await host.rpc('channels.remove', { channelId: removed.id });
@@ -114,7 +114,7 @@ describe('secrets', () => {
       host.ask('channels.update', { channelId: channel.id, endpoint: 'http://shop.example' }),
     ]);
     expect(JSON.stringify(lists)).not.toContain(secret);
-    expect(host.stderr()).not.toContain(secret);
+    expect(host.log()).not.toContain(secret);
     expect(secret.length).toBeGreaterThanOrEqual(16);
   });
 });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { startHost, type Host } from '../../fixtures/host.ts';
 
-let host: Headless;
+let host: Host;
 let channel: TestChannel;
 
 beforeAll(async () => {
-  host = await startHeadless();
+  host = await startHost();
   channel = await openChannel(host);
 });
 

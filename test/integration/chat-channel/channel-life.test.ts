@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { channelByPublicId, openChannel } from '../../fixtures/channels.ts';
 import { openConversation } from '../../fixtures/conversation.ts';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { startHost, type Host } from '../../fixtures/host.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { answer, bodyOf, startIntegrator, type Integrator } from '../../fixtures/integrator.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-let host: Headless;
+let host: Host;
 let integrator: Integrator;
 
 beforeAll(async () => {
   integrator = await startIntegrator();
-  host = await startHeadless();
+  host = await startHost();
 });
 
 afterAll(async () => {

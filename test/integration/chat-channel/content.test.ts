@@ -2,19 +2,19 @@ import { MEDIA_TYPES } from '#shared/domain/kinds/file.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '#shared/domain/message.ts';
 import { asReceived, openChannel, type TestChannel } from '../../fixtures/channels.ts';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { startHost, type Host } from '../../fixtures/host.ts';
 import { bodyOf, startIntegrator, type Integrator } from '../../fixtures/integrator.ts';
 import { startProvider } from '../../fixtures/provider.ts';
 import { toEnglish } from '#shared/locales/english.ts';
 
-let host: Headless;
+let host: Host;
 let integrator: Integrator;
 let channel: TestChannel;
 let count = 0;
 
 beforeAll(async () => {
   integrator = await startIntegrator();
-  host = await startHeadless();
+  host = await startHost();
   channel = await openChannel(host);
 });
 

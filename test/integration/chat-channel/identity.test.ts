@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allMessages, openChannel, type TestChannel } from '../../fixtures/channels.ts';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { startHost, type Host } from '../../fixtures/host.ts';
 import { bodyOf, startIntegrator, type Endpoint, type Integrator } from '../../fixtures/integrator.ts';
 import { openToCustomers } from '../../fixtures/public-address.ts';
 import { toEnglish } from '#shared/locales/english.ts';
 
-let host: Headless;
+let host: Host;
 let integrator: Integrator;
 let endpoint: Endpoint;
 let channel: TestChannel;
 
 beforeAll(async () => {
   integrator = await startIntegrator();
-  host = await startHeadless();
+  host = await startHost();
   endpoint = integrator.endpoint('hook');
   channel = await openChannel(host, { endpoint: endpoint.url });
 });
@@ -59,7 +59,7 @@ describe('identity of a customer', () => {
   );
 
   test('replies, rating texts and typing go back in the form that came last, and so they do after a restart', async () => {
-    let shop = await startHeadless();
+    let shop = await startHost();
     await openToCustomers(shop);
     const hook = integrator.endpoint('forms');
     const own = await openChannel(shop, { endpoint: hook.url });

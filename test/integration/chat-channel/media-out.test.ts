@@ -2,19 +2,19 @@ import { MEDIA_TYPES, type MediaType } from '#shared/domain/kinds/file.ts';
 import type { AgentContent } from '#shared/domain/kinds/kinds.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openConversation, type Conversation } from '../../fixtures/conversation.ts';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { startHost, type Host } from '../../fixtures/host.ts';
 import { startIntegrator, type Endpoint, type Integrator } from '../../fixtures/integrator.ts';
 import { arrived, FILES, sendMedia } from '../../fixtures/media-replies.ts';
 import { fetchStored, upload } from '../../fixtures/uploads.ts';
 
-let host: Headless;
+let host: Host;
 let integrator: Integrator;
 let endpoint: Endpoint;
 let conversation: Conversation;
 
 beforeAll(async () => {
   integrator = await startIntegrator();
-  host = await startHeadless({
+  host = await startHost({
     provision: {
       operators: [{ name: 'Olga', photo: 'https://shop.example/olga.png', accessKey: 'olga-key-for-tests-0001' }],
     },

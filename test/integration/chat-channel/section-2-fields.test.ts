@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Customer } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { asReceived, openChannel, type TestChannel } from '../../fixtures/channels.ts';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { startHost, type Host } from '../../fixtures/host.ts';
 import { answer, bodyOf, startIntegrator, type Endpoint, type Integrator } from '../../fixtures/integrator.ts';
 
-let host: Headless;
+let host: Host;
 let integrator: Integrator;
 let channel: TestChannel;
 let endpoint: Endpoint;
@@ -14,7 +14,7 @@ let count = 0;
 
 beforeAll(async () => {
   integrator = await startIntegrator();
-  host = await startHeadless({
+  host = await startHost({
     provision: {
       operators: [{ name: 'Olga', photo: 'https://shop.example/olga.png', accessKey: 'olga-key-for-tests-0001' }],
     },

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { startHost, type Host } from '../../fixtures/host.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 
-let host: Headless;
+let host: Host;
 let channel: TestChannel;
 
 beforeAll(async () => {
-  host = await startHeadless();
+  host = await startHost();
   await host.events();
   channel = await openChannel(host);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { startHost, type Host } from '../../fixtures/host.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import {
   answer,
@@ -11,14 +11,14 @@ import {
   type Received,
 } from '../../fixtures/integrator.ts';
 
-let host: Headless;
+let host: Host;
 let integrator: Integrator;
 let channel: TestChannel;
 let endpoint: Endpoint;
 
 beforeAll(async () => {
   integrator = await startIntegrator();
-  host = await startHeadless({
+  host = await startHost({
     provision: {
       channels: [
         {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openChannel } from '../../fixtures/channels.ts';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { startHost, type Host } from '../../fixtures/host.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { answer, startIntegrator, type Integrator, type Reaction } from '../../fixtures/integrator.ts';
 
-let host: Headless;
+let host: Host;
 let integrator: Integrator;
 
 beforeAll(async () => {
   integrator = await startIntegrator();
-  host = await startHeadless();
+  host = await startHost();
 });
 
 afterAll(async () => {

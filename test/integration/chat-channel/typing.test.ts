@@ -1,15 +1,15 @@
 import { setTimeout as keystroke } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openConversation } from '../../fixtures/conversation.ts';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { startHost, type Host } from '../../fixtures/host.ts';
 import { answer, bodyOf, startIntegrator, type Endpoint, type Integrator } from '../../fixtures/integrator.ts';
 
-let host: Headless;
+let host: Host;
 let integrator: Integrator;
 
 beforeAll(async () => {
   integrator = await startIntegrator();
-  host = await startHeadless();
+  host = await startHost();
 });
 
 afterAll(async () => {

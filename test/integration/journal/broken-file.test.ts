@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openChannel } from '../../fixtures/channels.ts';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { startHost, type Host } from '../../fixtures/host.ts';
 
 const MESSAGES = 400;
 
 let dataDir: string;
-let host: Headless | undefined;
+let host: Host | undefined;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'counterbell-test-'));
 });
@@ -19,12 +19,12 @@ afterEach(async () => {
 
 test('a journal that cannot be written loses its entries, which are counted, but not a single message', async () => {
   await mkdir(join(dataDir, 'journal.db'));
-  host = await startHeadless({ dataDir });
+  host = await startHost({ dataDir });
   const channel = await openChannel(host);
   await Promise.all(Array.from({ length: MESSAGES }, (_none, at) => channel.say('anna', `message ${at}`)));
   expect(await channel.receivedBy('"anna"')).toHaveLength(MESSAGES);
   expect(await host.ask('journal.list', {})).toMatchObject({ ok: false, error: { code: 'storage_unavailable' } });
-  const left = [...host.stderr().matchAll(/"dropped":(\d+).*the journal left entries out/g)].reduce(
+  const left = [...host.log().matchAll(/"dropped":(\d+).*the journal left entries out/g)].reduce(
     (sum, [, count]) => sum + Number(count),
     0,
   );
@@ -35,7 +35,7 @@ test('a journal that cannot be written loses its entries, which are counted, but
 });
 
 test('a damaged journal is replaced by a new one', async () => {
-  host = await startHeadless({ dataDir });
+  host = await startHost({ dataDir });
   await host.stop();
   await writeFile(join(dataDir, 'journal.db'), 'this is no database '.repeat(1000));
   host = await host.restart();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { startHost, type Host } from '../../fixtures/host.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { noNginx, startNginx, type Nginx } from '../../fixtures/nginx.ts';
 import { siteRequests, writer } from '../../fixtures/site-client.ts';
@@ -7,11 +7,11 @@ import { siteRequests, writer } from '../../fixtures/site-client.ts';
 describe.skipIf(noNginx !== undefined)(
   `behind a real nginx, below a path${noNginx === undefined ? '' : ` (skipped: ${noNginx})`}`,
   () => {
-    let host: Headless;
+    let host: Host;
     let nginx: Nginx;
 
     beforeAll(async () => {
-      host = await startHeadless();
+      host = await startHost();
       nginx = await startNginx(host.listener, { prefix: '/support' });
       await host.rpc('connection.change', { way: 'own', own: { publicUrl: nginx.url, trustedProxies: ['127.0.0.1'] } });
       await host.rpc('channels.create', { name: 'Shop', kind: 'site', publicId: 'shop' });

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { startHost, type Host } from '../../fixtures/host.ts';
 import { HELLO, named, newId, siteRequests, write, writer } from '../../fixtures/site-client.ts';
 import { openVisitor } from '../../fixtures/visitor.ts';
 
-let host: Headless;
+let host: Host;
 let url: string;
 
 beforeAll(async () => {
-  host = await startHeadless();
+  host = await startHost();
   url = host.listener;
   await host.rpc('channels.create', { name: 'Bella Lamps', kind: 'site', publicId: 'lamps' });
 });

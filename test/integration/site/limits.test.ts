@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { count, flood, noOtherAddresses } from '../../fixtures/flood.ts';
 import { allMessages } from '../../fixtures/channels.ts';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { startHeadless } from '../../fixtures/headless.ts';
+import { startHost, type Host } from '../../fixtures/host.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { SMALL_DISK } from '../../fixtures/small-disk.ts';
 import { HELLO, named, newId, siteRequests, write, writer } from '../../fixtures/site-client.ts';
@@ -10,9 +11,9 @@ import { openVisitor } from '../../fixtures/visitor.ts';
 describe.skipIf(noOtherAddresses !== undefined)(
   `while requests are counted${noOtherAddresses === undefined ? '' : ` (skipped: ${noOtherAddresses})`}`,
   () => {
-    let host: Headless;
+    let host: Host;
     beforeAll(async () => {
-      host = await startHeadless();
+      host = await startHost();
       await host.rpc('connection.change', {
         way: 'own',
         own: { publicUrl: host.listener },

@@ -2,18 +2,18 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import type { EventStream } from '../../fixtures/event-stream.ts';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { startHost, type Host } from '../../fixtures/host.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { named, newId, write, writer } from '../../fixtures/site-client.ts';
 import { openVisitor } from '../../fixtures/visitor.ts';
 
-let host: Headless;
+let host: Host;
 let url: string;
 let channelId: string;
 let events: EventStream;
 
 beforeAll(async () => {
-  host = await startHeadless();
+  host = await startHost();
   url = host.listener;
   channelId = (await host.rpc('channels.create', { name: 'Bella Lamps', kind: 'site', publicId: 'lamps' })).id;
   events = await host.events();

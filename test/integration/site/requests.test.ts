@@ -6,19 +6,20 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RouteInput } from '#shared/contract/routes.ts';
 import type { EngineFrame } from '#shared/site/frames.ts';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { startHeadless } from '../../fixtures/headless.ts';
+import { startHost, type Host } from '../../fixtures/host.ts';
 import { hostile } from '../../fixtures/hostile-files.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { openRawConnection } from '../../fixtures/raw-connection.ts';
 import { picture as testPicture } from '../../fixtures/pictures.ts';
 import { HELLO, named, newId, siteRequests, writer } from '../../fixtures/site-client.ts';
 
-let host: Headless;
+let host: Host;
 let url: string;
 let lamps: ReturnType<typeof siteRequests>;
 
 beforeAll(async () => {
-  host = await startHeadless();
+  host = await startHost();
   url = host.listener;
   for (const publicId of ['lamps', 'other'])
     await host.rpc('channels.create', { name: publicId, kind: 'site', publicId });

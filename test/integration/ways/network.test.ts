@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
 import { makeFarNetwork, noFarNetwork, type FarNetwork } from '../../fixtures/far-network.ts';
 import { freePort } from '../../fixtures/free-port.ts';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { startHost, type Host } from '../../fixtures/host.ts';
 import { noOpenssl, openssl } from '../../fixtures/openssl.ts';
 
 /** Posts a body and prints the status; verifies the certificate with only this root. */
@@ -23,7 +23,7 @@ asked.end(body);
 `;
 
 let far: FarNetwork;
-let host: Headless;
+let host: Host;
 let channel: TestChannel;
 let port: number;
 
@@ -36,7 +36,7 @@ describe.skipIf(noFarNetwork !== undefined)(
     beforeAll(async () => {
       far = makeFarNetwork();
       port = await freePort();
-      host = await startHeadless();
+      host = await startHost();
       channel = await openChannel(host);
     });
 
@@ -110,7 +110,7 @@ describe.skipIf(noOpenssl !== undefined)(
   () => {
     test('importing a certificate while the port is open: new connections get it, open ones stay', async () => {
       const tool = openssl();
-      const running = await startHeadless();
+      const running = await startHost();
       try {
         const ownPort = await freePort();
         const [before, after] = [tool.chain(), tool.chain()];

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { startHost, type Host } from '../../fixtures/host.ts';
 import { httpRequest, type RawRequest } from '../../fixtures/http-request.ts';
 import { noNginx, startNginx, type Nginx } from '../../fixtures/nginx.ts';
 
-let host: Headless;
+let host: Host;
 let nginx: Nginx;
 let channel: TestChannel;
 let path: string;
@@ -13,7 +13,7 @@ describe.skipIf(noNginx !== undefined || process.platform !== 'linux')(
   `behind a real nginx${noNginx === undefined ? '' : ` (skipped: ${noNginx})`}`,
   () => {
     beforeAll(async () => {
-      host = await startHeadless();
+      host = await startHost();
       nginx = await startNginx(host.listener);
       await host.rpc('connection.change', { way: 'own', own: { publicUrl: nginx.url, trustedProxies: ['127.0.0.1'] } });
       channel = await openChannel(host);

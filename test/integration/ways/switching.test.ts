@@ -7,18 +7,18 @@ import { phrase } from '#shared/locales/phrase.ts';
 import type { ConnectionView } from '#shared/contract/connection.ts';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
 import { freePort } from '../../fixtures/free-port.ts';
-import { ACCESS_KEY, startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { ACCESS_KEY, startHost, type Host } from '../../fixtures/host.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { startReverseProxy, type ReverseProxy } from '../../fixtures/reverse-proxy.ts';
 
-let host: Headless;
+let host: Host;
 let channel: TestChannel;
 let proxy: ReverseProxy;
 const messagesAddress = async (): Promise<string> =>
   (await host.rpc('channels.addresses', { channelId: channel.id })).message;
 
 beforeAll(async () => {
-  host = await startHeadless();
+  host = await startHost();
   channel = await openChannel(host);
   proxy = await startReverseProxy(host.listener);
 });
@@ -156,7 +156,7 @@ test('secrets of the connection method are sealed on disk, and never returned', 
 });
 
 test('a provision file sets the connection method', async () => {
-  const other = await startHeadless({
+  const other = await startHost({
     provision: {
       settings: { publicUrl: proxy.url, connection: { own: { trustedProxies: ['10.0.0.0/8'] } } },
     },

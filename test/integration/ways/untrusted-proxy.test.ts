@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Forwarder } from '#shared/contract/connection.ts';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { startHost, type Host } from '../../fixtures/host.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { noNginx, startNginx, type Nginx } from '../../fixtures/nginx.ts';
 import { freePort } from '../../fixtures/free-port.ts';
@@ -11,12 +11,12 @@ const whyNot = noNginx ?? (process.platform === 'linux' ? undefined : 'only Linu
 describe.skipIf(whyNot !== undefined)(
   `a proxy that nobody trusts${whyNot === undefined ? '' : ` (skipped: ${whyNot})`}`,
   () => {
-    let host: Headless;
+    let host: Host;
     let channel: TestChannel;
     let nginx: Nginx | undefined;
 
     beforeAll(async () => {
-      host = await startHeadless();
+      host = await startHost();
       channel = await openChannel(host);
     });
     afterEach(async () => {

@@ -2,18 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endless } from '../../../fixtures/customer-files.ts';
 import { hostile } from '../../../fixtures/hostile-files.ts';
-import { startMediaHost, type MediaHost } from '../../../fixtures/media-host.ts';
+import { type Headless, startHeadless } from '../../../fixtures/headless.ts';
+import { mediaHostOf, type MediaHost } from '../../../fixtures/media-host.ts';
 import { picture } from '../../../fixtures/pictures.ts';
 
 /** The file size limit in bytes, as first set. */
 const LARGEST = 50 * 1024 * 1024;
 const PNG = picture(60, 40);
 
-let media: MediaHost;
+let media: MediaHost<Headless>;
 let turn = 0;
 
 beforeAll(async () => {
-  media = await startMediaHost();
+  media = await mediaHostOf(startHeadless());
 });
 afterAll(() => media.stop());
 

@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { request, type ClientRequest } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { startMediaHost, type MediaHost } from '../../../fixtures/media-host.ts';
+import { type Headless, startHeadless } from '../../../fixtures/headless.ts';
+import { mediaHostOf, type MediaHost } from '../../../fixtures/media-host.ts';
 import { picture } from '../../../fixtures/pictures.ts';
 import { seeded } from '../../../fixtures/seeded.ts';
 
@@ -12,7 +13,7 @@ const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
 const MEGABYTE = 1024 * 1024;
 const PNG = picture(400, 300);
 
-let media: MediaHost;
+let media: MediaHost<Headless>;
 afterEach(() => media.stop());
 
 const fileOf = (id: string) => ({ id, part: 'file' }) as const;
@@ -53,7 +54,7 @@ function beginUpload(bytes: Buffer, length: number): ClientRequest {
 }
 
 test('a fetch interrupted by a kill leaves nothing, and is repeated when the file is viewed again', async () => {
-  media = await startMediaHost();
+  media = await mediaHostOf(startHeadless());
   let isWhole = false;
   const file = media.files.at('/half.png', (_request, response) => {
     response.writeHead(200, { 'content-type': 'image/png', 'content-length': PNG.length });
@@ -76,7 +77,7 @@ test('a fetch interrupted by a kill leaves nothing, and is repeated when the fil
 });
 
 test('an upload interrupted by a kill leaves nothing', async () => {
-  media = await startMediaHost();
+  media = await mediaHostOf(startHeadless());
   beginUpload(PNG.subarray(0, 100), PNG.length);
   await expect.poll(async () => (await onDisk()).arriving.length).toBe(1);
   await media.host.kill();
@@ -86,7 +87,7 @@ test('an upload interrupted by a kill leaves nothing', async () => {
 });
 
 test('an aborted upload leaves nothing', async () => {
-  media = await startMediaHost();
+  media = await mediaHostOf(startHeadless());
   const sending = beginUpload(PNG.subarray(0, 100), PNG.length);
   await expect.poll(async () => (await onDisk()).arriving.length).toBe(1);
   sending.destroy();
@@ -98,7 +99,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const random = seeded(SEED);
-    media = await startMediaHost();
+    media = await mediaHostOf(startHeadless());
     await media.host.rpc('media.updateSettings', { quota: 50 });
     const urls = Array.from({ length: 12 }, (_each, at) =>
       media.files.file(`/${at}`, Buffer.alloc(7 * MEGABYTE, `${at} `)),

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openConversation, type Conversation } from '../../../fixtures/conversation.ts';
-import { startHeadless, type Headless } from '../../../fixtures/headless.ts';
+import { startHeadless } from '../../../fixtures/headless.ts';
+import { startHost, type Host } from '../../../fixtures/host.ts';
 import { httpRequest } from '../../../fixtures/http-request.ts';
 import { startIntegrator, type Endpoint, type Integrator } from '../../../fixtures/integrator.ts';
 import { locatedJpeg } from '../../../fixtures/located-pictures.ts';
@@ -9,14 +10,14 @@ import { arrived, FILES, sendMedia } from '../../../fixtures/media-replies.ts';
 import { openRawConnection } from '../../../fixtures/raw-connection.ts';
 import { fetchStored, upload } from '../../../fixtures/uploads.ts';
 
-let host: Headless;
+let host: Host;
 let integrator: Integrator;
 let endpoint: Endpoint;
 let conversation: Conversation;
 
 beforeAll(async () => {
   integrator = await startIntegrator();
-  host = await startHeadless();
+  host = await startHost();
   endpoint = integrator.endpoint('hook');
   conversation = await openConversation(host, { endpoint: endpoint.url });
 });
@@ -129,7 +130,7 @@ describe('hosted files', () => {
     const details = await Promise.all(entries.slice(0, 20).map(({ id }) => host.rpc('journal.get', { entryId: id })));
     expect(JSON.stringify(details)).toContain('/files/***');
     expect(JSON.stringify([entries, details])).not.toContain(token);
-    expect(host.stderr()).not.toContain(token);
+    expect(host.log()).not.toContain(token);
   });
 });
 

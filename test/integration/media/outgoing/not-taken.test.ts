@@ -2,17 +2,17 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openConversation, type Conversation } from '../../../fixtures/conversation.ts';
-import { startHeadless, type Headless } from '../../../fixtures/headless.ts';
+import { startHost, type Host } from '../../../fixtures/host.ts';
 import { answer, bodyOf, startIntegrator, type Endpoint, type Integrator } from '../../../fixtures/integrator.ts';
 import { arrived, FILES, sendMedia } from '../../../fixtures/media-replies.ts';
 import { upload } from '../../../fixtures/uploads.ts';
 
-let host: Headless;
+let host: Host;
 let integrator: Integrator;
 
 beforeAll(async () => {
   integrator = await startIntegrator();
-  host = await startHeadless();
+  host = await startHost();
 });
 
 afterAll(async () => {

@@ -1,0 +1,210 @@
+import { readFile } from 'node:fs/promises';
+import { openSettings } from '../settings-page.ts';
+import type { Page } from '@playwright/test';
+import { backUp } from '../../fixtures/archive.ts';
+import { startHost } from '../../fixtures/host.ts';
+import { readZip } from '../../fixtures/zip.ts';
+import { expectAccessible, withoutMotion } from '../axe.ts';
+import { composer, openChat } from '../conversation.ts';
+import { expect, test } from '../fixtures.ts';
+
+const PASSPHRASE = 'a bell that counts to nine';
+
+const list = (page: Page) => page.getByRole('list', { name: 'All backups' });
+const work = (page: Page) => page.getByRole('list', { name: 'Current and recent' });
+
+async function openData(page: Page): Promise<void> {
+  await openSettings(page, 'Backups');
+  await expect(page.getByRole('heading', { name: 'Backups', level: 2 })).toBeVisible();
+}
+
+test('a backup is made from the palette, without the mouse', async ({ openConsole }) => {
+  const page = await openConsole();
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  const ask = async (): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('backup');
+    await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('option').first()).toContainText(
+      'Make a backup',
+    );
+    await page.keyboard.press('Enter');
+  };
+  const wish = page.getByRole('dialog', { name: 'Make a backup' });
+  await ask();
+  await expect(wish.getByRole('checkbox', { name: /^Include pictures/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(wish).toBeHidden();
+  await expect(page).toHaveURL(/#\/settings\/data$/);
+  await expect(page.getByText('No backups yet')).toBeVisible();
+  await ask();
+  await expect(wish.getByRole('checkbox', { name: /^Include pictures/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+  await expect(wish).toBeHidden();
+});
+
+test('a backup is made with a passphrase, downloaded, added on another computer and restored there', async ({
+  shop,
+  openConsole,
+  browser,
+  contextOptions,
+}, info) => {
+  await shop.channel.say('anna', 'Is the lamp in stock?');
+  const page = await openConsole();
+  await openData(page);
+  await page.getByRole('button', { name: 'Make a backup' }).click();
+  const wish = page.getByRole('dialog', { name: 'Make a backup' });
+  await wish.getByRole('checkbox', { name: /^Include secrets/ }).click();
+  await wish.getByLabel('Passphrase', { exact: true }).fill('short');
+  await expect(wish.getByText('At least 12 characters')).toBeVisible();
+  await expect(wish.getByRole('button', { name: 'Start' })).toBeDisabled();
+  await wish.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
+  await expect(wish.getByText('Good.')).toBeVisible();
+  await wish.getByLabel('Repeat passphrase').fill(PASSPHRASE);
+  await wish.getByRole('button', { name: 'Start' }).click();
+  await expect(work(page).getByText('Backup finished')).toBeVisible();
+  const fetching = page.waitForEvent('download');
+  await list(page)
+    .getByRole('link', { name: /^Download the backup/ })
+    .click();
+  const path = info.outputPath('backup.zip');
+  await (await fetching).saveAs(path);
+  expect([...(await readZip(path)).keys()].toSorted()).toEqual(['backup.json', 'counterbell.db', 'secrets.json']);
+
+  const other = await startHost();
+  try {
+    const context = await browser.newContext(contextOptions);
+    const there = await context.newPage();
+    await there.goto(other.accessUrl);
+    await openData(there);
+    await there.getByLabel('Add a backup file').setInputFiles(path);
+    const question = there.getByRole('dialog', { name: /^Restore the backup/ });
+    await expect(question.getByText('This backup comes from another installation')).toBeVisible();
+    await expect(question.getByText('Protected by a passphrase')).toBeVisible();
+    await question.getByLabel('Passphrase').fill('not this one at all');
+    await question.getByRole('button', { name: 'Restore backup' }).click();
+    await expect(work(there).getByText('This passphrase doesn’t open the backup')).toBeVisible();
+    await list(there)
+      .getByRole('button', { name: /^Restore the backup/ })
+      .click();
+    await question.getByLabel('Passphrase').fill(PASSPHRASE);
+    await question.getByRole('button', { name: 'Restore backup' }).click();
+    // The operators are those of the backup now, so this window is signed out.
+    await expect(there.getByRole('button', { name: 'Sign in' })).toBeVisible({ timeout: 30_000 });
+    await there.getByLabel('Access key').fill(new URL(other.accessUrl).searchParams.get('key') ?? '');
+    await there.getByRole('button', { name: 'Sign in' }).click();
+    await expect(there.getByText(/^A backup was restored/)).toBeVisible();
+    await there.getByRole('link', { name: /^Inbox/ }).click();
+    await openChat(there, 'Visitor');
+    await expect(there.getByText('Is the lamp in stock?').first()).toBeVisible();
+    await context.close();
+  } finally {
+    await other.remove();
+  }
+});
+
+test('a customer is exported and erased from the contact card, by typing the name', async ({
+  shop,
+  host,
+  openConsole,
+}, info) => {
+  await shop.channel.post({
+    sender: { id: 'anna', name: 'Anna Petrova' },
+    message: { type: 'text', text: 'Forget me, please' },
+  });
+  await shop.channel.post({ sender: { id: 'ben', name: 'Ben' }, message: { type: 'text', text: 'I stay' } });
+  await backUp(host);
+  const page = await openConsole();
+  await openChat(page, 'Anna Petrova');
+  await page.getByRole('button', { name: 'Details', expanded: false }).click();
+  const atOnce = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export their data' }).click();
+  expect((await atOnce).suggestedFilename()).toMatch(/^Anna Petrova \d{4}-\d\d-\d\d\.zip$/);
+  await openData(page);
+  await expect(work(page).getByText('Export ready')).toBeVisible();
+  const fetching = page.waitForEvent('download');
+  await work(page).getByRole('link', { name: 'Download' }).click();
+  const path = info.outputPath('customer.zip');
+  await (await fetching).saveAs(path);
+  expect(String((await readZip(path)).get('customer.json'))).toContain('Forget me, please');
+  expect((await readFile(path)).length).toBeGreaterThan(0);
+
+  await page.getByRole('link', { name: 'Inbox' }).first().click();
+  const drafts = () => page.evaluate(() => JSON.stringify(localStorage));
+  await openChat(page, 'Ben');
+  await composer(page).fill('For Ben, unsent');
+  await openChat(page, 'Anna Petrova');
+  await composer(page).fill('For Anna, unsent');
+  await expect.poll(drafts).toContain('For Anna, unsent');
+  await page.getByRole('button', { name: 'Erase for good…' }).click();
+  const question = page.getByRole('dialog', { name: 'Erase Anna Petrova for good?' });
+  await expect(question.getByText('1 backup still contains this customer')).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Erase for good' })).toBeDisabled();
+  await question.getByLabel('To confirm, type: Anna Petrova').fill('Anna Petrova');
+  await question.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByText('This chat doesn’t exist.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Forget me, please')).toHaveCount(0);
+  await expect(page.getByText('Anna Petrova')).toHaveCount(0);
+  await expect.poll(drafts).not.toContain('For Anna, unsent');
+  expect(await drafts()).toContain('For Ben, unsent');
+  await openData(page);
+  await expect(work(page).getByText('Customer erased')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('link', { name: 'Inbox' }).first().click();
+  await expect(page.getByText('Anna Petrova')).toHaveCount(0);
+  await expect(page.getByText('For Ben, unsent').first()).toBeVisible();
+});
+
+test('backups run on schedule, and every setting is saved on leaving it', async ({ host, openConsole }) => {
+  const page = await openConsole();
+  await openData(page);
+  await page.getByRole('combobox', { name: 'How often' }).click();
+  await page.getByRole('option', { name: 'Every week' }).click();
+  await expect(page.getByText(/^Next backup: /)).toBeVisible();
+  await page.getByLabel('Folder', { exact: true }).fill('not/a/whole/path');
+  await page.getByLabel('Folder', { exact: true }).press('Enter');
+  await expect(page.getByText('Enter the folder’s full path')).toBeVisible();
+  expect((await host.rpc('backups.list', {})).settings).toMatchObject({ every: 'week', folder: null });
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(theme, () => {
+    test.use({ contextOptions: withoutMotion(theme) });
+
+    test(`axe finds nothing in Settings > Data, ${theme}`, async ({ shop, host, openConsole }, info) => {
+      await shop.channel.post({
+        sender: { id: 'anna', name: 'Anna Petrova' },
+        message: { type: 'text', text: 'Hello' },
+      });
+      const { name } = await backUp(host, { withMedia: true, passphrase: PASSPHRASE });
+      await host.rpc('backups.restore', { name, passphrase: 'not this one at all' });
+      await host.rpc('backups.change', { every: 'day' });
+      const page = await openConsole();
+      await openData(page);
+      await expect(work(page).getByText('The backup wasn’t restored')).toBeVisible();
+      await expectAccessible(page, 'data');
+      await page.screenshot({ path: info.outputPath(`data-${theme}.png`) });
+      await page.setViewportSize({ width: 760, height: 900 });
+      await page.screenshot({ path: info.outputPath(`data-${theme}-narrow.png`) });
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await list(page)
+        .getByRole('button', { name: /^Restore the backup/ })
+        .click();
+      await expect(page.getByLabel('Passphrase')).toBeVisible();
+      await expectAccessible(page, 'restore');
+      await page.screenshot({ path: info.outputPath(`restore-${theme}.png`) });
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Make a backup' }).click();
+      await page.getByRole('checkbox', { name: /^Include secrets/ }).click();
+      await expectAccessible(page, 'make');
+      await page.screenshot({ path: info.outputPath(`make-${theme}.png`) });
+      await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: 'Inbox' }).first().click();
+      await openChat(page, 'Anna Petrova');
+      await page.getByRole('button', { name: 'Details', expanded: false }).click();
+      await page.getByRole('button', { name: 'Erase for good…' }).click();
+      await expect(page.getByLabel('To confirm, type: Anna Petrova')).toBeVisible();
+      await expectAccessible(page, 'erase');
+      await page.screenshot({ path: info.outputPath(`erase-${theme}.png`) });
+    });
+  });
+}

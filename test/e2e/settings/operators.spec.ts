@@ -1,0 +1,251 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Host } from '../../fixtures/host-client.ts';
+import { expectAccessible, withoutMotion } from '../axe.ts';
+import { chatRow, composer, conversation, openChat, reply, showList } from '../conversation.ts';
+import { expect, type Shop, test } from '../fixtures.ts';
+
+const OLGA = { name: 'Olga', accessKey: 'olga-key-for-tests-0001' };
+const IVAN = { name: 'Ivan', accessKey: 'ivan-key-for-tests-0001' };
+
+const say = (shop: Shop, name: string, text: string) =>
+  shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text } });
+
+/** A window in their own browser, signed in with their key. */
+async function signIn(
+  browser: Browser,
+  host: Host,
+  accessKey: string,
+): Promise<{ readonly page: Page; readonly context: BrowserContext }> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${host.console}/?key=${accessKey}`);
+  return { page, context };
+}
+
+const operatorRow = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Everyone on the team' }).getByRole('button', { name: new RegExp(`^${name}`) });
+const settings = (page: Page, host: Host) => page.goto(`${host.console}/#/settings/operators`);
+
+test('a colleague is added, signs in by the link, gets a new name and a new key, and is removed', async ({
+  host,
+  shop,
+  browser,
+  openConsole,
+}) => {
+  await say(shop, 'Anna', 'Is it in stock?');
+  const page = await openConsole();
+  await settings(page, host);
+  await expect(operatorRow(page, 'Olga')).toContainText('You');
+  await page.getByRole('button', { name: 'Invite a colleague' }).click();
+  await page.getByRole('button', { name: 'With an access key instead' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add an operator' });
+  await adding.getByRole('button', { name: 'Add operator' }).click();
+  await expect(adding.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.type('Ivan');
+  await page.keyboard.press('Enter');
+
+  const shown = page.getByRole('dialog', { name: 'Ivan can sign in' });
+  const link = await shown.getByRole('textbox', { name: 'Sign-in link' }).inputValue();
+  const key = await shown.getByRole('textbox', { name: 'Access key' }).inputValue();
+  expect(link).toBe(`${host.console}/?key=${key}`);
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await expect(shown).toBeHidden();
+  expect(await page.content()).not.toContain(key);
+
+  const context = await browser.newContext();
+  const ivans = await context.newPage();
+  await ivans.goto(link);
+  await openChat(ivans, 'Anna');
+  await ivans.getByRole('button', { name: 'Take', exact: true }).click();
+  await reply(ivans, 'Yes, two of them');
+  await expect(operatorRow(page, 'Ivan')).toContainText('Away');
+  await ivans.keyboard.press('Alt+p');
+  await expect(operatorRow(page, 'Ivan')).toContainText('Online');
+
+  await operatorRow(page, 'Ivan').click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ivan Petrov');
+  await page.getByRole('button', { name: 'Upload…' }).focus();
+  await expect(page.getByText('Saved: Name')).toBeVisible();
+  await expect(ivans.getByRole('button', { name: /Ivan Petrov/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(operatorRow(page, 'Ivan')).not.toContainText('Petrov');
+
+  await page.getByRole('button', { name: 'New key' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Create a new access key for Ivan?' });
+  await expect(asked).toContainText('signed out');
+  await asked.getByRole('button', { name: 'Create key' }).click();
+  const renewed = await shown.getByRole('textbox', { name: 'Access key' }).inputValue();
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await expect(ivans.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await ivans.getByRole('textbox', { name: 'Access key' }).fill(renewed);
+  await ivans.getByRole('button', { name: 'Sign in' }).click();
+  await expect(conversation(ivans, 'Anna')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Remove' }).click();
+  const removing = page.getByRole('alertdialog', { name: 'Remove Ivan?' });
+  await expect(removing).toContainText('go back to Waiting');
+  await removing.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Ivan removed. Chats moved back to Waiting: 1.')).toBeVisible();
+  await expect(operatorRow(page, 'Ivan')).toHaveCount(0);
+  await expect(ivans.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await page.goto(`${host.console}/#/`);
+  const feed = await openChat(page, 'Anna');
+  await expect(feed.getByText('Ivan no longer works here, so the chat moved to Waiting')).toBeVisible();
+  await expect(feed.getByRole('article', { name: /^Ivan, / })).toContainText('Yes, two of them');
+  await context.close();
+});
+
+test('whoever renews their own key stays signed in; nobody removes themselves', async ({ host, openConsole }) => {
+  const page = await openConsole();
+  await settings(page, host);
+  await operatorRow(page, 'Olga').click();
+  await expect(page.getByText('You can’t remove yourself. Another owner can.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'New key' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Create a new access key for yourself?' })
+    .getByRole('button', { name: 'Create key' })
+    .click();
+  const shown = page.getByRole('dialog', { name: 'Olga can sign in' });
+  const key = await shown.getByRole('textbox', { name: 'Access key' }).inputValue();
+  expect(key.length).toBeGreaterThanOrEqual(32);
+  await page.reload();
+  await expect(operatorRow(page, 'Olga')).toBeVisible();
+});
+
+test.describe('two operators', () => {
+  test.use({ provision: { operators: [OLGA, IVAN] } });
+
+  test('see who looks at a chat and who types in it, before both answer', async ({
+    host,
+    shop,
+    browser,
+    openConsole,
+  }) => {
+    for (const name of ['Anna', 'Ben']) await say(shop, name, 'Hello');
+    const page = await openConsole();
+    const ivan = await signIn(browser, host, IVAN.accessKey);
+    await openChat(page, 'Anna');
+    await openChat(ivan.page, 'Anna');
+    const looking = page
+      .getByRole('banner')
+      .or(page.locator('header'))
+      .getByRole('img', { name: 'Ivan is looking at this chat' });
+    await expect(looking).toBeVisible();
+    await expect(chatRow(page, 'Anna').getByRole('img', { name: 'Ivan is looking at this chat' })).toBeVisible();
+    await composer(ivan.page).pressSequentially('Good day');
+    await expect(page.getByText('Ivan is typing a reply').last()).toBeVisible();
+    await expect(chatRow(page, 'Anna')).toContainText('Ivan is typing a reply');
+    await expect(ivan.page.getByText('is typing a reply')).toHaveCount(0);
+    await composer(ivan.page).press('Enter');
+    await expect(page.getByText('Ivan is typing a reply')).toHaveCount(0);
+    await expect(page.getByText('Ivan has this chat.')).toBeVisible();
+
+    await openChat(ivan.page, 'Ben');
+    await expect(looking).toHaveCount(0);
+    await expect(chatRow(page, 'Ben').getByRole('img', { name: 'Ivan is looking at this chat' })).toBeVisible();
+    await ivan.context.close();
+    await expect(page.getByRole('img', { name: /is looking at this chat/ })).toHaveCount(0);
+    await shop.endpoint.waitFor(1, ({ raw }) => raw.includes('Good day'));
+    expect(shop.endpoint.received.every(({ raw }) => !raw.includes('looking'))).toBe(true);
+  });
+
+  test('assign chats to each other by keyboard, with a note, and undo it', async ({
+    host,
+    shop,
+    browser,
+    openConsole,
+  }) => {
+    await say(shop, 'Anna', 'My boat leaks');
+    const page = await openConsole();
+    const ivan = await signIn(browser, host, IVAN.accessKey);
+    await showList(ivan.page, 'Mine');
+    const feed = await openChat(page, 'Anna');
+    await page.getByRole('log').focus();
+    await page.keyboard.press('Alt+a');
+    const dialog = page.getByRole('dialog', { name: 'Assign the chat' });
+    const search = dialog.getByRole('combobox', { name: 'Search operators' });
+    await expect(search).toBeFocused();
+    await expect(dialog.getByRole('option', { selected: true })).toContainText('Ivan');
+    await page.keyboard.press('ArrowDown');
+    await expect(dialog.getByRole('option', { selected: true })).toContainText('Olga');
+    await page.keyboard.type('nobody');
+    await expect(dialog.getByText('No operator with that name')).toBeVisible();
+    await search.fill('iv');
+    await dialog.getByRole('textbox', { name: 'Note' }).fill('She has called twice');
+    await search.press('Enter');
+    await expect(page.getByText('Assigned to Ivan.')).toBeVisible();
+    await expect(feed.getByText('You assigned the chat to Ivan')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(feed).toBeFocused();
+    await expect(feed.getByRole('article', { name: /^Note by You/ })).toContainText('She has called twice');
+
+    await expect(ivan.page.getByText('Olga assigned you the chat with Anna.')).toBeVisible();
+    await expect(chatRow(ivan.page, 'Anna')).toBeVisible();
+    await ivan.page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(conversation(ivan.page, 'Anna').getByText('Olga assigned the chat to you')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(feed.getByText('You took the chat back from Ivan')).toBeVisible();
+    await expect(conversation(ivan.page, 'Anna').getByText('Olga took the chat back from you')).toBeVisible();
+    expect((await shop.channel.chatOf('"Anna"')).state).toBe('waiting');
+
+    await ivan.page.getByRole('button', { name: 'Take', exact: true }).click();
+    await expect(page.getByText('Ivan has this chat.')).toBeVisible();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: /^Assign…/ }).click();
+    await expect(dialog).toContainText('The chat moves from Ivan to the colleague you choose.');
+    await expect(dialog.getByRole('option')).toHaveCount(1);
+    await dialog.getByRole('option', { name: /Olga/ }).click();
+    await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+    await expect(page.getByText('The chat is yours.')).toBeVisible();
+    // What is typed next is for the customer, or, where nothing can be written, moves in the messages.
+    await expect(dialog).toHaveCount(0);
+    await expect(composer(page)).toBeFocused();
+    await page.keyboard.press('Alt+a');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(composer(page)).toBeFocused();
+    await expect(conversation(ivan.page, 'Anna').getByText('Olga took over the chat from you')).toBeVisible();
+    expect(shop.endpoint.received.every(({ raw }) => !raw.includes('called twice'))).toBe(true);
+    await ivan.context.close();
+  });
+});
+
+test.describe('axe finds nothing', () => {
+  test.use({ provision: { operators: [OLGA, IVAN] }, contextOptions: withoutMotion('light') });
+
+  test('for a team, light and dark', async ({ host, shop, browser, openConsole }) => {
+    test.slow();
+    await say(shop, 'Anna', 'Hello');
+    const page = await openConsole();
+    const ivan = await signIn(browser, host, IVAN.accessKey);
+    await openChat(ivan.page, 'Anna');
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme });
+      await page.goto(`${host.console}/#/`);
+      await openChat(page, 'Anna');
+      await expect(page.getByRole('img', { name: 'Ivan is looking at this chat' })).toHaveCount(2);
+      await composer(ivan.page).pressSequentially('Hm');
+      await expect(page.getByText('Ivan is typing a reply')).toHaveCount(2);
+      await expectAccessible(page, `${theme}: a colleague at the chat`);
+      await composer(ivan.page).clear();
+      await page.getByRole('log').focus();
+      await page.keyboard.press('Alt+a');
+      await expect(page.getByRole('dialog', { name: 'Assign the chat' })).toBeVisible();
+      await expectAccessible(page, `${theme}: whom to assign to`);
+      await page.keyboard.press('Escape');
+
+      await settings(page, host);
+      await operatorRow(page, 'Ivan').click();
+      await expectAccessible(page, `${theme}: operators`);
+      await page.getByRole('button', { name: 'Invite a colleague' }).click();
+      await page.getByRole('button', { name: 'With an access key instead' }).click();
+      await page.keyboard.type(`Zoe of ${theme}`);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog', { name: `Zoe of ${theme} can sign in` })).toBeVisible();
+      await expectAccessible(page, `${theme}: a key`);
+      await page.getByRole('button', { name: 'Done' }).click();
+    }
+    await ivan.context.close();
+  });
+});
