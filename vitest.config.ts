@@ -15,6 +15,8 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts', 'test/lint/**/*.test.ts'],
           testTimeout: 20_000,
+          // Loading the modules anew for each file would take longer than the tests.
+          isolate: false,
           globalSetup: 'test/unit/store-threads.ts',
           alias: { electron: fileURLToPath(new URL('test/unit/no-electron.ts', import.meta.url)) },
           // Otherwise Vitest empties stylesheets, and the contrast test reads one.

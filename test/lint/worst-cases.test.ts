@@ -89,7 +89,7 @@ const CASES: Readonly<Record<string, readonly [worst: readonly string[], look: (
 
 test.each(Object.entries(CASES))(
   '%s: 64 KiB of the worst are looked through',
-  { timeout: 60_000 },
+  { timeout: 60_000, tags: ['thorough'] },
   (_what, [worst, look]) => {
     for (const text of worst) {
       expect(text.length).toBeGreaterThanOrEqual(SIZE - 40);

@@ -1,26 +1,30 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type * as FileSystem from 'node:fs';
+import fs, { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { applyRestore, clearAfterRestore } from './apply-restore.ts';
 
 /** How many renames succeed before the process dies. */
-const left = vi.hoisted(() => ({ renames: Number.POSITIVE_INFINITY }));
-vi.mock('node:fs', async (actual) => {
-  const real = await actual<typeof FileSystem>();
-  const renameSync: typeof real.renameSync = (from, to) => {
-    if (left.renames === 0) throw new Error('the process ended');
-    left.renames -= 1;
-    real.renameSync(from, to);
+let renamesLeft = Number.POSITIVE_INFINITY;
+const { renameSync } = fs;
+beforeAll(() => {
+  fs.renameSync = (from, to) => {
+    if (renamesLeft === 0) throw new Error('the process ended');
+    renamesLeft -= 1;
+    renameSync(from, to);
   };
-  return { ...real, renameSync };
+  syncBuiltinESMExports();
+});
+afterAll(() => {
+  fs.renameSync = renameSync;
+  syncBuiltinESMExports();
 });
 
 const DIGEST = `ab${'0'.repeat(62)}`;
 let folder: string;
 afterEach(() => {
-  left.renames = Number.POSITIVE_INFINITY;
+  renamesLeft = Number.POSITIVE_INFINITY;
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -53,7 +57,7 @@ test.each(Array.from({ length: 7 }, (_none, at) => at))(
   'a restore interrupted after %i steps continues at the next start',
   (steps) => {
     waiting();
-    left.renames = steps;
+    renamesLeft = steps;
     const isCutOff = (() => {
       try {
         applyRestore(folder);
@@ -63,7 +67,7 @@ test.each(Array.from({ length: 7 }, (_none, at) => at))(
       }
     })();
     expect(isCutOff).toBe(steps < 9);
-    left.renames = Number.POSITIVE_INFINITY;
+    renamesLeft = Number.POSITIVE_INFINITY;
     applyRestore(folder);
     expectRestored();
   },

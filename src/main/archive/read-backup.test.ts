@@ -59,7 +59,7 @@ function sayingTheyAre(size: number): void {
 
 test(
   'reads the maximum number of files, and refuses one more without looking at any',
-  { timeout: 60_000 },
+  { timeout: 60_000, tags: ['thorough'] },
   async () => {
     const writtenAtOnce = (files: number): void => {
       const first = [

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { localization } from '#renderer/language/i18n.ts';
 import { accented } from '#shared/locales/i18n.ts';
 import { ENGLISH, languageOf } from '#shared/locales/languages.ts';
@@ -11,6 +11,8 @@ const TAKEN = {
   message: 'There’s already a tag “VIP”.',
   issues: [{ path: 'name', reason: phrase('errors:refusals.tag.has'), message: 'Another tag has this name' }],
 } as const;
+
+afterEach(() => localization.changeLanguage(ENGLISH, []));
 
 it("keeps the engine's English text of an error", () => {
   expect(refused(TAKEN)).toMatchObject(TAKEN);
