@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
-import type { Reporter, SerializedError, TestModule } from 'vitest/node';
+import type { Reporter, SerializedError, TestCase, TestModule, Vitest } from 'vitest/node';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -99,8 +99,14 @@ export interface TestTime {
 
 /** Writes the result of a Vitest run to `file`, as an `Outcome`; failures outside any test are listed too. */
 export function outcomeReporter(file: string): Reporter {
+  let isChosen = (_test: TestCase): boolean => true;
+  const onInit = ({ config }: Vitest): void => {
+    const [filter] = config.tagsFilter ?? [];
+    if (filter !== undefined) isChosen = ({ tags }) => tags.includes(THOROUGH) === (filter === THOROUGH);
+  };
   const onTestRunEnd = (modules: readonly TestModule[], unhandled: readonly SerializedError[]): void => {
-    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    // Those of the other kind are reported as skipped.
+    const tests = modules.flatMap((module) => [...module.children.allTests()]).filter(isChosen);
     const inState = (state: 'passed' | 'failed' | 'skipped') => tests.filter((test) => test.result().state === state);
     const failed = inState('failed');
     const reason = (errors: readonly { readonly stack?: string; readonly message?: string }[] = []): string =>
@@ -127,7 +133,7 @@ export function outcomeReporter(file: string): Reporter {
     };
     writeFileSync(file, JSON.stringify(outcome));
   };
-  return { onTestRunEnd };
+  return { onInit, onTestRunEnd };
 }
 
 /** Reads the JSON report of Playwright in `file`; a test that passed on a retry counts as passed, and is listed. */
