@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import {
@@ -24,6 +24,8 @@ const build: Stage = {
 
 type Lane = readonly Stage[];
 
+const CODE = /\.(?:ts|tsx|mjs)$/;
+
 /**
  * Lanes that run in parallel: while one stage waits, the next uses the processor. Output of the first is shown live,
  * that of the others stage by stage. Windows have their own lane: two apps would take the focus from each other.
@@ -33,7 +35,9 @@ const parts: readonly (readonly Lane[])[] = [
     [
       check('format', 10, 'oxfmt/bin/oxfmt', ['--check']),
       check('types', 60, 'typescript/bin/tsc', ['--build']),
-      check('lint', 40, 'oxlint/bin/oxlint', ['.']),
+      check('lint', 40, 'oxlint/bin/oxlint', ['.'], (files) =>
+        files.filter((file) => CODE.test(file) && existsSync(file)),
+      ),
       check('texts', 15, 'i18next-cli/dist/esm/cli.js', ['status']),
       check('unused texts', 15, 'i18next-cli/dist/esm/cli.js', ['status', '--unused']),
       check('types of texts', 10, 'i18next-cli/dist/esm/cli.js', ['types', '--ci', '--quiet']),

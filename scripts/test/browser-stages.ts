@@ -111,7 +111,8 @@ async function playwright(
   const command = [process.execPath, CLI, 'test', '--config', config, '--reporter=list,json', ...chosen];
   const [program = '', ...args] = [...runner, ...command];
   const reporting = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_FORCE_TTY: '0' };
-  return playwrightOutcome(await runProgram(context, program, args, { ...reporting, ...environment }), report);
+  const code = await runProgram(context, program, args, { ...reporting, ...environment });
+  return playwrightOutcome(code, report, path.dirname(config));
 }
 
 /** Arguments that choose the tests; undefined: none. Thorough tests may be tried again: they are listed if they needed that. */

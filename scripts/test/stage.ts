@@ -54,13 +54,23 @@ function runTool(context: StageContext, script: string, args: readonly string[],
   return runProgram(context, process.execPath, [path.join(root, 'node_modules', script), ...args], environment);
 }
 
-/** A check that passes or fails as a whole: it is counted only if it fails. */
-export function check(name: string, budget: number, script: string, args: readonly string[]): Stage {
-  const run = async (context: StageContext) => ({
-    passed: 0,
-    failed: (await runTool(context, script, args)) === 0 ? 0 : 1,
-    skipped: 0,
-  });
+/**
+ * A check that passes or fails as a whole: it is counted only if it fails. `ofChanged` are its arguments where only
+ * changed files are checked; by default it checks all.
+ */
+export function check(
+  name: string,
+  budget: number,
+  script: string,
+  args: readonly string[],
+  ofChanged: (files: readonly string[]) => readonly string[] = () => args,
+): Stage {
+  const run = async (context: StageContext) => {
+    const { selection } = context;
+    const chosen = typeof selection === 'object' ? ofChanged(selection.changed) : args;
+    const code = chosen.length === 0 ? 0 : await runTool(context, script, chosen);
+    return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+  };
   return { name, budget, only: 'usual', run };
 }
 
@@ -136,29 +146,29 @@ export function outcomeReporter(file: string): Reporter {
   return { onInit, onTestRunEnd };
 }
 
-/** Reads the JSON report of Playwright in `file`; a test that passed on a retry counts as passed, and is listed. */
-export function playwrightOutcome(code: number, file: string): Outcome {
+/** Reads the JSON report of Playwright in `file`, of specs in `folder`; a test that passed on a retry counts as passed, and is listed. */
+export function playwrightOutcome(code: number, file: string, folder: string): Outcome {
   return counted<JSONReport>(code, file, ({ stats, suites, errors }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
     troubles: [
-      ...suites.flatMap(troublesOf),
+      ...suites.flatMap((suite) => troublesOf(suite, folder)),
       ...errors.map(({ message = '' }) => line('outside of a test', '', message)),
     ],
-    times: suites.flatMap(timesOf),
+    times: suites.flatMap((suite) => timesOf(suite, folder)),
   }));
 }
 
-function timesOf({ specs, suites = [] }: JSONReportSuite): readonly TestTime[] {
+function timesOf({ specs, suites = [] }: JSONReportSuite, folder: string): readonly TestTime[] {
   const own = specs.map(({ file, title, tests }) => ({
-    test: called(file, title),
+    test: called(path.join(folder, file), title),
     seconds: tests.flatMap(({ results }) => results).reduce((total, { duration }) => total + duration, 0) / 1000,
   }));
-  return [...own, ...suites.flatMap(timesOf)];
+  return [...own, ...suites.flatMap((suite) => timesOf(suite, folder))];
 }
 
-function troublesOf({ specs, suites = [] }: JSONReportSuite): readonly string[] {
+function troublesOf({ specs, suites = [] }: JSONReportSuite, folder: string): readonly string[] {
   const own = specs.flatMap(({ file, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
@@ -166,7 +176,7 @@ function troublesOf({ specs, suites = [] }: JSONReportSuite): readonly string[] 
         line(file, `${title}${status === 'flaky' ? AGAIN : ''}`, results[0]?.error?.message ?? ''),
       ),
   );
-  return [...own, ...suites.flatMap(troublesOf)];
+  return [...own, ...suites.flatMap((suite) => troublesOf(suite, folder))];
 }
 
 const AGAIN = ' (passed when tried again)';
