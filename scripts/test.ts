@@ -123,7 +123,7 @@ function print(lines: readonly Line[], total: number): void {
     .toSorted((one, other) => other.seconds - one.seconds)
     .slice(0, SLOWEST);
   if (slowest.length > 0) process.stdout.write(`\nSlowest tests:\n`);
-  for (const { seconds, test } of slowest) process.stdout.write(`${seconds.toFixed(1).padStart(6)} s  ${test}\n`);
+  for (const { seconds, test: name } of slowest) process.stdout.write(`${seconds.toFixed(1).padStart(6)} s  ${name}\n`);
   for (const { name, took, budget } of lines) {
     if (took > budget) process.stdout.write(`Warning: ${name} took ${took.toFixed(0)} s; its budget is ${budget} s.\n`);
   }

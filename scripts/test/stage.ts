@@ -173,7 +173,7 @@ function troublesOf({ specs, suites = [] }: JSONReportSuite, folder: string): re
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ status, results }) =>
-        line(file, `${title}${status === 'flaky' ? AGAIN : ''}`, results[0]?.error?.message ?? ''),
+        line(path.join(folder, file), `${title}${status === 'flaky' ? AGAIN : ''}`, results[0]?.error?.message ?? ''),
       ),
   );
   return [...own, ...suites.flatMap((suite) => troublesOf(suite, folder))];
