@@ -30,31 +30,34 @@ test('twenty messages at once are shown in order, read to the end, and all annou
   await expect(page).toHaveTitle('Bella Lamps');
 });
 
-for (const way of ['socket', 'poll'] as const)
-  test(`over ${way}: what came without a connection is announced, and told to the page, once`, async ({
-    page,
-    engine,
-    shop,
-  }) => {
-    engine.behaviour.blocked = way === 'poll' ? ['socket'] : [];
-    const { field, dialog, log } = await openChat(page, shop.address);
-    await page.evaluate(`window.heard = []; counterbell('on', 'message', ({ text }) => heard.push(text))`);
-    await write(field, 'Hello');
-    await expect(log.getByText(SENT)).toBeVisible();
-    engine.say('One');
-    await expect(log.getByText('One')).toBeVisible();
-    engine.drop();
-    engine.say('Two');
-    await expect(log.getByText('Two')).toBeVisible();
-    engine.say('Three');
-    await expect(dialog.locator('[aria-live=polite] p')).toHaveText(['Olga: One', 'Olga: Two', 'Olga: Three']);
-    await expect.poll(() => page.evaluate('heard')).toEqual(['One', 'Two', 'Three']);
-    // What was there before this page was opened is no news.
-    await page.reload();
-    await chatIn(page).button.click();
-    await expect(log.getByText('Three')).toBeVisible();
-    await expect(dialog.locator('[aria-live=polite] p')).toHaveCount(0);
-  });
+for (const [way, details] of [
+  ['socket', {}],
+  ['poll', { tag: '@thorough' }],
+] as const)
+  test(
+    `over ${way}: what came without a connection is announced, and told to the page, once`,
+    details,
+    async ({ page, engine, shop }) => {
+      engine.behaviour.blocked = way === 'poll' ? ['socket'] : [];
+      const { field, dialog, log } = await openChat(page, shop.address);
+      await page.evaluate(`window.heard = []; counterbell('on', 'message', ({ text }) => heard.push(text))`);
+      await write(field, 'Hello');
+      await expect(log.getByText(SENT)).toBeVisible();
+      engine.say('One');
+      await expect(log.getByText('One')).toBeVisible();
+      engine.drop();
+      engine.say('Two');
+      await expect(log.getByText('Two')).toBeVisible();
+      engine.say('Three');
+      await expect(dialog.locator('[aria-live=polite] p')).toHaveText(['Olga: One', 'Olga: Two', 'Olga: Three']);
+      await expect.poll(() => page.evaluate('heard')).toEqual(['One', 'Two', 'Three']);
+      // What was there before this page was opened is no news.
+      await page.reload();
+      await chatIn(page).button.click();
+      await expect(log.getByText('Three')).toBeVisible();
+      await expect(dialog.locator('[aria-live=polite] p')).toHaveCount(0);
+    },
+  );
 
 test('a message makes a sound while the visitor is elsewhere, unless it is switched off; also on the next page', async ({
   page,

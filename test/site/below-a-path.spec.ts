@@ -11,7 +11,7 @@ const PAGE = {
     "default-src 'none'; script-src HOST; style-src 'self'; connect-src HOST ws://HOST; img-src HOST; require-trusted-types-for 'script'",
 } as const;
 
-test.describe('below a path of the shop, behind a real nginx', () => {
+test.describe('below a path of the shop, behind a real nginx', { tag: '@thorough' }, () => {
   test.skip(noNginx !== undefined, noNginx);
 
   for (const way of ['socket', 'poll'] as const)

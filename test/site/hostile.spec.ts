@@ -2,6 +2,8 @@ import type { Frame, Page } from '@playwright/test';
 import { PUBLIC_ID } from './fake-engine.ts';
 import { chatIn, expect, SENT, test, write } from './fixtures.ts';
 
+let count = 0;
+
 /** The window is where it belongs, and a message goes each way. */
 async function expectUsable(
   page: Page,
@@ -20,16 +22,18 @@ async function expectUsable(
     'rgb(29, 95, 208)',
   );
   await field.click();
-  await write(field, 'Is the oak lamp in stock?');
+  count += 1;
+  await write(field, `Are ${String(count)} lamps in stock?`);
+  await expect(log.getByText(`Are ${String(count)} lamps`)).toBeVisible();
   await expect(log.getByText(SENT)).toBeVisible();
-  engine.say('Yes, two of them.');
-  await expect(log.getByText('Yes, two of them.')).toBeVisible();
+  engine.say(`Yes, ${String(count)} of them.`);
+  await expect(log.getByText(`Yes, ${String(count)} of them.`)).toBeVisible();
   await field.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(button).toBeFocused();
 }
 
-for (const [what, css] of Object.entries({
+const STYLES = {
   'takes all styles away': '* { all: unset !important; --color: red !important; color-scheme: only dark !important }',
   'hides what it does not know': 'body > *, div, section { display: none !important; visibility: hidden !important }',
   'has parts in front of everything':
@@ -40,14 +44,18 @@ for (const [what, css] of Object.entries({
     'html { display: grid; gap: 80px; direction: rtl } body { display: grid; grid-template-columns: 1fr 1fr } * { direction: rtl !important; text-align: right !important }',
   'lets nothing be pressed, marked or read':
     '* { pointer-events: none !important; user-select: none !important; line-height: 0 !important; text-transform: uppercase !important; text-indent: -9999px !important }',
-}))
-  test(`a page that ${what}`, async ({ page, engine, shop }) => {
-    await page.route('**/shop.css', (route) => route.fulfill({ contentType: 'text/css', body: css }));
-    await page.goto(shop.address);
-    await expectUsable(page, engine);
-  });
+};
 
-for (const [what, script] of Object.entries({
+test('the window is whole whatever the styles of the page are', async ({ page, engine, shop }) => {
+  for (const [what, css] of Object.entries(STYLES))
+    await test.step(`a page that ${what}`, async () => {
+      await page.route('**/shop.css', (route) => route.fulfill({ contentType: 'text/css', body: css }));
+      await page.goto(shop.address);
+      await expectUsable(page, engine);
+    });
+});
+
+const SCRIPTS = {
   'freezes what it was given':
     'for (const made of [Object, Array, Function, String, Promise, Map, Set, Node, Element, HTMLElement, EventTarget, Event, Document, Window]) Object.freeze(made.prototype)',
   'extends everything as libraries once did':
@@ -62,17 +70,23 @@ for (const [what, script] of Object.entries({
   }); window.WebSocket = function () { throw new Error('not here') }`,
   'has a storage of its own': `for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { value: {} })`,
   'has neither locks nor channels': `Object.defineProperty(navigator, 'locks', { value: undefined }); delete window.BroadcastChannel`,
-}))
-  test(`a page that ${what}`, async ({ page, engine, shop }) => {
-    const errors: string[] = [];
-    page.on('pageerror', ({ message }) => errors.push(message));
-    await page.addInitScript({ content: script });
-    await page.goto(shop.address);
-    await expectUsable(page, engine);
-    expect(errors).toEqual([]);
-  });
+};
 
-for (const [what, html] of Object.entries({
+test('the window is whole whatever the scripts of the page do to the browser', async ({ context, engine, shop }) => {
+  for (const [what, script] of Object.entries(SCRIPTS))
+    await test.step(`a page that ${what}`, async () => {
+      const page = await context.newPage();
+      const errors: string[] = [];
+      page.on('pageerror', ({ message }) => errors.push(message));
+      await page.addInitScript({ content: script });
+      await page.goto(shop.address);
+      await expectUsable(page, engine);
+      expect(errors).toEqual([]);
+      await page.close();
+    });
+});
+
+const DOCUMENTS = {
   'has no doctype, and its script before the body': '<html><head>SCRIPT</head><body><p>Lamps</p></body></html>',
   'has another base': '<!doctype html><base href="https://elsewhere.example/a/">SCRIPT<p>Lamps</p>',
   'writes itself': `<!doctype html><body><script>document.write('<p>Lamps</p><script async src="ADDRESS"><\\/script>')</script>`,
@@ -81,17 +95,21 @@ for (const [what, html] of Object.entries({
     const script = document.createElement('script'); script.src = 'ADDRESS'; document.head.append(script);
   })</script>`,
   'has the script twice': '<!doctype html>SCRIPT<p>Lamps</p>SCRIPT',
-}))
-  test(`a page that ${what}`, async ({ page, engine, shop }) => {
-    const address = `${engine.address}/site/${PUBLIC_ID}.js`;
-    const body = html
-      .replaceAll('SCRIPT', `<script async src="${address}"></script>`)
-      .replace('MODULE', `<script type="module" src="${address}"></script>`)
-      .replace('ADDRESS', address);
-    await page.goto(shop.addPage('odd', body));
-    await expect(page.getByText('Lamps')).toBeVisible();
-    await expectUsable(page, engine);
-  });
+};
+
+test('the window is whole however the page is written', async ({ page, engine, shop }) => {
+  const address = `${engine.address}/site/${PUBLIC_ID}.js`;
+  for (const [what, html] of Object.entries(DOCUMENTS))
+    await test.step(`a page that ${what}`, async () => {
+      const body = html
+        .replaceAll('SCRIPT', `<script async src="${address}"></script>`)
+        .replace('MODULE', `<script type="module" src="${address}"></script>`)
+        .replace('ADDRESS', address);
+      await page.goto(shop.addPage('odd', body));
+      await expect(page.getByText('Lamps')).toBeVisible();
+      await expectUsable(page, engine);
+    });
+});
 
 test('a page in a frame of another', async ({ page, engine, shop }) => {
   await page.setContent(

@@ -4,7 +4,7 @@ import { upload } from '../fixtures/uploads.ts';
 import { openChat, SENT, write } from './fixtures.ts';
 import { expect, feed, test, theChat } from './world.ts';
 
-test('a conversation, across a reload', async ({ page, world }) => {
+test('a conversation, across a reload; both see each other type', async ({ page, world }) => {
   const chat = await openChat(page, world.address);
   await write(chat.field, 'Do you have this in red?');
   await expect(chat.log.getByText('Do you have this in red?')).toBeVisible();
@@ -20,6 +20,14 @@ test('a conversation, across a reload', async ({ page, world }) => {
   await expect(chat.log.getByText('Do you have this in red?')).toHaveCount(1);
   await world.host.rpc('chats.typing', { chatId, typing: true });
   await expect(chat.dialog.getByText(/Olga is typing/)).toBeVisible();
+  const events = await world.host.events();
+  for (const [text, typing] of [
+    ['Do you', true],
+    ['', false],
+  ] as const) {
+    await chat.field.fill(text);
+    await events.waitFor('chat.typing', (is) => is.chatId === chatId && is.typing === typing);
+  }
   const visitors = async () => (await world.host.rpc('visitors.list', {})).visitors;
   await expect.poll(async () => (await visitors())[0]?.page?.url).toContain(world.address);
   await page.goto('about:blank');
@@ -153,6 +161,8 @@ test('the chat page', async ({ page, world }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { listenerUrl } = await world.host.rpc('setup.get', {});
   await page.goto(`${listenerUrl}/chat/lamps`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bella Lamps');
+  await expect(page.getByRole('button', { name: 'Close' })).toHaveCount(0);
   const field = page.getByRole('textbox', { name: 'Message' });
   await write(field, 'From the chat page');
   await expect(page.getByRole('log').getByText(SENT)).toBeVisible();
@@ -191,19 +201,4 @@ test('somebody who is signed in on the website has one chat on all devices; a wr
   await expect(atHome.log.getByText('From the phone')).toBeVisible();
   expect((await host.rpc('chats.list', {})).chats).toHaveLength(1);
   await elsewhere.close();
-});
-
-test('that a visitor is writing is seen by the operator, and that they no longer are', async ({ page, world }) => {
-  const chat = await openChat(page, world.address);
-  await write(chat.field, 'Hello');
-  await expect(chat.log.getByText(SENT)).toBeVisible();
-  const chatId = await theChat(world);
-  const events = await world.host.events();
-  for (const [text, typing] of [
-    ['Do you', true],
-    ['', false],
-  ] as const) {
-    await chat.field.fill(text);
-    await events.waitFor('chat.typing', (is) => is.chatId === chatId && is.typing === typing);
-  }
 });

@@ -13,7 +13,11 @@ async function withChat(page: Page, shop: { readonly address: string }) {
   return chat;
 }
 
-test('markdown of a bot is shown as elements, and never as HTML', async ({ page, engine, shop }) => {
+test('every kind of message is shown: markdown of a bot as elements and never as HTML, what cannot be shown as a link; buttons send their text, only those of the newest message', async ({
+  page,
+  engine,
+  shop,
+}) => {
   const { log } = await withChat(page, shop);
   engine.post({
     from: 'bot',
@@ -49,15 +53,27 @@ test('markdown of a bot is shown as elements, and never as HTML', async ({ page,
   await expect(log.getByText('no link')).toBeVisible();
   await expect(log.getByText('no script')).toBeVisible();
   await expect(log.locator('ol')).toHaveAttribute('start', '3');
-});
 
-test("a bot's buttons send their text; only those of its newest message", async ({ page, engine, shop }) => {
-  const { log } = await withChat(page, shop);
   engine.say('Which?', { from: 'bot', name: 'Lumi', buttons: [{ text: 'The first' }] });
   engine.say('Or?', { from: 'bot', name: 'Lumi', buttons: [{ text: 'The second' }, { text: 'A person, please' }] });
   await expect(log.getByRole('button', { name: 'The first' })).toBeDisabled();
   await log.getByRole('button', { name: 'A person, please' }).click();
   await expect.poll(() => engine.visitors()[0]?.messages.at(-1)?.text).toBe('A person, please');
+
+  engine.addFile('p', 'lamp.png', 'photo', PICTURE);
+  const from = { from: 'operator', name: 'Olga' } as const;
+  engine.post({ ...from, type: 'photo', file: { url: '/files/p', name: 'lamp.png', width: 640, height: 320 } });
+  engine.post({ ...from, type: 'document', file: { url: '/files/d', name: 'care.pdf', size: 1_400_000 } });
+  engine.post({ ...from, type: 'voice', file: { url: '/files/none', name: 'voice.ogg', duration: 4 } });
+  engine.post({ ...from, type: 'sticker', file: { url: '/files/p', name: 'sticker.png' } });
+  engine.post({ ...from, type: 'location', location: { latitude: 52.5, longitude: 13.4, title: 'Workshop' } });
+  const photo = log.getByRole('img', { name: 'Photo: lamp.png' });
+  await expect(photo).toHaveAttribute('width', '260');
+  await expect(photo).toHaveAttribute('height', '130');
+  await expect(log.getByRole('link', { name: 'Download care.pdf' })).toContainText('1.4 MB');
+  await expect(log.getByRole('link', { name: 'Download voice.ogg' })).toBeVisible();
+  await expect(log.getByRole('img', { name: 'Sticker' })).toBeVisible();
+  await expect(log.getByRole('link', { name: 'Workshop: Show on map' })).toHaveAttribute('href', /openstreetmap/);
 });
 
 test('a rating is given with the keyboard, shown, and changed', async ({ page, engine, shop }) => {
@@ -83,28 +99,6 @@ test('a rating is given with the keyboard, shown, and changed', async ({ page, e
       { rate: 4, comment: 'Quick and kind' },
       { rate: 5, comment: 'Quick and kind' },
     ]);
-});
-
-test('photos, files, voice, stickers and places are shown; what cannot be is a link', async ({
-  page,
-  engine,
-  shop,
-}) => {
-  const { log } = await withChat(page, shop);
-  engine.addFile('p', 'lamp.png', 'photo', PICTURE);
-  const from = { from: 'operator', name: 'Olga' } as const;
-  engine.post({ ...from, type: 'photo', file: { url: '/files/p', name: 'lamp.png', width: 640, height: 320 } });
-  engine.post({ ...from, type: 'document', file: { url: '/files/d', name: 'care.pdf', size: 1_400_000 } });
-  engine.post({ ...from, type: 'voice', file: { url: '/files/none', name: 'voice.ogg', duration: 4 } });
-  engine.post({ ...from, type: 'sticker', file: { url: '/files/p', name: 'sticker.png' } });
-  engine.post({ ...from, type: 'location', location: { latitude: 52.5, longitude: 13.4, title: 'Workshop' } });
-  const photo = log.getByRole('img', { name: 'Photo: lamp.png' });
-  await expect(photo).toHaveAttribute('width', '260');
-  await expect(photo).toHaveAttribute('height', '130');
-  await expect(log.getByRole('link', { name: 'Download care.pdf' })).toContainText('1.4 MB');
-  await expect(log.getByRole('link', { name: 'Download voice.ogg' })).toBeVisible();
-  await expect(log.getByRole('img', { name: 'Sticker' })).toBeVisible();
-  await expect(log.getByRole('link', { name: 'Workshop: Show on map' })).toHaveAttribute('href', /openstreetmap/);
 });
 
 test('a file is sent by the button; a dropped or pasted one is shown, and sent when the visitor sends', async ({
@@ -136,27 +130,37 @@ test('a file is sent by the button; a dropped or pasted one is shown, and sent w
   expect(engine.visitors()[0]?.messages.map(({ file }) => file?.name)).toEqual(['lamp.png', 'drop.txt']);
 });
 
-test('a file that is too large is refused in words', async ({ page, engine, shop }) => {
+test('a file that is too large or empty is refused in words, others of the same choice go on, and an upload can be cancelled', async ({
+  page,
+  engine,
+  shop,
+}) => {
   engine.behaviour.status = { largestFile: 1000 };
   const { dialog, log } = await openChat(page, shop.address);
-  const chooser = page.waitForEvent('filechooser');
-  await dialog.getByRole('button', { name: 'Attach a file' }).click();
-  await (await chooser).setFiles({ name: 'big.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(2000) });
+  const choose = async (...files: readonly (readonly [name: string, size: number])[]): Promise<void> => {
+    const chooser = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'Attach a file' }).click();
+    const given = files.map(([name, size]) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(size, 'x') }));
+    await (await chooser).setFiles(given);
+  };
+  await choose(['big.txt', 2000]);
   await expect(log.getByText('This file is too large. The limit is 1 kB.')).toBeVisible();
   await log.getByRole('button', { name: 'Remove' }).click();
-  await expect(log.getByText('big.pdf')).toHaveCount(0);
-});
+  await expect(log.getByText('big.txt')).toHaveCount(0);
 
-test('an upload can be cancelled', async ({ page, engine, shop }) => {
-  const { dialog, log } = await openChat(page, shop.address);
+  await choose(['empty.txt', 0], ['full.txt', 44]);
+  await expect(log.getByRole('link', { name: 'Download full.txt' })).toContainText('44 bytes');
+  await expect(log.getByRole('alert')).toContainText('This file can’t be sent: it is empty.');
+  await expect(log.getByText('0 bytes')).toBeVisible();
+  await expect(log.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  expect(engine.visitors()[0]?.messages).toHaveLength(1);
+
   await page.route('**/files?*', () => {});
-  const chooser = page.waitForEvent('filechooser');
-  await dialog.getByRole('button', { name: 'Attach a file' }).click();
-  await (await chooser).setFiles({ name: 'slow.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(2000) });
-  await expect(log.getByRole('progressbar', { name: 'Uploading slow.pdf' })).toBeVisible();
+  await choose(['slow.txt', 900]);
+  await expect(log.getByRole('progressbar', { name: 'Uploading slow.txt' })).toBeVisible();
   await log.getByRole('button', { name: 'Cancel' }).click();
-  await expect(log.getByText('slow.pdf')).toHaveCount(0);
-  expect(engine.visitors()[0]?.messages).toEqual([]);
+  await expect(log.getByText('slow.txt')).toHaveCount(0);
+  expect(engine.visitors()[0]?.messages).toHaveLength(1);
 });
 
 test('earlier messages come as one scrolls up, and reading is not moved', async ({ page, engine, shop }) => {

@@ -17,7 +17,11 @@ test.describe('the window on a page with a strict policy', () => {
     expect(said).toEqual([]);
   });
 
-  test('carries messages both ways', async ({ page, engine, shop }) => {
+  test('carries messages both ways, sends with Enter and begins a line with Shift and Enter', async ({
+    page,
+    engine,
+    shop,
+  }) => {
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
     const { field, log } = await openChat(page, shop.address);
@@ -29,17 +33,13 @@ test.describe('the window on a page with a strict policy', () => {
     await expect(log.getByText('Yes, two of them.')).toBeVisible();
     await expect(log.getByText('Olga', { exact: true })).toBeVisible();
     expect(engine.ways()).toEqual(['socket']);
-    expect(said).toEqual([]);
-  });
-
-  test('sends with Enter and begins a line with Shift and Enter', async ({ page, engine, shop }) => {
-    const { field } = await openChat(page, shop.address);
     await field.pressSequentially('One');
     await field.press('Shift+Enter');
     await field.pressSequentially('Two');
     await field.press('Enter');
     await expect(field).toHaveValue('');
-    await expect.poll(() => engine.visitors()[0]?.messages[0]?.text).toBe('One\nTwo');
+    await expect.poll(() => engine.visitors()[0]?.messages.at(-1)?.text).toBe('One\nTwo');
+    expect(said).toEqual([]);
   });
 
   test('shows the chat again on the next visit, and what came meanwhile', async ({ page, engine, shop }) => {
@@ -60,27 +60,27 @@ test.describe('the window on a page with a strict policy', () => {
     await expect(button).toHaveAccessibleName('Chat with us');
   });
 
-  test('marks what came meanwhile as new, also if the window is opened before the engine answers', async ({
-    page,
-    engine,
-    shop,
-  }) => {
-    const { field } = await openChat(page, shop.address);
-    await write(field, 'Hello');
-    await expect.poll(() => engine.visitors()[0]?.messages.length).toBe(1);
-    await page.goto('about:blank');
-    engine.say('Hi! How can I help?');
-    const opened = Promise.withResolvers<void>();
-    await page.routeWebSocket('**/site/lamps/connect', async (socket) => {
-      await opened.promise;
-      socket.connectToServer();
-    });
-    const { log } = await openChat(page, shop.address);
-    await expect(log.getByText('Hi! How can I help?')).toHaveCount(0);
-    opened.resolve();
-    await expect(log.getByText('Hi! How can I help?')).toBeVisible();
-    await expect(log.getByText('New', { exact: true })).toBeVisible();
-  });
+  test(
+    'marks what came meanwhile as new, also if the window is opened before the engine answers',
+    { tag: '@thorough' },
+    async ({ page, engine, shop }) => {
+      const { field } = await openChat(page, shop.address);
+      await write(field, 'Hello');
+      await expect.poll(() => engine.visitors()[0]?.messages.length).toBe(1);
+      await page.goto('about:blank');
+      engine.say('Hi! How can I help?');
+      const opened = Promise.withResolvers<void>();
+      await page.routeWebSocket('**/site/lamps/connect', async (socket) => {
+        await opened.promise;
+        socket.connectToServer();
+      });
+      const { log } = await openChat(page, shop.address);
+      await expect(log.getByText('Hi! How can I help?')).toHaveCount(0);
+      opened.resolve();
+      await expect(log.getByText('Hi! How can I help?')).toBeVisible();
+      await expect(log.getByText('New', { exact: true })).toBeVisible();
+    },
+  );
 
   test('shows at the button that the window is loading; if that fails, another press opens it', async ({
     page,

@@ -45,31 +45,30 @@ const PAGES: readonly (readonly [what: string, html: string, of: 'light' | 'dark
   ],
 ];
 
-for (const device of ['light', 'dark'] as const)
-  test.describe(`on a ${device} device`, () => {
-    test.use({ colorScheme: device });
-
-    for (const [what, html, of] of PAGES)
-      test(`a page that ${what}: the window is ${of}`, async ({ page, engine, shop }) => {
-        const dialog = await open(page, shop.addPage, engine.address, html);
-        await expect(dialog).toHaveCSS('background-color', GROUNDS[of]);
-      });
-
-    for (const theme of ['light', 'dark'] as const)
-      test(`the owner wants it ${theme}, whatever the page is`, async ({ page, engine, shop }) => {
-        engine.behaviour.status = { theme };
-        for (const ground of ['#fff', '#000']) {
-          const dialog = await open(page, shop.addPage, engine.address, `<body style="background:${ground}">`);
-          await expect(dialog).toHaveCSS('background-color', GROUNDS[theme]);
-        }
-      });
-
-    test('a page with both follows the device, and so does the window', async ({ page, engine, shop }) => {
-      const html = '<style>:root { color-scheme: light dark }</style><p>Lamps';
+test('the window is as light as its page, on a light and on a dark device', async ({ page, engine, shop }) => {
+  const both = '<style>:root { color-scheme: light dark }</style><p>Lamps';
+  for (const [what, html, of] of [...PAGES, ['has both', both, undefined] as const])
+    await test.step(`a page that ${what}`, async () => {
       const dialog = await open(page, shop.addPage, engine.address, html);
-      await expect(dialog).toHaveCSS('background-color', GROUNDS[device]);
+      for (const device of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme: device });
+        await expect.soft(dialog, `on a ${device} device`).toHaveCSS('background-color', GROUNDS[of ?? device]);
+      }
     });
-  });
+});
+
+test('the window is as light as the owner wants it, whatever the page is', async ({ page, engine, shop }) => {
+  for (const theme of ['light', 'dark'] as const) {
+    engine.behaviour.status = { theme };
+    for (const ground of ['#fff', '#000']) {
+      const dialog = await open(page, shop.addPage, engine.address, `<body style="background:${ground}">`);
+      for (const device of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme: device });
+        await expect(dialog).toHaveCSS('background-color', GROUNDS[theme]);
+      }
+    }
+  }
+});
 
 test('the page changes while the window is open', async ({ page, engine, shop }) => {
   const html = '<style>.night { background: #101014 }</style><body style="color:#333">';

@@ -64,21 +64,26 @@ type Become = (
   said: Said,
   by: { readonly call: (said: Said) => string; readonly pageOf: (said: Said) => string },
 ) => Promise<unknown>;
-const ways: Readonly<Record<string, Become>> = {
+const ways: Readonly<Record<'on the same page' | 'on another page', Become>> = {
   'on the same page': (page, said, { call }) => page.evaluate(call(said)),
   'on another page': (page, said, { pageOf }) => page.goto(pageOf(said)).then(() => open(page)),
 };
-for (const [way, become] of Object.entries(ways))
-  test(`whoever comes next ${way} sees only what is theirs`, async ({
-    browser,
-    contextOptions,
-    world,
-    pageOf,
-    call,
-  }) => {
-    for (const before of WHO)
-      for (const said of SAID) {
-        if (said === 'nothing' && way === 'on the same page') continue;
+const all = WHO.flatMap((before) => SAID.map((said) => [before, said] as const));
+const main: typeof all = [
+  ['nothing', 'Anna'],
+  ['Anna', 'Ben'],
+  ['Anna', 'forget'],
+];
+for (const [way, changes, details] of [
+  ['on the same page', main, {}],
+  ['on the same page', all.filter(([, said]) => said !== 'nothing'), { tag: '@thorough' }],
+  ['on another page', all, { tag: '@thorough' }],
+] as const)
+  test(
+    `whoever comes next ${way} sees only what is theirs, in ${String(changes.length)} changes`,
+    details,
+    async ({ browser, contextOptions, world, pageOf, call }) => {
+      for (const [before, said] of changes)
         await test.step(`${before}, then ${said}`, async () => {
           const context = await browser.newContext(contextOptions);
           const page = await context.newPage();
@@ -86,7 +91,7 @@ for (const [way, become] of Object.entries(ways))
           const { field, log } = await open(page);
           const first = await say(page);
           await field.fill('Not for others');
-          await become(page, said, { pageOf, call });
+          await ways[way](page, said, { pageOf, call });
           await expect(field).toHaveValue(
             isSame(before, said) || (before === 'nothing' && said !== 'forget') ? 'Not for others' : '',
           );
@@ -102,9 +107,9 @@ for (const [way, become] of Object.entries(ways))
           await expect(log.getByText(second, { exact: true })).toHaveCount(isStill ? 1 : 0);
           await context.close();
         });
-      }
-    expect(new Set(await customers(world))).toEqual(new Set([undefined, 'Anna Smith', 'Ben Smith']));
-  });
+      expect(new Set(await customers(world))).toEqual(new Set([undefined, 'Anna Smith', 'Ben Smith']));
+    },
+  );
 
 async function twoTabs(context: BrowserContext, first: string, second: string): Promise<readonly [Page, Page]> {
   const [one, two] = [await context.newPage(), await context.newPage()];
@@ -115,42 +120,49 @@ async function twoTabs(context: BrowserContext, first: string, second: string): 
   return [one, two];
 }
 
-test('tabs of the same person show the same, and those of others nothing of it', async ({
-  browser,
-  contextOptions,
-  pageOf,
-}) => {
-  for (const before of WHO)
-    for (const said of WHO)
-      await test.step(`${before} beside ${said}`, async () => {
-        const context = await browser.newContext(contextOptions);
-        const [one, two] = await twoTabs(context, pageOf(before), pageOf(said));
-        const [first, second] = [await say(one), await say(two)];
-        const both = before === said ? 1 : 0;
-        await expect(chatIn(one).log.getByText(second, { exact: true })).toHaveCount(both);
-        await expect(chatIn(two).log.getByText(first, { exact: true })).toHaveCount(both);
-        await context.close();
-      });
-});
+test(
+  'tabs of the same person show the same, and those of others nothing of it',
+  { tag: '@thorough' },
+  async ({ browser, contextOptions, pageOf }) => {
+    for (const before of WHO)
+      for (const said of WHO)
+        await test.step(`${before} beside ${said}`, async () => {
+          const context = await browser.newContext(contextOptions);
+          const [one, two] = await twoTabs(context, pageOf(before), pageOf(said));
+          const [first, second] = [await say(one), await say(two)];
+          const both = before === said ? 1 : 0;
+          await expect(chatIn(one).log.getByText(second, { exact: true })).toHaveCount(both);
+          await expect(chatIn(two).log.getByText(first, { exact: true })).toHaveCount(both);
+          await context.close();
+        });
+  },
+);
 
-for (const said of ['forget', 'null'] as const)
-  test(`${said} signs out in every tab, also where the window was never opened`, async ({ context, pageOf, call }) => {
-    const [one, two] = await twoTabs(context, pageOf('Anna'), pageOf('Anna'));
-    const first = await say(two);
-    await expect(chatIn(one).log.getByText(first, { exact: true })).toBeVisible();
-    await chatIn(one).field.fill('A draft of Anna');
-    const three = await context.newPage();
-    await three.goto(pageOf('nothing'));
-    await chatIn(three).button.waitFor();
-    await three.evaluate(call(said));
-    for (const page of [one, two, three])
-      await expect(chatIn(page).log.getByText(first, { exact: true })).toHaveCount(0);
-    await expect(chatIn(one).field).toHaveValue('');
-    const stored = 'JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])';
-    for (const page of [one, two, three]) expect(await page.evaluate(stored)).not.toMatch(/Anna|:as:/);
-    await say(one);
-    await expect(chatIn(one).log.getByText(first, { exact: true })).toHaveCount(0);
-  });
+for (const [said, details] of [
+  ['forget', {}],
+  ['null', { tag: '@thorough' }],
+] as const)
+  test(
+    `${said} signs out in every tab, also where the window was never opened`,
+    details,
+    async ({ context, pageOf, call }) => {
+      const [one, two] = await twoTabs(context, pageOf('Anna'), pageOf('Anna'));
+      const first = await say(two);
+      await expect(chatIn(one).log.getByText(first, { exact: true })).toBeVisible();
+      await chatIn(one).field.fill('A draft of Anna');
+      const three = await context.newPage();
+      await three.goto(pageOf('nothing'));
+      await chatIn(three).button.waitFor();
+      await three.evaluate(call(said));
+      for (const page of [one, two, three])
+        await expect(chatIn(page).log.getByText(first, { exact: true })).toHaveCount(0);
+      await expect(chatIn(one).field).toHaveValue('');
+      const stored = 'JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])';
+      for (const page of [one, two, three]) expect(await page.evaluate(stored)).not.toMatch(/Anna|:as:/);
+      await say(one);
+      await expect(chatIn(one).log.getByText(first, { exact: true })).toHaveCount(0);
+    },
+  );
 
 test('what could not be sent is neither shown nor sent as somebody else’s, and goes out when they are back', async ({
   page,
@@ -184,45 +196,48 @@ test('what could not be sent is neither shown nor sent as somebody else’s, and
   await expect(log.getByText('Unsent of Anna')).toHaveCount(0);
 });
 
-test('after a restart of the engine everybody still sees only what is theirs', async ({
-  page,
-  world,
-  pageOf,
-  call,
-}) => {
-  const { host } = world;
-  const addresses = {
-    listener: new URL((await host.rpc('setup.get', {})).listenerUrl).host,
-    console: new URL(host.console).host,
-  };
-  await page.goto(pageOf('Anna'));
-  const { log } = await open(page);
-  const first = await say(page);
-  await host.stop();
-  await page.evaluate(call('null'));
-  await expect(log.getByText(first, { exact: true })).toHaveCount(0);
-  const again = await host.restart({ addresses });
-  await say(page);
-  await page.evaluate(call('Anna'));
-  await expect(log.getByText(first, { exact: true })).toBeVisible();
-  await page.evaluate(call('Ben'));
-  await say(page);
-  await expect(log.getByText(first, { exact: true })).toHaveCount(0);
-  await again.stop();
-});
+test(
+  'after a restart of the engine everybody still sees only what is theirs',
+  { tag: '@thorough' },
+  async ({ page, world, pageOf, call }) => {
+    const { host } = world;
+    const addresses = {
+      listener: new URL((await host.rpc('setup.get', {})).listenerUrl).host,
+      console: new URL(host.console).host,
+    };
+    await page.goto(pageOf('Anna'));
+    const { log } = await open(page);
+    const first = await say(page);
+    await host.stop();
+    await page.evaluate(call('null'));
+    await expect(log.getByText(first, { exact: true })).toHaveCount(0);
+    const again = await host.restart({ addresses });
+    await say(page);
+    await page.evaluate(call('Anna'));
+    await expect(log.getByText(first, { exact: true })).toBeVisible();
+    await page.evaluate(call('Ben'));
+    await say(page);
+    await expect(log.getByText(first, { exact: true })).toHaveCount(0);
+    await again.stop();
+  },
+);
 
-test('signing in or out takes the focus from nothing on the page', async ({ page, pageOf, call }) => {
-  await page.goto(pageOf('nothing'));
-  const { field } = await open(page);
-  const search = page.getByRole('textbox', { name: 'Search' });
-  await search.focus();
-  await page.evaluate(call('Anna'));
-  await say(page);
-  await search.focus();
-  await page.evaluate(call('forget'));
-  await expect(field).toHaveValue('');
-  await expect(search).toBeFocused();
-  await field.focus();
-  await page.evaluate(call('Ben'));
-  await expect(field).toBeFocused();
-});
+test(
+  'signing in or out takes the focus from nothing on the page',
+  { tag: '@thorough' },
+  async ({ page, pageOf, call }) => {
+    await page.goto(pageOf('nothing'));
+    const { field } = await open(page);
+    const search = page.getByRole('textbox', { name: 'Search' });
+    await search.focus();
+    await page.evaluate(call('Anna'));
+    await say(page);
+    await search.focus();
+    await page.evaluate(call('forget'));
+    await expect(field).toHaveValue('');
+    await expect(search).toBeFocused();
+    await field.focus();
+    await page.evaluate(call('Ben'));
+    await expect(field).toBeFocused();
+  },
+);

@@ -92,21 +92,22 @@ test('a single-page app: the window outlives its pages, and the operator sees ea
   await office.close();
 });
 
-test('a single-page app: an invitation is for its pages, also for those that are reached in it', async ({
-  page,
-  world,
-}) => {
-  const [{ id: channelId } = { id: '' }] = (await world.host.rpc('channels.list', {})).channels;
-  await world.host.rpc('channels.update', {
-    channelId,
-    site: { invitation: { on: true, text: 'Shall we help you choose?', seconds: 1, pages: ['/app/oak'] } },
-  });
-  await page.goto(await app(world));
-  await chatIn(page).button.waitFor();
-  const invitation = page.getByText('Shall we help you choose?', { exact: true });
-  await page.evaluate(`go('replaced', 'Ash', '/app/ash')`);
-  await expect(page.getByRole('heading', { name: 'Ash' })).toBeVisible();
-  await expect(invitation).toHaveCount(0);
-  await page.evaluate(`go('replaced', 'Oak', '/app/oak')`);
-  await expect(invitation).toBeVisible();
-});
+test(
+  'a single-page app: an invitation is for its pages, also for those that are reached in it',
+  { tag: '@thorough' },
+  async ({ page, world }) => {
+    const [{ id: channelId } = { id: '' }] = (await world.host.rpc('channels.list', {})).channels;
+    await world.host.rpc('channels.update', {
+      channelId,
+      site: { invitation: { on: true, text: 'Shall we help you choose?', seconds: 1, pages: ['/app/oak'] } },
+    });
+    await page.goto(await app(world));
+    await chatIn(page).button.waitFor();
+    const invitation = page.getByText('Shall we help you choose?', { exact: true });
+    await page.evaluate(`go('replaced', 'Ash', '/app/ash')`);
+    await expect(page.getByRole('heading', { name: 'Ash' })).toBeVisible();
+    await expect(invitation).toHaveCount(0);
+    await page.evaluate(`go('replaced', 'Oak', '/app/oak')`);
+    await expect(invitation).toBeVisible();
+  },
+);
