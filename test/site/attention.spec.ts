@@ -1,4 +1,4 @@
-import { chatIn, expect, openChat, SENT, test, write } from './fixtures.ts';
+import { beginChat, chatIn, expect, openChat, SENT, test, write } from './fixtures.ts';
 
 /** Counts the tones that a page plays. */
 const LISTENING = `window.tones = 0;
@@ -13,9 +13,7 @@ test('twenty messages at once are shown in order, read to the end, and all annou
   engine,
   shop,
 }) => {
-  const { field, dialog, log, button } = await openChat(page, shop.address);
-  await write(field, 'Hello');
-  await expect(log.getByText(SENT)).toBeVisible();
+  const { field, dialog, log, button } = await beginChat(page, shop.address, 'Hello');
   for (const text of texts(0, 20)) engine.say(text);
   await expect(log.locator('.bubble')).toHaveText(['Hello', ...texts(0, 20)]);
   await expect(log.getByText('Message 19')).toBeInViewport();
@@ -66,9 +64,7 @@ test('a message makes a sound while the visitor is elsewhere, unless it is switc
 }) => {
   await page.addInitScript({ content: LISTENING });
   await page.clock.install();
-  const { field, dialog, log, button } = await openChat(page, shop.address);
-  await write(field, 'Hello');
-  await expect(log.getByText(SENT)).toBeVisible();
+  const { field, dialog, log, button } = await beginChat(page, shop.address, 'Hello');
   const menu = async (): Promise<void> => {
     await dialog.getByRole('button', { name: 'More' }).click();
     await dialog.getByRole('menuitemcheckbox', { name: 'Sound' }).click();

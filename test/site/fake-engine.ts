@@ -62,7 +62,7 @@ export interface Behaviour {
 }
 
 /** An engine that speaks the window's protocol over real HTTP and WebSockets, with its chats in memory. */
-export async function startFakeEngine(port = 0) {
+export async function startFakeEngine() {
   const behaviour: Behaviour = {
     status: {},
     isShown: true,
@@ -278,22 +278,10 @@ export async function startFakeEngine(port = 0) {
       response.setHeader('content-type', file.type === 'photo' ? 'image/png' : 'application/octet-stream');
       return void response.end(file.bytes);
     }
-    if (pathname === `/chat/${PUBLIC_ID}`) {
-      response.setHeader(
-        'content-security-policy',
-        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; media-src 'self'",
-      );
-      response.setHeader('content-type', 'text/html; charset=utf-8');
-      return void response.end(
-        `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Bella Lamps</title><script async src="../site/${PUBLIC_ID}.js" data-page></script>`,
-      );
-    }
     response.writeHead(404).end();
   };
   const receive = (url: URL, bytes: Buffer, response: ServerResponse): void => {
     response.setHeader('content-type', 'application/json');
-    if (bytes.length > 5_000_000)
-      return void response.writeHead(413).end(JSON.stringify({ error: { code: 'too_large', message: 'too large' } }));
     const name = url.searchParams.get('name') ?? '';
     const id = `u${String(uploads.size + 1)}`;
     const type = name.endsWith('.png') ? 'photo' : /\.(webm|ogg)$/.test(name) ? 'audio' : 'document';
@@ -318,7 +306,7 @@ export async function startFakeEngine(port = 0) {
       client.on('close', () => connections.delete(connection.id));
     });
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
 
   return {
@@ -352,7 +340,6 @@ export async function startFakeEngine(port = 0) {
     goSilent: () => {
       for (const id of connections.keys()) dead.add(id);
     },
-    forget: () => visitors.clear(),
     close: async () => {
       for (const connection of connections.values()) connection.drop();
       sockets.close();

@@ -1,4 +1,4 @@
-import { test as base, type Frame, type Locator, type Page } from '@playwright/test';
+import { expect, test as base, type Frame, type Locator, type Page } from '@playwright/test';
 import { startFakeEngine, type FakeEngine } from './fake-engine.ts';
 import { startShop } from './shop.ts';
 
@@ -47,4 +47,12 @@ export async function openChat(page: Page, address: string): Promise<ReturnType<
 export async function write(field: Locator, text: string): Promise<void> {
   await field.fill(text);
   await field.press('Enter');
+}
+
+/** Opens the shop's page and the window, and writes there; resolves when the engine has it. */
+export async function beginChat(page: Page, address: string, text: string): Promise<ReturnType<typeof chatIn>> {
+  const chat = await openChat(page, address);
+  await write(chat.field, text);
+  await expect(chat.log.getByText(SENT)).toBeVisible();
+  return chat;
 }

@@ -13,6 +13,7 @@ async function expectUsable(
   const { button, dialog, field, log } = chatIn(place);
   await button.waitFor();
   expect(await button.boundingBox()).toEqual({ width: 56, height: 56, x: 1280 - 76, y: 800 - 76 });
+  await expect(button).toHaveCSS('letter-spacing', 'normal');
   await button.click();
   await expect(field).toBeFocused();
   await expect.poll(() => dialog.boundingBox()).toEqual({ x: 1280 - 404, y: 140, width: 384, height: 640 });

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { picture } from '../fixtures/pictures.ts';
 import { upload } from '../fixtures/uploads.ts';
-import { openChat, SENT, write } from './fixtures.ts';
+import { beginChat, openChat, SENT, write } from './fixtures.ts';
 import { expect, feed, test, theChat } from './world.ts';
 
 test('a conversation, across a reload; both see each other type', async ({ page, world }) => {
@@ -41,9 +41,7 @@ test('what is written while the engine is killed arrives once, in order, in both
   const { host } = world;
   const listener = new URL((await host.rpc('setup.get', {})).listenerUrl).host;
   const consoleHost = new URL(host.console).host;
-  const chat = await openChat(page, world.address);
-  await write(chat.field, 'One');
-  await expect(chat.log.getByText(SENT)).toBeVisible();
+  const chat = await beginChat(page, world.address, 'One');
   await world.host.rpc('chats.reply', { chatId: await theChat(world), text: 'Answer one' });
   await expect(chat.log.getByText('Answer one')).toBeVisible();
   await host.stop();
@@ -63,9 +61,7 @@ test('what is written while the engine is killed arrives once, in order, in both
 });
 
 test('photos and files go both ways', async ({ page, world }) => {
-  const chat = await openChat(page, world.address);
-  await write(chat.field, 'Look at this');
-  await expect(chat.log.getByText(SENT)).toBeVisible();
+  const chat = await beginChat(page, world.address, 'Look at this');
   await page
     .locator('input[type=file]')
     .first()
@@ -105,9 +101,7 @@ test('a bot answers with formatting and buttons, and asks for a rating in the ch
 });
 
 test('two tabs share a connection, and neither shows a message twice', async ({ context, page, world }) => {
-  const one = await openChat(page, world.address);
-  await write(one.field, 'Hello');
-  await expect(one.log.getByText(SENT)).toBeVisible();
+  const one = await beginChat(page, world.address, 'Hello');
   const two = await openChat(await context.newPage(), world.address);
   await expect(two.log.getByText('Hello')).toHaveCount(1);
   await world.host.rpc('chats.reply', { chatId: await theChat(world), text: 'To both of you' });

@@ -1,24 +1,16 @@
-import type { Page } from '@playwright/test';
-import { expect, openChat, SENT, test, write } from './fixtures.ts';
+import { beginChat, expect, openChat, test } from './fixtures.ts';
 
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-async function withChat(page: Page, shop: { readonly address: string }) {
-  const chat = await openChat(page, shop.address);
-  await write(chat.field, 'Hello');
-  await expect(chat.log.getByText(SENT)).toBeVisible();
-  return chat;
-}
-
 test('every kind of message is shown: markdown of a bot as elements and never as HTML, what cannot be shown as a link; buttons send their text, only those of the newest message', async ({
   page,
   engine,
   shop,
 }) => {
-  const { log } = await withChat(page, shop);
+  const { log } = await beginChat(page, shop.address, 'Hello');
   engine.post({
     from: 'bot',
     name: 'Lumi',
@@ -77,7 +69,7 @@ test('every kind of message is shown: markdown of a bot as elements and never as
 });
 
 test('a rating is given with the keyboard, shown, and changed', async ({ page, engine, shop }) => {
-  const { log } = await withChat(page, shop);
+  const { log } = await beginChat(page, shop.address, 'Hello');
   engine.post({ from: 'channel', type: 'text', rating: { open: true } });
   const group = log.getByRole('group', { name: 'How did we do?' });
   await log.getByRole('button', { name: 'Send rating' }).click();
@@ -165,7 +157,7 @@ test('a file that is too large or empty is refused in words, others of the same 
 
 test('earlier messages come as one scrolls up, and reading is not moved', async ({ page, engine, shop }) => {
   engine.behaviour.pageSize = 20;
-  await withChat(page, shop);
+  await beginChat(page, shop.address, 'Hello');
   for (let index = 0; index < 60; index += 1) engine.say(`Message ${String(index)}`);
   const { log } = await openChat(page, shop.address);
   await expect(log.getByText('Message 59')).toBeInViewport();

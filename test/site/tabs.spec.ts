@@ -1,4 +1,4 @@
-import { expect, openChat, SENT, test, write } from './fixtures.ts';
+import { beginChat, expect, openChat, SENT, test, write } from './fixtures.ts';
 
 test('two tabs share one connection, show each message once, and read together; the other goes on when one is closed', async ({
   page,
@@ -6,9 +6,7 @@ test('two tabs share one connection, show each message once, and read together; 
   engine,
   shop,
 }) => {
-  const first = await openChat(page, shop.address);
-  await write(first.field, 'From the first');
-  await expect(first.log.getByText(SENT)).toBeVisible();
+  const first = await beginChat(page, shop.address, 'From the first');
   const other = await context.newPage();
   const second = await openChat(other, shop.address);
   await expect(second.log.getByText('From the first')).toBeVisible();
@@ -45,9 +43,7 @@ test(
   'another tab takes the connection over from one that sleeps',
   { tag: '@thorough' },
   async ({ page, context, engine, shop }) => {
-    const first = await openChat(page, shop.address);
-    await write(first.field, 'Hello');
-    await expect(first.log.getByText(SENT)).toBeVisible();
+    const first = await beginChat(page, shop.address, 'Hello');
     const devtools = await context.newCDPSession(page);
     await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
     const other = await context.newPage();
@@ -87,9 +83,7 @@ test(
   { tag: '@thorough' },
   async ({ page, context, engine, shop }) => {
     await context.addInitScript({ content: `Object.defineProperty(navigator, 'locks', { value: undefined })` });
-    const first = await openChat(page, shop.address);
-    await write(first.field, 'From the first');
-    await expect(first.log.getByText(SENT)).toBeVisible();
+    const first = await beginChat(page, shop.address, 'From the first');
     const second = await openChat(await context.newPage(), shop.address);
     await write(second.field, 'From the second');
     engine.say('To both');

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import { chatIn, expect, openChat, SENT, test, write } from './fixtures.ts';
+import { beginChat, chatIn, expect, openChat, SENT, test, write } from './fixtures.ts';
 import { compose, INPUT_METHODS } from '../fixtures/input-methods.ts';
 import { startShop } from './shop.ts';
 
@@ -115,9 +115,7 @@ test('a text that is too long stays whole and says so; an emoji is put where one
 
 test('the whole chat is saved as a text file, also what was not loaded yet', async ({ page, engine, shop }) => {
   engine.behaviour.pageSize = 20;
-  const { field, log } = await openChat(page, shop.address);
-  await write(field, 'Is it in stock?');
-  await expect(log.getByText(SENT)).toBeVisible();
+  const { log } = await beginChat(page, shop.address, 'Is it in stock?');
   for (let at = 0; at < 60; at += 1) engine.say(`Message ${String(at)}`);
   const { dialog } = await openChat(page, shop.address);
   await expect(log.getByText('Message 59')).toBeVisible();
@@ -256,9 +254,7 @@ test.describe('on a phone', () => {
         Object.defineProperty(window, 'visualViewport', { value: view });
         window.fit = (to) => { Object.assign(view, to); view.dispatchEvent(new Event('resize')); }`,
       });
-      const { dialog, field, log } = await openChat(page, shop.address);
-      await write(field, 'Hello');
-      await expect(log.getByText(SENT)).toBeVisible();
+      const { dialog, field, log } = await beginChat(page, shop.address, 'Hello');
       for (let at = 0; at < 20; at += 1) engine.say(`Message ${String(at)}`);
       await expect(log.getByText('Message 19')).toBeInViewport();
       await page.evaluate('fit({ height: 420, offsetTop: 130 })');
