@@ -1,7 +1,8 @@
-import { test as base, type BrowserContext, type Page } from '@playwright/test';
+import { test as base, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { openChannel, type TestChannel } from '../fixtures/channels.ts';
 import { type Host, type OwnHostOptions, startHost } from '../fixtures/host.ts';
 import { type Endpoint, type Integrator, startIntegrator } from '../fixtures/integrator.ts';
+import { openChat } from './conversation.ts';
 
 export interface Shop {
   readonly channel: TestChannel;
@@ -18,6 +19,8 @@ export interface Fixtures {
   readonly shop: Shop;
   /** opens a console window in a browser profile of its own, signed in with this key or with the link that headless prints */
   readonly openConsole: (accessKey?: string) => Promise<Page>;
+  /** a console with the chat of Anna, who said hello, and its messages */
+  readonly annas: { readonly page: Page; readonly feed: Locator };
 }
 
 export interface WorkerFixtures {
@@ -54,6 +57,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return page;
     });
     for (const context of contexts) await context.close();
+  },
+  annas: async ({ shop, openConsole }, use) => {
+    await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
+    const page = await openConsole();
+    await use({ page, feed: await openChat(page, 'Anna') });
   },
 });
 

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 import { bodyOf, isReply } from '../../fixtures/integrator.ts';
-import { expectAccessible, withoutMotion } from '../axe.ts';
+import { expectAccessible } from '../axe.ts';
 import { chatRow, composer, conversation, messageOf, openChat, reply, showList } from '../conversation.ts';
 import { expect, type Shop, test } from '../fixtures.ts';
-
-test.use(withoutMotion('light'));
 
 const say = (shop: Shop, name: string, text: string) =>
   shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text } });
@@ -87,41 +85,41 @@ test('a closed chat whose customer cannot be written to says why, and leads to t
   await expectAccessible(page, 'closed, channel removed');
 });
 
-test('the customers page writes to a customer in their open chat or a new one, or says why not', async ({
-  shop,
-  host,
-  openConsole,
-}) => {
-  await say(shop, 'Anna', 'Tell me when the lamp is back');
-  const { id: closedId, customer } = await shop.channel.chatOf('"Anna"');
-  await host.rpc('chats.close', { chatId: closedId });
-  await say(shop, 'Ben', 'Hello');
-  const page = await openConsole();
-  const customers = page.getByRole('list', { name: 'Customers' });
-  const writeTo = async (name: string): Promise<void> => {
+test(
+  'the customers page writes to a customer in their open chat or a new one, or says why not',
+  { tag: '@thorough' },
+  async ({ shop, host, openConsole }) => {
+    await say(shop, 'Anna', 'Tell me when the lamp is back');
+    const { id: closedId, customer } = await shop.channel.chatOf('"Anna"');
+    await host.rpc('chats.close', { chatId: closedId });
+    await say(shop, 'Ben', 'Hello');
+    const page = await openConsole();
+    const customers = page.getByRole('list', { name: 'Customers' });
+    const writeTo = async (name: string): Promise<void> => {
+      await page.goto(`${host.console}/#/customers`);
+      await customers
+        .getByRole('listitem')
+        .filter({ hasText: name })
+        .getByRole('button', { name: 'Write to this customer' })
+        .click();
+    };
+    await writeTo('Ben');
+    await expect(conversation(page, 'Ben').getByText('Hello')).toBeVisible();
+    await expect(composer(page)).toBeFocused();
+
+    await writeTo('Anna');
+    await expect(page.getByText('Sending this starts a new chat with Anna.')).toBeVisible();
+    await expect(composer(page)).toBeFocused();
+    await reply(page, 'The lamp is back');
+    await expect(conversation(page, 'Anna').getByText('You started this chat')).toBeVisible();
+    const begun = await shop.channel.chatOf('"Anna"');
+    expect(begun.id).not.toBe(closedId);
     await page.goto(`${host.console}/#/customers`);
-    await customers
-      .getByRole('listitem')
-      .filter({ hasText: name })
-      .getByRole('button', { name: 'Write to this customer' })
-      .click();
-  };
-  await writeTo('Ben');
-  await expect(conversation(page, 'Ben').getByText('Hello')).toBeVisible();
-  await expect(composer(page)).toBeFocused();
+    await expect(customers.getByRole('listitem')).toHaveCount(2);
+    await expectAccessible(page, 'customers that can be written to');
 
-  await writeTo('Anna');
-  await expect(page.getByText('Sending this starts a new chat with Anna.')).toBeVisible();
-  await expect(composer(page)).toBeFocused();
-  await reply(page, 'The lamp is back');
-  await expect(conversation(page, 'Anna').getByText('You started this chat')).toBeVisible();
-  const begun = await shop.channel.chatOf('"Anna"');
-  expect(begun.id).not.toBe(closedId);
-  await page.goto(`${host.console}/#/customers`);
-  await expect(customers.getByRole('listitem')).toHaveCount(2);
-  await expectAccessible(page, 'customers that can be written to');
-
-  await host.rpc('customers.block', { customerId: customer.id });
-  await writeTo('Anna');
-  await expect(talkWith(page, 'Anna').getByText('This customer is blocked.')).toBeVisible();
-});
+    await host.rpc('customers.block', { customerId: customer.id });
+    await writeTo('Anna');
+    await expect(talkWith(page, 'Anna').getByText('This customer is blocked.')).toBeVisible();
+  },
+);

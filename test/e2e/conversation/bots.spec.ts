@@ -5,7 +5,7 @@ import { answer, bodyOf, isReply, type Endpoint } from '../../fixtures/integrato
 import { openToCustomers } from '../../fixtures/public-address.ts';
 import { ratingLink } from '../../fixtures/rating-page.ts';
 import type { TestChannel } from '../../fixtures/channels.ts';
-import { expectAccessible, withoutMotion } from '../axe.ts';
+import { expectAccessible } from '../axe.ts';
 import { chatRow, composer, conversation, fromMenu, messageOf, openChat, reply, showList } from '../conversation.ts';
 import { expect, test } from '../fixtures.ts';
 
@@ -108,44 +108,7 @@ test('a bot greets with buttons, collects contacts, asks for a person, is taken 
   await expect(page.getByRole('button', { name: /^Closed/ }).getByRole('img', { name: 'Rated 4 of 5' })).toBeVisible();
 });
 
-test('Alt+T takes a chat from the bot, Alt+B gives it back, without the mouse', async ({ shop, host, openConsole }) => {
-  await withTestBot(host, shop.channel);
-  await annaSays(shop.channel, 'Hello');
-  const page = await openConsole();
-  await showList(page, 'Bot');
-  const feed = await openChat(page, 'Anna');
-  await expect(feed.getByRole('list', { name: 'Buttons' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Back to bot' })).toHaveCount(0);
-  await page.keyboard.press('Alt+b');
-  await page.keyboard.press('Alt+t');
-  await expect(feed.getByText('You took over the chat from FAQ')).toBeVisible();
-  await page.keyboard.press('Alt+b');
-  await expect(feed.getByText('You returned the chat to FAQ')).toBeVisible();
-  await expect(composer(page)).toHaveValue('');
-});
-
-test('a reply takes over from the bot when it is sent, not before, and the customer sees no one typing', async ({
-  shop,
-  host,
-  openConsole,
-}) => {
-  await withTestBot(host, shop.channel);
-  await annaSays(shop.channel, 'Hello');
-  const page = await openConsole();
-  await showList(page, 'Bot');
-  const feed = await openChat(page, 'Anna');
-  await expect(page.getByText('FAQ is answering. You take over the chat when you send.')).toBeVisible();
-  await composer(page).pressSequentially('One moment, please');
-  expect((await shop.channel.chatOf('"anna"')).state).toBe('bot');
-  await composer(page).press('Enter');
-  await expect(feed.getByText('You took over the chat from FAQ')).toBeVisible();
-  await waitForText(shop.endpoint, 'One moment, please');
-  expect(shop.endpoint.received.map((received) => bodyOf(received).message.type)).not.toContain('typein');
-  await composer(page).pressSequentially('Now it is said');
-  await shop.endpoint.waitFor(1, (received) => bodyOf(received).message.type === 'typein');
-});
-
-test('a bot message that is too late is greyed out with the reason, and does not reach the customer', async ({
+test('a reply takes over from the bot when it is sent, not before, and the customer sees no one typing; what the bot says too late is greyed out with the reason and not sent; Alt+B gives the chat back, Alt+T takes it', async ({
   shop,
   host,
   openConsole,
@@ -156,51 +119,57 @@ test('a bot message that is too late is greyed out with the reason, and does not
   const page = await openConsole();
   await showList(page, 'Bot');
   const feed = await openChat(page, 'Anna');
-  const chat = await shop.channel.chatOf('"anna"');
-  await send({
-    event: 'BOT_MESSAGE',
-    chat_id: chat.id,
-    message: { type: 'BUTTONS', title: 'Was that helpful?', buttons: [{ id: 1, text: 'Yes' }] },
-  });
+  const { id: chat_id } = await shop.channel.chatOf('"anna"');
+  const say = (message: object) => send({ event: 'BOT_MESSAGE', chat_id, message });
+  await say({ type: 'BUTTONS', title: 'Was that helpful?', buttons: [{ id: 1, text: 'Yes' }] });
   const unsent = messageOf(feed, 'Was that helpful?');
   await expect(unsent).toContainText(
     'Not sent: this channel can’t show buttons, and the bot sent no plain text to use instead.',
   );
-
-  await page.getByRole('button', { name: 'Take over' }).click();
+  await expect(page.getByRole('button', { name: 'Back to bot' })).toHaveCount(0);
+  await expect(page.getByText('FAQ is answering. You take over the chat when you send.')).toBeVisible();
+  await composer(page).pressSequentially('One moment, please');
+  expect((await shop.channel.chatOf('"anna"')).state).toBe('bot');
+  await composer(page).press('Enter');
   await expect(feed.getByText('You took over the chat from FAQ')).toBeVisible();
-  expect(
-    await send({ event: 'BOT_MESSAGE', chat_id: chat.id, message: { type: 'TEXT', text: 'We open at nine.' } }),
-  ).toBe(403);
+  expect(await say({ type: 'TEXT', text: 'We open at nine.' })).toBe(403);
   const late = messageOf(feed, 'We open at nine.');
   await expect(late).toContainText(
     'Not sent: an operator already had the chat when FAQ wrote this. Anna hasn’t seen it.',
   );
   for (const held of [unsent, late]) await expect(held.getByRole('img', { name: /Sending|elivered/ })).toHaveCount(0);
-  await reply(page, 'We are open now.');
-  await waitForText(shop.endpoint, 'We are open now.');
-  expect(
-    shop.endpoint
-      .replies()
-      .map((received) => bodyOf(received).message.text)
-      .join('\n'),
-  ).not.toMatch(/open at nine|Was that helpful/);
+  await waitForText(shop.endpoint, 'One moment, please');
+  expect(shop.endpoint.received.map((received) => bodyOf(received).message.type)).not.toContain('typein');
+  await composer(page).pressSequentially('Now it is said');
+  await shop.endpoint.waitFor(1, (received) => bodyOf(received).message.type === 'typein');
+  const replies = shop.endpoint.replies().map((received) => bodyOf(received).message.text);
+  expect(replies.join('\n')).not.toMatch(/open at nine|Was that helpful/);
+  await composer(page).fill('');
+  await page.keyboard.press('Alt+b');
+  await expect(feed.getByText('You returned the chat to FAQ')).toBeVisible();
+  await page.keyboard.press('Alt+t');
+  await expect(feed.getByText('You took over the chat from FAQ')).toHaveCount(2);
+  await expect(composer(page)).toHaveValue('');
 });
 
-test('a bot message that is not delivered says so, and can be resent', async ({ shop, host, openConsole }) => {
-  await withTestBot(host, shop.channel);
-  shop.endpoint.react(answer.error('blocked', 'She has left'));
-  await annaSays(shop.channel, 'Hello');
-  const page = await openConsole();
-  await showList(page, 'Bot');
-  const feed = await openChat(page, 'Anna');
-  const greeting = messageOf(feed, 'Hello, Anna!');
-  await expect(greeting.getByRole('button', { name: 'Send again' })).toBeVisible({ timeout: 20_000 });
-  await expect(greeting).toContainText('She has left');
-  shop.endpoint.react(answer.ok);
-  await greeting.getByRole('button', { name: 'Send again' }).click();
-  await expect(greeting.getByRole('img', { name: 'Delivered' })).toBeVisible();
-});
+test(
+  'a bot message that is not delivered says so, and can be resent',
+  { tag: '@thorough' },
+  async ({ shop, host, openConsole }) => {
+    await withTestBot(host, shop.channel);
+    shop.endpoint.react(answer.error('blocked', 'She has left'));
+    await annaSays(shop.channel, 'Hello');
+    const page = await openConsole();
+    await showList(page, 'Bot');
+    const feed = await openChat(page, 'Anna');
+    const greeting = messageOf(feed, 'Hello, Anna!');
+    await expect(greeting.getByRole('button', { name: 'Send again' })).toBeVisible({ timeout: 20_000 });
+    await expect(greeting).toContainText('She has left');
+    shop.endpoint.react(answer.ok);
+    await greeting.getByRole('button', { name: 'Send again' }).click();
+    await expect(greeting.getByRole('img', { name: 'Delivered' })).toBeVisible();
+  },
+);
 
 test('while nobody is online the bot keeps the chat, marked', async ({ shop, host, openConsole }) => {
   await withTestBot(host, shop.channel, 'away');
@@ -321,59 +290,53 @@ test.describe('with the clipboard:', () => {
   });
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test.describe(`axe finds nothing, ${theme}`, () => {
-    test.use({ contextOptions: withoutMotion(theme) });
-
-    test('chats of bots and the inspector', async ({ shop, host, openConsole }) => {
-      const { send } = await withTestBot(
-        host,
-        shop.channel,
-        'away',
-        'The bot with the very long name of the whole shop and all its branches',
-      );
-      for (const words of ['Hello', '1', 'me@example.com']) await annaSays(shop.channel, words);
-      const page = await openConsole();
-      await showList(page, 'Bot');
-      const feed = await openChat(page, 'Anna');
-      await expect(feed.getByText(/noted the customer/)).toBeVisible();
-      const chat_id = (await shop.channel.chatOf('"anna"')).id;
-      const content =
-        '## Lamps\n\n| Lamp | Price |\n|---|---|\n| Brass | 20 |\n\n- [x] cleaned\n- [ ] packed\n\n> `code`\n\n```\nlamp --on\n```\n\nA note[^1]\n\n[^1]: below';
-      await send({ event: 'BOT_MESSAGE', chat_id, message: { type: 'MARKDOWN', content, text: 'plain' } });
-      await send({
-        event: 'BOT_MESSAGE',
-        chat_id,
-        message: { type: 'BUTTONS', title: 'Was that helpful?', buttons: [{ id: 1, text: 'Yes' }] },
-      });
-      await expect(messageOf(feed, 'Lamps').getByRole('table')).toBeVisible();
-      await expect(messageOf(feed, 'Was that helpful?')).toContainText('Not sent');
-      await expectAccessible(page, 'a chat that a bot holds');
-      await annaSays(shop.channel, 'human');
-      await expect(header(page)).toContainText('Asked for a person');
-      await expectAccessible(page, 'asked for a person');
-
-      await fromMenu(page, 'Bot inspector');
-      await inspector(page).getByText('Event as JSON').last().click();
-      await expectAccessible(page, 'the inspector');
-      await page.setViewportSize({ width: 760, height: 800 });
-      await expectAccessible(page, 'a bot’s chat, narrow');
-      await fromMenu(page, 'Bot inspector');
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectAccessible(page, 'the inspector as a drawer');
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Back to the list' }).click();
-      await expectAccessible(page, 'the list of bots’ chats');
-
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await openChat(page, 'Anna');
-      await page.getByRole('button', { name: 'More', exact: true }).click();
-      await expect(page.getByRole('menuitem', { name: 'Ask for a rating' })).toBeVisible();
-      // A menu is in no landmark, wherever it is in the document.
-      await expectAccessible(page, 'more', ['region']);
-      await openToCustomers(host);
-      await page.getByRole('menuitem', { name: 'Ask for a rating' }).click();
-      await expect(conversation(page, 'Anna').getByText('How did we do?', { exact: false }).first()).toBeVisible();
-    });
+test('axe finds nothing in chats of bots and the inspector', async ({ shop, host, openConsole }) => {
+  const { send } = await withTestBot(
+    host,
+    shop.channel,
+    'away',
+    'The bot with the very long name of the whole shop and all its branches',
+  );
+  for (const words of ['Hello', '1', 'me@example.com']) await annaSays(shop.channel, words);
+  const page = await openConsole();
+  await showList(page, 'Bot');
+  const feed = await openChat(page, 'Anna');
+  await expect(feed.getByText(/noted the customer/)).toBeVisible();
+  const chat_id = (await shop.channel.chatOf('"anna"')).id;
+  const content =
+    '## Lamps\n\n| Lamp | Price |\n|---|---|\n| Brass | 20 |\n\n- [x] cleaned\n- [ ] packed\n\n> `code`\n\n```\nlamp --on\n```\n\nA note[^1]\n\n[^1]: below';
+  await send({ event: 'BOT_MESSAGE', chat_id, message: { type: 'MARKDOWN', content, text: 'plain' } });
+  await send({
+    event: 'BOT_MESSAGE',
+    chat_id,
+    message: { type: 'BUTTONS', title: 'Was that helpful?', buttons: [{ id: 1, text: 'Yes' }] },
   });
-}
+  await expect(messageOf(feed, 'Lamps').getByRole('table')).toBeVisible();
+  await expect(messageOf(feed, 'Was that helpful?')).toContainText('Not sent');
+  await expectAccessible(page, 'a chat that a bot holds');
+  await annaSays(shop.channel, 'human');
+  await expect(header(page)).toContainText('Asked for a person');
+  await expectAccessible(page, 'asked for a person');
+
+  await fromMenu(page, 'Bot inspector');
+  await inspector(page).getByText('Event as JSON').last().click();
+  await expectAccessible(page, 'the inspector');
+  await page.setViewportSize({ width: 760, height: 800 });
+  await expectAccessible(page, 'a bot’s chat, narrow');
+  await fromMenu(page, 'Bot inspector');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page, 'the inspector as a drawer');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await expectAccessible(page, 'the list of bots’ chats');
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openChat(page, 'Anna');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: 'Ask for a rating' })).toBeVisible();
+  // A menu is in no landmark, wherever it is in the document.
+  await expectAccessible(page, 'more', ['region']);
+  await openToCustomers(host);
+  await page.getByRole('menuitem', { name: 'Ask for a rating' }).click();
+  await expect(conversation(page, 'Anna').getByText('How did we do?', { exact: false }).first()).toBeVisible();
+});

@@ -1,14 +1,12 @@
 import { answer, bodyOf, isReply } from '../../fixtures/integrator.ts';
+import { expectAccessible } from '../axe.ts';
 import { chatRow, composer, conversation, messageOf, openChat, reply, showList } from '../conversation.ts';
 import { expect, test } from '../fixtures.ts';
 
 test('a refused reply shows why in the chat, and is sent by "Send again" with the same id', async ({
   shop,
-  openConsole,
+  annas: { page, feed },
 }) => {
-  await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
-  const page = await openConsole();
-  const feed = await openChat(page, 'Anna');
   shop.endpoint.react(answer.error('blocked', 'This customer has left'));
   await reply(page, 'Hello Anna');
 
@@ -17,6 +15,7 @@ test('a refused reply shows why in the chat, and is sent by "Send again" with th
   await expect(message.getByText('This customer has left')).toBeVisible();
   await expect(message.getByText('Not delivered.')).toBeVisible({ timeout: 20_000 });
   await expect(message.getByText('Anna hasn’t seen this message.')).toBeVisible();
+  await expectAccessible(page, 'a failed reply');
 
   shop.endpoint.react(answer.ok);
   await message.getByRole('button', { name: 'Send again' }).click();
@@ -24,20 +23,6 @@ test('a refused reply shows why in the chat, and is sent by "Send again" with th
   await expect(message.getByText('Not delivered.')).toHaveCount(0);
   const ids = shop.endpoint.received.filter(isReply).map((received) => bodyOf(received).message.id);
   expect(new Set(ids).size).toBe(1);
-});
-
-test('a reply to a shop that is down says so in words', async ({ shop, openConsole }) => {
-  await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
-  const page = await openConsole();
-  const feed = await openChat(page, 'Anna');
-  shop.endpoint.react(answer.reset);
-  await reply(page, 'Are you there?');
-  const message = messageOf(feed, 'Are you there?');
-  await expect(
-    message.getByText('Shop website couldn’t be reached for 9 seconds. Anna hasn’t seen this message.'),
-  ).toBeVisible({ timeout: 20_000 });
-  await showList(page, 'Mine');
-  await expect(chatRow(page, 'Anna')).toContainText('Not delivered');
 });
 
 test('a reply that fails while another chat is open is reported with its customer’s name, and stays above the lists until it is sent or dismissed', async ({
@@ -83,10 +68,10 @@ test('a reply that fails while another chat is open is reported with its custome
   await expect(message.getByRole('img', { name: 'Delivered' })).toBeVisible();
 });
 
-test('a reply that fails after its chat was closed reopens it, and shows why', async ({ shop, openConsole }) => {
-  await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
-  const page = await openConsole();
-  await openChat(page, 'Anna');
+test('a reply to a shop that is down, whose chat was closed, reopens it and says why in words', async ({
+  shop,
+  annas: { page },
+}) => {
   shop.endpoint.react(answer.reset);
   await composer(page).fill('Goodbye');
   await composer(page).press('Control+Enter');
@@ -95,6 +80,9 @@ test('a reply that fails after its chat was closed reopens it, and shows why', a
 
   const feed = conversation(page, 'Anna');
   await expect(feed.getByText('Reopened because a reply wasn’t delivered')).toBeVisible({ timeout: 20_000 });
+  await expect(messageOf(feed, 'Goodbye')).toContainText(
+    'Shop website couldn’t be reached for 9 seconds. Anna hasn’t seen this message.',
+  );
   await showList(page, 'Mine');
   await expect(chatRow(page, 'Anna')).toContainText('Not delivered');
 });

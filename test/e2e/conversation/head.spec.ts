@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { LANGUAGES } from '#shared/locales/languages.ts';
-import { expectAccessible, withoutMotion } from '../axe.ts';
+import { expectAccessible } from '../axe.ts';
 import { composer, fromMenu, openChat } from '../conversation.ts';
 import { expect, test, type Shop } from '../fixtures.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const EMAIL = 'maximiliane-charlotte.von-hohenlohe-langenburg@kanzlei-schillingsfuerst.example';
 const LONG = 'Maximiliane Charlotte von Hohenlohe-Langenburg und zu Schillingsfürst';
@@ -20,40 +22,45 @@ const cut = (page: Page): Promise<readonly string[]> =>
         .map((each) => `${each.tagName} ${each.textContent}`),
     );
 
-for (const { code, name } of LANGUAGES)
-  test(`in ${name}, no word in the head of a waiting chat is cut at 1280, with the card beside it`, async ({
-    shop,
-    openConsole,
-  }) => {
+test(
+  'in no language a word in the head of a waiting chat is cut at 1280, with the card beside it',
+  { tag: '@thorough' },
+  async ({ shop, openConsole }) => {
     await write(shop, 'Anna Lindqvist');
     const page = await openConsole();
-    await page.addInitScript(`localStorage.setItem('counterbell.language', ${JSON.stringify(code)})`);
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.reload();
     await page.getByRole('option').filter({ hasText: 'Anna' }).click();
-    await expect(page.getByRole('log')).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('lang', code);
-    await expect(page.getByRole('heading', { level: 1, name: 'Anna Lindqvist' })).toBeVisible();
-    await expect.poll(() => cut(page)).toEqual([]);
-    // The hint under the field is either complete or hidden.
-    const hint = page.locator('form:has([data-composer]) p:has(> span)');
-    await expect.poll(() => hint.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
-    await page.setViewportSize({ width: 1024, height: 800 });
-    await expect.poll(() => cut(page)).toEqual([]);
-    await page.setViewportSize({ width: 760, height: 800 });
-    await expect.poll(() => cut(page)).toEqual([]);
-  });
+    for (const { code } of LANGUAGES)
+      await test.step(code, async () => {
+        await page.evaluate(`localStorage.setItem('counterbell.language', ${JSON.stringify(code)})`);
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await page.reload();
+        await expect(page.getByRole('log')).toBeVisible();
+        await expect(page.locator('html')).toHaveAttribute('lang', code);
+        await expect(page.getByRole('heading', { level: 1, name: 'Anna Lindqvist' })).toBeVisible();
+        await expect.poll(() => cut(page)).toEqual([]);
+        // The hint under the field is either complete or hidden.
+        const hint = page.locator('form:has([data-composer]) p:has(> span)');
+        await expect.poll(() => hint.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
+        for (const width of [1024, 760]) {
+          await page.setViewportSize({ width, height: 800 });
+          await expect.poll(() => cut(page)).toEqual([]);
+        }
+      });
+  },
+);
 
-test('rare commands are in the header’s menu, with their keys; on a phone there is room for the name, and for closing', async ({
+test('rare commands are in the header’s menu, with their keys; the card’s long email is cut, and copied whole; on a phone there is room for the name, and for closing', async ({
   shop,
   openConsole,
 }) => {
-  await write(shop, LONG);
+  await write(shop, LONG, { email: EMAIL, phone: '+49 170 1234567' });
   const page = await openConsole();
   await openChat(page, LONG);
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: 'Snooze' })).toContainText('Alt');
   await expect(page.getByRole('menuitem', { name: 'Close' })).toHaveCount(0);
+  // A menu is in no landmark, wherever it is in the document.
+  await expectAccessible(page, 'the menu of the head', ['region']);
   await page.getByRole('menuitem', { name: 'Chat tags' }).click();
   await expect(page.getByRole('combobox', { name: 'Add a tag' }).last()).toBeFocused();
   await page.keyboard.type('fair');
@@ -70,6 +77,22 @@ test('rare commands are in the header’s menu, with their keys; on a phone ther
   await page.keyboard.press('Escape');
   await expect(composer(page)).toBeFocused();
 
+  const card = page.getByRole('group', { name: 'Contact details' });
+  const email = card.getByRole('textbox', { name: 'Email' });
+  await expect(email).toHaveValue(EMAIL);
+  await expect(email).toHaveCSS('text-overflow', 'ellipsis');
+  await expect(email).toHaveAttribute('title', EMAIL);
+  for (const [field, value] of [
+    ['Email', EMAIL],
+    ['Phone', '+49 170 1234567'],
+  ] as const) {
+    const copy = card.getByRole('button', { name: `Copy: ${field}` });
+    const [button, around] = [await copy.boundingBox(), await card.boundingBox()];
+    expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual((around?.x ?? 0) + (around?.width ?? 0));
+    await copy.click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(value);
+  }
+
   const name = page.getByRole('heading', { level: 1, name: LONG });
   await expect(name.getByText(LONG)).toHaveCSS('text-overflow', 'ellipsis');
   await expect(name).toHaveAttribute('title', LONG);
@@ -80,46 +103,3 @@ test('rare commands are in the header’s menu, with their keys; on a phone ther
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page.getByText('You closed the chat')).toBeVisible();
 });
-
-test.describe('the card', () => {
-  test.use({ contextOptions: { permissions: ['clipboard-read', 'clipboard-write'] } });
-  test('a long email is truncated with an ellipsis and shown whole on hover; phone and email can be copied', async ({
-    shop,
-    openConsole,
-  }) => {
-    await write(shop, 'Anna', { email: EMAIL, phone: '+49 170 1234567' });
-    const page = await openConsole();
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await openChat(page, 'Anna');
-    const card = page.getByRole('group', { name: 'Contact details' });
-    const email = card.getByRole('textbox', { name: 'Email' });
-    await expect(email).toHaveValue(EMAIL);
-    await expect(email).toHaveCSS('text-overflow', 'ellipsis');
-    await expect(email).toHaveAttribute('title', EMAIL);
-    const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
-    for (const [field, value] of [
-      ['Email', EMAIL],
-      ['Phone', '+49 170 1234567'],
-    ] as const) {
-      const copy = card.getByRole('button', { name: `Copy: ${field}` });
-      const [button, around] = [await copy.boundingBox(), await card.boundingBox()];
-      expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual((around?.x ?? 0) + (around?.width ?? 0));
-      await copy.click();
-      expect(await copied()).toBe(value);
-    }
-  });
-});
-
-for (const theme of ['light', 'dark'] as const)
-  test.describe(theme, () => {
-    test.use({ contextOptions: withoutMotion(theme) });
-    test('axe finds nothing in the header’s menu', async ({ shop, openConsole }) => {
-      await write(shop, 'Anna');
-      const page = await openConsole();
-      await openChat(page, 'Anna');
-      await page.getByRole('button', { name: 'More', exact: true }).click();
-      await expect(page.getByRole('menuitem', { name: 'Snooze' })).toBeVisible();
-      // A menu is in no landmark, wherever it is in the document.
-      await expectAccessible(page, `the menu of the head (${theme})`, ['region']);
-    });
-  });

@@ -1,9 +1,7 @@
-import { expectAccessible, withoutMotion } from '../axe.ts';
+import { expectAccessible } from '../axe.ts';
 import { composer, conversation, messageOf, openChat, reply } from '../conversation.ts';
 import { expect, type Shop, test } from '../fixtures.ts';
 import { answer } from '../../fixtures/integrator.ts';
-
-test.use(withoutMotion('light'));
 
 const say = (shop: Shop, text: string, name = 'Anna') =>
   shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text } });
@@ -72,44 +70,44 @@ test("a customer's earlier chats are above the open one, each with a divider sho
   await expect(messageOf(feed, 'Only in blue').getByRole('button', { name: 'Send again' })).toBeVisible();
 });
 
-test('a long history loads on scrolling, the message being read keeps its place, and few rows are in the document', async ({
-  shop,
-  host,
-  openConsole,
-}) => {
-  test.setTimeout(120_000);
-  for (let chat = 1; chat <= 6; chat += 1) {
-    for (let line = 1; line <= 40; line += 1) await say(shop, `Chat ${String(chat)}, line ${String(line)}`);
-    if (chat < 6) await host.rpc('chats.close', { chatId: (await shop.channel.chatOf('"Anna"')).id });
-  }
-  const page = await openConsole();
-  await openChat(page, 'Anna');
-  const feed = conversation(page, 'Anna');
-  await expect(feed.getByText('Chat 6, line 40', { exact: true })).toBeInViewport();
-  const first = feed.getByText('Chat 1, line 1', { exact: true });
-  let most = 0;
-  await expect(async () => {
-    const before = await feed.evaluate((element) => {
-      const pane = element.getBoundingClientRect();
-      const rows = [...element.querySelectorAll('article')];
-      const row = rows.find((each) => each.getBoundingClientRect().top >= pane.top + 40);
-      return { words: row?.textContent ?? '', top: row?.getBoundingClientRect().top ?? 0 };
-    });
-    // Rows are measured in the frames after they appear.
-    await page.evaluate('new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))');
-    const after = await feed.evaluate(
-      (element, words) =>
-        [...element.querySelectorAll('article')].find((each) => each.textContent === words)?.getBoundingClientRect()
-          .top,
-      before.words,
-    );
-    if (after !== undefined) expect.soft(Math.abs(after - before.top)).toBeLessThan(3);
-    most = Math.max(most, await feed.getByRole('article').count());
-    await feed.evaluate((element) => element.scrollBy(0, -600));
-    await expect(first).toBeInViewport({ timeout: 50 });
-  }).toPass({ timeout: 60_000, intervals: [50] });
-  expect(most).toBeLessThan(90);
-});
+test(
+  'a long history loads on scrolling, the message being read keeps its place, and few rows are in the document',
+  { tag: '@thorough' },
+  async ({ shop, host, openConsole }) => {
+    test.setTimeout(120_000);
+    for (let chat = 1; chat <= 6; chat += 1) {
+      for (let line = 1; line <= 40; line += 1) await say(shop, `Chat ${String(chat)}, line ${String(line)}`);
+      if (chat < 6) await host.rpc('chats.close', { chatId: (await shop.channel.chatOf('"Anna"')).id });
+    }
+    const page = await openConsole();
+    await openChat(page, 'Anna');
+    const feed = conversation(page, 'Anna');
+    await expect(feed.getByText('Chat 6, line 40', { exact: true })).toBeInViewport();
+    const first = feed.getByText('Chat 1, line 1', { exact: true });
+    let most = 0;
+    await expect(async () => {
+      const before = await feed.evaluate((element) => {
+        const pane = element.getBoundingClientRect();
+        const rows = [...element.querySelectorAll('article')];
+        const row = rows.find((each) => each.getBoundingClientRect().top >= pane.top + 40);
+        return { words: row?.textContent ?? '', top: row?.getBoundingClientRect().top ?? 0 };
+      });
+      // Rows are measured in the frames after they appear.
+      await page.evaluate('new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))');
+      const after = await feed.evaluate(
+        (element, words) =>
+          [...element.querySelectorAll('article')].find((each) => each.textContent === words)?.getBoundingClientRect()
+            .top,
+        before.words,
+      );
+      if (after !== undefined) expect.soft(Math.abs(after - before.top)).toBeLessThan(3);
+      most = Math.max(most, await feed.getByRole('article').count());
+      await feed.evaluate((element) => element.scrollBy(0, -600));
+      await expect(first).toBeInViewport({ timeout: 50 });
+    }).toPass({ timeout: 60_000, intervals: [50] });
+    expect(most).toBeLessThan(90);
+  },
+);
 
 test('a divider marks what arrived since the operator looked, while the chat is open, and not the next time', async ({
   shop,
@@ -159,34 +157,35 @@ test('a divider marks what arrived since the operator looked, while the chat is 
   await expect(line).toHaveCount(0);
 });
 
-test('more than a screen of unread messages opens at the divider, also on the way back; fewer open at the end', async ({
-  shop,
-  openConsole,
-}) => {
-  await say(shop, 'Zero');
-  await say(shop, 'Hello', 'Ben');
-  const page = await openConsole();
-  const feed = await openChat(page, 'Anna');
-  await expect(feed.getByText('Zero')).toBeVisible();
-  await openChat(page, 'Ben');
-  for (let line = 1; line <= 30; line += 1) await say(shop, `Line ${String(line)}`);
-  await expect(page.getByRole('option').filter({ hasText: 'Line 30' })).toBeVisible();
-  const begins = async (): Promise<void> => {
+test(
+  'more than a screen of unread messages opens at the divider, also on the way back; fewer open at the end',
+  { tag: '@thorough' },
+  async ({ shop, openConsole }) => {
+    await say(shop, 'Zero');
+    await say(shop, 'Hello', 'Ben');
+    const page = await openConsole();
+    const feed = await openChat(page, 'Anna');
+    await expect(feed.getByText('Zero')).toBeVisible();
+    await openChat(page, 'Ben');
+    for (let line = 1; line <= 30; line += 1) await say(shop, `Line ${String(line)}`);
+    await expect(page.getByRole('option').filter({ hasText: 'Line 30' })).toBeVisible();
+    const begins = async (): Promise<void> => {
+      await openChat(page, 'Anna');
+      await expect(feed.getByText('Line 1', { exact: true })).toBeInViewport();
+      await expect(feed.getByText('Zero', { exact: true })).not.toBeInViewport();
+      await expect(feed.getByText('Line 30', { exact: true })).not.toBeInViewport();
+      await expect(composer(page)).toBeFocused();
+    };
+    await begins();
+    await expect(page.getByRole('separator', { name: 'Unread messages' })).toBeInViewport();
+    await openChat(page, 'Ben');
+    await begins();
+    await page.getByRole('button', { name: 'Jump to latest' }).click();
+    await expect(feed.getByText('Line 30', { exact: true })).toBeInViewport();
+    await openChat(page, 'Ben');
+    await say(shop, 'And one more');
+    await expect(page.getByRole('option').filter({ hasText: 'And one more' })).toBeVisible();
     await openChat(page, 'Anna');
-    await expect(feed.getByText('Line 1', { exact: true })).toBeInViewport();
-    await expect(feed.getByText('Zero', { exact: true })).not.toBeInViewport();
-    await expect(feed.getByText('Line 30', { exact: true })).not.toBeInViewport();
-    await expect(composer(page)).toBeFocused();
-  };
-  await begins();
-  await expect(page.getByRole('separator', { name: 'Unread messages' })).toBeInViewport();
-  await openChat(page, 'Ben');
-  await begins();
-  await page.getByRole('button', { name: 'Jump to latest' }).click();
-  await expect(feed.getByText('Line 30', { exact: true })).toBeInViewport();
-  await openChat(page, 'Ben');
-  await say(shop, 'And one more');
-  await expect(page.getByRole('option').filter({ hasText: 'And one more' })).toBeVisible();
-  await openChat(page, 'Anna');
-  await expect(feed.getByText('And one more')).toBeInViewport();
-});
+    await expect(feed.getByText('And one more')).toBeInViewport();
+  },
+);

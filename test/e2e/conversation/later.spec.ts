@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bodyOf, isReply } from '../../fixtures/integrator.ts';
-import { expectAccessible, withoutMotion } from '../axe.ts';
+import { expectAccessible } from '../axe.ts';
 import { chatRow, composer, messageOf, openChat, showList } from '../conversation.ts';
 import { expect, type Shop, test } from '../fixtures.ts';
 
@@ -18,13 +18,19 @@ async function snooze(page: Page, choice: string | RegExp): Promise<void> {
   await page.getByRole('dialog', { name: 'Snooze' }).getByRole('button', { name: choice }).click();
 }
 
-test('a snoozed chat leaves the list, is in Snoozed, and returns when the customer writes', async ({
+test('a snoozed chat leaves the list, is in Snoozed, and returns when the customer writes, at its time, or by undo', async ({
   shop,
+  host,
   openConsole,
 }) => {
   for (const name of ['Anna', 'Ben']) await say(shop, name);
   const [page, other] = [await openConsole(), await openConsole()];
   const feed = await openChat(page, 'Anna');
+  await page.keyboard.press('Alt+z');
+  await expect(page.getByRole('dialog', { name: 'Snooze' })).toBeVisible();
+  await expectAccessible(page, 'times to snooze until');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Snooze' })).toHaveCount(0);
   await snooze(page, 'Until the customer writes');
   await expect(chatRow(page, 'Anna')).toHaveCount(0);
   await expect(chatRow(other, 'Anna')).toHaveCount(0);
@@ -42,16 +48,7 @@ test('a snoozed chat leaves the list, is in Snoozed, and returns when the custom
   await showList(page, 'Waiting');
   await expect(chatRow(page, 'Anna')).toContainText('Are you there?');
   await expect(page.getByRole('button', { name: /snoozed chat/ })).toHaveCount(0);
-});
 
-test('a snooze is undone in the toast; one with a time ends then, also after a restart', async ({
-  shop,
-  host,
-  openConsole,
-}) => {
-  await say(shop, 'Anna');
-  const page = await openConsole();
-  const feed = await openChat(page, 'Anna');
   await snooze(page, /^Tomorrow/);
   await expect(chatRow(page, 'Anna')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -82,6 +79,7 @@ test('a reply is scheduled: it is shown above the composer, edited and cancelled
   await expect(chatRow(page, 'Anna')).toHaveCount(0);
   await page.reload();
   await expect(scheduled).toContainText('Your lamp is here');
+  await expectAccessible(page, 'a scheduled reply');
 
   await scheduled.getByRole('button', { name: 'Edit the scheduled reply' }).click();
   await expect(composer(page)).toHaveValue('Your lamp is here');
@@ -107,36 +105,17 @@ test('a reply is scheduled: it is shown above the composer, edited and cancelled
   expect(received.map((each) => bodyOf(each).message['text'])).toEqual(['Here at last']);
 });
 
-test('a scheduled reply that cannot be sent is shown as not delivered, with why', async ({
-  shop,
-  host,
-  openConsole,
-}) => {
-  await say(shop, 'Anna');
-  const { id: chatId, customer } = await shop.channel.chatOf('"Anna"');
-  await host.rpc('replies.schedule', { chatId, text: 'Too late now', sendAt: Date.now() + 1000 });
-  await host.rpc('customers.block', { customerId: customer.id });
-  const page = await openConsole();
-  await page.getByRole('button', { name: '1 chat with a reply that wasn’t delivered' }).click();
-  const feed = await openChat(page, 'Anna');
-  await expect(messageOf(feed, 'Too late now')).toContainText('Anna was blocked before it was due');
-});
-
-for (const theme of ['light', 'dark'] as const) {
-  test.describe(theme, () => {
-    test.use(withoutMotion(theme));
-    test('snoozing and sending later are accessible', async ({ shop, host, openConsole }) => {
-      for (const name of ['Anna', 'Ben']) await say(shop, name);
-      const chatId = (await shop.channel.chatOf('"Anna"')).id;
-      await host.rpc('replies.schedule', { chatId, text: 'For tomorrow', sendAt: Date.now() + 9e7 });
-      const page = await openConsole();
-      await page.getByRole('button', { name: '1 snoozed chat' }).click();
-      await openChat(page, 'Anna');
-      await expect(page.getByRole('list', { name: 'Scheduled replies' })).toBeVisible();
-      await expectAccessible(page, 'a scheduled reply');
-      await page.keyboard.press('Alt+z');
-      await expect(page.getByRole('dialog', { name: 'Snooze' })).toBeVisible();
-      await expectAccessible(page, 'times to snooze until');
-    });
-  });
-}
+test(
+  'a scheduled reply that cannot be sent is shown as not delivered, with why',
+  { tag: '@thorough' },
+  async ({ shop, host, openConsole }) => {
+    await say(shop, 'Anna');
+    const { id: chatId, customer } = await shop.channel.chatOf('"Anna"');
+    await host.rpc('replies.schedule', { chatId, text: 'Too late now', sendAt: Date.now() + 1000 });
+    await host.rpc('customers.block', { customerId: customer.id });
+    const page = await openConsole();
+    await page.getByRole('button', { name: '1 chat with a reply that wasn’t delivered' }).click();
+    const feed = await openChat(page, 'Anna');
+    await expect(messageOf(feed, 'Too late now')).toContainText('Anna was blocked before it was due');
+  },
+);

@@ -1,17 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { picture, recording } from '../../fixtures/pictures.ts';
-import {
-  attached,
-  choose,
-  fetched,
-  transferFile,
-  isMessage,
-  messageIn,
-  say,
-  send,
-  type TestFile,
-  tray,
-} from '../attaching.ts';
+import { attached, choose, fetched, isMessage, messageIn, say, send, type TestFile, tray } from '../attaching.ts';
 import { composer, openChat } from '../conversation.ts';
 import { expect, test } from '../fixtures.ts';
 
@@ -30,11 +19,8 @@ const clip: TestFile = {
 
 test('files are sent in order with their captions, and the customer’s app can fetch them', async ({
   shop,
-  openConsole,
+  annas: { page, feed },
 }) => {
-  await say(shop, 'Anna', 'Can you send me a picture, and the invoice?');
-  const page = await openConsole();
-  const feed = await openChat(page, 'Anna');
   await choose(page, invoice, lamp, { ...invoice, name: 'wrong.pdf' });
   await page.getByRole('button', { name: 'Remove wrong.pdf' }).click();
   await expect(composer(page)).toBeFocused();
@@ -68,10 +54,10 @@ test('files are sent in order with their captions, and the customer’s app can 
   await expect(feed.getByRole('img', { name: 'Delivered' })).toHaveCount(3);
 });
 
-test('a video and a song are sent with the player’s measurements', async ({ shop, openConsole }) => {
-  await say(shop, 'Anna', 'Hello');
-  const page = await openConsole();
-  await openChat(page, 'Anna');
+test('a video and a song are sent with the player’s measurements; that nobody outside can fetch them is said before, with a way to change it', async ({
+  shop,
+  annas: { page },
+}) => {
   await choose(page, clip, song);
   await expect(attached(page, 'clip.webm').getByText('Video')).toBeVisible();
   await page.getByRole('textbox', { name: 'Artist of song.wav' }).fill('The Shades');
@@ -93,9 +79,14 @@ test('a video and a song are sent with the player’s measurements', async ({ sh
     performer: 'The Shades',
     title: 'Harbour Light',
   });
+
+  await choose(page, lamp);
+  await expect(page.getByText('Files can’t be opened outside this computer yet.')).toBeVisible();
+  await page.getByRole('link', { name: 'Open Connection', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Connection' })).toBeVisible();
 });
 
-test('files are reordered with the mouse', async ({ shop, openConsole }) => {
+test('files are reordered with the mouse', { tag: '@thorough' }, async ({ shop, openConsole }) => {
   await say(shop, 'Anna', 'Hello');
   const page = await openConsole();
   await openChat(page, 'Anna');
@@ -117,53 +108,10 @@ test('files are reordered with the mouse', async ({ shop, openConsole }) => {
   ]);
 });
 
-test('a photo can be sent as a file', async ({ shop, openConsole }) => {
-  await say(shop, 'Anna', 'Hello');
-  const page = await openConsole();
-  await openChat(page, 'Anna');
-  await choose(page, lamp);
-  await page.getByRole('button', { name: 'More actions for lamp.png' }).click();
-  await page.getByRole('menuitem', { name: 'Send as a file' }).click();
-  await expect(attached(page, 'lamp.png')).toContainText('sent as a file');
-  await send(page);
-  const [sent] = (await shop.endpoint.waitFor(1, isMessage)).map(messageIn);
-  expect(sent).toMatchObject({ type: 'document', file_name: 'lamp.png' });
-});
-
-test('files can be pasted, and dropped on the conversation', async ({ shop, openConsole }) => {
-  await say(shop, 'Anna', 'Hello');
-  const page = await openConsole();
-  await openChat(page, 'Anna');
-  await transferFile(page, 'paste', lamp);
-  await expect(attached(page, 'lamp.png')).toContainText('640 × 480');
-  await transferFile(page, 'dragenter', invoice);
-  await expect(page.getByText('Drop to attach files for Anna')).toBeVisible();
-  await transferFile(page, 'drop', invoice);
-  await expect(page.getByText('Drop to attach files for Anna')).toBeHidden();
-  await expect(attached(page, 'invoice.pdf')).toBeVisible();
-  await send(page);
-  const sent = (await shop.endpoint.waitFor(2, isMessage)).map(messageIn);
-  expect(sent.map(({ type }) => type)).toEqual(['photo', 'document']);
-});
-
-test('text copied together with a picture is pasted as text', async ({ shop, openConsole }) => {
-  await say(shop, 'Anna', 'Hello');
-  const page = await openConsole();
-  await openChat(page, 'Anna');
-  const wasTaken = await transferFile(
-    page,
-    'paste',
-    { name: 'cell.png', mimeType: 'image/png', buffer: Buffer.from('x') },
-    { 'text/plain': 'A cell', 'text/html': '<b>A cell</b>' },
-  );
-  expect(wasTaken).toBe(false);
-  await expect(tray(page)).toHaveCount(0);
-});
-
-test('an upload can be cancelled; a failed one can be retried', async ({ shop, openConsole }) => {
-  await say(shop, 'Anna', 'Hello');
-  const page = await openConsole();
-  await openChat(page, 'Anna');
+test('an upload can be cancelled, a failed one retried; what is sent during its upload leaves when it is complete, unless it is held back', async ({
+  shop,
+  annas: { page },
+}) => {
   await page.route('**/media/uploads**', (route) => route.abort(), { times: 1 });
   await choose(page, invoice);
   const failed = attached(page, 'invoice.pdf');
@@ -179,15 +127,7 @@ test('an upload can be cancelled; a failed one can be retried', async ({ shop, o
   await send(page);
   const [sent] = (await shop.endpoint.waitFor(1, isMessage)).map(messageIn);
   expect(sent).toMatchObject({ type: 'document', file_name: 'invoice.pdf' });
-});
 
-test('what is sent during its upload leaves when it is complete, unless it is held back', async ({
-  shop,
-  openConsole,
-}) => {
-  await say(shop, 'Anna', 'Hello');
-  const page = await openConsole();
-  await openChat(page, 'Anna');
   const held = Promise.withResolvers<void>();
   await page.route('**/media/uploads?name=lamp.png&*', async (route) => {
     await held.promise;
@@ -197,12 +137,12 @@ test('what is sent during its upload leaves when it is complete, unless it is he
   await composer(page).fill('Here it is');
   await send(page);
   await expect(page.getByText('Will be sent once everything is uploaded.')).toBeVisible();
-  expect(messageIn((await shop.endpoint.waitFor(1, isMessage))[0])).toMatchObject({ text: 'Here it is' });
+  expect(messageIn((await shop.endpoint.waitFor(2, isMessage))[1])).toMatchObject({ text: 'Here it is' });
   await page.getByRole('button', { name: 'Don’t send yet' }).click();
   await expect(page.getByText('Will be sent once everything is uploaded.')).toBeHidden();
   await send(page);
   held.resolve();
-  expect(messageIn((await shop.endpoint.waitFor(2, isMessage))[1])).toMatchObject({ type: 'photo' });
+  expect(messageIn((await shop.endpoint.waitFor(3, isMessage))[2])).toMatchObject({ type: 'photo' });
   await expect(tray(page)).toHaveCount(0);
 });
 
@@ -224,7 +164,7 @@ test('attachments stay with their chat, and survive a reload', async ({ shop, op
   expect(sent).toMatchObject({ type: 'photo', text: 'For Anna alone' });
 });
 
-test('unsuitable files are refused with a reason: empty, too large, of the wrong type', async ({
+test('unsuitable files are refused with a reason: empty, too large, of the wrong type; others of the same choice are sent, and a missing microphone is named', async ({
   host,
   shop,
   openConsole,
@@ -233,9 +173,21 @@ test('unsuitable files are refused with a reason: empty, too large, of the wrong
   await say(shop, 'Anna', 'Hello');
   const page = await openConsole();
   await openChat(page, 'Anna');
-  await choose(page, { name: 'nothing.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) });
+  await page.getByRole('button', { name: 'Record a voice message' }).click();
+  await expect(page.getByRole('alert')).toContainText(/No microphone found|Counterbell can’t use the microphone/);
+  await expect(page.getByRole('button', { name: 'Record a voice message' })).toBeEnabled();
+
+  const nothing = { name: 'nothing.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) };
+  await choose(page, nothing, { ...nothing, name: 'full.txt', buffer: Buffer.from('x'.repeat(44)) });
   await expect(attached(page, 'nothing.txt').getByRole('alert')).toHaveText('This file can’t be sent: it is empty.');
   await expect(attached(page, 'nothing.txt').getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await expect(attached(page, 'full.txt')).toContainText('44 bytes');
+  await composer(page).press('Enter');
+  const [full] = (await shop.endpoint.waitFor(1, isMessage)).map(messageIn);
+  expect(full).toMatchObject({ type: 'document', file_name: 'full.txt' });
+  await expect(tray(page)).toHaveCount(0);
+  await choose(page, nothing);
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
   await choose(page, { name: 'film.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(1024 * 1024 + 1) });
   await expect(attached(page, 'film.bin').getByRole('alert')).toContainText('Larger than 1 MB');
   await page.getByRole('button', { name: 'Remove nothing.txt' }).click();
@@ -248,40 +200,33 @@ test('unsuitable files are refused with a reason: empty, too large, of the wrong
   });
   await expect(attached(page, 'picture.jpg')).toContainText('File');
   await send(page);
-  const [sent] = (await shop.endpoint.waitFor(1, isMessage)).map(messageIn);
+  const [, sent] = (await shop.endpoint.waitFor(2, isMessage)).map(messageIn);
   expect(sent).toMatchObject({ type: 'document' });
 });
 
-test('a channel whose app shows no photos gets a link; the operator is told', async ({ host, shop, openConsole }) => {
+test('a channel whose app shows no photos gets a link, and the operator is told; a photo can be sent as a file', async ({
+  host,
+  shop,
+  annas: { page },
+}) => {
   await host.rpc('channels.update', { channelId: shop.channel.id, takes: ['text', 'document'] });
-  await say(shop, 'Anna', 'Hello');
-  const page = await openConsole();
-  await openChat(page, 'Anna');
   await choose(page, lamp);
   await page.getByRole('textbox', { name: 'Caption for lamp.png' }).fill('The brass one');
   await expect(attached(page, 'lamp.png')).toContainText('sent as a link');
   await send(page);
   const [sent] = (await shop.endpoint.waitFor(1, isMessage)).map(messageIn);
   expect(sent).toMatchObject({ type: 'text', text: expect.stringMatching(/^The brass one\s+http/) });
-});
 
-test('if nobody outside can fetch a file, a notice before sending says so, with a way to change it', async ({
-  shop,
-  openConsole,
-}) => {
-  await say(shop, 'Anna', 'Hello');
-  const page = await openConsole();
-  await openChat(page, 'Anna');
   await choose(page, lamp);
-  await expect(page.getByText('Files can’t be opened outside this computer yet.')).toBeVisible();
-  await page.getByRole('link', { name: 'Open Connection', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Connection' })).toBeVisible();
+  await page.getByRole('button', { name: 'More actions for lamp.png' }).click();
+  await page.getByRole('menuitem', { name: 'Send as a file' }).click();
+  await expect(attached(page, 'lamp.png')).toContainText('sent as a file');
+  await send(page);
+  const [, file] = (await shop.endpoint.waitFor(2, isMessage)).map(messageIn);
+  expect(file).toMatchObject({ type: 'document', file_name: 'lamp.png' });
 });
 
-test('a place is sent by a map’s link, and again with one click', async ({ shop, openConsole }) => {
-  await say(shop, 'Anna', 'Where are you?');
-  const page = await openConsole();
-  await openChat(page, 'Anna');
+test('a place is sent by a map’s link, and again with one click', async ({ shop, annas: { page } }) => {
   const ask = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Attach', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Location' }).click();
@@ -312,10 +257,11 @@ test('a place is sent by a map’s link, and again with one click', async ({ sho
   await expect(composer(page)).toBeFocused();
 });
 
-test('a sticker is added in the settings, sent with one click, and removed', async ({ host, shop, openConsole }) => {
-  await say(shop, 'Anna', 'Hello');
-  const page = await openConsole();
-  await openChat(page, 'Anna');
+test('a sticker is added in the settings, sent with one click, and removed', async ({
+  host,
+  shop,
+  annas: { page },
+}) => {
   await expect(page.getByRole('button', { name: 'Record a voice message' })).toBeVisible();
   const stickers = page.getByRole('button', { name: 'Stickers' });
   await expect(stickers).toHaveCount(0);
@@ -338,13 +284,4 @@ test('a sticker is added in the settings, sent with one click, and removed', asy
   await page.goto(`${host.console}/#/settings/media`);
   await page.getByRole('button', { name: 'Remove Sticker 😺' }).click();
   await expect(page.getByText('No stickers yet')).toBeVisible();
-});
-
-test('without a microphone the missing part is named', async ({ shop, openConsole }) => {
-  await say(shop, 'Anna', 'Call me?');
-  const page = await openConsole();
-  await openChat(page, 'Anna');
-  await page.getByRole('button', { name: 'Record a voice message' }).click();
-  await expect(page.getByRole('alert')).toContainText(/No microphone found|Counterbell can’t use the microphone/);
-  await expect(page.getByRole('button', { name: 'Record a voice message' })).toBeEnabled();
 });

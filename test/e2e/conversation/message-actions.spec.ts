@@ -1,9 +1,9 @@
-import { expectAccessible, withoutMotion } from '../axe.ts';
+import { expectAccessible } from '../axe.ts';
 import { composer, messageOf, openChat } from '../conversation.ts';
 import { expect, test } from '../fixtures.ts';
 import { bodyOf, isReply } from '../../fixtures/integrator.ts';
 
-test.use({ ...withoutMotion('light'), permissions: ['clipboard-read', 'clipboard-write'] });
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 test('a message is copied and quoted, from its menu and by keys; the quotation is sent as text', async ({
   shop,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { failedAnswer } from '../../../src/shared/contract/answers.ts';
 import { phrase } from '../../../src/shared/locales/phrase.ts';
 import { bodyOf, isReply } from '../../fixtures/integrator.ts';
-import { expectAccessible, withoutMotion } from '../axe.ts';
+import { expectAccessible } from '../axe.ts';
 import { composer, conversation, messageOf, openChat, reply, showList } from '../conversation.ts';
 import { expect, type Shop, test } from '../fixtures.ts';
 
@@ -21,14 +21,21 @@ async function addNote(page: Page, words: string): Promise<void> {
 const say = (shop: Shop, name: string, text: string) =>
   shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text } });
 
-test('a note appears for every operator, and nothing of it reaches the customer', async ({ shop, openConsole }) => {
+test('a note appears for every operator, and nothing of it reaches the customer, not even that it is typed', async ({
+  shop,
+  openConsole,
+}) => {
   await say(shop, 'Anna', 'Where is my money?');
   const [page, other] = [await openConsole(), await openConsole()];
+  const told: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/rpc/chats.typing') && told.push(request.postData() ?? ''));
   const feed = await openChat(page, 'Anna');
+  await expectAccessible(page, 'composer with its switch');
   const otherFeed = await openChat(other, 'Anna');
   await page.getByRole('group', { name: 'What you write' }).getByRole('button', { name: 'Note' }).click();
   await expect(noteField(page)).toBeFocused();
   await expect(page.getByText('Only operators see this')).toBeVisible();
+  await page.keyboard.type('no typing');
   await addNote(page, PRIVATE);
   const note = feed.getByRole('article', { name: /^Note by You, / });
   await expect(note).toContainText(PRIVATE);
@@ -38,13 +45,21 @@ test('a note appears for every operator, and nothing of it reaches the customer'
   await expect(page.getByRole('option').filter({ hasText: 'Anna' })).toContainText('Where is my money?');
   expect((await shop.channel.chatOf('"Anna"')).state).toBe('waiting');
 
+  expect(told).toEqual([]);
+  await expectAccessible(page, 'notes');
   await page.keyboard.press('Escape');
   await expect(composer(page)).toBeFocused();
+  await page.keyboard.type('I am');
+  await shop.endpoint.waitFor(1, (each) => bodyOf(each).message.type === 'typein');
+  expect(told[0]).toContain('true');
   await reply(page, 'I am looking into it');
   await expect(messageOf(feed, 'I am looking into it').getByRole('img', { name: 'Delivered' })).toBeVisible();
   const received = await shop.endpoint.waitFor(1, isReply);
   expect(received.map((each) => bodyOf(each).message['text'])).toEqual(['I am looking into it']);
   expect(JSON.stringify(shop.endpoint.received.map(({ raw }) => raw))).not.toContain(PRIVATE);
+  await page.keyboard.press('Alt+c');
+  await expect(page.getByText('This chat is closed.')).toBeVisible();
+  await expectAccessible(page, 'closed chat');
 });
 
 test('reply and note have separate drafts, which survive Escape, Alt+N, other chats and a reload', async ({
@@ -71,24 +86,6 @@ test('reply and note have separate drafts, which survive Escape, Alt+N, other ch
   await expect(composer(page)).toBeFocused();
 });
 
-test('the customer sees typing of a reply, but not of a note', async ({ shop, openConsole }) => {
-  await say(shop, 'Anna', 'Hello');
-  const page = await openConsole();
-  const told: string[] = [];
-  page.on('request', (request) => request.url().endsWith('/rpc/chats.typing') && told.push(request.postData() ?? ''));
-  await openChat(page, 'Anna');
-  await page.getByRole('log').focus();
-  await page.keyboard.press('Alt+n');
-  await page.keyboard.type('nothing for Anna');
-  await page.keyboard.press('Enter');
-  await expect(conversation(page, 'Anna').getByRole('article', { name: /^Note by You/ })).toBeVisible();
-  expect(told).toEqual([]);
-  await page.keyboard.press('Escape');
-  await page.keyboard.type('Hello');
-  await shop.endpoint.waitFor(1, (received) => bodyOf(received).message.type === 'typein');
-  expect(told[0]).toContain('true');
-});
-
 test.describe('two operators', () => {
   test.use({
     provision: {
@@ -102,18 +99,13 @@ test.describe('two operators', () => {
   test('a note is edited in place by its author, at once in every window, and found by its new text', async ({
     shop,
     host,
-    browser,
     openConsole,
   }) => {
     await say(shop, 'Anna', 'Hello');
     const { id: chatId } = await shop.channel.chatOf('"Anna"');
     await host.rpc('chats.note', { chatId, text: 'Likes yellow lamps' });
     await host.rpc('chats.note', { chatId, text: 'Pays late' });
-    const context = await browser.newContext();
-    const bens = await context.newPage();
-    await bens.goto(host.console);
-    await bens.getByRole('textbox', { name: 'Access key' }).fill('ben-key-for-tests-00001');
-    await bens.getByRole('button', { name: 'Sign in' }).click();
+    const bens = await openConsole('ben-key-for-tests-00001');
     const bensFeed = await openChat(bens, 'Anna');
     const page = await openConsole();
     const feed = await openChat(page, 'Anna');
@@ -174,46 +166,16 @@ test.describe('two operators', () => {
       (await host.rpc('search.messages', { text })).chats.flatMap((chat) => chat.hits).length;
     await expect.poll(() => hits('green lamps')).toBe(1);
     expect(await hits('yellow')).toBe(0);
-    await context.close();
-  });
-
-  test('an edit refused by the engine is still in its field', async ({ shop, host, openConsole }) => {
-    await say(shop, 'Anna', 'Hello');
-    const { id: chatId } = await shop.channel.chatOf('"Anna"');
-    await host.rpc('chats.note', { chatId, text: 'Pays late' });
-    const page = await openConsole();
-    const feed = await openChat(page, 'Anna');
-    await page.route('**/rpc/chats.editNote', (route) =>
-      route.fulfill({
-        status: 503,
-        json: failedAnswer({ code: 'storage_unavailable', reason: phrase('errors:refusals.store.full') }),
-      }),
-    );
-    await messageOf(feed, 'Pays late').hover();
-    await messageOf(feed, 'Pays late').getByRole('button', { name: 'More about this message' }).click();
-    await page.getByRole('menuitem', { name: 'Edit' }).click();
-    const editor = page.getByRole('textbox', { name: 'Edit note' });
-    await editor.fill('Pays at once');
-    await editor.press('Enter');
-    await expect(page.getByText('Your note wasn’t changed. What you wrote is back in the text field.')).toBeVisible();
-    await expect(editor).toHaveValue('Pays at once');
-    await editor.press('Escape');
-    await expect(messageOf(feed, 'Pays late')).not.toContainText('edited');
   });
 
   test("notes can be added to colleagues' chats and closed ones, which stay as they are", async ({
     shop,
     host,
-    browser,
     openConsole,
   }) => {
     await say(shop, 'Anna', 'Hello');
     const { id: chatId } = await shop.channel.chatOf('"Anna"');
-    const context = await browser.newContext();
-    const bens = await context.newPage();
-    await bens.goto(host.console);
-    await bens.getByRole('textbox', { name: 'Access key' }).fill('ben-key-for-tests-00001');
-    await bens.getByRole('button', { name: 'Sign in' }).click();
+    const bens = await openConsole('ben-key-for-tests-00001');
     await openChat(bens, 'Anna');
     await bens.getByRole('button', { name: 'Take', exact: true }).click();
     await expect(conversation(bens, 'Anna').getByText('You took the chat')).toBeVisible();
@@ -239,57 +201,44 @@ test.describe('two operators', () => {
     await addNote(page, 'Call her on Monday');
     await expect(feed.getByRole('article', { name: /^Note by You/ }).last()).toContainText('Call her on Monday');
     expect((await host.rpc('chats.get', { chatId })).state).toBe('closed');
-    await context.close();
   });
 });
 
-test('a note refused by the engine is back in its box', async ({ shop, openConsole }) => {
+test('a note or an edit that the engine refuses is back in its field; one that is too long says so and is not added', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
   await say(shop, 'Anna', 'Hello');
+  const { id: chatId } = await shop.channel.chatOf('"Anna"');
+  await host.rpc('chats.note', { chatId, text: 'Pays late' });
   const page = await openConsole();
   const feed = await openChat(page, 'Anna');
-  await page.route('**/rpc/chats.note', (route) =>
-    route.fulfill({
-      status: 503,
-      json: failedAnswer({ code: 'storage_unavailable', reason: phrase('errors:refusals.store.full') }),
-    }),
-  );
+  for (const route of ['note', 'editNote'])
+    await page.route(`**/rpc/chats.${route}`, (request) =>
+      request.fulfill({
+        status: 503,
+        json: failedAnswer({ code: 'storage_unavailable', reason: phrase('errors:refusals.store.full') }),
+      }),
+    );
   await page.getByRole('button', { name: 'Note', exact: true }).click();
   await addNote(page, 'Keep this');
   await expect(page.getByText('Your note wasn’t added. It’s back in the text field.')).toBeVisible();
   await expect(noteField(page)).toHaveValue('Keep this');
-  await expect(feed.getByRole('article', { name: /^Note by/ })).toHaveCount(0);
-});
-
-test('a note that is too long says so and is not added', async ({ shop, openConsole }) => {
-  await say(shop, 'Anna', 'Hello');
-  const page = await openConsole();
-  await openChat(page, 'Anna');
-  await page.getByRole('button', { name: 'Note', exact: true }).click();
+  await expect(feed.getByRole('article', { name: /^Note by/ })).toHaveCount(1);
   await noteField(page).fill('x'.repeat(10_001));
   await expect(page.getByText('10,001 of 10,000')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add note' })).toBeDisabled();
+
+  const note = messageOf(feed, 'Pays late');
+  await note.hover();
+  await note.getByRole('button', { name: 'More about this message' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const editor = page.getByRole('textbox', { name: 'Edit note' });
+  await editor.fill('Pays at once');
+  await editor.press('Enter');
+  await expect(page.getByText('Your note wasn’t changed. What you wrote is back in the text field.')).toBeVisible();
+  await expect(editor).toHaveValue('Pays at once');
+  await editor.press('Escape');
+  await expect(note).not.toContainText('edited');
 });
-
-for (const theme of ['light', 'dark'] as const) {
-  test.describe(`axe finds nothing, ${theme}`, () => {
-    test.use({ contextOptions: withoutMotion(theme) });
-
-    test('in a conversation with notes', async ({ shop, openConsole }) => {
-      await say(shop, 'Anna', 'Where is my money?');
-      const page = await openConsole();
-      const feed = await openChat(page, 'Anna');
-      await expectAccessible(page, 'composer with its switch');
-      await page.getByRole('button', { name: 'Note', exact: true }).click();
-      await addNote(page, PRIVATE);
-      await addNote(page, 'The order is 1042');
-      await expect(feed.getByRole('article')).toHaveCount(3);
-      await noteField(page).fill('And');
-      await expectAccessible(page, 'notes');
-      await noteField(page).press('Escape');
-      await page.getByRole('log').focus();
-      await page.keyboard.press('Alt+c');
-      await expect(page.getByText('This chat is closed.')).toBeVisible();
-      await expectAccessible(page, 'closed chat');
-    });
-  });
-}

@@ -117,32 +117,33 @@ test('while the host is away, replies and notes wait; after a kill and a restart
   }
 });
 
-test('a line that drops again and again loses, doubles and reorders nothing, from two tabs at the same chat', async ({
-  shop,
-  line,
-}) => {
-  await shop.channel.post({ sender: anna, message: { type: 'text', text: 'Hello' } });
-  const tabs = [await line.open(), await line.open()];
-  for (const tab of tabs) await expect(messageOf(await openChat(tab, 'Anna'), 'Hello')).toBeVisible();
-  const written: string[] = [];
-  for (let round = 0; round < 12; round += 1) {
-    const tab = tabs[round % 2];
-    if (tab === undefined) continue;
-    const text = `Line ${String(round)}.`;
-    written.push(text);
-    await reply(tab, text);
-    if (round % 4 === 1) line.cut();
-    else if (round % 4 === 3) line.mend();
-    else line.drop();
-  }
-  line.mend();
-  const received = await shop.endpoint.waitFor(written.length, isReply);
-  expect(received.map((each) => bodyOf(each).message.text)).toEqual(written);
-  for (const tab of tabs) {
-    await expect(conversation(tab, 'Anna').getByRole('article')).toHaveCount(written.length + 1);
-    expect(await stored(tab)).toBe(0);
-  }
-});
+test(
+  'a line that drops again and again loses, doubles and reorders nothing, from two tabs at the same chat',
+  { tag: '@thorough' },
+  async ({ shop, line }) => {
+    await shop.channel.post({ sender: anna, message: { type: 'text', text: 'Hello' } });
+    const tabs = [await line.open(), await line.open()];
+    for (const tab of tabs) await expect(messageOf(await openChat(tab, 'Anna'), 'Hello')).toBeVisible();
+    const written: string[] = [];
+    for (let round = 0; round < 12; round += 1) {
+      const tab = tabs[round % 2];
+      if (tab === undefined) continue;
+      const text = `Line ${String(round)}.`;
+      written.push(text);
+      await reply(tab, text);
+      if (round % 4 === 1) line.cut();
+      else if (round % 4 === 3) line.mend();
+      else line.drop();
+    }
+    line.mend();
+    const received = await shop.endpoint.waitFor(written.length, isReply);
+    expect(received.map((each) => bodyOf(each).message.text)).toEqual(written);
+    for (const tab of tabs) {
+      await expect(conversation(tab, 'Anna').getByRole('article')).toHaveCount(written.length + 1);
+      expect(await stored(tab)).toBe(0);
+    }
+  },
+);
 
 test('a page that is reloaded while the engine is away says what waits, and sends it when it is back', async ({
   shop,
@@ -328,6 +329,7 @@ test('what waits can be taken back; files stay attached until the text before th
   await expect(
     page.getByText('The attachments weren’t sent. They’re still above the text field.').first(),
   ).toBeVisible();
+  await expectAccessible(page, 'what waits');
   await composer(page).fill('Third');
   await messageOf(feed, 'First').getByRole('button', { name: 'Take back' }).click();
   await expect(composer(page)).toHaveValue('First\nThird');
@@ -343,41 +345,39 @@ test('what waits can be taken back; files stay attached until the text before th
   expect(all.map(({ type }) => type)).toEqual(['text', 'text', 'photo']);
 });
 
-test('what waits in a chat whose messages could not be loaded is seen there, and can be taken back', async ({
-  shop,
-  line,
-}) => {
-  await shop.channel.post({ sender: anna, message: { type: 'text', text: 'Hello' } });
-  const page = await line.open();
-  await page.route('**/rpc/messages.list', (route) => route.abort('connectionreset'));
-  const feed = await openChat(page, 'Anna');
-  await expect(composer(page)).toBeVisible();
-  line.cut();
-  await isAway(page);
-  for (const words of ['First', 'Second']) await reply(page, words);
-  await expect(feed.getByText('Waiting for the connection.')).toHaveCount(2);
-  await messageOf(feed, 'First').getByRole('button', { name: 'Take back' }).click();
-  await expect(composer(page)).toHaveValue('First');
-  await page.screenshot({ path: test.info().outputPath('without-messages.png') });
-  await page.unroute('**/rpc/messages.list');
-  line.mend();
-  const [received] = await shop.endpoint.waitFor(1, isReply);
-  expect(received && bodyOf(received).message.text).toBe('Second');
-  await expect(feed.getByRole('article')).toHaveCount(2);
-  await expect(messageOf(feed, 'Hello')).toBeVisible();
-});
+test(
+  'what waits in a chat whose messages could not be loaded is seen there, and can be taken back',
+  { tag: '@thorough' },
+  async ({ shop, line }) => {
+    await shop.channel.post({ sender: anna, message: { type: 'text', text: 'Hello' } });
+    const page = await line.open();
+    await page.route('**/rpc/messages.list', (route) => route.abort('connectionreset'));
+    const feed = await openChat(page, 'Anna');
+    await expect(composer(page)).toBeVisible();
+    line.cut();
+    await isAway(page);
+    for (const words of ['First', 'Second']) await reply(page, words);
+    await expect(feed.getByText('Waiting for the connection.')).toHaveCount(2);
+    await messageOf(feed, 'First').getByRole('button', { name: 'Take back' }).click();
+    await expect(composer(page)).toHaveValue('First');
+    await page.unroute('**/rpc/messages.list');
+    line.mend();
+    const [received] = await shop.endpoint.waitFor(1, isReply);
+    expect(received && bodyOf(received).message.text).toBe('Second');
+    await expect(feed.getByRole('article')).toHaveCount(2);
+    await expect(messageOf(feed, 'Hello')).toBeVisible();
+  },
+);
 
-for (const theme of ['light', 'dark'] as const)
-  test(`on a phone, what waits is readable and accessible, in either direction (${theme})`, async ({
-    browser,
-    shop,
-    host,
-  }) => {
+test(
+  'on a phone, what waits is readable and accessible, in either direction',
+  { tag: '@thorough' },
+  async ({ browser, shop, host }) => {
     await shop.channel.post({ sender: anna, message: { type: 'text', text: 'Hello' } });
     const proxy = await startDroppingProxy(new URL(host.console).host);
     const context = await browser.newContext({
       ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-      ...{ reducedMotion: 'reduce', locale: 'en-GB', colorScheme: theme },
+      ...{ reducedMotion: 'reduce', locale: 'en-GB' },
     });
     const page = await context.newPage();
     await page.goto(`${proxy.url}/?key=${ACCESS_KEY}`);
@@ -393,18 +393,17 @@ for (const theme of ['light', 'dark'] as const)
     await page.getByRole('textbox', { name: 'Note', exact: true }).fill('سألت مرتين');
     await page.getByRole('button', { name: 'Add note' }).tap();
     await expect(feed.getByText('Waiting for the connection.')).toHaveCount(3);
-    await expectAccessible(page, `waiting, ${theme}`);
-    await page.screenshot({ path: test.info().outputPath(`waiting-${theme}.png`) });
+    await expectAccessible(page, 'waiting');
     const back = feed.getByRole('button', { name: 'Take back' }).last();
     const box = await back.boundingBox();
     expect(box && box.x >= 0 && box.x + box.width <= 390 && box.height >= 44).toBe(true);
     await page.goBack();
     await expect(chatRow(page, 'Anna')).toContainText('Unsent:');
-    await page.screenshot({ path: test.info().outputPath(`list-${theme}.png`) });
-    await expectAccessible(page, `list with an unsent reply, ${theme}`);
+    await expectAccessible(page, 'list with an unsent reply');
     await context.close();
     await proxy.stop();
-  });
+  },
+);
 
 /** How many replies and notes the device keeps. */
 function stored(page: Page): Promise<number> {

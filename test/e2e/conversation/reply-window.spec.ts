@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answer, bodyOf, isReply } from '../../fixtures/integrator.ts';
-import { expectAccessible, withoutMotion } from '../axe.ts';
+import { expectAccessible } from '../axe.ts';
 import { composer, conversation, messageOf, reply } from '../conversation.ts';
 import { expect, test } from '../fixtures.ts';
 
@@ -14,7 +14,7 @@ async function openReply(page: Page, console: string, chatId?: string): Promise<
   await page.goto(`${console}/#/reply${chatId === undefined ? '' : `?chat=${chatId}`}`);
 }
 
-test('from opening to the sent reply, to the next customer, and to none: by keyboard alone', async ({
+test('from opening to the sent reply, to the next customer, and to none: by keyboard alone; both see each other type', async ({
   shop,
   host,
   openConsole,
@@ -27,7 +27,12 @@ test('from opening to the sent reply, to the next customer, and to none: by keyb
   const feed = conversation(page, 'Anna');
   await expect(feed.getByText('Anna here')).toBeVisible();
   await expect(composer(page)).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Next waiting chat, 1 more' })).toBeVisible();
+  await expectAccessible(page, 'a waiting chat');
+  await shop.channel.post({ sender: anna, message: { type: 'typein' } });
+  await expect(page.getByText('Anna is typing')).toBeVisible();
   await page.keyboard.type('Hello Anna');
+  await shop.endpoint.waitFor(1, (received) => bodyOf(received).message.type === 'typein');
   await page.keyboard.press('Enter');
   const [toAnna] = await shop.endpoint.waitFor(1, isReply);
   expect(bodyOf(toAnna)).toMatchObject({ recipient: { id: 'anna' }, message: { text: 'Hello Anna' } });
@@ -45,18 +50,23 @@ test('from opening to the sent reply, to the next customer, and to none: by keyb
   await expect(messageOf(conversation(page, 'Ben'), 'Hello Ben').getByRole('img', { name: 'Delivered' })).toBeVisible();
   await page.keyboard.press('Control+j');
   await expect(page.getByText('Nobody is waiting.')).toBeVisible();
+  await expectAccessible(page, 'nobody waits');
 
   await shop.channel.post({ sender: anna, message: { type: 'text', text: 'One more thing' } });
   await expect(feed.getByText('One more thing')).toBeVisible();
   await expect(composer(page)).toBeFocused();
+  shop.endpoint.react(answer.error('blocked', 'This customer has left'));
+  await reply(page, 'Which one?');
+  await expect(page.getByText('Not delivered yet.')).toBeVisible();
+  await expectAccessible(page, 'a reply in trouble');
 });
 
-test('it shows the chat it was opened for; if that is already answered, the longest waiting one', async ({
+test('it shows the chat it was opened for; if that is already answered, the longest waiting one; after “send and close” the next', async ({
   shop,
   host,
   openConsole,
 }) => {
-  for (const sender of [anna, ben])
+  for (const sender of [anna, ben, { id: 'cleo', name: 'Cleo' }])
     await shop.channel.post({ sender, message: { type: 'text', text: `${sender.name} here` } });
   const bensChat = (await shop.channel.chatOf('"ben"')).id;
   const page = await openConsole();
@@ -68,60 +78,45 @@ test('it shows the chat it was opened for; if that is already answered, the long
   await host.rpc('chats.reply', { chatId: bensChat, text: 'Answered elsewhere' });
   await openReply(page, host.console, bensChat);
   await expect(conversation(page, 'Anna').getByText('Anna here')).toBeVisible();
-});
-
-test('after “send and close” the next customer is shown automatically', async ({ shop, host, openConsole }) => {
-  for (const sender of [anna, ben])
-    await shop.channel.post({ sender, message: { type: 'text', text: `${sender.name} here` } });
-  const page = await openConsole();
-  await openReply(page, host.console);
-  await expect(conversation(page, 'Anna')).toBeVisible();
   await composer(page).fill('That is all, Anna');
   await page.keyboard.press('Control+Enter');
-  await expect(conversation(page, 'Ben').getByText('Ben here')).toBeVisible();
+  await expect(conversation(page, 'Cleo').getByText('Cleo here')).toBeVisible();
   await expect(composer(page)).toBeFocused();
   await expect(composer(page)).toHaveValue('');
   expect((await shop.channel.chatOf('"anna"')).state).toBe('closed');
 });
 
-test('a window redirected while it starts shows only the new place', async ({ shop, host, openConsole }) => {
-  await shop.channel.post({ sender: anna, message: { type: 'text', text: 'Hello' } });
-  const page = await openConsole();
-  // The browser changes the address first and reports it a moment later; here the moment is prolonged.
-  await page.addInitScript(`
+test(
+  'a window redirected while it starts shows only the new place',
+  { tag: '@thorough' },
+  async ({ shop, host, openConsole }) => {
+    await shop.channel.post({ sender: anna, message: { type: 'text', text: 'Hello' } });
+    const page = await openConsole();
+    // The browser changes the address first and reports it a moment later; here the moment is prolonged.
+    await page.addInitScript(`
     addEventListener('hashchange', (event) => { if (!window.isTold) event.stopImmediatePropagation(); });
     window.tell = () => { window.isTold = true; dispatchEvent(new HashChangeEvent('hashchange')); };
   `);
-  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
-  await page.route('**/rpc/setup.get', async (route) => {
-    await released;
-    await route.continue();
-  });
-  const asked = page.waitForRequest('**/rpc/setup.get');
-  const heard = new Promise<void>((resolve) =>
-    page.once('websocket', (socket) => socket.once('framereceived', () => resolve())),
-  );
-  await page.reload({ waitUntil: 'commit' });
-  await asked;
-  await heard;
-  await openReply(page, host.console);
-  release(undefined);
-  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
-  await expect(page).toHaveURL(/#\/reply$/);
-  await page.evaluate('tell()');
-  await expect(conversation(page, 'Anna')).toBeVisible();
-});
-
-test('operator and customer see each other type', async ({ shop, host, openConsole }) => {
-  await shop.channel.post({ sender: anna, message: { type: 'text', text: 'Hello' } });
-  const page = await openConsole();
-  await openReply(page, host.console);
-  await expect(conversation(page, 'Anna')).toBeVisible();
-  await shop.channel.post({ sender: anna, message: { type: 'typein' } });
-  await expect(page.getByText('Anna is typing')).toBeVisible();
-  await page.keyboard.type('One moment');
-  await shop.endpoint.waitFor(1, (received) => bodyOf(received).message.type === 'typein');
-});
+    const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+    await page.route('**/rpc/setup.get', async (route) => {
+      await released;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/rpc/setup.get');
+    const heard = new Promise<void>((resolve) =>
+      page.once('websocket', (socket) => socket.once('framereceived', () => resolve())),
+    );
+    await page.reload({ waitUntil: 'commit' });
+    await asked;
+    await heard;
+    await openReply(page, host.console);
+    release(undefined);
+    await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+    await expect(page).toHaveURL(/#\/reply$/);
+    await page.evaluate('tell()');
+    await expect(conversation(page, 'Anna')).toBeVisible();
+  },
+);
 
 test('in a browser nothing can be closed, Escape keeps the draft, and the chat opens in the console', async ({
   shop,
@@ -140,25 +135,3 @@ test('in a browser nothing can be closed, Escape keeps the draft, and the chat o
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
   await expect(composer(page)).toHaveValue('Dear Anna');
 });
-
-for (const theme of ['light', 'dark'] as const) {
-  test.describe(`axe finds nothing, ${theme}`, () => {
-    test.use({ contextOptions: withoutMotion(theme) });
-
-    test('in the reply window', async ({ shop, host, openConsole }) => {
-      const page = await openConsole();
-      await openReply(page, host.console);
-      await expect(page.getByText('Nobody is waiting.')).toBeVisible();
-      await expectAccessible(page, 'nobody waits');
-      for (const sender of [anna, ben])
-        await shop.channel.post({ sender, message: { type: 'text', text: `${sender.name} here` } });
-      await expect(conversation(page, 'Anna')).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Next waiting chat, 1 more' })).toBeVisible();
-      await expectAccessible(page, 'a waiting chat');
-      shop.endpoint.react(answer.error('blocked', 'This customer has left'));
-      await reply(page, 'Hello Anna');
-      await expect(page.getByText('Not delivered yet.')).toBeVisible();
-      await expectAccessible(page, 'a reply in trouble');
-    });
-  });
-}

@@ -1,8 +1,8 @@
 import { openSettings } from '../settings-page.ts';
 import type { Page } from '@playwright/test';
 import { bodyOf, isReply } from '../../fixtures/integrator.ts';
-import { expectAccessible, withoutMotion } from '../axe.ts';
-import { composer, openChat } from '../conversation.ts';
+import { expectAccessible } from '../axe.ts';
+import { composer } from '../conversation.ts';
 import { expect, type Fixtures, type Shop, test } from '../fixtures.ts';
 
 type Host = Fixtures['host'];
@@ -34,15 +34,12 @@ async function openReplies(page: Page): Promise<void> {
   await openSettings(page, 'Saved replies');
 }
 
-test('a slash finds saved replies while typing, the arrows choose, Enter inserts them filled in, and nothing is sent before', async ({
+test('a slash finds saved replies while typing, the arrows choose, Enter or Tab inserts them filled in, nothing is sent before, and Escape leaves what is typed', async ({
   shop,
   host,
-  openConsole,
+  annas: { page },
 }) => {
   await withReplies(host);
-  await say(shop, 'Anna', 'When are you open?');
-  const page = await openConsole();
-  await openChat(page, 'Anna');
   await composer(page).focus();
   await page.keyboard.type('and/or ');
   await expect(list(page)).toHaveCount(0);
@@ -55,6 +52,7 @@ test('a slash finds saved replies while typing, the arrows choose, Enter inserts
   ]);
   await page.keyboard.press('ArrowDown');
   await expect(list(page).getByRole('option', { selected: true })).toContainText('holidays');
+  await expectAccessible(page, 'list over the composer');
   await page.keyboard.press('ArrowDown');
   await expect(list(page).getByRole('option', { selected: true })).toContainText('Hello Anna');
   await page.keyboard.press('Enter');
@@ -65,18 +63,8 @@ test('a slash finds saved replies while typing, the arrows choose, Enter inserts
   await page.keyboard.press('Enter');
   const [sent] = await shop.endpoint.waitFor(1, isReply);
   expect(bodyOf(sent).message['text']).toBe(`and/or ${filled}`);
-});
+  await expect(composer(page)).toHaveValue('');
 
-test('Tab inserts too, Escape leaves the typed text, and text without a match is sent unchanged', async ({
-  shop,
-  host,
-  openConsole,
-}) => {
-  await withReplies(host);
-  await say(shop, 'Anna', 'Hello');
-  const page = await openConsole();
-  await openChat(page, 'Anna');
-  await composer(page).focus();
   await page.keyboard.type('/del');
   await expect(list(page).getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Escape');
@@ -94,23 +82,20 @@ test('Tab inserts too, Escape leaves the typed text, and text without a match is
   await composer(page).fill('/nothing-fits');
   await expect(list(page)).toHaveCount(0);
   await page.keyboard.press('Enter');
-  const [sent] = await shop.endpoint.waitFor(1, isReply);
-  expect(bodyOf(sent).message['text']).toBe('/nothing-fits');
+  const [, second] = await shop.endpoint.waitFor(2, isReply);
+  expect(bodyOf(second).message['text']).toBe('/nothing-fits');
 });
 
 test('the button opens the same list, inserts at the caret, and leads to the settings', async ({
-  shop,
   host,
-  openConsole,
+  annas: { page },
 }) => {
-  await say(shop, 'Anna', 'Hello');
-  const page = await openConsole();
-  await openChat(page, 'Anna');
   const button = page.getByRole('button', { name: 'Saved replies' });
   await button.click();
   await expect(page.getByText('No saved replies yet')).toBeVisible();
   await withReplies(host);
   await expect(list(page).getByRole('option')).toHaveCount(3);
+  await expectAccessible(page, 'list of the button');
   await page.keyboard.press('Escape');
   await expect(popup(page)).toHaveCount(0);
   await expect(composer(page)).toBeFocused();
@@ -130,31 +115,31 @@ test('the button opens the same list, inserts at the caret, and leads to the set
   await expect(page.getByRole('heading', { name: 'Saved replies' })).toBeVisible();
 });
 
-test('in the reply window a slash works too, Escape closes the list before the window, and there are no notes', async ({
-  shop,
-  host,
-  openConsole,
-}) => {
-  await withReplies(host);
-  await say(shop, 'Anna', 'Hello');
-  const page = await openConsole();
-  await page.setViewportSize({ width: 380, height: 460 });
-  await page.goto(`${host.console}/#/reply`);
-  await expect(composer(page)).toBeFocused();
-  await page.keyboard.type('/');
-  await expect(list(page).getByRole('option')).toHaveCount(3);
-  await expect(list(page)).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press('Escape');
-  await expect(list(page)).toHaveCount(0);
-  await expect(composer(page)).toHaveValue('/');
-  await page.keyboard.press('Backspace');
-  await page.keyboard.type('/del');
-  await page.keyboard.press('Enter');
-  await expect(composer(page)).toHaveValue('It takes two days, Anna.');
-  await expect(page.getByRole('button', { name: 'Note' })).toHaveCount(0);
-});
+test(
+  'in the reply window a slash works too, Escape closes the list before the window, and there are no notes',
+  { tag: '@thorough' },
+  async ({ shop, host, openConsole }) => {
+    await withReplies(host);
+    await say(shop, 'Anna', 'Hello');
+    const page = await openConsole();
+    await page.setViewportSize({ width: 380, height: 460 });
+    await page.goto(`${host.console}/#/reply`);
+    await expect(composer(page)).toBeFocused();
+    await page.keyboard.type('/');
+    await expect(list(page).getByRole('option')).toHaveCount(3);
+    await expect(list(page)).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await expect(list(page)).toHaveCount(0);
+    await expect(composer(page)).toHaveValue('/');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('/del');
+    await page.keyboard.press('Enter');
+    await expect(composer(page)).toHaveValue('It takes two days, Anna.');
+    await expect(page.getByRole('button', { name: 'Note' })).toHaveCount(0);
+  },
+);
 
-test('replies are added with errors shown, saved on leaving a field, and every change can be undone', async ({
+test('replies are added with errors shown, saved on leaving a field, undone, changed by another window at once, and searched', async ({
   host,
   openConsole,
 }) => {
@@ -167,6 +152,7 @@ test('replies are added with errors shown, saved on leaving a field, and every c
   await dialog.getByRole('textbox', { name: 'Shortcut' }).fill('opening hours');
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Hello ');
   await expect(dialog.getByText('Use only letters, digits, - and _')).toBeVisible();
+  await expectAccessible(page, 'adding one');
   await dialog.getByRole('textbox', { name: 'Shortcut' }).fill('hours');
   await dialog.getByRole('button', { name: '{customer}' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('Hello {customer}');
@@ -201,57 +187,15 @@ test('replies are added with errors shown, saved on leaving a field, and every c
   await page.getByRole('group').filter({ hasText: '/opening removed.' }).getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: '/opening' })).toBeVisible();
   expect(await savedNow(host)).toEqual([{ shortcut: 'opening', text: 'Hello {customer}' }]);
-});
 
-test('another window’s changes appear at once', async ({ host, openConsole }) => {
-  const page = await openConsole();
-  await openReplies(page);
-  await withReplies(host);
-  await expect(page.getByRole('list', { name: 'All saved replies' }).getByRole('listitem')).toHaveCount(3);
-});
-
-test('many replies can be searched', async ({ host, openConsole }) => {
   for (let at = 0; at < 40; at += 1)
     await host.rpc('savedReplies.create', { shortcut: `reply-${at}`, text: `Words of number ${at}` });
-  const page = await openConsole();
-  await openReplies(page);
+  const items = page.getByRole('list', { name: 'All saved replies' }).getByRole('listitem');
+  await expect(items).toHaveCount(41);
+  await expectAccessible(page, 'replies');
   await page.getByRole('searchbox', { name: 'Search saved replies' }).fill('number 39');
-  await expect(page.getByRole('list', { name: 'All saved replies' }).getByRole('listitem')).toHaveText([
-    '/reply-39Words of number 39',
-  ]);
+  await expect(items).toHaveText(['/reply-39Words of number 39']);
 });
-
-for (const theme of ['light', 'dark'] as const) {
-  test.describe(`axe finds nothing, ${theme}`, () => {
-    test.use({ contextOptions: withoutMotion(theme) });
-
-    test('in the lists and the settings of saved replies', async ({ shop, host, openConsole }) => {
-      const page = await openConsole();
-      await openReplies(page);
-      await expect(page.getByText('No saved replies yet')).toBeVisible();
-      await expectAccessible(page, 'no replies');
-      await page.getByRole('button', { name: 'Add a reply' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectAccessible(page, 'adding one');
-      await page.keyboard.press('Escape');
-      await withReplies(host);
-      await page.getByRole('button', { name: '/hours' }).click();
-      await expectAccessible(page, 'replies');
-
-      await say(shop, 'Anna', 'Hello');
-      await page.getByRole('link', { name: 'Inbox' }).click();
-      await openChat(page, 'Anna');
-      await composer(page).focus();
-      await page.keyboard.type('/');
-      await expect(list(page)).toBeVisible();
-      await expectAccessible(page, 'list over the composer');
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Saved replies' }).click();
-      await expect(list(page)).toBeVisible();
-      await expectAccessible(page, 'list of the button');
-    });
-  });
-}
 
 test('an operator adds replies of their own, and reads everyone’s, which an owner can keep for themselves', async ({
   host,

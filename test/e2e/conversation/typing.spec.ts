@@ -9,24 +9,12 @@ import { picture } from '../../fixtures/pictures.ts';
 const browsers = Object.keys(INPUT_METHODS) as (keyof typeof INPUT_METHODS)[];
 const lamp = { name: 'image.png', mimeType: 'image/png', buffer: picture(320, 200) };
 
-/** A chat with Anna, opened. */
-async function openAnna({
-  shop,
-  openConsole,
-}: Pick<Parameters<Parameters<typeof test>[2]>[0], 'shop' | 'openConsole'>) {
-  await shop.channel.post({ sender: { id: 'a', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
-  const page = await openConsole();
-  await openChat(page, 'Anna');
-  return page;
-}
-
 test('keys of an input method act in no field of the console, whatever the browser', async ({
   shop,
   host,
-  openConsole,
+  annas: { page },
 }) => {
   await host.rpc('savedReplies.create', { shortcut: 'ねこ', text: 'Cat' });
-  const page = await openAnna({ shop, openConsole });
   const field = composer(page);
   for (const browser of browsers) {
     await field.fill('');
@@ -66,10 +54,9 @@ test.describe('what the console puts into a text', () => {
   const undo = (page: Page) => page.keyboard.press('Control+z');
   const redo = (page: Page) => page.keyboard.press('Control+Shift+z');
 
-  test('is taken out by undo and brought back by redo', async ({ shop, host, openConsole }) => {
+  test('is taken out by undo and brought back by redo', async ({ host, annas: { page } }) => {
     const text = 'It takes two days.\n\nAnd on holidays:\nthree.';
     await host.rpc('savedReplies.create', { shortcut: 'delivery', text });
-    const page = await openAnna({ shop, openConsole });
     const field = composer(page);
     await page.keyboard.type('Dear ');
     await page.getByRole('button', { name: 'Emoji' }).click();
@@ -100,10 +87,8 @@ test.describe('what the console puts into a text', () => {
 });
 
 test('pasted text wins over the picture that came with it; a file with its name is the file', async ({
-  shop,
-  openConsole,
+  annas: { page },
 }) => {
-  const page = await openAnna({ shop, openConsole });
   const asText: readonly Readonly<Record<string, string>>[] = [
     { 'text/plain': 'Lamp\t30\r\n', 'text/html': '<table></table>' },
     { 'text/plain': 'Lamp\t30' },
@@ -155,101 +140,91 @@ test('what is typed after Send and close waits for the next chat, in order, howe
   await expect(composer(page)).toHaveValue('/ship');
 });
 
-test('what is typed while the next chat opens by key, is reopened or taken over arrives in its composer', async ({
-  shop,
-  host,
-  openConsole,
-}) => {
-  for (const name of ['Anna', 'Ben'])
-    await shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: `${name} here` } });
-  const page = await openConsole();
-  await openChat(page, 'Anna');
-  await expect(composer(page)).toBeFocused();
-  await page.keyboard.press('Alt+ArrowDown');
-  await page.keyboard.type('/to Ben');
-  await expect(conversation(page, 'Ben')).toBeVisible();
-  await expect(composer(page)).toHaveValue('/to Ben');
-  await composer(page).fill('');
-  const typed = Promise.withResolvers<void>();
-  await page.keyboard.press('Alt+c');
-  await expect(page.getByText('This chat is closed.')).toBeVisible();
-  await page.route('**/rpc/chats.reopen', async (route) => {
-    await typed.promise;
-    await route.continue();
-  });
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.keyboard.type('?j/');
-  typed.resolve();
-  await expect(composer(page)).toHaveValue('?j/');
-  await expect(composer(page)).toBeFocused();
-  expect((await host.rpc('chats.counts', {})).open).toBe(2);
-});
+test(
+  'what is typed while the next chat opens by key, is reopened or taken over arrives in its composer',
+  { tag: '@thorough' },
+  async ({ shop, host, openConsole }) => {
+    for (const name of ['Anna', 'Ben'])
+      await shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: `${name} here` } });
+    const page = await openConsole();
+    await openChat(page, 'Anna');
+    await expect(composer(page)).toBeFocused();
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.keyboard.type('/to Ben');
+    await expect(conversation(page, 'Ben')).toBeVisible();
+    await expect(composer(page)).toHaveValue('/to Ben');
+    await composer(page).fill('');
+    const typed = Promise.withResolvers<void>();
+    await page.keyboard.press('Alt+c');
+    await expect(page.getByText('This chat is closed.')).toBeVisible();
+    await page.route('**/rpc/chats.reopen', async (route) => {
+      await typed.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.keyboard.type('?j/');
+    typed.resolve();
+    await expect(composer(page)).toHaveValue('?j/');
+    await expect(composer(page)).toBeFocused();
+    expect((await host.rpc('chats.counts', {})).open).toBe(2);
+  },
+);
 
-test('Enter sends what was attached: after choosing, dropping or pasting, the text has the focus', async ({
+test('files can be chosen, pasted, and dropped on the conversation; the text keeps the focus, and Enter sends them', async ({
   shop,
-  openConsole,
+  annas: { page },
 }) => {
-  const page = await openAnna({ shop, openConsole });
   const invoice = { name: 'invoice.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
   await choose(page, invoice);
   await expect(attached(page, 'invoice.txt')).toContainText('1 byte');
   await expect(composer(page)).toBeFocused();
+  await transferFile(page, 'dragenter', lamp);
+  await expect(page.getByText('Drop to attach files for Anna')).toBeVisible();
   await transferFile(page, 'drop', lamp);
+  await expect(page.getByText('Drop to attach files for Anna')).toBeHidden();
+  await transferFile(page, 'paste', { ...lamp, name: 'pasted.png' });
   await expect(composer(page)).toBeFocused();
-  await expect(attached(page, 'image.png')).toContainText('320 × 200');
+  for (const name of ['image.png', 'pasted.png']) await expect(attached(page, name)).toContainText('320 × 200');
   await page.keyboard.press('Enter');
-  await shop.endpoint.waitFor(2, isMessage);
+  const sent = (await shop.endpoint.waitFor(3, isMessage)).map(messageIn);
+  expect(sent.map(({ type }) => type)).toEqual(['document', 'photo', 'photo']);
   await expect(tray(page)).toHaveCount(0);
 });
 
-test('what is typed when the last chat has been closed goes into no search and no shortcut', async ({
-  shop,
-  openConsole,
-}) => {
-  const page = await openAnna({ shop, openConsole });
-  await page.keyboard.type('Bye');
-  await page.keyboard.press('Control+Enter');
-  await page.keyboard.type('/ship ?');
-  await expect(page.getByText('This chat is closed.')).toBeVisible();
-  await page.keyboard.type('/?');
-  await expect(page.getByRole('searchbox', { name: 'Search messages' })).toHaveCount(0);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  // Once nobody types, the keys are shortcuts again.
-  await expect(page.getByRole('log', { name: 'Chat with Anna' })).toBeFocused();
-});
+test(
+  'what is typed when the last chat has been closed goes into no search and no shortcut',
+  { tag: '@thorough' },
+  async ({ annas: { page } }) => {
+    await page.keyboard.type('Bye');
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.type('/ship ?');
+    await expect(page.getByText('This chat is closed.')).toBeVisible();
+    await page.keyboard.type('/?');
+    await expect(page.getByRole('searchbox', { name: 'Search messages' })).toHaveCount(0);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    // Once nobody types, the keys are shortcuts again.
+    await expect(page.getByRole('log', { name: 'Chat with Anna' })).toBeFocused();
+  },
+);
 
-test('an empty file is refused in words, and the others of the same choice are sent without it', async ({
-  shop,
-  openConsole,
-}) => {
-  const page = await openAnna({ shop, openConsole });
-  const file = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
-  await choose(page, file('empty.txt', ''), file('full.txt', 'x'.repeat(44)));
-  await expect(attached(page, 'empty.txt').getByRole('alert')).toHaveText('This file can’t be sent: it is empty.');
-  await expect(attached(page, 'full.txt')).toContainText('44 bytes');
-  await page.keyboard.press('Enter');
-  const [sent] = (await shop.endpoint.waitFor(1, isMessage)).map(messageIn);
-  expect(sent).toMatchObject({ type: 'document', file_name: 'full.txt' });
-  await expect(tray(page)).toHaveCount(0);
-  await choose(page, file('empty.txt', ''));
-  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
-});
-
-test('what does not fit into a field is not put in, and the console says so', async ({ shop, openConsole }) => {
-  const page = await openAnna({ shop, openConsole });
-  const animations = await page.context().newCDPSession(page);
-  await animations.send('Animation.enable');
-  await animations.send('Animation.setPlaybackRate', { playbackRate: 0.1 });
-  await choose(page, { name: 'full.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
-  const caption = page.getByRole('textbox', { name: 'Caption for full.txt' });
-  await caption.focus();
-  // The menu of attachments closes meanwhile, and leaves the focus where it has been moved to.
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  await page.keyboard.insertText('Lamp ');
-  await page.keyboard.insertText('x'.repeat(1000));
-  await expect(page.getByText('this field takes at most 1,000 characters, and there would be 1,005')).toBeVisible();
-  await expect(caption).toHaveValue('Lamp ');
-});
+test(
+  'what does not fit into a field is not put in, and the console says so',
+  { tag: '@thorough' },
+  async ({ annas: { page } }) => {
+    const animations = await page.context().newCDPSession(page);
+    await animations.send('Animation.enable');
+    await animations.send('Animation.setPlaybackRate', { playbackRate: 0.1 });
+    await choose(page, { name: 'full.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+    const caption = page.getByRole('textbox', { name: 'Caption for full.txt' });
+    await caption.focus();
+    // The menu of attachments closes meanwhile, and leaves the focus where it has been moved to.
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await page.keyboard.insertText('Lamp ');
+    await page.keyboard.insertText('x'.repeat(1000));
+    await expect(page.getByText('this field takes at most 1,000 characters, and there would be 1,005')).toBeVisible();
+    await expect(caption).toHaveValue('Lamp ');
+  },
+);
 
 test('a saved reply whose customer has no name asks before it is sent, and typing puts one in', async ({
   shop,
@@ -283,33 +258,32 @@ test('a saved reply whose customer has no name asks before it is sent, and typin
   expect(bodyOf(second).message.text).toBe('Use {channel} in it');
 });
 
-test('after snoozing the keys go to the composer, and in the reply window to the next chat', async ({
-  shop,
-  host,
-  openConsole,
-}) => {
-  const page = await openAnna({ shop, openConsole });
-  await page.keyboard.press('Alt+z');
-  await page.getByRole('button', { name: 'Until the customer writes' }).press('Enter');
-  await page.keyboard.type('/j?');
-  await expect(composer(page)).toHaveValue('/j?');
-  await composer(page).fill('');
+test(
+  'after snoozing the keys go to the composer, and in the reply window to the next chat',
+  { tag: '@thorough' },
+  async ({ shop, host, annas: { page } }) => {
+    await page.keyboard.press('Alt+z');
+    await page.getByRole('button', { name: 'Until the customer writes' }).press('Enter');
+    await page.keyboard.type('/j?');
+    await expect(composer(page)).toHaveValue('/j?');
+    await composer(page).fill('');
 
-  for (const name of ['Ben', 'Cleo'])
-    await shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: `${name} here` } });
-  const small = await page.context().newPage();
-  await small.goto(`${host.console}/#/reply`);
-  await expect(conversation(small, 'Ben')).toBeVisible();
-  await expect(composer(small)).toBeFocused();
-  const typed = Promise.withResolvers<void>();
-  await small.route('**/rpc/chats.close', async (route) => {
-    await typed.promise;
-    await route.continue();
-  });
-  await small.keyboard.type('Dear Ben');
-  await small.keyboard.press('Control+Enter');
-  await small.keyboard.type('Dear Cleo');
-  typed.resolve();
-  await expect(conversation(small, 'Cleo')).toBeVisible();
-  await expect(composer(small)).toHaveValue('Dear Cleo');
-});
+    for (const name of ['Ben', 'Cleo'])
+      await shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: `${name} here` } });
+    const small = await page.context().newPage();
+    await small.goto(`${host.console}/#/reply`);
+    await expect(conversation(small, 'Ben')).toBeVisible();
+    await expect(composer(small)).toBeFocused();
+    const typed = Promise.withResolvers<void>();
+    await small.route('**/rpc/chats.close', async (route) => {
+      await typed.promise;
+      await route.continue();
+    });
+    await small.keyboard.type('Dear Ben');
+    await small.keyboard.press('Control+Enter');
+    await small.keyboard.type('Dear Cleo');
+    typed.resolve();
+    await expect(conversation(small, 'Cleo')).toBeVisible();
+    await expect(composer(small)).toHaveValue('Dear Cleo');
+  },
+);
