@@ -19,44 +19,43 @@ async function erase(host: Host, chatId: string): Promise<void> {
 const panes = (page: Page) =>
   page.getByRole('region', { name: /^(Contact|Bot inspector)$/ }).or(page.getByRole('dialog'));
 
-for (const [where, width] of [
-  ['beside the conversation', 1280],
-  ['over it, in a narrow window', 760],
-] as const) {
-  for (const pane of ['contact', 'inspector', 'viewer'] as const) {
-    test(`a chat that is erased while it is open closes its ${pane} ${where}`, async ({
-      host,
-      mediaShop,
-      openConsole,
-    }) => {
+for (const [where, width, details] of [
+  ['beside the conversation', 1280, {}],
+  ['over it, in a narrow window', 760, { tag: '@thorough' }],
+] as const)
+  test(
+    `a chat that is erased while it is open closes its panes ${where}`,
+    details,
+    async ({ host, mediaShop, openConsole }) => {
       await host.rpc('bots.create', { name: 'FAQ', channelIds: [mediaShop.channel.id], silenceSeconds: 0 });
       await mediaShop.channel.say('bob', 'I stay');
-      await mediaShop.send({ type: 'photo', ...mediaShop.file('lamp.png') });
-      const { id: chatId } = await mediaShop.channel.chatOf('"anna"');
       const page = await openConsole();
       await page.setViewportSize({ width, height: 800 });
-      await page.goto(`${host.console}/#/chat/${chatId}`);
       const { isWhole } = watched(page);
-      await expect(page.getByRole('log', { name: 'Chat with Anna' })).toBeVisible();
-      if (pane === 'viewer') await page.getByRole('button', { name: 'lamp.png, view larger' }).click();
-      else if (pane === 'inspector') await fromMenu(page, 'Bot inspector');
-      else if (width < 800) await page.getByRole('button', { name: /contact/i }).click();
-      await expect(panes(page).first()).toBeVisible();
+      for (const pane of ['contact', 'inspector', 'viewer'] as const)
+        await test.step(pane, async () => {
+          await mediaShop.send({ type: 'photo', ...mediaShop.file('lamp.png') });
+          const { id: chatId } = await mediaShop.channel.chatOf('"anna"');
+          await page.goto(`${host.console}/#/chat/${chatId}`);
+          await expect(page.getByRole('log', { name: 'Chat with Anna' })).toBeVisible();
+          if (pane === 'viewer') await page.getByRole('button', { name: 'lamp.png, view larger' }).click();
+          else if (pane === 'inspector') await fromMenu(page, 'Bot inspector');
+          else if (width < 800) await page.getByRole('button', { name: /contact/i }).click();
+          await expect(panes(page).first()).toBeVisible();
 
-      await erase(host, chatId);
-      await expect(page.getByText('This chat doesn’t exist')).toBeVisible();
-      await expect(panes(page)).toHaveCount(0);
-      await expect(page.getByRole('option').filter({ hasText: 'Anna' })).toHaveCount(0);
-      await isWhole();
-      await page.reload();
-      await expect(page.getByText('This chat doesn’t exist')).toBeVisible();
-      await expect(panes(page)).toHaveCount(0);
-      await page.getByRole('button', { name: 'Back to the list' }).click();
-      await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
-      await isWhole();
-    });
-  }
-}
+          await erase(host, chatId);
+          await expect(page.getByText('This chat doesn’t exist')).toBeVisible();
+          await expect(panes(page)).toHaveCount(0);
+          await expect(page.getByRole('option').filter({ hasText: 'Anna' })).toHaveCount(0);
+          await page.reload();
+          await expect(page.getByText('This chat doesn’t exist')).toBeVisible();
+          await expect(panes(page)).toHaveCount(0);
+          await page.getByRole('button', { name: 'Back to the list' }).click();
+          await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+          await isWhole();
+        });
+    },
+  );
 
 test('the reply window moves on to the next waiting chat, and to none, when its chats are erased', async ({
   host,
@@ -77,17 +76,23 @@ test('the reply window moves on to the next waiting chat, and to none, when its 
   await isWhole();
 });
 
-test('a merged customer keeps the chat, with the shared card', async ({ host, mediaShop, openConsole }) => {
-  for (const name of ['Anna', 'Ben'])
-    await mediaShop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: `${name} here` } });
-  const [anna, ben] = await Promise.all(['Anna', 'Ben'].map((name) => mediaShop.channel.chatOf(JSON.stringify(name))));
-  const page = await openConsole();
-  await openChat(page, 'Ben');
-  const { isWhole } = watched(page);
-  const keep = mapContactFields(() => 'into' as const);
-  await host.rpc('contacts.merge', { customerId: anna?.customer.id ?? '', otherId: ben?.customer.id ?? '', keep });
-  await expect(page.getByRole('log', { name: 'Chat with Anna' }).getByText('Ben here')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Anna');
-  await expect(chatRow(page, 'Anna')).toHaveCount(2);
-  await isWhole();
-});
+test(
+  'a merged customer keeps the chat, with the shared card',
+  { tag: '@thorough' },
+  async ({ host, mediaShop, openConsole }) => {
+    for (const name of ['Anna', 'Ben'])
+      await mediaShop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: `${name} here` } });
+    const [anna, ben] = await Promise.all(
+      ['Anna', 'Ben'].map((name) => mediaShop.channel.chatOf(JSON.stringify(name))),
+    );
+    const page = await openConsole();
+    await openChat(page, 'Ben');
+    const { isWhole } = watched(page);
+    const keep = mapContactFields(() => 'into' as const);
+    await host.rpc('contacts.merge', { customerId: anna?.customer.id ?? '', otherId: ben?.customer.id ?? '', keep });
+    await expect(page.getByRole('log', { name: 'Chat with Anna' }).getByText('Ben here')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Anna');
+    await expect(chatRow(page, 'Anna')).toHaveCount(2);
+    await isWhole();
+  },
+);

@@ -21,33 +21,7 @@ const cached = (page: Page): Promise<readonly string[]> =>
     return paths;
   })()`);
 
-test('the manifest makes the console installable, with icons of the sizes it names', async ({ host, openConsole }) => {
-  const page = await openConsole();
-  await expect(inbox(page)).toBeVisible();
-  await workerActive(page);
-  const session = await page.context().newCDPSession(page);
-  const manifest = await session.send('Page.getAppManifest');
-  expect(manifest.errors).toEqual([]);
-  // The profiles of tests may count as private windows; nothing else stands in the way.
-  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
-  const { icons, ...rest } = JSON.parse(manifest.data ?? '') as {
-    readonly icons: readonly { readonly src: string; readonly sizes: string; readonly purpose: string }[];
-  };
-  expect(rest).toMatchObject({ name: 'Counterbell', display: 'standalone', start_url: '/', scope: '/', id: '/' });
-  for (const purpose of ['any', 'maskable'])
-    expect(icons.filter((icon) => icon.purpose === purpose).map(({ sizes }) => sizes)).toEqual(['192x192', '512x512']);
-  for (const { src, sizes } of [...icons, { src: 'apple-touch-icon.png', sizes: '180x180' }]) {
-    const answer = await fetch(`${host.console}/${src}`);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
-    const { width, height } = imageSize(new Uint8Array(await answer.arrayBuffer()));
-    expect(`${width}x${height}`).toBe(sizes);
-  }
-  const served = await fetch(`${host.console}/manifest.webmanifest`);
-  expect(served.headers.get('content-type')).toContain('application/manifest+json');
-});
-
-test('only the shell is kept, whatever was looked at, and it opens without a host and says so', async ({
+test('the manifest makes the console installable; only the shell is kept, whatever was looked at, and it opens without a host and says so', async ({
   host,
   shop,
   openConsole,
@@ -56,6 +30,7 @@ test('only the shell is kept, whatever was looked at, and it opens without a hos
   const page = await openConsole();
   await expect(inbox(page)).toBeVisible();
   await workerActive(page);
+  await expectInstallable(page, host.console);
   const feed = await openChat(page, 'Visitor');
   await reply(page, 'It is');
   await expect(feed).toContainText('It is');
@@ -81,28 +56,56 @@ test('only the shell is kept, whatever was looked at, and it opens without a hos
   await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible();
 });
 
+/** Without errors, with icons of the sizes that it names. */
+async function expectInstallable(page: Page, console: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const manifest = await session.send('Page.getAppManifest');
+  expect(manifest.errors).toEqual([]);
+  // The profiles of tests may count as private windows; nothing else stands in the way.
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+  const { icons, ...rest } = JSON.parse(manifest.data ?? '') as {
+    readonly icons: readonly { readonly src: string; readonly sizes: string; readonly purpose: string }[];
+  };
+  expect(rest).toMatchObject({ name: 'Counterbell', display: 'standalone', start_url: '/', scope: '/', id: '/' });
+  for (const purpose of ['any', 'maskable'])
+    expect(icons.filter((icon) => icon.purpose === purpose).map(({ sizes }) => sizes)).toEqual(['192x192', '512x512']);
+  for (const { src, sizes } of [...icons, { src: 'apple-touch-icon.png', sizes: '180x180' }]) {
+    const answer = await fetch(`${console}/${src}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const { width, height } = imageSize(new Uint8Array(await answer.arrayBuffer()));
+    expect(`${width}x${height}`).toBe(sizes);
+  }
+  const served = await fetch(`${console}/manifest.webmanifest`);
+  expect(served.headers.get('content-type')).toContain('application/manifest+json');
+}
+
 function keptText(page: Page, path: string): Promise<string> {
   return page.evaluate(`caches.match(${JSON.stringify(path)}).then((answer) => answer.text())`);
 }
 
-test('signing in with a link and signing out work with a worker in charge', async ({ host, shop, browser }) => {
-  await shop.channel.say('1', 'Is the red kettle in stock?');
-  const context = await browser.newContext({ serviceWorkers: 'allow' });
-  const page = await context.newPage();
-  await page.goto(`${host.console}/`);
-  const signIn = page.getByRole('textbox', { name: 'Access key' });
-  await expect(signIn).toBeVisible();
-  await workerActive(page);
-  await page.goto(host.accessUrl);
-  await expect(page).toHaveURL(`${host.console}/`);
-  await expect(inbox(page)).toBeVisible();
-  expect((await cached(page)).filter((path) => path.includes('key='))).toEqual([]);
-  await context.clearCookies();
-  await page.reload();
-  await expect(signIn).toBeVisible();
-  await expect(page.getByText('red kettle')).toHaveCount(0);
-  await context.close();
-});
+test(
+  'signing in with a link and signing out work with a worker in charge',
+  { tag: '@thorough' },
+  async ({ host, shop, browser }) => {
+    await shop.channel.say('1', 'Is the red kettle in stock?');
+    const context = await browser.newContext({ serviceWorkers: 'allow' });
+    const page = await context.newPage();
+    await page.goto(`${host.console}/`);
+    const signIn = page.getByRole('textbox', { name: 'Access key' });
+    await expect(signIn).toBeVisible();
+    await workerActive(page);
+    await page.goto(host.accessUrl);
+    await expect(page).toHaveURL(`${host.console}/`);
+    await expect(inbox(page)).toBeVisible();
+    expect((await cached(page)).filter((path) => path.includes('key='))).toEqual([]);
+    await context.clearCookies();
+    await page.reload();
+    await expect(signIn).toBeVisible();
+    await expect(page.getByText('red kettle')).toHaveCount(0);
+    await context.close();
+  },
+);
 
 test('a new version takes over once no window runs the old one', async ({ host, browser }) => {
   let version = 1;
@@ -135,13 +138,4 @@ test('a new version takes over once no window runs the old one', async ({ host, 
   await expect.poll(() => cacheNames(next)).toEqual([`counterbell-shell-${'f'.repeat(16)}`]);
   await context.close();
   await proxy.stop();
-});
-
-test.describe('in a browser that refuses workers', () => {
-  test.use({ serviceWorkers: 'block' });
-  test('the console works without', async ({ openConsole }) => {
-    const page = await openConsole();
-    await expect(inbox(page)).toBeVisible();
-    expect(await cacheNames(page)).toEqual([]);
-  });
 });

@@ -199,34 +199,37 @@ test('every bot message appears in an open chat, leaves the customer’s words i
   await isWhole();
 });
 
-test('contacts sent by a bot appear on the card at once: none, each alone, all of them', async ({
-  desk,
-  openConsole,
-}) => {
-  const page = await openConsole();
-  const { isWhole } = watched(page);
-  await desk.write('Begin', 'Hello');
-  await showList(page, 'Bot');
-  const all = Object.entries(given).map(([field, { value }]) => [field, value] as const);
-  for (const fields of [[], ...all.map((one) => [one]), all]) {
-    // Their names are known from the start, so the bot's values don't replace them.
-    const known = fields.filter(([field]) => field !== 'name');
-    const who = `With ${String(fields.length)} ${fields[0]?.[0] ?? 'none'}`;
-    const chatId = await desk.write(who, 'Hello');
-    const feed = await openChat(page, who);
-    await desk.send('CLIENT_INFO', chatId, { client: Object.fromEntries(fields) });
-    await desk.send('BOT_MESSAGE', chatId, { message: { type: 'TEXT', text: 'Noted.' } });
-    await expect(feed.getByText('Noted.')).toBeVisible();
-    await expect(feed.getByText('FAQ noted the customer’s')).toHaveCount(known.length === 0 ? 0 : 1);
-    for (const [field, value] of known) {
-      await expect(page.getByRole('textbox', { name: given[field as keyof typeof given].label })).toHaveValue(value);
-      await expect(feed.getByText('FAQ noted the customer’s')).toContainText(given[field as keyof typeof given].called);
+test(
+  'contacts sent by a bot appear on the card at once: none, each alone, all of them',
+  { tag: '@thorough' },
+  async ({ desk, openConsole }) => {
+    const page = await openConsole();
+    const { isWhole } = watched(page);
+    await desk.write('Begin', 'Hello');
+    await showList(page, 'Bot');
+    const all = Object.entries(given).map(([field, { value }]) => [field, value] as const);
+    for (const fields of [[], ...all.map((one) => [one]), all]) {
+      // Their names are known from the start, so the bot's values don't replace them.
+      const known = fields.filter(([field]) => field !== 'name');
+      const who = `With ${String(fields.length)} ${fields[0]?.[0] ?? 'none'}`;
+      const chatId = await desk.write(who, 'Hello');
+      const feed = await openChat(page, who);
+      await desk.send('CLIENT_INFO', chatId, { client: Object.fromEntries(fields) });
+      await desk.send('BOT_MESSAGE', chatId, { message: { type: 'TEXT', text: 'Noted.' } });
+      await expect(feed.getByText('Noted.')).toBeVisible();
+      await expect(feed.getByText('FAQ noted the customer’s')).toHaveCount(known.length === 0 ? 0 : 1);
+      for (const [field, value] of known) {
+        await expect(page.getByRole('textbox', { name: given[field as keyof typeof given].label })).toHaveValue(value);
+        await expect(feed.getByText('FAQ noted the customer’s')).toContainText(
+          given[field as keyof typeof given].called,
+        );
+      }
+      await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(who);
+      await isWhole();
     }
-    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(who);
-    await isWhole();
-  }
-  await sameAfterReload(page, () => page.getByRole('log'));
-});
+    await sameAfterReload(page, () => page.getByRole('log'));
+  },
+);
 
 /** Every event in every state of a chat's window; a new one doesn't compile without a line. */
 const events: Readonly<
@@ -266,46 +269,45 @@ const events: Readonly<
 };
 
 for (const kind of PROVIDER_EVENTS) {
-  test(`${kind} is seen in an open chat, in the list, and after the chat was closed`, async ({
-    host,
-    desk,
-    shop,
-    openConsole,
-  }) => {
-    await openToCustomers(host);
-    const { fields, line, list, row, afterClosing } = events[kind];
-    const page = await openConsole();
-    const { isWhole } = watched(page);
-    shop.endpoint.react(answer.ok);
+  test(
+    `${kind} is seen in an open chat, in the list, and after the chat was closed`,
+    { tag: '@thorough' },
+    async ({ host, desk, shop, openConsole }) => {
+      await openToCustomers(host);
+      const { fields, line, list, row, afterClosing } = events[kind];
+      const page = await openConsole();
+      const { isWhole } = watched(page);
+      shop.endpoint.react(answer.ok);
 
-    const open = await desk.write('Anna', 'Hello');
-    await showList(page, 'Bot');
-    const feed = await openChat(page, 'Anna');
-    await desk.send(kind, open, fields);
-    await expect(feed.getByText(line)).toBeVisible();
-    await expect(feed.getByRole('img', { name: 'Sending' })).toHaveCount(0);
-    await isWhole();
-    await sameAfterReload(page, () => page.getByRole('log'));
+      const open = await desk.write('Anna', 'Hello');
+      await showList(page, 'Bot');
+      const feed = await openChat(page, 'Anna');
+      await desk.send(kind, open, fields);
+      await expect(feed.getByText(line)).toBeVisible();
+      await expect(feed.getByRole('img', { name: 'Sending' })).toHaveCount(0);
+      await isWhole();
+      await sameAfterReload(page, () => page.getByRole('log'));
 
-    const listed = await desk.write('Bob', 'Hello');
-    await desk.send(kind, listed, fields);
-    await showList(page, list);
-    await expect(chatRow(page, 'Bob')).toContainText(row);
-    await isWhole();
-    await sameAfterReload(page, () => page.getByRole('listbox'));
+      const listed = await desk.write('Bob', 'Hello');
+      await desk.send(kind, listed, fields);
+      await showList(page, list);
+      await expect(chatRow(page, 'Bob')).toContainText(row);
+      await isWhole();
+      await sameAfterReload(page, () => page.getByRole('listbox'));
 
-    const closed = await desk.write('Cleo', 'Hello');
-    await host.rpc('chats.close', { chatId: closed });
-    await showList(page, 'Closed');
-    const past = await openChat(page, 'Cleo');
-    await desk.send(kind, closed, fields, 403);
-    const heldBack = past.getByRole('article').filter({ hasText: 'Cleo hasn’t seen it' });
-    await expect(past.getByText('You closed the chat')).toBeVisible();
-    if (afterClosing !== undefined) await expect(heldBack.or(past.getByText(afterClosing)).first()).toBeVisible();
-    await isWhole();
-    await sameAfterReload(page, () => page.getByRole('log'));
-    await isWhole();
-  });
+      const closed = await desk.write('Cleo', 'Hello');
+      await host.rpc('chats.close', { chatId: closed });
+      await showList(page, 'Closed');
+      const past = await openChat(page, 'Cleo');
+      await desk.send(kind, closed, fields, 403);
+      const heldBack = past.getByRole('article').filter({ hasText: 'Cleo hasn’t seen it' });
+      await expect(past.getByText('You closed the chat')).toBeVisible();
+      if (afterClosing !== undefined) await expect(heldBack.or(past.getByText(afterClosing)).first()).toBeVisible();
+      await isWhole();
+      await sameAfterReload(page, () => page.getByRole('log'));
+      await isWhole();
+    },
+  );
 }
 
 /** Events to the provider aren't messages, but entries of the inspector, which is open meanwhile. */
@@ -336,33 +338,37 @@ const told: Readonly<
   CHAT_CLOSED: (_page, _desk, { close }, chatId) => close(chatId),
 };
 
-test('events to a bot appear in the open inspector', async ({ host, desk, shop, openConsole }) => {
-  const page = await openConsole();
-  const { isWhole } = watched(page);
-  await openToCustomers(host);
-  const chatId = await desk.write('Anna', 'Hello');
-  await showList(page, 'Bot');
-  await openChat(page, 'Anna');
-  await fromMenu(page, 'Bot inspector');
-  const inspector = page.getByRole('region', { name: 'Bot inspector' });
-  await expect(inspector.getByText('CLIENT_MESSAGE')).toHaveCount(1);
-  const act = {
-    away: () => host.rpc('operators.setPresence', { presence: 'away' }),
-    close: (id: string) => host.rpc('chats.close', { chatId: id }),
-    rate: async () => {
-      const asked = (await shop.channel.feed('"Anna"')).find(({ text }) => text?.includes('/rating/'));
-      await (await openRatingPage(ratingLink(asked?.text))).rate(5, 'Very good');
-    },
-  };
-  const seen = { CLIENT_MESSAGE: 2, AGENT_UNAVAILABLE: 1, CLIENT_RATED: 1, CHAT_CLOSED: 1 } satisfies Record<
-    ServiceEventKind,
-    number
-  >;
-  for (const [kind, cause] of Object.entries(told) as [ServiceEventKind, (typeof told)[ServiceEventKind]][]) {
-    await cause(page, desk, act, chatId);
-    await expect(inspector.getByText(kind, { exact: true })).toHaveCount(seen[kind]);
+test(
+  'events to a bot appear in the open inspector',
+  { tag: '@thorough' },
+  async ({ host, desk, shop, openConsole }) => {
+    const page = await openConsole();
+    const { isWhole } = watched(page);
+    await openToCustomers(host);
+    const chatId = await desk.write('Anna', 'Hello');
+    await showList(page, 'Bot');
+    await openChat(page, 'Anna');
+    await fromMenu(page, 'Bot inspector');
+    const inspector = page.getByRole('region', { name: 'Bot inspector' });
+    await expect(inspector.getByText('CLIENT_MESSAGE')).toHaveCount(1);
+    const act = {
+      away: () => host.rpc('operators.setPresence', { presence: 'away' }),
+      close: (id: string) => host.rpc('chats.close', { chatId: id }),
+      rate: async () => {
+        const asked = (await shop.channel.feed('"Anna"')).find(({ text }) => text?.includes('/rating/'));
+        await (await openRatingPage(ratingLink(asked?.text))).rate(5, 'Very good');
+      },
+    };
+    const seen = { CLIENT_MESSAGE: 2, AGENT_UNAVAILABLE: 1, CLIENT_RATED: 1, CHAT_CLOSED: 1 } satisfies Record<
+      ServiceEventKind,
+      number
+    >;
+    for (const [kind, cause] of Object.entries(told) as [ServiceEventKind, (typeof told)[ServiceEventKind]][]) {
+      await cause(page, desk, act, chatId);
+      await expect(inspector.getByText(kind, { exact: true })).toHaveCount(seen[kind]);
+      await isWhole();
+    }
+    await expect(page.getByRole('log').getByText('Very good')).toBeVisible();
     await isWhole();
-  }
-  await expect(page.getByRole('log').getByText('Very good')).toBeVisible();
-  await isWhole();
-});
+  },
+);

@@ -25,46 +25,59 @@ async function asksAgain(page: Page): Promise<boolean> {
   return page.evaluate(`${load}.catch(() => ${load}).then(() => true, () => false)`);
 }
 
-test('a screen whose code does not come at the first request opens nevertheless; where the browser remembers the failure, after a reload', async ({
-  shop,
-  openConsole,
-}) => {
-  await shop.channel.say('anna', 'Is it in stock?');
-  const page = await openConsole();
-  await openChat(page, 'Visitor');
-  await composer(page).fill('Half a reply');
-  const asks = await asksAgain(page);
-  for (const name of ['reports-screen', 'csv']) {
-    await page.route(`**/assets/${name}-*`, (route) => route.abort(), { times: 1 });
-  }
-  await page.getByRole('link', { name: 'Reports' }).click();
-  if (!asks) await reload(page).click();
-  await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible();
-  await page.getByRole('link', { name: 'Inbox' }).click();
-  await openChat(page, 'Visitor');
-  await expect(composer(page)).toHaveValue('Half a reply');
-});
-
-// A shared file counts as much as the screen's own: browsers that remember failures remember it by its address.
-for (const name of ['reports-screen', 'csv'])
-  test(`a screen without its code (${name}) says so, and a reload brings it and keeps the draft`, async ({
-    shop,
-    openConsole,
-  }) => {
+test(
+  'a screen whose code does not come at the first request opens nevertheless; where the browser remembers the failure, after a reload',
+  { tag: '@thorough' },
+  async ({ shop, openConsole }) => {
     await shop.channel.say('anna', 'Is it in stock?');
     const page = await openConsole();
     await openChat(page, 'Visitor');
     await composer(page).fill('Half a reply');
-    const bringBack = await loseCode(page, name);
+    const asks = await asksAgain(page);
+    for (const name of ['reports-screen', 'csv']) {
+      await page.route(`**/assets/${name}-*`, (route) => route.abort(), { times: 1 });
+    }
     await page.getByRole('link', { name: 'Reports' }).click();
-    await expect(notLoaded(page)).toBeVisible();
-    await bringBack();
-    await reload(page).click();
+    if (!asks) await reload(page).click();
     await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible();
     await page.getByRole('link', { name: 'Inbox' }).click();
     await openChat(page, 'Visitor');
     await expect(composer(page)).toHaveValue('Half a reply');
-  });
+  },
+);
+
+// A shared file counts as much as the screen's own: browsers that remember failures remember it by its address.
+for (const [name, details] of [
+  ['reports-screen', {}],
+  ['csv', { tag: '@thorough' }],
+] as const)
+  test(
+    `a screen without its code (${name}) says so, and a reload brings it and keeps the draft; while Counterbell does not answer, nothing is reloaded`,
+    details,
+    async ({ host, shop, openConsole }) => {
+      await shop.channel.say('anna', 'Is it in stock?');
+      const page = await openConsole();
+      await openChat(page, 'Visitor');
+      await composer(page).fill('Half a reply');
+      const bringBack = await loseCode(page, name);
+      await page.getByRole('link', { name: 'Reports' }).click();
+      await expect(notLoaded(page)).toBeVisible();
+      const addresses = { listener: new URL(host.listener).host, console: new URL(host.console).host };
+      await host.stop();
+      await reload(page).click();
+      await expect(page.getByText('Counterbell isn’t responding right now.')).toBeVisible();
+      await expect(notLoaded(page)).toBeVisible();
+      const again = await host.restart({ addresses });
+      await bringBack();
+      await expect(page.getByText('Counterbell isn’t responding.')).toHaveCount(0);
+      await reload(page).click();
+      await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible();
+      await page.getByRole('link', { name: 'Inbox' }).click();
+      await openChat(page, 'Visitor');
+      await expect(composer(page)).toHaveValue('Half a reply');
+      await again.stop();
+    },
+  );
 
 test('parts of a chat without their code say so, and take neither the chat nor what is typed', async ({
   shop,
@@ -98,16 +111,4 @@ test('parts of a chat without their code say so, and take neither the chat nor w
   await expect(composer(page)).toHaveValue('And another half');
   await fromMenu(page, 'Save a transcript');
   await expect(page.getByRole('dialog', { name: 'Save a transcript' })).toBeVisible();
-});
-
-test('while Counterbell does not answer, the window is not reloaded', async ({ host, shop, openConsole }) => {
-  await shop.channel.say('anna', 'Is it in stock?');
-  const page = await openConsole();
-  await loseCode(page, 'reports-screen');
-  await page.getByRole('link', { name: 'Reports' }).click();
-  await expect(reload(page)).toBeVisible();
-  await host.stop();
-  await reload(page).click();
-  await expect(page.getByText('Counterbell isn’t responding right now.')).toBeVisible();
-  await expect(notLoaded(page)).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { audienceOf, isRouteName, type RouteName } from '#shared/contract/routes
 import texts from '#shared/locales/en/settings.json' with { type: 'json' };
 import type { Host } from '../../fixtures/host-client.ts';
 import { choose } from '../attaching.ts';
-import { expectAccessible, withoutMotion } from '../axe.ts';
+import { expectAccessible } from '../axe.ts';
 import { chatRow, openChat } from '../conversation.ts';
 import { expect, test } from '../fixtures.ts';
 import { watched } from '../watched.ts';
@@ -13,7 +13,7 @@ const OLGA = { name: 'Olga', accessKey: 'olga-key-for-tests-0001', role: 'owner'
 const BORIS = { name: 'Boris', accessKey: 'boris-key-for-tests-0001', role: 'owner' };
 const IVAN = { name: 'Ivan', accessKey: 'ivan-key-for-tests-0001', role: 'operator' };
 
-test.use({ provision: { operators: [OLGA, BORIS, IVAN] }, contextOptions: withoutMotion('light') });
+test.use({ provision: { operators: [OLGA, BORIS, IVAN] } });
 
 /** Every section in a browser, and those of an operator. */
 const sections = shownSections({ hasDesktop: false, isOwner: true });
@@ -26,7 +26,7 @@ const ONLY = 'Only owners can open this.';
 
 /** A window signed in with a key, which records what it asks and what it is refused. */
 async function signIn(browser: Browser, host: Host, accessKey: string) {
-  const context = await browser.newContext(withoutMotion('light'));
+  const context = await browser.newContext();
   const page = await context.newPage();
   const asked = new Set<RouteName>();
   const answers: Promise<string | undefined>[] = [];
@@ -116,7 +116,7 @@ test('a link to any section of the settings opens it, or says which owner to ask
   await ivan.close();
 });
 
-test('an operator works without asking for anything of owners, and sees nothing that leads there', async ({
+test('an operator works without asking for anything of owners, and sees nothing that leads there; reports go and come back when owners say so', async ({
   host,
   shop,
   browser,
@@ -171,15 +171,7 @@ test('an operator works without asking for anything of owners, and sees nothing 
   await page.goto(`${host.console}/#/settings/about`);
   await expect(page.getByText(/^Counterbell \d/)).toBeVisible();
   await expect(page.getByText('Address on this computer')).toHaveCount(0);
-  await ivan.isWhole();
-  expect(ivan.askedFor('owner')).toEqual([]);
-  expect(await ivan.refused()).toEqual([]);
-  await ivan.close();
-});
 
-test('reports go and come back in an open window when owners say so', async ({ host, browser }) => {
-  const ivan = await signIn(browser, host, IVAN.accessKey);
-  const { page } = ivan;
   await page.getByRole('link', { name: 'Reports', exact: true }).click();
   await expect(page.getByRole('button', { name: /Transcripts/ })).toBeVisible();
   await host.rpc('team.change', { reports: false });
@@ -194,33 +186,39 @@ test('reports go and come back in an open window when owners say so', async ({ h
   await host.rpc('team.change', { reports: true });
   await expect(page.getByRole('button', { name: /Transcripts/ })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Reports', exact: true })).toBeVisible();
+  await ivan.isWhole();
+  expect(ivan.askedFor('owner')).toEqual([]);
   expect(await ivan.refused()).toEqual([]);
   await ivan.close();
 });
 
-test('a role that changes while a section is open changes the screen, in every section', async ({ host, browser }) => {
-  test.slow();
-  const boris = await signIn(browser, host, BORIS.accessKey);
-  const { page } = boris;
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  for (const section of ofOwners) {
-    await test.step(section, async () => {
-      await page.goto(`${host.console}/#${sectionPath(section)}`);
-      await expect(heading(page, section)).toBeVisible();
-      await expect(page.getByText(ONLY)).toHaveCount(0);
-      await boris.isSettled();
-      await setRole(host, 'Boris', 'operator');
-      await expect(page.getByText('Ask Olga.')).toBeVisible();
-      await setRole(host, 'Boris', 'owner');
-      await expect(page.getByText(ONLY)).toHaveCount(0);
-      await expect(heading(page, section)).toBeVisible();
-      await expect(page.getByText('Couldn’t load this.')).toHaveCount(0);
-    });
-  }
-  await boris.isWhole();
-  expect(await boris.refused()).toEqual([]);
-  await boris.close();
-});
+test(
+  'a role that changes while a section is open changes the screen, in every section',
+  { tag: '@thorough' },
+  async ({ host, browser }) => {
+    test.slow();
+    const boris = await signIn(browser, host, BORIS.accessKey);
+    const { page } = boris;
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    for (const section of ofOwners) {
+      await test.step(section, async () => {
+        await page.goto(`${host.console}/#${sectionPath(section)}`);
+        await expect(heading(page, section)).toBeVisible();
+        await expect(page.getByText(ONLY)).toHaveCount(0);
+        await boris.isSettled();
+        await setRole(host, 'Boris', 'operator');
+        await expect(page.getByText('Ask Olga.')).toBeVisible();
+        await setRole(host, 'Boris', 'owner');
+        await expect(page.getByText(ONLY)).toHaveCount(0);
+        await expect(heading(page, section)).toBeVisible();
+        await expect(page.getByText('Couldn’t load this.')).toHaveCount(0);
+      });
+    }
+    await boris.isWhole();
+    expect(await boris.refused()).toEqual([]);
+    await boris.close();
+  },
+);
 
 test('a role that changes while a dialog is open closes it; what was known of owners is forgotten', async ({
   host,
@@ -252,7 +250,7 @@ test.describe('more owners than are named', () => {
   }));
   test.use({ provision: { operators: [OLGA, BORIS, ...others, IVAN] } });
 
-  test('are counted', async ({ host, browser }) => {
+  test('are counted', { tag: '@thorough' }, async ({ host, browser }) => {
     const ivan = await signIn(browser, host, IVAN.accessKey);
     await ivan.page.goto(`${host.console}/#/settings/bots`);
     await expect(ivan.page.getByText('Ask Olga, Boris, Zoë or 2 others.')).toBeVisible();
@@ -261,93 +259,85 @@ test.describe('more owners than are named', () => {
   });
 });
 
-test.describe('the team', () => {
-  test('an owner makes colleagues owners and operators, by keyboard too, and is asked first', async ({
-    host,
-    openConsole,
-  }) => {
-    const page = await openConsole();
-    await page.goto(`${host.console}/#/settings/operators`);
-    await page.getByRole('button', { name: 'Invite a colleague' }).click();
-    await page.getByRole('button', { name: 'With an access key instead' }).click();
-    const adding = page.getByRole('dialog', { name: 'Add an operator' });
-    await expect(adding.getByRole('radio', { name: 'Operator' })).toBeChecked();
-    await page.keyboard.type('Zoe');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('ArrowUp');
-    await expect(adding.getByRole('radio', { name: 'Owner' })).toBeChecked();
-    await adding.getByRole('button', { name: 'Add operator' }).click();
-    await page.getByRole('button', { name: 'Done' }).click();
-    await expect(row(page, 'Zoe')).toContainText('Owner');
-
-    await row(page, 'Ivan').click();
-    await page.getByRole('radio', { name: 'Owner' }).click();
-    const asked = page.getByRole('alertdialog', { name: 'Make Ivan an owner?' });
-    await asked.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByRole('radio', { name: 'Operator' })).toBeChecked();
-    expect((await host.rpc('operators.list', {})).operators.find(({ name }) => name === 'Ivan')?.role).toBe('operator');
-    await page.getByRole('radio', { name: 'Owner' }).click();
-    await asked.getByRole('button', { name: 'Make owner' }).click();
-    await expect(page.getByText('Ivan is now an owner.')).toBeVisible();
-    await expect(row(page, 'Ivan')).toContainText('Owner');
-    await page.getByRole('radio', { name: 'Operator' }).click();
-    await page
-      .getByRole('alertdialog', { name: 'Make Ivan an operator?' })
-      .getByRole('button', { name: 'Make operator' })
-      .click();
-    await expect(page.getByText('Ivan is now an operator.')).toBeVisible();
-    await expect(row(page, 'Ivan')).not.toContainText('Owner');
-  });
-
-  test('whoever stops being an owner leaves the page; the last one can’t, and reads why', async ({
-    host,
-    openConsole,
-  }) => {
-    const page = await openConsole();
-    await page.goto(`${host.console}/#/settings/operators`);
-    await row(page, 'Olga').click();
-    await page.getByRole('radio', { name: 'Operator' }).click();
-    await page
-      .getByRole('alertdialog', { name: 'Stop being an owner?' })
-      .getByRole('button', { name: 'Stop being an owner' })
-      .click();
-    await expect(page.getByText('Ask Boris.')).toBeVisible();
-
-    await page.goto(`${host.console}/?key=${BORIS.accessKey}`);
-    await page.goto(`${host.console}/#/settings/operators`);
-    await row(page, 'Boris').click();
-    await expect(page.getByText('Make someone else an owner first.')).toBeVisible();
-    await expect(page.getByRole('radio', { name: 'Operator' })).toBeDisabled();
-  });
-
-  test('owners decide whether operators see the reports', async ({ host, openConsole }) => {
-    const page = await openConsole();
-    await page.goto(`${host.console}/#/settings/operators`);
-    const reports = page.getByRole('switch', { name: 'Reports' });
-    await expect(reports).toBeChecked();
-    await reports.press('Space');
-    await expect(page.getByText('Saved: Reports')).toBeVisible();
-    expect(await host.rpc('team.get', {})).toMatchObject({ reports: false });
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(reports).toBeChecked();
-    expect(await host.rpc('team.get', {})).toMatchObject({ reports: true });
-  });
-});
-
-test('an operator renews their own key in their profile and stays signed in', async ({ host, browser }) => {
-  const ivan = await signIn(browser, host, IVAN.accessKey);
-  const { page } = ivan;
-  await page.goto(`${host.console}/#/settings/profile`);
-  await page.getByRole('button', { name: 'New key' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Create key' }).click();
-  const key = await page.getByRole('textbox', { name: 'Access key' }).inputValue();
-  expect(key).not.toBe(IVAN.accessKey);
+test('an owner makes colleagues owners and operators, by keyboard too, and is asked first, decides whether operators see the reports, and leaves the page with the role; the last one can’t, and reads why', async ({
+  host,
+  openConsole,
+}) => {
+  const page = await openConsole();
+  await page.goto(`${host.console}/#/settings/operators`);
+  await page.getByRole('button', { name: 'Invite a colleague' }).click();
+  await page.getByRole('button', { name: 'With an access key instead' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add an operator' });
+  await expect(adding.getByRole('radio', { name: 'Operator' })).toBeChecked();
+  await page.keyboard.type('Zoe');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowUp');
+  await expect(adding.getByRole('radio', { name: 'Owner' })).toBeChecked();
+  await adding.getByRole('button', { name: 'Add operator' }).click();
   await page.getByRole('button', { name: 'Done' }).click();
-  await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ivan');
-  expect(await ivan.refused()).toEqual([]);
-  await ivan.close();
+  await expect(row(page, 'Zoe')).toContainText('Owner');
+
+  await row(page, 'Ivan').click();
+  await page.getByRole('radio', { name: 'Owner' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Make Ivan an owner?' });
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('radio', { name: 'Operator' })).toBeChecked();
+  expect((await host.rpc('operators.list', {})).operators.find(({ name }) => name === 'Ivan')?.role).toBe('operator');
+  await page.getByRole('radio', { name: 'Owner' }).click();
+  await asked.getByRole('button', { name: 'Make owner' }).click();
+  await expect(page.getByText('Ivan is now an owner.')).toBeVisible();
+  await expect(row(page, 'Ivan')).toContainText('Owner');
+  await page.getByRole('radio', { name: 'Operator' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Make Ivan an operator?' })
+    .getByRole('button', { name: 'Make operator' })
+    .click();
+  await expect(page.getByText('Ivan is now an operator.')).toBeVisible();
+  await expect(row(page, 'Ivan')).not.toContainText('Owner');
+
+  const reports = page.getByRole('switch', { name: 'Reports' });
+  await expect(reports).toBeChecked();
+  await reports.press('Space');
+  await expect(page.getByText('Saved: Reports')).toBeVisible();
+  expect(await host.rpc('team.get', {})).toMatchObject({ reports: false });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(reports).toBeChecked();
+  expect(await host.rpc('team.get', {})).toMatchObject({ reports: true });
+
+  await setRole(host, 'Zoe', 'operator');
+  await row(page, 'Olga').click();
+  await page.getByRole('radio', { name: 'Operator' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Stop being an owner?' })
+    .getByRole('button', { name: 'Stop being an owner' })
+    .click();
+  await expect(page.getByText('Ask Boris.')).toBeVisible();
+
+  await page.goto(`${host.console}/?key=${BORIS.accessKey}`);
+  await page.goto(`${host.console}/#/settings/operators`);
+  await row(page, 'Boris').click();
+  await expect(page.getByText('Make someone else an owner first.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Operator' })).toBeDisabled();
 });
+
+test(
+  'an operator renews their own key in their profile and stays signed in',
+  { tag: '@thorough' },
+  async ({ host, browser }) => {
+    const ivan = await signIn(browser, host, IVAN.accessKey);
+    const { page } = ivan;
+    await page.goto(`${host.console}/#/settings/profile`);
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Create key' }).click();
+    const key = await page.getByRole('textbox', { name: 'Access key' }).inputValue();
+    expect(key).not.toBe(IVAN.accessKey);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ivan');
+    expect(await ivan.refused()).toEqual([]);
+    await ivan.close();
+  },
+);
 
 test.describe('while nobody has set Counterbell up', () => {
   test.use({ provision: { operators: [] } });
@@ -366,25 +356,19 @@ test.describe('while nobody has set Counterbell up', () => {
 test.describe('axe', () => {
   test.use({ provision: { operators: [OLGA, IVAN] } });
 
-  test('finds nothing on what operators and owners see, light and dark', async ({ host, browser, openConsole }) => {
-    test.slow();
+  test('finds nothing on what operators and owners see', async ({ host, browser, openConsole }) => {
     await host.rpc('team.change', { reports: false });
     const ivan = await signIn(browser, host, IVAN.accessKey);
-    const olga = await openConsole();
-    for (const theme of ['light', 'dark'] as const) {
-      await ivan.page.emulateMedia({ colorScheme: theme });
-      for (const path of ['settings/connection', 'reports', 'settings/profile', 'settings/media']) {
-        await ivan.page.goto(`${host.console}/#/${path}`);
-        await expect(ivan.page.getByText(/Ask Olga|Your name|Stickers/).first()).toBeVisible();
-        await expectAccessible(ivan.page, `${theme}: ${path}`);
-      }
-      await olga.emulateMedia({ colorScheme: theme });
-      await olga.goto(`${host.console}/#/settings/operators`);
-      await olga.reload();
-      await row(olga, 'Olga').click();
-      await expect(olga.getByText('Make someone else an owner first.')).toBeVisible();
-      await expectAccessible(olga, `${theme}: the last owner`);
+    for (const path of ['settings/connection', 'reports', 'settings/profile', 'settings/media']) {
+      await ivan.page.goto(`${host.console}/#/${path}`);
+      await expect(ivan.page.getByText(/Ask Olga|Your name|Stickers/).first()).toBeVisible();
+      await expectAccessible(ivan.page, path);
     }
     await ivan.close();
+    const olga = await openConsole();
+    await olga.goto(`${host.console}/#/settings/operators`);
+    await row(olga, 'Olga').click();
+    await expect(olga.getByText('Make someone else an owner first.')).toBeVisible();
+    await expectAccessible(olga, 'the last owner');
   });
 });

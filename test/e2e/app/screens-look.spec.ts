@@ -83,7 +83,7 @@ const siteScreens = (channelId: string): readonly Screen[] => [
 test.describe('the main screens', () => {
   test.use({ contextOptions: { ...withoutMotion('light'), timezoneId: 'UTC' } });
 
-  test('match their screenshots in both themes', async ({ browser, contextOptions }) => {
+  test('match their screenshots in both themes', { tag: '@thorough' }, async ({ browser, contextOptions }) => {
     test.setTimeout(180_000);
     const demo = await startDemo();
     const context = await browser.newContext(contextOptions);
@@ -104,7 +104,7 @@ test.describe('the main screens', () => {
   });
 });
 
-test('on a phone, in German, everything fits and can be tapped', async ({ browser }) => {
+test('on a phone, in German, everything fits and can be tapped', { tag: '@thorough' }, async ({ browser }) => {
   test.setTimeout(120_000);
   const demo = await startDemo();
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' } as const;
