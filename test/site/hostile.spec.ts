@@ -91,10 +91,6 @@ const DOCUMENTS = {
   'has no doctype, and its script before the body': '<html><head>SCRIPT</head><body><p>Lamps</p></body></html>',
   'has another base': '<!doctype html><base href="https://elsewhere.example/a/">SCRIPT<p>Lamps</p>',
   'writes itself': `<!doctype html><body><script>document.write('<p>Lamps</p><script async src="ADDRESS"><\\/script>')</script>`,
-  'loads the script as a module': '<!doctype html><p>Lamps</p>MODULE',
-  'loads the script later': `<!doctype html><p>Lamps</p><script>addEventListener('load', () => {
-    const script = document.createElement('script'); script.src = 'ADDRESS'; document.head.append(script);
-  })</script>`,
   'has the script twice': '<!doctype html>SCRIPT<p>Lamps</p>SCRIPT',
 };
 
@@ -102,10 +98,7 @@ test('the window is whole however the page is written', async ({ page, engine, s
   const address = `${engine.address}/site/${PUBLIC_ID}.js`;
   for (const [what, html] of Object.entries(DOCUMENTS))
     await test.step(`a page that ${what}`, async () => {
-      const body = html
-        .replaceAll('SCRIPT', `<script async src="${address}"></script>`)
-        .replace('MODULE', `<script type="module" src="${address}"></script>`)
-        .replace('ADDRESS', address);
+      const body = html.replaceAll('SCRIPT', `<script async src="${address}"></script>`).replace('ADDRESS', address);
       await page.goto(shop.addPage('odd', body));
       await expect(page.getByText('Lamps')).toBeVisible();
       await expectUsable(page, engine);
