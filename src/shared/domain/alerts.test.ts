@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { chatWith, messageWith } from '../../../test/fixtures/chat.ts';
 import { alertOf, isHandled, reasonOf, type AlertReason } from './alerts.ts';
 import type { Chat } from './entities.ts';
 import type { Message } from './message.ts';
@@ -6,31 +7,8 @@ import type { Message } from './message.ts';
 const olga = 'op-olga';
 const ben = 'op-ben';
 
-const message = (change: Partial<Message> = {}): Message =>
-  ({
-    id: '1',
-    chatId: '12',
-    from: 'customer',
-    type: 'text',
-    text: 'Is it in stock?',
-    at: 1,
-    ...change,
-  }) as Message;
-const chat = (change: Partial<Chat> = {}): Chat => ({
-  id: '12',
-  state: 'waiting',
-  channelId: 'c',
-  customer: { id: '5', channelId: 'c', externalId: '"anna"', firstSeenAt: 1 },
-  askedForPerson: false,
-  unanswered: 1,
-  waitingSince: 1,
-  hasFailed: false,
-  openedAt: 1,
-  lastActivityAt: 1,
-  ...change,
-});
 type Happened = readonly [message: Message, chat: Chat];
-const added = (of: Partial<Message>, to: Partial<Chat>): Happened => [message(of), chat(to)];
+const added = (of: Partial<Message>, to: Partial<Chat>): Happened => [messageWith(of), chatWith(to)];
 const changed = (of: Partial<Message>): Happened => added(of, { state: 'active', operatorId: olga, hasFailed: true });
 
 const askedFor = { kind: 'asked_for_person', operatorsOnline: true, botId: 'b', botName: 'FAQ' } as const;
@@ -87,10 +65,7 @@ describe('no notification is shown for', () => {
     ['a colleague’s chat', added({}, { state: 'active', operatorId: ben })],
     ['a note', added({ from: 'note', operatorId: ben }, {})],
     ['a note in one’s own chat', added({ from: 'note', operatorId: ben }, { state: 'active', operatorId: olga })],
-    [
-      'a note while a bot asks for a person',
-      added({ from: 'note', operatorId: ben }, { state: 'bot', askedForPerson: true }),
-    ],
+    ['a note while a bot asks', added({ from: 'note', operatorId: ben }, { state: 'bot', askedForPerson: true })],
     ['one’s own reply', added(mine, { state: 'active', operatorId: olga })],
     [
       'a line about something else',
@@ -102,10 +77,7 @@ describe('no notification is shown for', () => {
     ],
     [
       'a chat given to a colleague',
-      added(
-        { from: 'system', event: { ...given, operatorId: olga, toOperatorId: ben } },
-        { state: 'active', operatorId: ben },
-      ),
+      added({ from: 'system', event: { ...given, toOperatorId: ben } }, { state: 'active', operatorId: ben }),
     ],
     [
       'a chat that was given to one and taken back meanwhile',
@@ -156,7 +128,7 @@ describe('a call is heeded', () => {
       false,
     ],
   ])('%s', (_when, reason, change, heeded) => {
-    expect(isHandled(reason, chat(change), olga)).toBe(heeded);
+    expect(isHandled(reason, chatWith(change), olga)).toBe(heeded);
   });
 });
 
@@ -179,6 +151,6 @@ it.each<[string, Partial<Chat>, readonly unknown[]]>([
   ['that a bot keeps', { state: 'bot', askedForPerson: true }, ['askedForPerson', 'system', undefined]],
   ['of one’s own', { state: 'active', operatorId: olga }, ['ownChat', 'system', undefined]],
 ])('a chat that waited before the start calls %s', (_how, change, called) => {
-  const alert = alertOf(chat(change), olga);
+  const alert = alertOf(chatWith(change), olga);
   expect(alert === undefined ? [] : [alert.reason, alert.message.from, alert.message.text]).toEqual(called);
 });

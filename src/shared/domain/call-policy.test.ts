@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Alert, AlertReason } from './alerts.ts';
-import type { Chat, Presence, QuietHours } from './entities.ts';
+import { chatWith, messageWith } from '../../../test/fixtures/chat.ts';
+import type { Alert, AlertReason, CallKind } from './alerts.ts';
+import type { Chat } from './entities.ts';
 import type { Message } from './message.ts';
-import { isHeld } from './quiet-hours.ts';
 import {
   CALL_KINDS,
   nextCalls,
@@ -21,37 +21,15 @@ import {
   type CallState,
   type CallResult,
 } from './call-policy.ts';
-import type { CallKind } from './alerts.ts';
-
-type Step =
-  | { readonly does: 'write'; readonly chatId: string; readonly kind: CallKind }
-  | { readonly does: 'find'; readonly chatId: string }
-  | { readonly does: 'look'; readonly chatId: string }
-  | { readonly does: 'dismiss'; readonly kind: CallKind }
-  | { readonly does: 'focus'; readonly isWatched: boolean }
-  | { readonly does: 'keepQuiet'; readonly isQuiet: boolean }
-  | { readonly does: 'wait'; readonly milliseconds: number };
 
 const OLGA = { operatorId: 'olga' };
 
 const idsOf = (alerts: readonly Alert[]): readonly string[] => alerts.map(({ chat }) => chat.id);
 
 /** A chat of Olga's that needs nobody. */
-const quietChat = (id: string): Chat => ({
-  id,
-  state: 'active',
-  operatorId: 'olga',
-  channelId: 'shop',
-  customer: { id, channelId: 'shop', externalId: `"${id}"`, firstSeenAt: 0 },
-  askedForPerson: false,
-  unanswered: 0,
-  hasFailed: false,
-  openedAt: 1,
-  lastActivityAt: 1,
-});
-const fromCustomer = { id: '1', from: 'customer', type: 'text', text: 'Hello', at: 1 } as const;
+const quietChat = (id: string): Chat =>
+  chatWith({ id, state: 'active', operatorId: 'olga', unanswered: 0, waitingSince: undefined });
 const notDelivered = {
-  ...fromCustomer,
   from: 'operator',
   operatorId: 'olga',
   delivery: { state: 'failed', attempts: 3 },
@@ -83,7 +61,7 @@ class Host {
       : { ...before, unanswered: before.unanswered + 1, waitingSince: before.waitingSince ?? 1 };
     this.chats.set(chatId, chat);
     this.wrote.set(`${kind} ${chatId}`, (this.writes += 1));
-    const message = { ...(isFailed ? notDelivered : fromCustomer), chatId };
+    const message = messageWith({ ...(isFailed && notDelivered), chatId });
     this.calling = withMessage(this.calling, { message, chat }, OLGA, this.now);
   }
   /** a reloaded window finds the chat as it is */
@@ -118,25 +96,14 @@ class Host {
     }
     this.now = until;
   }
-  do(step: Step): void {
-    switch (step.does) {
-      case 'write':
-        return this.write(step.chatId, step.kind);
-      case 'find':
-        return this.find(step.chatId);
-      case 'look':
-        return this.look(step.chatId);
-      case 'dismiss':
-        return this.dismiss(step.kind);
-      case 'focus':
-        this.isWatched = step.isWatched;
-        return;
-      case 'keepQuiet':
-        this.isQuiet = step.isQuiet;
-        return;
-      case 'wait':
-        return this.wait(step.milliseconds);
-    }
+  focus(isWatched: boolean): void {
+    this.isWatched = isWatched;
+  }
+  keepQuiet(isQuiet: boolean): void {
+    this.isQuiet = isQuiet;
+  }
+  do([does, ...how]: Step): void {
+    (this[does] as (...how: readonly unknown[]) => void).apply(this, how);
   }
   /** the ids of each notification, in order */
   shown(): readonly (readonly string[])[] {
@@ -149,18 +116,14 @@ class Host {
 
 const chatId = fc.constantFrom('1', '2', '3', '4', '5', '6', '7');
 const kind = fc.constantFrom<CallKind>('waiting', 'failed');
-const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ does: fc.constant('write' as const), chatId, kind }),
-  fc.record({ does: fc.constant('find' as const), chatId }),
-  fc.record({ does: fc.constant('look' as const), chatId }),
-  fc.record({ does: fc.constant('dismiss' as const), kind }),
-  fc.record({ does: fc.constant('focus' as const), isWatched: fc.boolean() }),
-  fc.record({ does: fc.constant('keepQuiet' as const), isQuiet: fc.boolean() }),
-  fc.record({
-    does: fc.constant('wait' as const),
-    milliseconds: fc.oneof(fc.nat(2000), fc.nat(60_000), fc.nat(900_000)),
-  }),
+const step = fc.oneof(
+  fc.tuple(fc.constant('write' as const), chatId, kind),
+  fc.tuple(fc.constantFrom('find' as const, 'look' as const), chatId),
+  fc.tuple(fc.constant('dismiss' as const), kind),
+  fc.tuple(fc.constantFrom('focus' as const, 'keepQuiet' as const), fc.boolean()),
+  fc.tuple(fc.constant('wait' as const), fc.oneof(fc.nat(2000), fc.nat(60_000), fc.nat(900_000))),
 );
+type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never;
 const day = fc.array(step, { maxLength: 80 });
 
 function lived(steps: readonly Step[]): Host {
@@ -212,7 +175,7 @@ describe('whatever happens,', () => {
   it('every caller is called out within five minutes, by every available means', () => {
     fc.assert(
       fc.property(day, (steps) => {
-        const host = lived([...steps, { does: 'keepQuiet', isQuiet: false }, { does: 'focus', isWatched: false }]);
+        const host = lived([...steps, ['keepQuiet', false], ['focus', false]]);
         const callers = host.calling.callers.map((caller) => `${caller.kind} ${caller.chatId}`);
         const before = host.made.length;
         host.wait(300_000);
@@ -295,112 +258,70 @@ type Happened = readonly [change: Partial<Chat>, message: Partial<Message>];
 const answered = { unanswered: 0, waitingSince: undefined } as const;
 const waits = { unanswered: 1, waitingSince: 1 } as const;
 const queued = { ...waits, state: 'waiting', operatorId: undefined } as const;
-const assigned = (toOperatorId: string): Partial<Message> => ({
+const assigned: Partial<Message> = {
   from: 'system',
-  event: { kind: 'assigned', operatorId: 'ivan', operatorName: 'Ivan', toOperatorName: 'Olga', toOperatorId },
-});
+  event: { kind: 'assigned', operatorId: 'ivan', operatorName: 'Ivan', toOperatorName: 'Olga', toOperatorId: 'olga' },
+};
 const askedFor: Partial<Message> = {
   from: 'system',
   event: { kind: 'asked_for_person', operatorsOnline: true, botId: 'b', botName: 'FAQ' },
 };
-const handedOver: Partial<Message> = {
-  from: 'system',
-  event: { kind: 'handed_over', reason: 'silent', botId: 'b', botName: 'FAQ' },
-};
-
 const EVENTS: Readonly<Record<string, readonly [Happened, AlertReason]>> = {
   'a new chat': [[queued, {}], 'newChat'],
-  'a chat handed over by a bot': [[queued, handedOver], 'newChat'],
-  'a chat of somebody who was removed': [
-    [queued, { from: 'system', event: { kind: 'operator_removed', removedName: 'Ben' } }],
-    'newChat',
-  ],
-  'a bot that asks for a person': [[{ ...queued, askedForPerson: true }, askedFor], 'askedForPerson'],
   'a bot that asks while nobody is there': [
     [{ ...waits, state: 'bot', operatorId: undefined, askedForPerson: true }, askedFor],
     'askedForPerson',
   ],
   'a message in an own chat': [[waits, {}], 'ownChat'],
-  'an answered chat given by a colleague': [[answered, assigned('olga')], 'assigned'],
-  'a waiting chat given by a colleague': [[waits, assigned('olga')], 'assigned'],
+  'an answered chat given by a colleague': [[answered, assigned], 'assigned'],
+  'a waiting chat given by a colleague': [[waits, assigned], 'assigned'],
   'a reply that failed': [[{ ...answered, hasFailed: true }, notDelivered], 'failedReply'],
   'a reply that failed after its customer wrote again': [[{ ...waits, hasFailed: true }, notDelivered], 'failedReply'],
 };
 
-const NIGHT = { from: 22 * 60, to: 7 * 60, zone: 'UTC' };
-const NOON = Date.UTC(2026, 10, 24, 12);
-const MIDNIGHT = Date.UTC(2026, 10, 25);
-
-interface Circumstances {
-  readonly presence?: Presence;
-  readonly isOpen?: boolean;
-  readonly quietHours?: QuietHours;
-  readonly at?: number;
-  readonly wants?: (reason: AlertReason) => boolean;
-  /** how the chat is different */
-  readonly chat?: Partial<Chat>;
-}
-/** The reasons called out for it now, and the ones of later, once nothing holds the calls any more. */
-function callsFor([change, what]: Happened, circumstances: Circumstances) {
-  const { presence = 'online', isOpen = true, quietHours, at = NOON, wants } = circumstances;
-  const chat = { ...quietChat('1'), ...change, ...circumstances.chat };
-  const message = { ...fromCustomer, chatId: '1', ...what } as Message;
-  let calling = withMessage(NO_CALLS, { message, chat }, { operatorId: 'olga', wants }, 0);
-  const hours = { installation: { open: isOpen }, channels: [] };
-  const reasons: AlertReason[][] = [];
-  for (const isHeldNow of [isHeld({ presence, quietHours }, hours, at), false]) {
+/** The reasons called out for it at once, and when the call is repeated. */
+function callsFor([change, what]: Happened, differs: Partial<Chat> = {}, wants?: (reason: AlertReason) => boolean) {
+  const chat = { ...quietChat('1'), ...change, ...differs };
+  const operator = { operatorId: 'olga', wants };
+  let calling = withMessage(NO_CALLS, { message: messageWith(what), chat }, operator, 0);
+  return [0, 1].map(() => {
     const now = calling.dueAt ?? 0;
-    if (isHeldNow) {
-      calling = postpone(calling, now);
-      reasons.push([]);
-      continue;
-    }
     const next = nextCalls(calling, { now, isWatched: false, repeats: true });
     // The list and the event of the chat itself come after the message.
-    calling = withChat(next.calling, chat, { operatorId: 'olga', wants }, now);
-    reasons.push(next.out.notices.flatMap(({ alerts }) => alerts.map(({ reason }) => reason)));
-  }
-  return reasons;
+    calling = withChat(next.calling, chat, operator, now);
+    return next.out.notices.flatMap(({ alerts }) => alerts.map(({ reason }) => reason));
+  });
 }
 
 describe.each(Object.entries(EVENTS))('%s', (what, [happened, reason]) => {
   const all = what.includes('wrote again') ? ['ownChat', reason] : [reason];
-  it.each<[string, Circumstances, 'now' | 'later']>([
-    ['calls whoever is online', {}, 'now'],
-    ['calls whoever is online though nothing is open', { isOpen: false }, 'now'],
-    ['calls whoever is away while something is open', { presence: 'away' }, 'now'],
-    ['waits for whoever is away while everything is closed', { presence: 'away', isOpen: false }, 'later'],
-    ['waits for the end of the quiet hours', { quietHours: NIGHT, at: MIDNIGHT }, 'later'],
-    ['waits for the end of quiet hours, away too', { presence: 'away', quietHours: NIGHT, at: MIDNIGHT }, 'later'],
-    ['calls before the quiet hours', { quietHours: NIGHT }, 'now'],
-  ])('%s, and again', (_how, circumstances, when) => {
-    expect(callsFor(happened, circumstances)).toEqual(when === 'now' ? [all, all] : [[], all]);
+  it('calls, and again', () => {
+    expect(callsFor(happened)).toEqual([all, all]);
   });
 
-  it.each<[string, Circumstances]>([
-    ['does not wish it', { wants: () => false }],
-    ['reads the chat', { chat: { seen: { olga: 1 }, ...(what.includes('failed') && answered) } }],
-    ['closed the chat', { chat: { state: 'closed', ...answered } }],
-    ['snoozed the chat', { chat: { snoozed: { by: 'olga', until: NOON } } }],
-  ])('calls nobody who %s', (_who, circumstances) => {
-    expect(callsFor(happened, circumstances)).toEqual([[], []]);
+  it.each<[string, Partial<Chat>, (() => boolean)?]>([
+    ['does not wish it', {}, () => false],
+    ['reads the chat', { seen: { olga: 1 }, ...(what.includes('failed') && answered) }],
+    ['closed the chat', { state: 'closed', ...answered }],
+    ['snoozed the chat', { snoozed: { by: 'olga', until: 9e12 } }],
+  ])('calls nobody who %s', (_who, differs, wants) => {
+    expect(callsFor(happened, differs, wants)).toEqual([[], []]);
   });
 
   it('calls only whom it concerns if a colleague has the chat', () => {
     // A reply of one's own that failed is one's own business, whoever has the chat now.
     const called = reason === 'failedReply' ? [reason] : [];
-    expect(callsFor(happened, { chat: { state: 'active', operatorId: 'ivan' } })).toEqual([called, called]);
+    expect(callsFor(happened, { state: 'active', operatorId: 'ivan' })).toEqual([called, called]);
   });
 
   it('is withdrawn when it is handled', () => {
     const [change, message] = happened;
     const chat = { ...quietChat('1'), ...change };
-    const heard = { message: { ...fromCustomer, chatId: '1', ...message } as Message, chat };
-    const calling = withMessage(NO_CALLS, heard, OLGA, 0);
+    const calling = withMessage(NO_CALLS, { message: messageWith(message), chat }, OLGA, 0);
     const handled = { ...chat, ...answered, state: 'active', operatorId: 'olga', hasFailed: false } as const;
     const after = withChat(calling, { ...handled, seen: { olga: 0 } }, OLGA, 1);
     expect([calling.callers.length, after.callers, after.dueAt]).toEqual([all.length, [], undefined]);
-    expect(withChat(calling, { ...chat, snoozed: { by: 'olga', until: NOON } }, OLGA, 1).callers).toEqual([]);
+    expect(withChat(calling, { ...chat, snoozed: { by: 'olga', until: 9e12 } }, OLGA, 1).callers).toEqual([]);
     expect(settledKinds(calling, after)).toEqual(
       CALL_KINDS.filter((callKind) => calling.callers.some(({ kind: of }) => of === callKind)),
     );
@@ -409,8 +330,7 @@ describe.each(Object.entries(EVENTS))('%s', (what, [happened, reason]) => {
 
 describe('a chat that a colleague gives to the operator', () => {
   const given = (change: Partial<Chat> = {}): Chat => ({ ...quietChat('1'), ...change });
-  const hear = (chat: Chat): CallState =>
-    withMessage(NO_CALLS, { message: { ...fromCustomer, chatId: '1', ...assigned('olga') } as Message, chat }, OLGA, 0);
+  const hear = (chat: Chat): CallState => withMessage(NO_CALLS, { message: messageWith(assigned), chat }, OLGA, 0);
   const called = ({ callers }: CallState): readonly string[] => callers.map(({ alert }) => alert.reason);
 
   it('is none of those that need them, whose list does not end it: the chat has to be asked for', () => {
@@ -422,10 +342,6 @@ describe('a chat that a colleague gives to the operator', () => {
   it('calls for its customer when they write', () => {
     expect(called(withChat(hear(given()), given(waits), OLGA, 1))).toEqual(['ownChat']);
     expect(called(withChat(hear(given(waits)), given({ ...waits, unanswered: 2 }), OLGA, 1))).toEqual(['ownChat']);
-  });
-
-  it('calls no more when it is taken back', () => {
-    expect(called(withChat(hear(given()), given({ operatorId: 'ivan' }), OLGA, 1))).toEqual([]);
   });
 });
 

@@ -1,23 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { chatWith } from '../../../test/fixtures/chat.ts';
 import { CHAT_FILTERS, isListedBefore, isListed } from './chat-list.ts';
 import type { Chat } from './entities.ts';
 
 const [OLGA, BEN] = ['olga', 'ben'];
 
-const chat = (change: Partial<Chat> = {}): Chat => ({
-  id: '1',
-  state: 'waiting',
-  channelId: 'shop',
-  customer: { id: '1', channelId: 'shop', externalId: '"a"', firstSeenAt: 0 },
-  askedForPerson: false,
-  unanswered: 0,
-  hasFailed: false,
-  openedAt: 500,
-  lastActivityAt: 2000,
-  waitingSince: 1000,
-  ...change,
-});
+const chat = (change: Partial<Chat> = {}): Chat =>
+  chatWith({ unanswered: 0, waitingSince: 1000, lastActivityAt: 2000, ...change });
 
 test.each<[string, Partial<Chat>, readonly string[]]>([
   ['one that nobody has', {}, ['needsMe', 'waiting', 'open']],

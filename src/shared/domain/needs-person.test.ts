@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { chatWith } from '../../../test/fixtures/chat.ts';
 import type { Ownership } from './chat-rules.ts';
 import type { Chat } from './entities.ts';
 import {
@@ -15,19 +16,8 @@ import {
 const OLGA = 'olga';
 
 /** A customer wrote once, a second ago, and nobody has seen it. */
-const chat = (change: Partial<Chat> = {}): Chat => ({
-  id: '1',
-  state: 'waiting',
-  channelId: 'shop',
-  customer: { id: '1', channelId: 'shop', externalId: '"ann"', firstSeenAt: 0 },
-  askedForPerson: false,
-  unanswered: 1,
-  waitingSince: 1000,
-  hasFailed: false,
-  openedAt: 500,
-  lastActivityAt: 1000,
-  ...change,
-});
+const chat = (change: Partial<Chat>): Chat =>
+  chatWith({ waitingSince: 1000, openedAt: 500, lastActivityAt: 1000, ...change });
 const own = { state: 'active', operatorId: OLGA } as const;
 const bens = { state: 'active', operatorId: 'ben' } as const;
 const answered = { unanswered: 0, waitingSince: undefined } as const;

@@ -21,12 +21,8 @@ describe('quiet hours', () => {
 
   test('within a day they end at their end', () => {
     const lunch = { from: 12 * 60, to: 13 * 60, zone: 'UTC' };
-    expect(['11:59', '12:00', '12:59', '13:00'].map((time) => isQuiet(lunch, at(`2026-11-24T${time}:00Z`)))).toEqual([
-      false,
-      true,
-      true,
-      false,
-    ]);
+    const quiet = ['11:59', '12:00', '12:59', '13:00'].map((time) => isQuiet(lunch, at(`2026-11-24T${time}:00Z`)));
+    expect(quiet).toEqual([false, true, true, false]);
   });
 
   const lateAgain = { from: 3 * 60 + 30, to: 7 * 60, zone: 'Europe/Berlin' };
@@ -56,6 +52,7 @@ describe('quiet hours', () => {
     });
     const noon = at('2026-11-24T12:00:00Z');
     expect(isHeld({ presence: 'online', quietHours: night }, hours(true), at('2026-11-24T23:00:00Z'))).toBe(true);
+    expect(isHeld({ presence: 'away', quietHours: night }, hours(true), at('2026-11-24T23:00:00Z'))).toBe(true);
     expect(isHeld({ presence: 'online', quietHours: night }, hours(false), noon)).toBe(false);
     expect(isHeld({ presence: 'away' }, hours(true), noon)).toBe(false);
     expect(isHeld({ presence: 'away' }, hours(false), noon)).toBe(true);

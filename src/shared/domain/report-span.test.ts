@@ -4,15 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { REPORT_DAYS, reportSpan, weekHours } from './report-span.ts';
 
 const at = (text: string): number => Date.parse(text);
-const ZONES = [
-  'UTC',
-  'Europe/Berlin',
-  'America/Sao_Paulo',
-  'Asia/Kathmandu',
-  'Pacific/Apia',
-  'America/New_York',
-  'Australia/Lord_Howe',
-] as const;
+const ZONES = ['Europe/Berlin', 'America/Sao_Paulo', 'Asia/Kathmandu', 'Pacific/Apia', 'Australia/Lord_Howe'] as const;
 
 describe('the days of a report', () => {
   it('begin at midnight of the viewer', () => {
@@ -23,17 +15,8 @@ describe('the days of a report', () => {
   });
 
   it('remain days across a clock change, and today has its actual hours', () => {
-    expect(
-      reportSpan(7, 'Europe/Berlin', at('2026-10-28T12:00:00+01:00')).steps.map((step) => new Date(step).toISOString()),
-    ).toEqual([
-      '2026-10-21T22:00:00.000Z',
-      '2026-10-22T22:00:00.000Z',
-      '2026-10-23T22:00:00.000Z',
-      '2026-10-24T22:00:00.000Z',
-      '2026-10-25T23:00:00.000Z',
-      '2026-10-26T23:00:00.000Z',
-      '2026-10-27T23:00:00.000Z',
-    ]);
+    const { steps } = reportSpan(7, 'Europe/Berlin', at('2026-10-28T12:00:00+01:00'));
+    expect(steps.map((step) => new Date(step).getUTCHours())).toEqual([22, 22, 22, 22, 23, 23, 23]);
     expect(reportSpan(1, 'Europe/Berlin', at('2026-10-25T12:00:00+01:00')).steps).toHaveLength(25);
     expect(reportSpan(1, 'Europe/Berlin', at('2026-03-29T12:00:00+02:00')).steps).toHaveLength(23);
   });
@@ -59,14 +42,18 @@ describe('the days of a report', () => {
     const day = 86_400_000;
     const now = at('2026-11-26T12:00:00Z');
     const weeks = Array.from({ length: 522 }, (_, week) => now - week * 7 * day);
-    // Zones whose clocks agree are one.
-    const zones = new Map<string, string>();
-    for (const zone of Intl.supportedValuesOf('timeZone'))
-      zones.set(weeks.map((week) => tzOffset(zone, new Date(week))).join(' '), zone);
-    for (const zone of zones.values()) {
+    const seen = new Set<string>();
+    for (const zone of Intl.supportedValuesOf('timeZone')) {
+      const offsets = weeks.map((week) => tzOffset(zone, new Date(week)));
       const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
       const dateOf = (moment: number): number => Date.parse(format.format(moment)) / day;
       for (let span = 0; span <= 41; span += 1) {
+        // Zones whose clocks agree in these days and those before are one, and so are spans in which they stand still.
+        const newest = Math.floor((span * 89) / 7);
+        const clocks = offsets.slice(newest, newest + 28);
+        const alike = new Set(clocks).size === 1 ? String(clocks[0]) : `${span}: ${clocks.join(' ')}`;
+        if (seen.has(alike)) continue;
+        seen.add(alike);
         const { from, to, before, steps } = reportSpan(90, zone, now - span * 89 * day);
         // Days of 24 hours follow one that is right.
         const others = steps.filter((step, index) => index === 0 || step - (steps[index - 1] ?? 0) !== day);
@@ -90,11 +77,11 @@ describe('the days of a report', () => {
           expect(steps[0]).toBe(from);
           expect(steps.every((step) => step % 900_000 === 0)).toBe(true);
           expect(steps.every((step, index) => index === 0 || step > (steps[index - 1] ?? 0))).toBe(true);
-          if (days > 1) expect(steps.at(-1)).toBeLessThan(to);
-          expect(before.from).toBeLessThan(before.to);
+          expect(before.from).toBeLessThan(Math.min(before.to, from));
           expect(before.to).toBeLessThan(to);
-          expect(before.from).toBeLessThan(from);
-          if (days > 1) expect(steps).toHaveLength(days);
+          if (days === 1) return;
+          expect(steps).toHaveLength(days);
+          expect(steps.at(-1)).toBeLessThan(to);
         },
       ),
       { numRuns: 150, examples: [[1, 'UTC', at('2026-11-21T00:00:00Z')]] },
@@ -119,11 +106,7 @@ describe('weekday and hour', () => {
         },
       ),
     );
-    const berlin = weekHours('Europe/Berlin');
-    expect(
-      [berlin(at('2026-10-25T00:30:00Z')), berlin(at('2026-10-25T01:30:00Z')), berlin(at('2026-10-25T02:30:00Z'))].map(
-        ({ hour }) => hour,
-      ),
-    ).toEqual([2, 2, 3]);
+    const hours = ['00:30', '01:30', '02:30'].map((time) => weekHours('Europe/Berlin')(at(`2026-10-25T${time}Z`)).hour);
+    expect(hours).toEqual([2, 2, 3]);
   });
 });

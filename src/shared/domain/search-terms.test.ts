@@ -8,17 +8,8 @@ const marked = (text: string, question: string) =>
 
 describe('the words of a text', () => {
   test('ignore case, diacritics and forms', () => {
-    expect(wordsOf('Crème BRÛLÉE, Straße & Ærø; ÅNGSTRÖM Łódź İstanbul ﬁn １２')).toEqual([
-      'creme',
-      'brulee',
-      'strasse',
-      'aero',
-      'angstrom',
-      'lodz',
-      'istanbul',
-      'fin',
-      '12',
-    ]);
+    const words = wordsOf('Crème BRÛLÉE, Straße & Ærø; ÅNGSTRÖM Łódź İstanbul ﬁn １２').join(' ');
+    expect(words).toBe('creme brulee strasse aero angstrom lodz istanbul fin 12');
   });
 
   test('keep letters that only look accented, and lose points and accents', () => {
@@ -59,12 +50,7 @@ describe('a query', () => {
   });
 
   test('of an address matches its parts next to one another', () => {
-    expect(marked('Write to Anna.Berg@shop.example!', 'anna.berg@shop.ex')).toEqual([
-      'Anna',
-      'Berg',
-      'shop',
-      'example',
-    ]);
+    expect(marked('Write to Anna.Berg@shop.example!', 'anna.berg@shop.ex')?.join(' ')).toBe('Anna Berg shop example');
     expect(marked('anna, shop, berg', 'anna.berg')).toBeUndefined();
   });
 
@@ -110,7 +96,6 @@ describe('joiners, tatweel and symbols', () => {
     ['a + b', '+'],
     ['a + b', '"a b"'],
     ['a + b', '"a + b"'],
-    ['call 0034 600', '+34 600'.slice(4)],
     ['a b', 'a+b'],
     ['a+b', 'a b'],
   ])('%s is found by %s', (text, query) => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { textParts } from './text-parts.ts';
 
-const linksIn = (text: string): readonly string[] =>
-  textParts(text).flatMap((part) => (part.kind === 'link' ? [part.href] : []));
+const joined = (text: string): string =>
+  textParts(text)
+    .map((part) => part.text)
+    .join('');
 
 /** Sentences, by the language they are in; the addresses in them stand in ⟦ ⟧. */
 const SENTENCES: Readonly<Record<string, readonly string[]>> = {
@@ -42,7 +44,7 @@ const SENTENCES: Readonly<Record<string, readonly string[]>> = {
     '⟦https://shop.example:8443/lamp⟧, ⟦http://localhost:3000⟧: mine',
     '⟦http://192.168.1.5:8080/⟧ and ⟦http://[2001:db8::1]:8080/x⟧.',
     'https://user:secret@shop.example/ and https://bank.example@thief.example/',
-    'www.shop.example shop.example anna@shop.example ftp://shop.example/x',
+    'www.shop.example shop.example anna@shop.example ftp://shop.example/x javascript:alert(1) data:text/html,x',
     'https:// http://. https://?',
     '⟦https://shop.example/lamp⟧👍 ⟦https://shop.example/desk⟧❤️',
     '⟦https://shop.example/lamp⟧\u200b now',
@@ -113,42 +115,23 @@ const SENTENCES: Readonly<Record<string, readonly string[]>> = {
 describe.each(Object.entries(SENTENCES))('addresses in %s', (_language, sentences) => {
   it.each(sentences)('%s', (sentence) => {
     const addresses = Array.from(sentence.matchAll(/⟦([^⟧]*)⟧/g), ([, address]) => address);
-    const links = textParts(sentence.replaceAll(/[⟦⟧]/g, '')).filter(({ kind }) => kind === 'link');
-    expect(links.map(({ text }) => text)).toEqual(addresses);
+    const text = sentence.replaceAll(/[⟦⟧]/g, '');
+    const links = textParts(text).filter(({ kind }) => kind === 'link');
+    expect(links.map((link) => link.text)).toEqual(addresses);
+    expect(joined(text)).toBe(text);
   });
 });
 
-it.each([
-  ['see https://shop.example/item/42.', ['https://shop.example/item/42']],
-  ['javascript:alert(1) data:text/html,x ftp://a.example www.shop.example', []],
-  ['https://münchen.example/straße', ['https://xn--mnchen-3ya.example/stra%C3%9Fe']],
-])('leads from %j to web addresses alone', (text, links) => {
-  expect(linksIn(text)).toEqual(links);
-});
-
-it('ends a link at a bidi control, which could disguise it', () => {
-  expect(linksIn('https://a.example/\u202Egnp.exe')).toEqual(['https://a.example/']);
+it('leads to the address that a browser goes to', () => {
+  expect(textParts('https://münchen.example/straße')).toMatchObject([
+    { kind: 'link', href: 'https://xn--mnchen-3ya.example/stra%C3%9Fe' },
+  ]);
 });
 
 it('shows what nobody sees as its own part', () => {
   expect(textParts('invoice\u202Egpj.exe').map(({ kind }) => kind)).toEqual(['words', 'unseen', 'words']);
-  expect(textParts('a\0\0b')).toEqual([
-    { kind: 'words', text: 'a' },
-    { kind: 'unseen', text: '\0\0' },
-    { kind: 'words', text: 'b' },
-  ]);
+  expect(textParts('a\0\0b')).toMatchObject([{ kind: 'words' }, { kind: 'unseen', text: '\0\0' }, { kind: 'words' }]);
 });
-
-it.each(['', 'plain', 'a https://x.example, b\0c\n\u202Ed', 'https://a.example https://b.example'])(
-  'loses nothing of %j',
-  (text) => {
-    expect(
-      textParts(text)
-        .map((part) => part.text)
-        .join(''),
-    ).toBe(text);
-  },
-);
 
 /** At quadratic cost each text takes seconds, and all of them exceed the test's time limit. */
 it.each([
@@ -165,10 +148,5 @@ it.each([
   ['commas behind an address', `https://a.example/${','.repeat(65_536)}a`],
   ['marks that nobody sees', '\0a'.repeat(32_768)],
 ])('parses 64 KiB of %s', (_what, text) => {
-  for (let again = 0; again < 20; again += 1)
-    expect(
-      textParts(text)
-        .map((part) => part.text)
-        .join('') === text,
-    ).toBe(true);
+  for (let again = 0; again < 20; again += 1) expect(joined(text) === text).toBe(true);
 });

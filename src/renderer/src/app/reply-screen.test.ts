@@ -1,24 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Chat } from '#shared/domain/entities.ts';
+import { chatWith } from '../../../../test/fixtures/chat.ts';
 import { needsAnswer, nextWaiting, replyMove, type ReplyState } from './reply-screen.tsx';
 
 const ME = 'olga';
 
-function chatOf(id: string, given: Partial<Chat> = {}): Chat {
-  return {
-    id,
-    state: 'waiting',
-    channelId: 'shop',
-    customer: { id: `customer-${id}`, channelId: 'shop', externalId: `"${id}"`, firstSeenAt: 0 },
-    askedForPerson: false,
-    unanswered: 1,
-    waitingSince: Number(id),
-    hasFailed: false,
-    openedAt: 0,
-    lastActivityAt: 0,
-    ...given,
-  };
-}
+const chatOf = (id: string, given: Partial<Chat> = {}): Chat => chatWith({ id, waitingSince: Number(id), ...given });
 
 const mine: Partial<Chat> = { state: 'active', operatorId: ME };
 

@@ -45,45 +45,28 @@ const get = (scheme: Scheme, name: string): Colour => {
   return found;
 };
 
-const grounds = ['ground', 'raised', 'sunken', 'hover', 'selected'];
+type Pair = readonly [mark: string, ground: string];
+/** Each mark on each ground. */
+const on = (marks: readonly string[], grounds: readonly string[]): readonly Pair[] =>
+  grounds.flatMap((ground) => marks.map((mark) => [mark, ground] as const));
+
+const grounds = ['ground', 'raised', 'sunken', 'hover'];
+const bubbles = ['customer-tint', 'accent-tint', 'bot-tint', 'note-tint'];
 const tinted = ['accent', 'good', 'attention', 'urgent', 'note', 'bot'];
 
-const messageText = [
-  ...['ground', 'raised', 'customer-tint', 'accent-tint', 'bot-tint', 'note-tint'].map(
-    (ground) => ['ink', ground] as const,
-  ),
-  ['ink', 'found'] as const,
+const messageText = on(['ink'], ['ground', 'raised', ...bubbles, 'found']);
+const otherText: readonly Pair[] = [
+  ...on(['ink', 'ink-quiet'], [...grounds, 'selected']),
+  ['accent', 'selected'],
+  ...on(['ink-quiet'], bubbles),
+  ...on(tinted, grounds),
+  ...tinted.map((tone) => [tone, `${tone}-tint`] as const),
+  ...on(['accent-ink'], ['accent', 'accent-strong']),
+  ...on(['urgent-ink'], ['urgent', 'urgent-strong']),
+  ['urgent', 'accent-tint'],
+  ['ground', 'ink'],
 ];
-const otherText = [
-  ...grounds.flatMap(
-    (ground) =>
-      [
-        ['ink', ground],
-        ['ink-quiet', ground],
-      ] as const,
-  ),
-  ...['customer-tint', 'accent-tint', 'bot-tint', 'note-tint'].map((ground) => ['ink-quiet', ground] as const),
-  ...tinted.flatMap((tone) => [
-    ...['ground', 'raised', 'sunken', 'hover'].map((ground) => [tone, ground] as const),
-    [tone, `${tone}-tint`] as const,
-  ]),
-  ['accent', 'selected'] as const,
-  ['accent-ink', 'accent'] as const,
-  ['accent-ink', 'accent-strong'] as const,
-  ['urgent-ink', 'urgent'] as const,
-  ['urgent-ink', 'urgent-strong'] as const,
-  ['urgent', 'accent-tint'] as const,
-  ['ground', 'ink'] as const,
-];
-const borders = ['ground', 'raised', 'sunken'].flatMap(
-  (ground) =>
-    [
-      ['edge', ground],
-      ['accent', ground],
-      ['urgent', ground],
-      ['star', ground],
-    ] as const,
-);
+const borders = on(['edge', 'accent', 'urgent', 'star'], ['ground', 'raised', 'sunken']);
 
 describe.each(['light', 'dark'] as const)('colours in the %s scheme', (scheme) => {
   it.each(messageText)('message text: %s on %s is at least 7:1', (text, ground) => {
@@ -95,13 +78,11 @@ describe.each(['light', 'dark'] as const)('colours in the %s scheme', (scheme) =
   it.each(borders)('meaningful borders and icons: %s on %s is at least 3:1', (edge, ground) => {
     expect(contrast(get(scheme, edge), get(scheme, ground))).toBeGreaterThanOrEqual(3);
   });
-  it.each([25, 55, 95, 145, 195, 240, 285, 335])('avatar letters at hue %d are at least 4.5:1', (hue) => {
-    const [ground, text] = huedColours('avatar', scheme, hue);
-    expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
-  });
-  it.each([25, 55, 95, 145, 195, 240, 285, 335])('tag text at hue %d is at least 4.5:1', (hue) => {
-    const [ground, text] = huedColours('tag', scheme, hue);
-    expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
+  it.each(['avatar', 'tag'] as const)('text of an %s is at least 4.5:1 at every hue', (utility) => {
+    for (const hue of [25, 55, 95, 145, 195, 240, 285, 335]) {
+      const [ground, text] = huedColours(utility, scheme, hue);
+      expect(contrast(text, ground), `at hue ${hue}`).toBeGreaterThanOrEqual(4.5);
+    }
   });
 });
 

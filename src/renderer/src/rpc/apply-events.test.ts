@@ -1,24 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Chat } from '#shared/domain/entities.ts';
+import { chatWith } from '../../../../test/fixtures/chat.ts';
 import { allChats, type ChatPages, withChat, withCustomer } from './apply-events.ts';
 
 const ME = 'operator-1';
 
 function chat(id: string, change: Partial<Chat> = {}): Chat {
-  const at = Number(id);
-  return {
-    id,
-    state: 'waiting',
-    channelId: 'channel-1',
-    customer: { id: `customer-${id}`, channelId: 'channel-1', externalId: id, firstSeenAt: at },
-    askedForPerson: false,
-    unanswered: 0,
-    hasFailed: false,
-    openedAt: at,
-    lastActivityAt: at,
-    waitingSince: at,
-    ...change,
-  };
+  const [at, customer] = [Number(id), { id: `customer-${id}`, channelId: 'shop', externalId: id, firstSeenAt: 1 }];
+  return chatWith({ id, customer, openedAt: at, lastActivityAt: at, waitingSince: at, ...change });
 }
 
 /** A chat that an operator has answered. */
@@ -53,12 +42,6 @@ describe('a list after a chat changed', () => {
     expect(idsOf(withChat(list, chat('10', { lastActivityAt: 60 }), 'open', ME))).toEqual(['10', '20', '40']);
   });
 
-  it('drops a chat that no longer belongs', () => {
-    expect(
-      idsOf(withChat(pages([chat('10'), chat('20')]), chat('10', { state: 'active', operatorId: ME }), 'waiting', ME)),
-    ).toEqual(['20']);
-  });
-
   it('moves a chat from Bots to Waiting when its bot hands it over', () => {
     const held = chat('10', { state: 'bot', botId: 'bot-1' });
     const handedOver = chat('10', { state: 'waiting', botId: 'bot-1' });
@@ -84,43 +67,27 @@ describe('a list after a chat changed', () => {
     expect(withChat(list, chat('20', { state: 'closed' }), 'waiting', ME)).toBe(list);
   });
 
-  it('renames the customer in all their chats', () => {
-    const list = pages([chat('10'), chat('20')]);
-    const named = withCustomer(list, { ...chat('20').customer, name: 'Anna' });
-    expect(allChats(named).map(({ customer }) => customer.name)).toEqual([undefined, 'Anna']);
-  });
-
   it('shows a chat once if it moved up while pages were loading', () => {
     expect(idsOf(pages([chat('20', { unanswered: 1 }), chat('30')], [chat('20')]))).toEqual(['20', '30']);
   });
 });
 
-describe('a list filtered by tags', () => {
-  it('contains chats with all the tags, ignoring case, and drops a chat that loses one', () => {
-    const tagged = chat('2', { tags: ['VIP', 'refund'] });
-    const list = withChat(
-      withChat(pages([]), chat('1', { tags: ['vip'] }), 'open', ME, { tags: ['vip', 'refund'] }),
-      tagged,
-      'open',
-      ME,
-      { tags: ['vip', 'refund'] },
-    );
-    expect(idsOf(list)).toEqual(['2']);
-    expect(idsOf(withChat(list, { ...tagged, tags: ['refund'] }, 'open', ME, { tags: ['vip', 'refund'] }))).toEqual([]);
-  });
+it('a list filtered by tags drops a chat that loses one', () => {
+  const [tagged, filter] = [chat('2', { tags: ['VIP', 'refund'] }), { tags: ['vip', 'refund'] }];
+  const list = withChat(pages([]), tagged, 'open', ME, filter);
+  expect(idsOf(list)).toEqual(['2']);
+  expect(idsOf(withChat(list, { ...tagged, tags: ['refund'] }, 'open', ME, filter))).toEqual([]);
 });
 
-describe('merged customers', () => {
-  it('get a new name in every list when one of them is renamed, and keep their own photos', () => {
-    const one = chat('1');
-    const two = chat('2', {
-      customer: { ...chat('2').customer, contactId: one.customer.id, photo: 'https://app.example/2.png' },
-    });
-    const after = allChats(withCustomer(pages([one, two, chat('3')]), { ...one.customer, name: 'Anna' }));
-    expect(after.map(({ customer: { id, name, photo } }) => [id, name, photo])).toEqual([
-      ['customer-1', 'Anna', undefined],
-      ['customer-2', 'Anna', 'https://app.example/2.png'],
-      ['customer-3', undefined, undefined],
-    ]);
+it('merged customers get a new name in every list when one of them is renamed, and keep their own photos', () => {
+  const one = chat('1');
+  const two = chat('2', {
+    customer: { ...chat('2').customer, contactId: one.customer.id, photo: 'https://app.example/2.png' },
   });
+  const after = allChats(withCustomer(pages([one, two, chat('3')]), { ...one.customer, name: 'Anna' }));
+  expect(after.map(({ customer: { id, name, photo } }) => [id, name, photo])).toEqual([
+    ['customer-1', 'Anna', undefined],
+    ['customer-2', 'Anna', 'https://app.example/2.png'],
+    ['customer-3', undefined, undefined],
+  ]);
 });

@@ -16,16 +16,7 @@ const overIpc = <T>(value: T): T => structuredClone(value);
 const overTheWeb = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 describe.each(EVENT_NAMES)('%s', (name) => {
-  it('keeps every value over both transports', () => {
-    fc.assert(
-      fc.property(eventsNamed(name, false), (event) => {
-        expect(overIpc(event)).toStrictEqual(event);
-        expect(overTheWeb(event)).toStrictEqual(event);
-      }),
-    );
-  });
-
-  it('updates the cache identically, including fields that are present but undefined', () => {
+  it('updates the cache identically over both transports, including fields that are present but undefined', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 6 }), eventsNamed(name, true), (before, event) => {
         const [near, far] = [overIpc, overTheWeb].map((way) => {
@@ -43,7 +34,7 @@ describe.each(EVENT_NAMES)('%s', (name) => {
   });
 });
 
-const anyEvent = fc.constantFrom(...EVENT_NAMES).chain((name) => eventsNamed(name, false));
+const anyEvent = fc.oneof(...EVENT_NAMES.map((name) => eventsNamed(name, false)));
 
 /** The cached queries of a window that events update. */
 function cacheAfter(events: readonly EngineEvent[]): QueryClient {

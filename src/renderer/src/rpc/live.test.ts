@@ -1,35 +1,15 @@
 import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CountedChats, EngineEvent, EventFrame, Hello, NumberedEvent } from '#shared/contract/events.ts';
-import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
+import { chatWith, messageWith } from '../../../../test/fixtures/chat.ts';
 import { createLive, createNews, createTypingStore, type Live } from './live.ts';
 import { metaFor } from './ask.ts';
 import { Unreachable } from './transport.ts';
 import { allMessages, type MessagePages } from './apply-events.ts';
 
-const chat: Chat = {
-  id: '1',
-  state: 'waiting',
-  channelId: 'channel-1',
-  customer: { id: 'customer-1', channelId: 'channel-1', externalId: '"a"', firstSeenAt: 1 },
-  askedForPerson: false,
-  unanswered: 0,
-  hasFailed: false,
-  openedAt: 1,
-  lastActivityAt: 1,
-};
-
-const message = (id: string, change: Partial<Message> = {}): Message =>
-  ({
-    id,
-    chatId: '1',
-    from: 'customer',
-    type: 'text',
-    text: `text ${id}`,
-    at: Number(id),
-    ...change,
-  }) as Message;
+const chat = chatWith({ unanswered: 0, waitingSince: undefined });
+const message = (id: string, change: Partial<Message> = {}): Message => messageWith({ id, at: Number(id), ...change });
 const added = (id: string, change: Partial<Message> = {}): EngineEvent => ({
   name: 'message.added',
   data: { message: message(id, change), chat },
@@ -72,34 +52,47 @@ describe('events and the cache', () => {
   beforeEach(() => {
     queryClient = new QueryClient();
     live = liveWith(false);
+    heard = 0;
   });
   afterEach(() => {
     live.stop();
     queryClient.clear();
   });
 
+  let heard = 0;
+  /** Events as they come after a hello, each with its number. */
+  const hear = (...events: readonly EngineEvent[]): void =>
+    live.receive(events.map((event) => ({ ...event, seq: (heard += 1) }) as NumberedEvent));
+  const greet = (): void => live.receive([hello({})]);
+  const isInvalid = (key: QueryKey): boolean | undefined => queryClient.getQueryState(key)?.isInvalidated;
+
   const cached = (): readonly string[] =>
     allMessages(queryClient.getQueryData<MessagePages>(['messages.list', { chatId: '1' }]) ?? pagesOf()).map(
       ({ id }) => id,
     );
-  const isStale = (): boolean => queryClient.getQueryState(['messages.list', { chatId: '1' }])?.isInvalidated ?? false;
+  const isStale = (): boolean => isInvalid(['messages.list', { chatId: '1' }]) ?? false;
   const fill = (...ids: readonly string[]): MessagePages | undefined =>
     queryClient.setQueryData<MessagePages>(['messages.list', { chatId: '1' }], pagesOf(...ids));
 
   it('appends a message to its chat, once', () => {
-    live.receive([hello({ seq: 0 })]);
+    greet();
     fill('1');
-    live.receive([{ ...added('2'), seq: 1 }]);
-    live.receive([{ ...added('2'), seq: 1 }]);
+    for (const again of [1, 1]) live.receive([{ ...added('2'), seq: again }]);
     expect(cached()).toEqual(['1', '2']);
     expect(isStale()).toBe(false);
   });
 
-  it('refetches everything after a gap in the numbers', () => {
-    live.receive([hello({ seq: 4 })]);
+  it.each<[string, EventFrame, EventFrame, boolean]>([
+    ['after a gap in the numbers', [hello({ seq: 4 })], [{ ...added('3'), seq: 6 }], true],
+    ['when it reconnects to another run of the engine', [hello({ seq: 4 })], [hello({ boot: 'b', seq: 4 })], true],
+    ['when it reconnects to the same run, but later', [hello({ seq: 4 })], [hello({ seq: 5 })], true],
+    ['not when it reconnects to the same run without a gap', [hello({ seq: 4 })], [hello({ seq: 4 })], false],
+    ['not if nothing happened since the page began', [], [hello({ seq: 4, quietFor: 60_000 })], false],
+  ])('refetches everything %s', (_when, before, frame, isRefetched) => {
+    live.receive(before);
     fill('1');
-    live.receive([{ ...added('3'), seq: 6 }]);
-    expect(isStale()).toBe(true);
+    live.receive(frame);
+    expect(isStale()).toBe(isRefetched);
   });
 
   it.each([
@@ -113,19 +106,6 @@ describe('events and the cache', () => {
     expect(isStale()).toBe(!subscribesAtOnce);
     live.receive([hello({ seq: 5 })]);
     expect(isStale()).toBe(true);
-  });
-
-  it('asks nothing again if nothing happened since the page began', () => {
-    fill('1');
-    live.receive([hello({ seq: 4, quietFor: 60_000 })]);
-    expect(isStale()).toBe(false);
-  });
-
-  it('refetches nothing when it reconnects to the same run without a gap', () => {
-    live.receive([hello({ seq: 4 })]);
-    fill('1');
-    live.receive([hello({ seq: 4 })]);
-    expect(isStale()).toBe(false);
   });
 
   it.each([
@@ -156,16 +136,6 @@ describe('events and the cache', () => {
     stop();
   });
 
-  it.each([
-    ['another run of the engine', { boot: 'b', seq: 4 }],
-    ['the same run, but later', { boot: 'a', seq: 5 }],
-  ])('refetches everything when it reconnects to %s', (_case, next) => {
-    live.receive([hello({ seq: 4 })]);
-    fill('1');
-    live.receive([hello(next)]);
-    expect(isStale()).toBe(true);
-  });
-
   it('forgets what only owners may see when the operator is no longer one, and refetches the rest', () => {
     const connection = { queryKey: ['connection.get', {}], queryFn: () => Promise.resolve('connection') };
     let asked = 0;
@@ -185,7 +155,7 @@ describe('events and the cache', () => {
   });
 
   it('asks for everything again as somebody else, once another operator is signed in', () => {
-    live.receive([hello({})]);
+    greet();
     queryClient.setQueryData(['operators.me', {}], { id: 'olga', role: 'owner' });
     fill('1');
     live.receive([hello({ operatorId: 'another', role: 'operator' })]);
@@ -194,10 +164,10 @@ describe('events and the cache', () => {
   });
 
   it('applies events that arrived during a request to its answer', async () => {
-    live.receive([hello({ seq: 0 })]);
+    greet();
     const answer = Promise.withResolvers<MessagePages>();
     const fetched = queryClient.query({ queryKey: ['messages.list', { chatId: '1' }], queryFn: () => answer.promise });
-    live.receive([{ ...added('2'), seq: 1 }]);
+    hear(added('2'));
     answer.resolve(pagesOf('1'));
     await fetched;
     expect(cached()).toEqual(['1', '2']);
@@ -217,7 +187,7 @@ describe('events and the cache', () => {
       ],
     ],
   ])('refetches once when %s during the first request', async (why, queryKey, frame) => {
-    if (!why.includes('not heard')) live.receive([hello({ seq: 0 })]);
+    if (!why.includes('not heard')) greet();
     type Answer = MessagePages & { readonly is: string };
     const answers = [Promise.withResolvers<Answer>(), Promise.withResolvers<Answer>()] as const;
     let asked = 0;
@@ -238,21 +208,21 @@ describe('events and the cache', () => {
   });
 
   it("leaves the operator's own list to the engine until the operator is known", () => {
-    live.receive([hello({ seq: 0 })]);
+    greet();
     const mine = { pages: [{ chats: [chat] }], pageParams: [undefined] };
     queryClient.setQueryData(['chats.list', { filter: 'mine' }], mine);
-    live.receive([{ name: 'chat.changed', data: { chat }, seq: 1 }]);
+    hear({ name: 'chat.changed', data: { chat } });
     expect(queryClient.getQueryData(['chats.list', { filter: 'mine' }])).toBe(mine);
-    expect(queryClient.getQueryState(['chats.list', { filter: 'mine' }])?.isInvalidated).toBe(true);
+    expect(isInvalid(['chats.list', { filter: 'mine' }])).toBe(true);
   });
 
   it('deletes everything about erased customers', () => {
-    live.receive([hello({ seq: 0 })]);
+    greet();
     fill('1');
     queryClient.setQueryData(['chats.get', { chatId: '1' }], chat);
     queryClient.setQueryData(['chats.get', { chatId: '2' }], chat);
     queryClient.setQueryData(['contacts.get', { customerId: '7' }], { name: 'Anna' });
-    live.receive([{ name: 'customers.erased', data: { customerIds: ['7'], chatIds: ['1'] }, seq: 1 }]);
+    hear({ name: 'customers.erased', data: { customerIds: ['7'], chatIds: ['1'] } });
     expect(
       [
         ['messages.list', { chatId: '1' }],
@@ -263,22 +233,20 @@ describe('events and the cache', () => {
     expect(erased).toEqual(['1']);
     expect([
       queryClient.getQueryData(['chats.get', { chatId: '2' }]),
-      queryClient.getQueryState(['chats.get', { chatId: '2' }])?.isInvalidated,
+      isInvalid(['chats.get', { chatId: '2' }]),
     ]).toEqual([chat, true]);
   });
 
   it('survives an invalid event: applies the next in its frame, refetches what it concerned and reports to the log', () => {
-    live.receive([hello({ seq: 0 })]);
+    greet();
     queryClient.setQueryData(['chats.list', { filter: 'open' }], {
       pages: [{ chats: [chat] }],
       pageParams: [undefined],
     });
-    const broken = JSON.parse('{"name":"chat.changed","data":{"chat":null},"seq":1}') as EngineEvent & {
-      readonly seq: number;
-    };
-    live.receive([broken, { name: 'chat.typing', data: { chatId: '8', typing: true }, seq: 2 }]);
+    const broken = { name: 'chat.changed', data: { chat: null } } as unknown as EngineEvent;
+    hear(broken, { name: 'chat.typing', data: { chatId: '8', typing: true } });
     expect(typing.getState().chats.has('8')).toBe(true);
-    expect(queryClient.getQueryState(['chats.list', { filter: 'open' }])?.isInvalidated).toBe(true);
+    expect(isInvalid(['chats.list', { filter: 'open' }])).toBe(true);
     expect(reported).toEqual([expect.any(TypeError)]);
   });
 
@@ -290,20 +258,20 @@ describe('events and the cache', () => {
       { operatorId: 'olga', since: 4, counts: counts(2) },
       { operatorId: 'olga', since: 5, counts: counts(3) },
     ];
-    live.receive([hello({ seq: 0 })]);
+    greet();
     queryClient.setQueryData(['operators.me', {}], { id: 'olga' });
     queryClient.setQueryData(key, counts(0));
-    live.receive([{ ...added('2'), seq: 1 }]);
-    expect(queryClient.getQueryState(key)?.isInvalidated).toBe(false);
-    live.receive([{ name: 'chats.counted', data: { counted }, seq: 2 }]);
+    hear(added('2'));
+    expect(isInvalid(key)).toBe(false);
+    hear({ name: 'chats.counted', data: { counted } });
     expect(queryClient.getQueryData(key)).toEqual(counts(3));
   });
 
   it('stops showing that a customer is typing once their message arrives', () => {
-    live.receive([hello({ seq: 0 })]);
-    live.receive([{ name: 'chat.typing', data: { chatId: '1', typing: true }, seq: 1 }]);
+    greet();
+    hear({ name: 'chat.typing', data: { chatId: '1', typing: true } });
     expect(typing.getState().chats.has('1')).toBe(true);
-    live.receive([{ ...added('2'), seq: 2 }]);
+    hear(added('2'));
     expect(typing.getState().chats.has('1')).toBe(false);
   });
 
@@ -322,11 +290,11 @@ describe('events and the cache', () => {
     ['the connection', { name: 'connection.changed', data: { localUrl: 'new' } }, ['connection.get', {}]],
     ['the check', { name: 'checks.changed', data: { running: true } }, ['checks.latest', {}]],
   ] as const)('updates %s from an event without a request', (_what, event, key) => {
-    live.receive([hello({ seq: 0 })]);
+    greet();
     queryClient.setQueryData(key, []);
-    live.receive([{ ...event, seq: 1 } as unknown as NumberedEvent]);
+    hear(event as unknown as EngineEvent);
     expect(queryClient.getQueryData(key)).toEqual(event.data);
-    expect(queryClient.getQueryState(key)?.isInvalidated).toBe(false);
+    expect(isInvalid(key)).toBe(false);
   });
 
   it.each([
@@ -334,7 +302,7 @@ describe('events and the cache', () => {
     ['the inspector of a chat that moved', added('2', { from: 'system' }), ['bots.turns', { chatId: '1' }]],
     ['the ratings, whatever the filter', { name: 'ratings.changed', data: {} }, ['ratings.list', { rate: 5 }]],
   ] as const)('refetches %s after a change, and nothing else', (_what, event, key) => {
-    live.receive([hello({ seq: 0 })]);
+    greet();
     const others = [
       ['bots.list', {}],
       ['bots.turns', { chatId: '1' }],
@@ -342,17 +310,17 @@ describe('events and the cache', () => {
       ['ratings.list', { rate: 5 }],
     ];
     for (const each of others) queryClient.setQueryData(each, {});
-    live.receive([{ ...event, seq: 1 }]);
-    expect(others.filter((each) => queryClient.getQueryState(each)?.isInvalidated)).toEqual([key]);
+    hear(event);
+    expect(others.filter((each) => isInvalid(each))).toEqual([key]);
   });
 
   it('updates a channel from an event, and keeps its number of open chats', () => {
-    live.receive([hello({ seq: 0 })]);
+    greet();
     const key = ['channels.list', {}];
     const shop = { id: '1', name: 'Shop', secretLost: true, openChats: 3 };
     queryClient.setQueryData(key, { channels: [shop, { id: '2', name: 'Gone', openChats: 1 }] });
     const data = { channels: [{ id: '1', name: 'Shop app' }, { id: '3' }] };
-    live.receive([{ name: 'channels.changed', data, seq: 1 } as unknown as NumberedEvent]);
+    hear({ name: 'channels.changed', data } as unknown as EngineEvent);
     expect(queryClient.getQueryData(key)).toEqual({
       channels: [
         { id: '1', name: 'Shop app', openChats: 3 },
@@ -362,29 +330,16 @@ describe('events and the cache', () => {
   });
 
   it('shows the new name when a colleague renames this operator, and refetches when they are removed', () => {
-    live.receive([hello({ seq: 0 })]);
+    greet();
     const key = ['operators.me', {}];
     queryClient.setQueryData(key, { id: 'olga', name: 'Olga', presence: 'online', available: true });
-    const tell = (seq: number, ...operators: object[]): void =>
-      live.receive([{ name: 'operators.changed', data: { operators }, seq } as unknown as NumberedEvent]);
-    tell(1, { id: 'ivan', name: 'Ivan' }, { id: 'olga', name: 'Olga the second' });
+    const tell = (...operators: object[]): void =>
+      hear({ name: 'operators.changed', data: { operators } } as unknown as EngineEvent);
+    tell({ id: 'ivan', name: 'Ivan' }, { id: 'olga', name: 'Olga the second' });
     expect(queryClient.getQueryData(key)).toEqual({ id: 'olga', name: 'Olga the second' });
-    expect(queryClient.getQueryState(key)?.isInvalidated).toBe(false);
-    tell(2, { id: 'ivan', name: 'Ivan' });
-    expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
-  });
-
-  it('updates a screen that shows a chat at once', () => {
-    live.receive([hello({ seq: 0 })]);
-    fill('1');
-    const observer = new QueryObserver<MessagePages>(queryClient, {
-      queryKey: ['messages.list', { chatId: '1' }],
-      enabled: false,
-    });
-    const stop = observer.subscribe(() => undefined);
-    live.receive([{ ...added('2'), seq: 1 }]);
-    expect(observer.getCurrentResult().data?.pages[0]?.messages).toHaveLength(2);
-    stop();
+    expect(isInvalid(key)).toBe(false);
+    tell({ id: 'ivan', name: 'Ivan' });
+    expect(isInvalid(key)).toBe(true);
   });
 
   it('tracks who is viewing each chat, and forgets a chat nobody is viewing', () => {
@@ -392,12 +347,9 @@ describe('events and the cache', () => {
       name: 'chat.attention',
       data: { chatId, looking: ids, typing: [] },
     });
-    live.receive([hello({ seq: 0 })]);
+    greet();
     queryClient.setQueryData(['chats.attention', {}], { chats: [{ chatId: '1', looking: ['olga'], typing: [] }] });
-    live.receive([
-      { ...at('2', 'ivan'), seq: 1 },
-      { ...at('1'), seq: 2 },
-    ]);
+    hear(at('2', 'ivan'), at('1'));
     expect(queryClient.getQueryData(['chats.attention', {}])).toEqual({
       chats: [{ chatId: '2', looking: ['ivan'], typing: [] }],
     });
@@ -405,31 +357,28 @@ describe('events and the cache', () => {
 
   it('announces a chat assigned to this operator, and to nobody else', () => {
     queryClient.setQueryData(['operators.me', {}], { id: 'olga', name: 'Olga', presence: 'online', available: true });
-    live.receive([hello({ seq: 0 })]);
+    greet();
     const line = (id: string, toOperatorId: string) =>
       added(id, {
         from: 'system',
         event: { kind: 'assigned', operatorId: 'ivan', operatorName: 'Ivan', toOperatorId, toOperatorName: 'Somebody' },
       });
-    live.receive([{ ...line('5', 'zoe'), seq: 1 }]);
+    hear(line('5', 'zoe'));
     expect(news.getState().latest).toBeUndefined();
-    live.receive([{ ...line('6', 'olga'), seq: 2 }]);
+    hear(line('6', 'olga'));
     expect(news.getState().latest?.message.id).toBe('6');
   });
 
   it("announces this operator's replies that were not delivered, and nobody else's", () => {
     queryClient.setQueryData(['operators.me', {}], { id: 'olga', name: 'Olga', presence: 'online', available: true });
-    live.receive([hello({ seq: 0 })]);
+    greet();
     const delivery = (id: string, operatorId: string, state: 'failed' | 'delivered'): EngineEvent => ({
       name: 'message.changed',
       data: { message: message(id, { from: 'operator', operatorId, delivery: { state, attempts: 3 } }), chat },
     });
-    live.receive([
-      { ...delivery('5', 'ivan', 'failed'), seq: 1 },
-      { ...delivery('6', 'olga', 'delivered'), seq: 2 },
-    ]);
+    hear(delivery('5', 'ivan', 'failed'), delivery('6', 'olga', 'delivered'));
     expect(news.getState().latest?.kind).not.toBe('failed');
-    live.receive([{ ...delivery('7', 'olga', 'failed'), seq: 3 }]);
+    hear(delivery('7', 'olga', 'failed'));
     expect(news.getState().latest).toMatchObject({ kind: 'failed', message: { id: '7' } });
   });
 });

@@ -3,61 +3,45 @@ import { openStorage } from '../../storage.ts';
 import { fakeStorage } from '../../../../test/fixtures/fake-storage.ts';
 import { createOutbox, newId } from './outbox.ts';
 
+const opened = (storage: Storage) =>
+  createOutbox(
+    openStorage(() => storage),
+    'out:',
+  );
+const idsIn = (outbox: ReturnType<typeof opened>) => outbox.entries().map(({ frame: { id } }) => id);
 const frame = (id: string) => ({ kind: 'message', id, text: id }) as const;
 
 it('keeps what tabs add at the same time, in order', () => {
   const storage = fakeStorage();
-  const [one, other] = [1, 2].map(() =>
-    createOutbox(
-      openStorage(() => storage),
-      'out:',
-    ),
-  );
-  one?.add(frame('first'), 1000);
-  other?.add(frame('second'), 1001);
-  one?.add(frame('third'), 1001);
-  one?.add(frame('fourth'), 1002);
-  const found = createOutbox(
-    openStorage(() => storage),
-    'out:',
-  ).entries();
-  expect(found.map(({ frame: { id } }) => id)).toEqual(['first', 'second', 'third', 'fourth']);
-  expect(found[0]?.at).toBe(1000);
-  other?.remove('first');
-  expect(one?.entries().map(({ frame: { id } }) => id)).toEqual(['second', 'third', 'fourth']);
+  const [one, other] = [opened(storage), opened(storage)];
+  one.add(frame('first'), 1000);
+  other.add(frame('second'), 1001);
+  one.add(frame('third'), 1001);
+  one.add(frame('fourth'), 1002);
+  expect(idsIn(opened(storage))).toEqual(['first', 'second', 'third', 'fourth']);
+  expect(one.entries()[0]?.at).toBe(1000);
+  other.remove('first');
+  expect(idsIn(one)).toEqual(['second', 'third', 'fourth']);
 });
 
 it('knows what another tab added before its storage is seen here, once and in order', () => {
   const storage = fakeStorage();
-  const outbox = createOutbox(
-    openStorage(() => storage),
-    'out:',
-  );
+  const outbox = opened(storage);
   outbox.add(frame('second'), 1002);
   outbox.adopt({ frame: frame('first'), at: 1001 });
-  const ids = (): readonly string[] => outbox.entries().map(({ frame: { id } }) => id);
-  expect(ids()).toEqual(['first', 'second']);
-  createOutbox(
-    openStorage(() => storage),
-    'out:',
-  ).add(frame('first'), 1001);
-  expect(ids()).toEqual(['first', 'second']);
+  expect(idsIn(outbox)).toEqual(['first', 'second']);
+  opened(storage).add(frame('first'), 1001);
+  expect(idsIn(outbox)).toEqual(['first', 'second']);
   outbox.remove('first');
-  expect(ids()).toEqual(['second']);
+  expect(idsIn(outbox)).toEqual(['second']);
 });
 
 it('does not take back what was removed before it was seen', () => {
   const storage = fakeStorage();
-  const outbox = createOutbox(
-    openStorage(() => storage),
-    'out:',
-  );
+  const outbox = opened(storage);
   outbox.adopt({ frame: frame('first'), at: 1 });
   outbox.remove('first');
-  createOutbox(
-    openStorage(() => storage),
-    'out:',
-  ).add(frame('first'), 1);
+  opened(storage).add(frame('first'), 1);
   expect([outbox.entries(), Object.keys(storage)]).toEqual([[], []]);
 });
 
@@ -65,12 +49,7 @@ it('passes over what another script wrote there', () => {
   const storage = fakeStorage();
   storage.setItem('out:x', 'not json');
   storage.setItem('out:y', 'null');
-  expect(
-    createOutbox(
-      openStorage(() => storage),
-      'out:',
-    ).entries(),
-  ).toEqual([]);
+  expect(opened(storage).entries()).toEqual([]);
 });
 
 it('makes ids that the protocol takes', () => {

@@ -30,49 +30,10 @@ describe('the command table', () => {
   });
 
   it('uses no key reserved by browsers or systems', () => {
-    const kept = [
-      'a',
-      'c',
-      'f',
-      'g',
-      'h',
-      'l',
-      'n',
-      'p',
-      'q',
-      'r',
-      's',
-      't',
-      'v',
-      'w',
-      'x',
-      'z',
-      '1',
-      ',',
-      '=',
-      '-',
-      '0',
-      'Tab',
-    ].map((key) => `Mod+${key}`);
-    const system = [
-      'Alt+F4',
-      'Alt+Tab',
-      'Alt+ArrowLeft',
-      'Alt+ArrowRight',
-      'Alt+Home',
-      'Alt+f',
-      'Alt+e',
-      'Alt+v',
-      'Alt+h',
-      'Alt+d',
-      'F1',
-      'F5',
-      'F11',
-      'F12',
-    ];
-    expect(commandNames.flatMap((name) => keysOf(name)).filter((key) => [...kept, ...system].includes(key))).toEqual(
-      [],
-    );
+    const browsers = 'a c f g h l n p q r s t v w x z 1 , = - 0 Tab'.split(' ').map((key) => `Mod+${key}`);
+    const menus = 'F4 Tab ArrowLeft ArrowRight Home f e v h d'.split(' ').map((key) => `Alt+${key}`);
+    const reserved = new Set([...browsers, ...menus, 'F1', 'F5', 'F11', 'F12']);
+    expect(commandNames.flatMap((name) => keysOf(name)).filter((key) => reserved.has(key))).toEqual([]);
   });
 
   it('uses the slash for saved replies in the composer, and for search elsewhere', () => {

@@ -5,37 +5,28 @@ import { eventText } from './conversation-text.ts';
 const faq = { botId: 'faq', botName: 'FAQ' };
 const olga = { operatorId: 'olga', operatorName: 'Olga' };
 
-it('names the operator, or addresses the reader', () => {
-  const event = { kind: 'taken', ...olga, fromOperatorId: 'ben', fromOperatorName: 'Ben' } as const;
-  expect(eventText(event, 'ben')).toBe('Olga took over the chat from you');
-  expect(eventText(event, 'zoe')).toBe('Olga took over the chat from Ben');
-  expect(eventText(event, undefined)).toBe('Olga took over the chat from Ben');
-  expect(eventText(event, 'olga')).toBe('You took over the chat from Ben');
-  const before = { kind: 'taken', ...olga, fromOperatorName: 'Ben' } as const;
-  expect(eventText(before, 'ben')).toBe('Olga took over the chat from Ben');
-  expect(eventText(before, undefined)).toBe('Olga took over the chat from Ben');
-  const back = { kind: 'unassigned', ...olga, toOperatorId: 'ben', toOperatorName: 'Ben' } as const;
-  expect(eventText(back, 'ben')).toBe('Olga took the chat back from you');
-  expect(eventText(back, 'zoe')).toBe('Olga took the chat back from Ben');
-});
-
-it('names who assigned a chat, and to whom', () => {
-  const event = { kind: 'assigned', ...olga, toOperatorId: 'ben', toOperatorName: 'Ben' } as const;
-  expect(eventText(event, 'olga')).toBe('You assigned the chat to Ben');
-  expect(eventText(event, 'ben')).toBe('Olga assigned the chat to you');
-  expect(eventText(event, 'zoe')).toBe('Olga assigned the chat to Ben');
-  expect(eventText({ ...event, fromOperatorId: 'olga', fromOperatorName: 'Olga' }, 'zoe')).toBe(
-    'Olga assigned the chat to Ben',
-  );
-  expect(eventText({ ...event, fromOperatorId: 'zoe', fromOperatorName: 'Zoe' }, 'ben')).toBe(
-    'Olga moved the chat from Zoe to you',
-  );
-  expect(eventText({ ...event, fromOperatorId: 'zoe', fromOperatorName: 'Zoe' }, 'zoe')).toBe(
-    'Olga moved the chat from you to Ben',
-  );
-  expect(eventText({ ...event, fromBotId: 'faq', fromBotName: 'FAQ' }, undefined)).toBe(
-    'Olga moved the chat from FAQ to Ben',
-  );
+const taken = { kind: 'taken', ...olga, fromOperatorId: 'ben', fromOperatorName: 'Ben' } as const;
+const back = { kind: 'unassigned', ...olga, toOperatorId: 'ben', toOperatorName: 'Ben' } as const;
+const assigned = { ...back, kind: 'assigned' } as const;
+const moved = { ...assigned, fromOperatorId: 'zoe', fromOperatorName: 'Zoe' } as const;
+it.each<[ChatEvent, string | undefined, string]>([
+  [taken, 'ben', 'Olga took over the chat from you'],
+  [taken, 'zoe', 'Olga took over the chat from Ben'],
+  [taken, undefined, 'Olga took over the chat from Ben'],
+  [taken, 'olga', 'You took over the chat from Ben'],
+  [{ ...taken, fromOperatorId: undefined }, 'ben', 'Olga took over the chat from Ben'],
+  [{ ...taken, fromOperatorId: undefined }, undefined, 'Olga took over the chat from Ben'],
+  [back, 'ben', 'Olga took the chat back from you'],
+  [back, 'zoe', 'Olga took the chat back from Ben'],
+  [assigned, 'olga', 'You assigned the chat to Ben'],
+  [assigned, 'ben', 'Olga assigned the chat to you'],
+  [assigned, 'zoe', 'Olga assigned the chat to Ben'],
+  [{ ...assigned, fromOperatorId: 'olga', fromOperatorName: 'Olga' }, 'zoe', 'Olga assigned the chat to Ben'],
+  [moved, 'ben', 'Olga moved the chat from Zoe to you'],
+  [moved, 'zoe', 'Olga moved the chat from you to Ben'],
+  [{ ...assigned, fromBotId: 'faq', fromBotName: 'FAQ' }, undefined, 'Olga moved the chat from FAQ to Ben'],
+])('names the operators, or addresses the reader: %j for %s', (event, reader, line) => {
+  expect(eventText(event, reader)).toBe(line);
 });
 
 it.each<[ChatEvent, string]>([

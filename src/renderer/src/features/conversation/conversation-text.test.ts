@@ -1,4 +1,3 @@
-import { formatBytes } from '#renderer/components/amounts.ts';
 import { expect, it } from 'vitest';
 import { deliveryError } from '#shared/domain/message.ts';
 import { formatDuration, delayText, reasonText } from './conversation-text.ts';
@@ -23,15 +22,6 @@ it.each(deliveryError.shape.kind.options)('explains a %s failure in words for op
     expect(words).toMatch(/[.]$/);
     expect(words).not.toMatch(/timeout|webhook|payload|token|null|undefined|_/i);
   }
-});
-
-it.each([
-  [1, '1 byte'],
-  [999, '999 bytes'],
-  [1432000, '1.4 MB'],
-  [88_000, '88 kB'],
-])('formats %i bytes as %s', (bytes, words) => {
-  expect(formatBytes(bytes)).toBe(words);
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '#shared/domain/message.ts';
+import { messageWith } from '../../../../../test/fixtures/chat.ts';
 import { messageRows } from './message-rows.ts';
 
 const NOON = new Date(2026, 10, 3, 12).getTime();
@@ -7,87 +8,73 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 const message = (id: string, minutes: number, change: Partial<Message> = {}): Message =>
-  ({
-    id,
-    chatId: '1',
-    from: 'customer',
-    type: 'text',
-    text: id,
-    at: NOON + minutes * MINUTE,
-    ...change,
-  }) as Message;
-const startsOf = (messages: readonly Message[], hasEarlier = false): readonly boolean[] =>
-  messageRows(messages, [], hasEarlier, 'me').map((row) => row.startsGroup);
+  messageWith({ id, at: NOON + minutes * MINUTE, ...change });
+const mine = { from: 'operator', operatorId: 'me' } as const;
+const note = { from: 'note', operatorId: 'me' } as const;
+const byBot = (botId: string) => ({ from: 'bot', botId }) as const;
 
 describe('message groups', () => {
-  it('join messages of one person at most ten minutes apart', () => {
-    expect(
-      startsOf([
-        message('a', 0),
-        message('b', 9),
-        message('c', 19),
-        message('d', 20, { from: 'operator', operatorId: 'me' }),
-      ]),
-    ).toEqual([true, false, true, true]);
+  it.each<[string, readonly (readonly [minutes: number, change?: Partial<Message>])[], readonly boolean[]]>([
+    ['join messages of one person at most ten minutes apart', [[0], [9], [19], [20, mine]], [true, false, true, true]],
+    [
+      'contain one operator each',
+      [
+        [0, mine],
+        [0, { ...mine, operatorId: 'ben' }],
+      ],
+      [true, true],
+    ],
+    [
+      'contain one bot each',
+      [
+        [0, byBot('faq')],
+        [0, byBot('faq')],
+        [0, byBot('orders')],
+      ],
+      [true, false, true],
+    ],
+    [
+      'never include system lines',
+      [
+        [0, { from: 'system' }],
+        [0, { from: 'system' }],
+      ],
+      [true, true],
+    ],
+    [
+      "separate notes from the same operator's replies",
+      [
+        [0, mine],
+        [0, note],
+        [0, note],
+        [0, { ...note, operatorId: 'ben' }],
+      ],
+      [true, true, false, true],
+    ],
+  ])('%s', (_what, messages, starts) => {
+    const all = messages.map(([minutes, change], index) => message(String(index), minutes, change));
+    expect(messageRows(all, [], false, 'me').map((row) => row.startsGroup)).toEqual(starts);
   });
 
-  it('contain one operator each', () => {
-    expect(
-      startsOf([
-        message('a', 0, { from: 'operator', operatorId: 'me' }),
-        message('b', 0, { from: 'operator', operatorId: 'ben' }),
-      ]),
-    ).toEqual([true, true]);
-  });
-
-  it('contain one bot each', () => {
-    expect(
-      startsOf([
-        message('a', 0, { from: 'bot', botId: 'faq' }),
-        message('b', 0, { from: 'bot', botId: 'faq' }),
-        message('c', 0, { from: 'bot', botId: 'orders' }),
-      ]),
-    ).toEqual([true, false, true]);
-  });
-
-  it('never include system lines', () => {
-    expect(startsOf([message('a', 0, { from: 'system' }), message('b', 0, { from: 'system' })])).toEqual([true, true]);
-  });
-
-  it("separate notes from the same operator's replies", () => {
-    const mine = { operatorId: 'me' };
-    expect(
-      startsOf([
-        message('a', 0, { from: 'operator', ...mine }),
-        message('b', 0, { from: 'note', ...mine }),
-        message('c', 0, { from: 'note', ...mine }),
-        message('d', 0, { from: 'note', operatorId: 'ben' }),
-      ]),
-    ).toEqual([true, true, false, true]);
-    const pending = [
-      { clientId: 'r', part: 0, chatId: '1', text: 'soon', isNote: true, at: NOON, isLast: true, waiting: undefined },
-    ];
-    expect(
-      messageRows(
-        [message('a', 0, { from: 'operator', ...mine }), message('b', 0, { from: 'note', ...mine })],
-        pending,
-        false,
-        'me',
-      ).map((row) => row.startsGroup),
-    ).toEqual([true, true, false]);
-  });
-
-  it('include a reply that is still being sent', () => {
-    const at = NOON + MINUTE;
-    const pending = [
-      { clientId: 'r', part: 0, chatId: '1', text: 'soon', isNote: false, at, isLast: true, waiting: undefined },
-    ];
-    const rows = messageRows([message('a', 0, { from: 'operator', operatorId: 'me' })], pending, false, 'me');
-    expect(rows.map(({ key, startsGroup, endsGroup }) => [key, startsGroup, endsGroup])).toEqual([
-      ['a', true, false],
-      ['operator r 0', false, true],
+  it('include a reply or a note that is still being sent', () => {
+    const unsent = { clientId: 'r', part: 0, chatId: '1', text: 'soon', at: NOON, isLast: true, waiting: undefined };
+    const rowsAfter = (before: Message, isNote: boolean) =>
+      messageRows([before], [{ ...unsent, isNote }], false, 'me').map((row) => [
+        row.key,
+        row.startsGroup,
+        row.endsGroup,
+      ]);
+    expect([rowsAfter(message('a', 0, mine), false), rowsAfter(message('b', 0, note), true)]).toEqual([
+      [
+        ['a', true, false],
+        ['operator r 0', false, true],
+      ],
+      [
+        ['b', true, false],
+        ['note r 0', false, true],
+      ],
     ]);
-    const sent = message('b', MINUTE, { from: 'operator', clientId: 'r', part: 0 });
+    const sent = message('b', MINUTE, { ...mine, clientId: 'r', part: 0 });
     expect(messageRows([sent], [], false, 'me')[0]?.key).toBe('operator r 0');
   });
 });
@@ -95,15 +82,7 @@ describe('message groups', () => {
 describe('galleries', () => {
   const SECOND = 1 / 60;
   const photo = (id: string, minutes: number, change: Partial<Message> = {}): Message =>
-    ({
-      id,
-      chatId: '1',
-      from: 'customer',
-      type: 'photo',
-      file: '',
-      at: NOON + minutes * MINUTE,
-      ...change,
-    }) as Message;
+    message(id, minutes, { type: 'photo', file: '', text: undefined, ...change } as Partial<Message>);
   const shapeOf = (messages: readonly Message[]): readonly (readonly string[])[] =>
     messageRows(messages, [], false, 'me').map((row) => row.messages.map(({ id }) => id));
 
@@ -121,7 +100,7 @@ describe('galleries', () => {
         photo('c', 0),
         message('d', 0, { type: 'video' }),
         photo('e', 0),
-        photo('f', 0, { from: 'operator', operatorId: 'me' }),
+        photo('f', 0, mine),
       ]),
     ).toEqual([['a'], ['b'], ['c'], ['d'], ['e'], ['f']]);
   });
@@ -141,7 +120,6 @@ describe('galleries', () => {
   });
 
   it('leave out an undelivered photo, so that it can show why', () => {
-    const mine = { from: 'operator', operatorId: 'me' } as const;
     const failed = { ...mine, delivery: { state: 'failed', attempts: 3 } } as const;
     expect(shapeOf([photo('a', 0, mine), photo('b', 0, failed), photo('c', 0, mine), photo('d', 0, mine)])).toEqual([
       ['a'],

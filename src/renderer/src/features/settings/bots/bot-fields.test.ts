@@ -7,52 +7,25 @@ import { addressProblem } from '../parts/address-fields.tsx';
 import { generateToken, newBotForm } from './bot-fields.tsx';
 import { ruleText } from '#renderer/language/rules.ts';
 
-describe('the provider address', () => {
-  it('is required', () => {
-    expect(addressProblem('bot', ' ', true)).toBe(channels.bots.endpointNeeded);
-  });
-
-  it.each(['bot', 'ftp://bot.example'])('rejects %j', (typed) => {
-    expect(addressProblem('bot', typed, true)).toBe(channels.bots.endpointProblem.not_an_address);
-  });
-
-  it('rejects a user name or password', () => {
-    expect(addressProblem('bot', 'https://anna:1234@bot.example', true)).toBe(
-      channels.bots.endpointProblem.has_credentials,
-    );
-  });
-
-  it('accepts plain HTTP for this computer, and elsewhere only if allowed', () => {
-    expect(addressProblem('bot', 'http://127.0.0.1:9000/events', false)).toBeUndefined();
-    expect(addressProblem('bot', 'http://bot.example/events', false)).toBe(channels.bots.endpointProblem.needs_https);
-    expect(addressProblem('bot', 'http://bot.example/events', true)).toBeUndefined();
-  });
+it.each([
+  [' ', true, channels.bots.endpointNeeded],
+  ['bot', true, channels.bots.endpointProblem.not_an_address],
+  ['https://anna:1234@bot.example', true, channels.bots.endpointProblem.has_credentials],
+  ['http://bot.example/events', false, channels.bots.endpointProblem.needs_https],
+  ['http://bot.example/events', true, undefined],
+])('the provider address %j, plain HTTP allowed: %s: %s', (typed, allowPlainHttp, problem) => {
+  expect(addressProblem('bot', typed, allowPlainHttp)).toBe(problem);
 });
 
 describe('a new bot', () => {
+  const typed = { name: 'FAQ', endpoint: 'https://bot.example', allowPlainHttp: false, token: 'one', channelIds: [] };
+
   it('reports all mistakes at once, each at its field', () => {
-    const { error } = newBotForm.safeParse({
-      name: ' ',
-      endpoint: 'http://bot.example',
-      allowPlainHttp: false,
-      token: 'two words',
-      channelIds: [],
-    });
+    const { error } = newBotForm.safeParse({ ...typed, name: ' ', endpoint: 'http://bot.example', token: 'two words' });
     const said = new Map(error?.issues.map(({ path, message }) => [path.join('.'), message]));
     expect([...said.keys()].toSorted()).toEqual(['endpoint', 'name', 'token']);
     expect(said.get('endpoint')).toBe(channels.bots.endpointProblem.needs_https);
-  });
-
-  it('accepts valid input', () => {
-    expect(
-      newBotForm.safeParse({
-        name: 'FAQ',
-        endpoint: 'https://bot.example',
-        allowPlainHttp: false,
-        token: 'one',
-        channelIds: [],
-      }).success,
-    ).toBe(true);
+    expect(newBotForm.safeParse(typed).success).toBe(true);
   });
 });
 

@@ -4,19 +4,14 @@ import { addressForm, addressProblem, isUnencrypted } from '../parts/address-fie
 
 describe('the reply address', () => {
   it.each([
-    '',
-    '  ',
-    ' https://shop.example/hook ',
-    'http://localhost:3000/x',
-    'http://127.0.0.1:3000',
-    'http://[::1]:3000/',
-  ])('accepts %j', (typed) => {
-    expect(addressProblem('channel', typed, false)).toBeUndefined();
-  });
-
-  it.each(['shop', 'localhost:3000', 'ftp://shop.example', 'https://'])('rejects %j, whatever the switch', (typed) => {
-    expect(addressProblem('channel', typed, false)).toBe(channels.endpoint.not_an_address);
-    expect(addressProblem('channel', typed, true)).toBe(channels.endpoint.not_an_address);
+    ['', undefined],
+    [' https://shop.example/hook ', undefined],
+    ['shop', channels.endpoint.not_an_address],
+    ['https://', channels.endpoint.not_an_address],
+    ['https://anna:1234@shop.example', channels.endpoint.has_credentials],
+    ['http://192.168.1.7', channels.endpoint.needs_https],
+  ])('says of %j: %s', (typed, problem) => {
+    expect(addressProblem('channel', typed, false)).toBe(problem);
   });
 
   it('adds https:// to an address that was typed without it', () => {
@@ -27,22 +22,8 @@ describe('the reply address', () => {
     );
   });
 
-  it('rejects a user name or password', () => {
-    expect(addressProblem('channel', 'https://anna:1234@shop.example', true)).toBe(channels.endpoint.has_credentials);
-  });
-
-  it.each(['http://shop.example/hook', 'http://192.168.1.7', 'http://127.0.0.1.example.com'])(
-    'accepts %j only if plain HTTP is allowed, and calls it unencrypted',
-    (typed) => {
-      expect(addressProblem('channel', typed, false)).toBe(channels.endpoint.needs_https);
-      expect(addressProblem('channel', typed, true)).toBeUndefined();
-      expect(isUnencrypted(typed)).toBe(true);
-    },
-  );
-
-  it('does not call HTTPS or this computer unencrypted', () => {
-    expect(isUnencrypted('https://shop.example')).toBe(false);
-    expect(isUnencrypted('http://localhost:1')).toBe(false);
-    expect(isUnencrypted('')).toBe(false);
+  it('is called unencrypted in plain HTTP, except to this computer', () => {
+    const addresses = ['http://shop.example/hook', 'https://shop.example', 'http://localhost:1', ''];
+    expect(addresses.map(isUnencrypted)).toEqual([true, false, false, false]);
   });
 });
