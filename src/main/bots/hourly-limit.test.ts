@@ -1,17 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
-import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
+import { type MemoryStore, openUsualStore } from '../../../test/fixtures/memory-store.ts';
 import { openHourlyLimit, type HourlyLimit } from './hourly-limit.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-let temporary: TemporaryStore;
+let store: MemoryStore;
 let clock: FakeClock;
 let limit: HourlyLimit;
 let changes: number;
 
-const open = () => openHourlyLimit({ store: temporary.store, clock, onChange: () => (changes += 1) });
+const open = () => openHourlyLimit({ store, clock, onChange: () => (changes += 1) });
 const admitted = async (times: number, most: number): Promise<boolean[]> => {
   const results: boolean[] = [];
   for (let count = 0; count < times; count += 1) results.push((await limit.admit('faq', most)).ok);
@@ -19,12 +19,11 @@ const admitted = async (times: number, most: number): Promise<boolean[]> => {
 };
 
 beforeEach(async () => {
-  temporary = await openTemporaryStore();
+  store = await openUsualStore();
   clock = createFakeClock();
   changes = 0;
   limit = await open();
 });
-afterEach(() => temporary.remove());
 
 describe('the hourly limit', () => {
   test('accepts requests up to the limit, blocks the next one, and reports it', async () => {
@@ -59,7 +58,7 @@ describe('the hourly limit', () => {
 
   test('keeps the block and the count across a restart', async () => {
     await admitted(2, 1);
-    await temporary.store.write('refuseEvent', {
+    await store.write('refuseEvent', {
       botId: 'sales',
       kind: 'unknown',
       body: '',
@@ -68,7 +67,7 @@ describe('the hourly limit', () => {
       at: clock.wall(),
     });
     await clock.advance(10 * MINUTE);
-    await temporary.reopened();
+    store.restart();
     limit = await open();
     expect(await limit.admit('faq', 1)).toEqual({ ok: false, retryAfter: 50 * 60 });
     expect(limit.acceptedThisHour('sales')).toBe(1);
@@ -79,7 +78,7 @@ describe('the hourly limit', () => {
 
   test('counts nothing from the future, of a clock that was set back', async () => {
     const event = { botId: 'sales', kind: 'unknown', body: '', status: 400, chatId: undefined };
-    await temporary.store.write('refuseEvent', { ...event, at: clock.wall() });
+    await store.write('refuseEvent', { ...event, at: clock.wall() });
     clock.set(-31 * 24 * HOUR);
     limit = await open();
     expect(limit.acceptedThisHour('sales')).toBe(0);

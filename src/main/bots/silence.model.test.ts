@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createChatWorld, type ChatWorld } from '../../../test/fixtures/chat-world.ts';
-import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
+import { type MemoryStore, openUsualStore } from '../../../test/fixtures/memory-store.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { BotMessage } from '#shared/protocol/bot-provider.ts';
 import { startSilenceWatch, type SilenceWatch } from './silence.ts';
@@ -67,8 +67,7 @@ interface Life {
   readonly silentSince: () => number | undefined;
 }
 
-function startLife(temporary: TemporaryStore, externalId: string): Life {
-  const { store } = temporary;
+function startLife(store: MemoryStore, externalId: string): Life {
   let silence: SilenceWatch;
   const inBackground = new Set<Promise<unknown>>();
   const begin = (work: Promise<unknown>): void => void inBackground.add(work.finally(() => inBackground.delete(work)));
@@ -76,11 +75,11 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
     for (const silent of await store.read('listSilentBotChats', { chatId }))
       silence.resumed(silent.chatId, silent.botId);
   };
-  const world = createChatWorld(temporary, ({ id, state, waitingSince }) => {
+  const world = createChatWorld(store, ({ id, state, waitingSince }) => {
     if (state !== 'bot') silence.ended(id);
     else if (waitingSince !== undefined && !silence.watches(id)) begin(resume(id));
   });
-  const { clock, chats, botChats, online, bot, toBot } = world;
+  const { clock, chats, botChats, online, toBot } = world;
   const watch = (): SilenceWatch =>
     startSilenceWatch({
       clock,
@@ -107,15 +106,7 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
   const receive = async (action: Parameters<typeof botChats.receive>[0]['action']): Promise<void> => {
     const chat = await find();
     if (chat === undefined) return;
-    const received = await botChats.receive({
-      bot: { ...bot },
-      id: undefined,
-      chatId: chat.id,
-      customerId: undefined,
-      digest: undefined,
-      action,
-      body: '{}',
-    });
+    const received = await world.hear(chat.id, action);
     if (received.outcome !== 'accepted' || received.change.added.some(({ heldBack }) => heldBack !== undefined)) return;
     silence.ended(chat.id);
     for (const each of told.values()) each.isAnswered = true;
@@ -153,17 +144,7 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
     if (chat !== undefined) await run(chat).catch(() => undefined);
   };
   const acts: Readonly<Record<Step, () => Promise<unknown>>> = {
-    writes: async () =>
-      chats.receive({
-        channelId: 'shop',
-        externalId,
-        sender: {},
-        type: 'text',
-        text: 'Hello',
-        fields: {},
-        messageExternalId: undefined,
-        digest: undefined,
-      }),
+    writes: () => world.say(externalId),
     'goes out': goesOut,
     'is taken': () => ends(true),
     fails: () => ends(false),
@@ -215,11 +196,10 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
   };
 }
 
-let temporary: TemporaryStore;
+let store: MemoryStore;
 beforeAll(async () => {
-  temporary = await openTemporaryStore();
+  store = await openUsualStore();
 });
-afterAll(() => temporary.remove());
 
 test(
   'a bot loses a chat for silence if and only if it accepted a message and did nothing in time, whatever happens in between',
@@ -229,13 +209,13 @@ test(
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...STEPS), { maxLength: 30, size: 'max' }), async (steps) => {
         run += 1;
-        const life = startLife(temporary, JSON.stringify(`life-${run}`));
+        const life = startLife(store, JSON.stringify(`life-${run}`));
         await life.world.switchBot(true);
         const { clock, online } = life.world;
         const silentLines = async (): Promise<number> => {
           const chat = await life.chat();
           if (chat === undefined) return 0;
-          const { messages } = await temporary.store.read('listMessages', { chatId: chat.id, limit: 200 });
+          const { messages } = await store.read('listMessages', { chatId: chat.id, limit: 200 });
           return messages.filter(({ event }) => event?.kind === 'handed_over' && event.reason === 'silent').length;
         };
         let lines = 0;

@@ -1,23 +1,23 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
-import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
+import { type MemoryStore, openUsualStore } from '../../../test/fixtures/memory-store.ts';
+import { receiveNew } from '../../../test/fixtures/received-message.ts';
 import { type Delivery, parseOutcome, startDelivery } from './replies.ts';
 import type { AttemptOutcome } from '#main/delivery/lanes.ts';
 
 const OK: AttemptOutcome = { ok: true };
 const DOWN: AttemptOutcome = { ok: false, error: { kind: 'unreachable' } };
 
-let temporary: TemporaryStore;
+let store: MemoryStore;
 let clock: FakeClock;
 let delivery: Delivery | undefined;
 beforeEach(async () => {
-  temporary = await openTemporaryStore();
+  store = await openUsualStore();
   clock = createFakeClock();
 });
 afterEach(async () => {
   await delivery?.stop();
-  await temporary.remove();
 });
 
 const attempts: string[] = [];
@@ -28,7 +28,7 @@ async function start(answers: Record<string, AttemptOutcome[] | 'hangs'>): Promi
   attempts.length = 0;
   changes.length = 0;
   delivery = startDelivery({
-    store: temporary.store,
+    store,
     clock,
     log: pino({ level: 'silent' }),
     attempt: async ({ body }, signal) => {
@@ -47,38 +47,20 @@ async function start(answers: Record<string, AttemptOutcome[] | 'hangs'>): Promi
         ),
       ),
   });
-  delivery.enqueue(await temporary.store.read('listSending'));
+  delivery.enqueue(await store.read('listSending'));
   return delivery;
 }
 
 async function reply(externalId: string, ...texts: string[]) {
-  const received = await temporary.store.write('receiveMessage', {
-    channelId: 'shop',
-    externalId,
-    sender: {},
-    type: 'text',
-    texts: ['Hello'],
-    fields: {},
-    messageExternalId: undefined,
-    digest: undefined,
-    at: 0,
-    repeatsSince: 0,
-  });
-  if (received.outcome !== 'stored') throw new Error('a new message was expected');
-  const { sending } = await temporary.store.write('replyToChat', {
-    chatId: received.chatId,
-    operatorId: 'olga',
-    at: 0,
-    texts,
-  });
-  return sending;
+  const chatId = await receiveNew(store, { externalId });
+  return (await store.write('replyToChat', { chatId, operatorId: 'olga', at: 0, texts })).sending;
 }
 
 /** Advances the held clock, letting the real storage finish its work before each step. */
 async function passUntil(total: number): Promise<void> {
   for (let passed = 0; passed <= total; passed += 500) {
     for (let round = 0; round < 4; round += 1) {
-      await temporary.store.write('forgetBotEvents', { before: 0 });
+      await store.write('forgetBotEvents', { before: 0 });
       await clock.advance(0);
     }
     if (passed < total) await clock.advance(500);
@@ -129,7 +111,7 @@ test('holds back a later reply in the same chat until the verdict, but not in an
 
 test('makes only the remaining attempts after a crash', async () => {
   const sending = await reply('1', 'hi');
-  await temporary.store.write('beginAttempt', { messageId: sending[0]?.messageId ?? '' });
+  await store.write('beginAttempt', { messageId: sending[0]?.messageId ?? '' });
   await start({ hi: [DOWN] });
   await passUntil(12_000);
   expect(attempts).toEqual(['hi at 0', 'hi at 3000']);
@@ -139,7 +121,7 @@ test('makes only the remaining attempts after a crash', async () => {
 test('warns that a reply may have arrived after a crash in the last attempt', async () => {
   const sending = await reply('1', 'hi');
   for (let attempt = 0; attempt < 3; attempt += 1)
-    await temporary.store.write('beginAttempt', { messageId: sending[0]?.messageId ?? '' });
+    await store.write('beginAttempt', { messageId: sending[0]?.messageId ?? '' });
   await start({});
   await passUntil(1000);
   expect(attempts).toEqual([]);
@@ -152,7 +134,7 @@ test('leaves undecided replies for the next start when stopped', async () => {
   await passUntil(1000);
   await queue.stop();
   expect(changes).toEqual([]);
-  expect(await temporary.store.read('listSending')).toMatchObject([{ attempts: 1 }]);
+  expect(await store.read('listSending')).toMatchObject([{ attempts: 1 }]);
 });
 
 describe('a channel’s response', () => {

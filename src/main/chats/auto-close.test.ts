@@ -1,48 +1,23 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
-import { createAnnounce } from './chats.ts';
+import { openUsualStore } from '../../../test/fixtures/memory-store.ts';
 import { type AutoClose, createAutoClose } from './auto-close.ts';
 import { type ChatWorld, createChatWorld } from '../../../test/fixtures/chat-world.ts';
 
 const HOUR = 3_600_000;
 
-let temporary: TemporaryStore;
 let world: ChatWorld;
 let autoClose: AutoClose;
 let hours = 0;
 beforeEach(async () => {
-  temporary = await openTemporaryStore();
-  world = createChatWorld(temporary);
+  world = createChatWorld(await openUsualStore());
   hours = 0;
-  const { store, clock, emit, toBot } = world;
-  const announce = createAnnounce({
-    emit,
-    onQueued: () => undefined,
-    onEvents: (events) => void toBot.push(...events),
-    onMoved: () => undefined,
-  });
+  const { store, clock, announce } = world;
   autoClose = createAutoClose({ store, clock, log: pino({ level: 'silent' }), announce, hours: () => hours });
 });
-afterEach(async () => {
-  await autoClose.stop();
-  await temporary.remove();
-});
+afterEach(() => autoClose.stop());
 
-async function say(customer: string, text = 'Hello'): Promise<string> {
-  const receipt = await world.chats.receive({
-    channelId: 'shop',
-    externalId: JSON.stringify(customer),
-    sender: {},
-    type: 'text',
-    text,
-    fields: {},
-    messageExternalId: undefined,
-    digest: undefined,
-  });
-  if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
-  return receipt.chatId;
-}
+const say = (customer: string) => world.say(JSON.stringify(customer));
 const answer = (chatId: string) => world.chats.reply('olga', chatId, 'Yes');
 const stateOf = async (chatId: string) => (await world.store.read('getChat', { chatId })).state;
 const lastLine = async (chatId: string) =>
@@ -89,15 +64,7 @@ test('notifies a bot that had the chat', async () => {
   hours = 2;
   await world.switchBot(true);
   const chatId = await say('anna');
-  await world.botChats.receive({
-    id: undefined,
-    bot: world.bot,
-    chatId,
-    customerId: undefined,
-    action: { event: 'BOT_MESSAGE', message: { type: 'TEXT', text: 'Yes' } },
-    body: '{}',
-    digest: undefined,
-  });
+  await world.hear(chatId, { event: 'BOT_MESSAGE', message: { type: 'TEXT', text: 'Yes' } });
   await world.clock.advance(3 * HOUR);
   await autoClose.check();
   expect(world.toBot.at(-1)).toMatchObject({ chatId, botId: 'faq', kind: 'CHAT_CLOSED' });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type MemoryStore, openUsualStore } from '../../../test/fixtures/memory-store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { createChatWorld, type ChatWorld } from '../../../test/fixtures/chat-world.ts';
@@ -100,17 +100,7 @@ const writes = (customer: Customer): Step =>
     async (model, real) => {
       const { world } = real;
       const told = world.toBot.length;
-      const message = {
-        channelId: 'shop',
-        externalId: externalId(customer, real),
-        sender: {},
-        type: 'text',
-        text: 'Hello',
-        fields: {},
-        messageExternalId: undefined,
-        digest: undefined,
-      } as const;
-      await world.chats.receive(message);
+      await world.say(externalId(customer, real));
       if (!model.open.has(customer))
         model.open.set(customer, { owner: model.botEnabled ? 'bot' : 'queue', asked: false, botMaySpeak: false });
       const isForBot = model.open.get(customer)?.owner === 'bot';
@@ -118,23 +108,8 @@ const writes = (customer: Customer): Step =>
     },
   );
 
-const receive = (
-  customer: Customer,
-  real: Real,
-  chat: Chat,
-  action: Parameters<ChatWorld['botChats']['receive']>[0]['action'],
-) => {
-  const { bot } = real.world;
-  return real.world.botChats.receive({
-    bot: { ...bot },
-    id: undefined,
-    chatId: chat.id,
-    customerId: chat.customer.id,
-    digest: undefined,
-    action,
-    body: `{"of":"${customer}"}`,
-  });
-};
+const receive = ({ world }: Real, { id, customer }: Chat, action: Parameters<ChatWorld['hear']>[1]) =>
+  world.hear(id, action, { customerId: customer.id });
 
 const botSays = (customer: Customer): Step =>
   step(
@@ -143,7 +118,7 @@ const botSays = (customer: Customer): Step =>
     async (model, real) => {
       const chat = await openChat(customer, real);
       const sent = real.world.toCustomer.length;
-      const received = await receive(customer, real, chat as Chat, {
+      const received = await receive(real, chat as Chat, {
         event: 'BOT_MESSAGE',
         message: { type: 'TEXT', text: 'An answer' },
       });
@@ -161,7 +136,7 @@ const botInvites = (customer: Customer): Step =>
     (model) => model.open.has(customer),
     async (model, real) => {
       const told = real.world.toBot.length;
-      const received = await receive(customer, real, (await openChat(customer, real)) as Chat, {
+      const received = await receive(real, (await openChat(customer, real)) as Chat, {
         event: 'INVITE_AGENT',
       });
       const chat = model.open.get(customer);
@@ -357,18 +332,17 @@ const steps = (): fc.Arbitrary<Step>[] => {
 };
 
 describe('chats of customers, operators and a bot', () => {
-  let temporary: TemporaryStore;
+  let store: MemoryStore;
   beforeAll(async () => {
-    temporary = await openTemporaryStore();
+    store = await openUsualStore();
   });
-  afterAll(() => temporary.remove());
 
   test('have exactly one owner each, whatever the order of events', async () => {
     let run = 0;
     const lives = await fc.check(
       fc.asyncProperty(fc.commands(steps(), { maxCommands: 40, size: 'max' }), async (commands) => {
         run += 1;
-        const world = createChatWorld(temporary);
+        const world = createChatWorld(store);
         await world.switchBot(true);
         const model: Model = { open: new Map(), online: new Set(), botEnabled: true };
         await fc.asyncModelRun(() => ({ model, real: { world, run } }), commands);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { callText } from '#main/desktop/notifications/notice-text.ts';
-import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
+import { type MemoryStore, openUsualStore } from '../../../test/fixtures/memory-store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
@@ -22,33 +22,8 @@ interface Life {
 }
 
 const write = async (life: Life): Promise<void> => {
-  const said = {
-    channelId: 'shop',
-    externalId: life.externalId,
-    sender: {},
-    type: 'text',
-    text: 'Hello',
-    fields: {},
-    messageExternalId: undefined,
-    digest: undefined,
-  } as const;
-  const receipt = await life.world.chats.receive(said);
-  if (receipt.outcome === 'stored') life.chatId = receipt.chatId;
+  life.chatId = await life.world.say(life.externalId);
 };
-
-const botHears = async (
-  { world, chatId }: Life,
-  action: Parameters<ChatWorld['botChats']['receive']>[0]['action'],
-): Promise<void> =>
-  void (await world.botChats.receive({
-    bot: { ...world.bot },
-    id: undefined,
-    chatId,
-    customerId: undefined,
-    digest: undefined,
-    action,
-    body: '{}',
-  }));
 
 const eventEnds = async ({ world }: Life, isSuccess: boolean): Promise<void> => {
   const event = world.toBot.at(-1);
@@ -93,8 +68,9 @@ const acts: Readonly<Record<string, (life: Life, operator: string) => Promise<un
   'the bot gets it back again': ({ world, chatId }, operator) => world.chats.returnToBot(operator, chatId),
   'an operator closes the chat': ({ world, chatId }, operator) => world.chats.close(operator, chatId),
   'an operator opens it again': ({ world, chatId }, operator) => world.chats.reopen(operator, chatId),
-  'the bot answers': (life) => botHears(life, { event: 'BOT_MESSAGE', message: { type: 'TEXT', text: 'An answer' } }),
-  'the bot asks for a person': (life) => botHears(life, { event: 'INVITE_AGENT' }),
+  'the bot answers': ({ world, chatId }) =>
+    world.hear(chatId, { event: 'BOT_MESSAGE', message: { type: 'TEXT', text: 'An answer' } }),
+  'the bot asks for a person': ({ world, chatId }) => world.hear(chatId, { event: 'INVITE_AGENT' }),
   'the bot takes an event': (life) => eventEnds(life, true),
   'an event does not reach the bot': (life) => eventEnds(life, false),
   'the bot is silent': ({ world, chatId }) => world.botChats.handOverSilent(chatId, 'faq'),
@@ -131,11 +107,10 @@ async function leaving({ world: { store, toCustomer, toBot, told }, chatId, exte
 const isNote = (message: Message | undefined): boolean => message?.from === 'note';
 
 describe('private notes', () => {
-  let temporary: TemporaryStore;
+  let store: MemoryStore;
   beforeAll(async () => {
-    temporary = await openTemporaryStore();
+    store = await openUsualStore();
   });
-  afterAll(() => temporary.remove());
 
   test('never leave the conversation, whatever the order of events', async () => {
     let run = 0;
@@ -143,7 +118,7 @@ describe('private notes', () => {
     const lives = await fc.check(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30, size: 'max' }), async (steps) => {
         run += 1;
-        const life: Life = { world: createChatWorld(temporary), externalId: `"anna-${run}"`, notes: [], chatId: '' };
+        const life: Life = { world: createChatWorld(store), externalId: `"anna-${run}"`, notes: [], chatId: '' };
         await life.world.switchBot(true);
         await write(life);
         const chatIds = new Set<string>();

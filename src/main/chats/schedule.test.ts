@@ -1,65 +1,40 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createChatWorld, type ChatWorld } from '../../../test/fixtures/chat-world.ts';
-import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
-import { createAnnounce } from './chats.ts';
+import { type MemoryStore, openUsualStore } from '../../../test/fixtures/memory-store.ts';
 import { createSchedule, type Schedule } from './schedule.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-let temporary: TemporaryStore;
+let store: MemoryStore;
 let world: ChatWorld;
 let schedule: Schedule;
 beforeEach(async () => {
-  temporary = await openTemporaryStore();
-  world = createChatWorld(temporary);
+  store = await openUsualStore();
+  world = createChatWorld(store);
   world.bot.enabled = false;
   schedule = scheduleOf(world);
 });
-afterEach(async () => {
+afterEach(() => schedule.stop());
+
+const scheduleOf = (parts: ChatWorld): Schedule =>
+  createSchedule({ ...parts, log: pino({ level: 'silent' }), publicAddress: () => 'https://x.example' });
+/** starts it again after that time */
+const restart = async (offFor: number): Promise<void> => {
   await schedule.stop();
-  await temporary.remove();
-});
+  await world.clock.advance(offFor);
+  store.restart();
+  schedule = scheduleOf(world);
+  await schedule.check();
+};
 
-function scheduleOf({ store, clock, emit, toCustomer }: ChatWorld): Schedule {
-  const announce = createAnnounce({
-    emit,
-    onQueued: (sending) => void toCustomer.push(...sending),
-    onEvents: () => undefined,
-    onMoved: () => undefined,
-  });
-  return createSchedule({
-    store,
-    clock,
-    log: pino({ level: 'silent' }),
-    emit,
-    announce,
-    publicAddress: () => 'https://x.example',
-  });
-}
-
-async function say(customer: string, text = 'Hello'): Promise<string> {
-  const receipt = await world.chats.receive({
-    channelId: 'shop',
-    externalId: JSON.stringify(customer),
-    sender: {},
-    type: 'text',
-    text,
-    fields: {},
-    messageExternalId: undefined,
-    digest: undefined,
-  });
-  if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
-  return receipt.chatId;
-}
-const chatOf = (chatId: string) => temporary.store.read('getChat', { chatId });
-const feed = async (chatId: string) => (await temporary.store.read('listMessages', { chatId, limit: 50 })).messages;
+const say = (customer: string, text?: string) => world.say(JSON.stringify(customer), text);
+const chatOf = (chatId: string) => store.read('getChat', { chatId });
+const feed = async (chatId: string) => (await store.read('listMessages', { chatId, limit: 50 })).messages;
 const linesOf = async (chatId: string) => (await feed(chatId)).flatMap(({ event }) => event?.kind ?? []);
 const waiting = async () =>
-  (await temporary.store.read('listChats', { filter: 'needsMe', operatorId: 'olga', limit: 50 })).chats.map(
-    ({ id }) => id,
-  );
+  (await store.read('listChats', { filter: 'needsMe', operatorId: 'olga', limit: 50 })).chats.map(({ id }) => id);
 const inHours = (hours: number): number => world.clock.wall() + hours * HOUR;
 const sendLater = (chatId: string, hours: number, text = 'As promised', clientId = 'olga-later-1') =>
   schedule.schedule('olga', { chatId, text, sendAt: inHours(hours), clientId });
@@ -135,11 +110,7 @@ test('a colleague’s chat, or a closed one, cannot be snoozed', async () => {
 test('a snooze survives a restart, and one that became due meanwhile ends at once', async () => {
   const chatId = await say('anna');
   await schedule.snooze('olga', { chatId, until: inHours(1) });
-  await schedule.stop();
-  await world.clock.advance(2 * HOUR);
-  world = { ...world, store: await temporary.reopened() };
-  schedule = scheduleOf(world);
-  await schedule.check();
+  await restart(2 * HOUR);
   expect(await waiting()).toEqual([chatId]);
 });
 
@@ -148,7 +119,7 @@ test('a scheduled reply is sent once, at its time; until then the chat is not wa
   await sendLater(chatId, 2);
   await sendLater(chatId, 2);
   expect(await waiting()).toEqual([]);
-  expect((await temporary.store.read('listScheduledReplies', { chatId })).replies).toMatchObject([
+  expect((await store.read('listScheduledReplies', { chatId })).replies).toMatchObject([
     { text: 'As promised', operatorId: 'olga', sendAt: inHours(2) },
   ]);
   await pass(2 * HOUR - 1);
@@ -186,11 +157,7 @@ test('a cancelled reply is never sent, and the chat is waiting again', async () 
 test('a reply that became due while the host was off is sent at the start and marked as late', async () => {
   const chatId = await say('anna');
   await sendLater(chatId, 1);
-  await schedule.stop();
-  await world.clock.advance(3 * HOUR);
-  world = { ...world, store: await temporary.reopened() };
-  schedule = scheduleOf(world);
-  await schedule.check();
+  await restart(3 * HOUR);
   expect(sent()).toEqual(['As promised']);
   expect(await linesOf(chatId)).toContain('sent_late');
 });
@@ -223,7 +190,7 @@ test.each<[string, string, (chatId: string) => Promise<unknown>]>([
     'errors:refusals.chat.blocked',
     async (chatId) => {
       const { customer } = await chatOf(chatId);
-      await temporary.store.write('blockCustomer', { customerId: customer.id, operatorId: 'olga', at: inHours(0) });
+      await store.write('blockCustomer', { customerId: customer.id, operatorId: 'olga', at: inHours(0) });
     },
   ],
   ['that a colleague has', 'errors:refusals.chat.taken.text', (chatId) => world.chats.take('boris', chatId, true)],
@@ -238,12 +205,12 @@ test.each<[string, string, (chatId: string) => Promise<unknown>]>([
   [
     'whose channel was removed',
     'errors:refusals.chat.channelRemoved',
-    () => temporary.store.write('removeChannel', { channelId: 'shop', at: inHours(0) }),
+    () => store.write('removeChannel', { channelId: 'shop', at: inHours(0) }),
   ],
   [
     'whose author works here no more',
     'errors:refusals.operator.unknown',
-    () => temporary.store.write('removeOperator', { operatorId: 'olga', at: inHours(0) }),
+    () => store.write('removeOperator', { operatorId: 'olga', at: inHours(0) }),
   ],
 ])('in a chat %s it is marked as not delivered, with the reason', async (_how, reason, act) => {
   const chatId = await say('anna');
@@ -287,7 +254,7 @@ test('a chat keeps a bounded number of scheduled replies of a bounded length, an
   await expect(reply('x'.repeat(60_000))).rejects.toMatchObject(refusal);
   for (let count = 1; count < 20; count += 1) await reply(`reply ${count}`);
   await expect(reply('one more')).rejects.toMatchObject(refusal);
-  const { replies } = await temporary.store.read('listScheduledReplies', { chatId });
+  const { replies } = await store.read('listScheduledReplies', { chatId });
   expect(replies).toHaveLength(20);
   const byId = replies.toSorted((a, b) => Number(a.id) - Number(b.id));
   const told = world.told.flatMap((event) => (event.name === 'replies.changed' ? [event.data] : []));

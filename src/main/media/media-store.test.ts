@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
-import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
+import { type MemoryStore, openUsualStore } from '../../../test/fixtures/memory-store.ts';
+import { received } from '../../../test/fixtures/received-message.ts';
 import { startMediaFolder, type MediaFolder } from './media-store.ts';
 import type { FileToHost } from '#main/store/media/hosted-files.ts';
 import type { AddLimits, StoredMedia } from './ports.ts';
@@ -13,7 +14,7 @@ const HOUR = 60 * 60 * 1000;
 const STRAY = 'ab'.repeat(32);
 
 let folder: string;
-let temporary: TemporaryStore;
+let store: MemoryStore;
 let clock: FakeClock;
 let media: MediaFolder;
 let quota: number;
@@ -22,7 +23,7 @@ let unsentQuota: number;
 const start = (): void => {
   media = startMediaFolder({
     folder,
-    store: temporary.store,
+    store,
     clock,
     log: pino({ level: 'silent' }),
     quota: () => quota,
@@ -33,13 +34,12 @@ beforeEach(async () => {
   quota = 1000;
   unsentQuota = 1000;
   folder = await mkdtemp(join(tmpdir(), 'counterbell-media-'));
-  temporary = await openTemporaryStore();
+  store = await openUsualStore();
   clock = createFakeClock();
   start();
 });
 afterEach(async () => {
   await media.stop();
-  await temporary.remove();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -60,20 +60,10 @@ let count = 0;
 /** A new visitor's message without a link, or with one to `file`. */
 const receive = async (files?: readonly FileToHost[]): Promise<string> => {
   count += 1;
-  const received = await temporary.store.write('receiveMessage', {
-    channelId: 'shop',
-    externalId: `"visitor ${count}"`,
-    sender: {},
-    type: 'document',
-    texts: [undefined],
-    fields: { file: 'https://shop.example/file' },
-    files,
-    messageExternalId: undefined,
-    digest: undefined,
-    at: clock.wall(),
-    repeatsSince: 0,
-  });
-  return received.outcome === 'stored' ? (received.messageIds[0] ?? '') : received.outcome;
+  const document = { type: 'document', texts: [undefined], fields: { file: 'https://shop.example/file' } } as const;
+  const more = { externalId: `"visitor ${count}"`, ...document, files, at: clock.wall() };
+  const stored = await store.write('receiveMessage', received(more));
+  return stored.outcome === 'stored' ? (stored.messageIds[0] ?? '') : stored.outcome;
 };
 const messageWith = async (file: StoredMedia, expiresAt = clock.wall() + HOUR): Promise<StoredMedia> => {
   const { digest, mediaType } = file;
@@ -83,18 +73,18 @@ const messageWith = async (file: StoredMedia, expiresAt = clock.wall() + HOUR): 
 };
 const linkTo = async (file: StoredMedia): Promise<StoredMedia> => {
   const found = { part: 'file', url: 'https://shop.example/file', digest: file.digest, at: clock.wall() } as const;
-  await temporary.store.write('recordMedia', { id: await receive(), ...found });
+  await store.write('recordMedia', { id: await receive(), ...found });
   return file;
 };
 const uploadOf = async (file: StoredMedia): Promise<StoredMedia> => {
   const upload = { uploadId: 'u', operatorId: 'olga', digest: file.digest, fileName: 'a.txt', at: clock.wall() };
-  await temporary.store.write('addUpload', upload);
+  await store.write('addUpload', upload);
   return file;
 };
 const stickerOf = async (file: StoredMedia): Promise<StoredMedia> => {
   const { digest, mediaType, size } = file;
   const sticker = { digest, emoji: undefined, fileName: 'a', mediaType, size, width: 1, height: 1, at: clock.wall() };
-  await temporary.store.write('addSticker', sticker);
+  await store.write('addSticker', sticker);
   return file;
 };
 const look = async ({ digest }: StoredMedia): Promise<void> => {
@@ -140,9 +130,7 @@ const ORIGINS = {
   'an operator’s reply whose link is over': async () => messageWith(await add('bytes', 'sent'), 0),
   'a visitor’s message of an older version': async () => {
     const file = await messageWith(await add('bytes', 'unsent'));
-    const { DatabaseSync } = await import('node:sqlite');
-    using database = new DatabaseSync(temporary.file);
-    database.exec('UPDATE media_files SET purpose = 0');
+    store.sqlite.exec('UPDATE media_files SET purpose = 0');
     return file;
   },
   'both fetched and sent by a visitor': async () => messageWith(await linkTo(await add('bytes')), 0),
@@ -218,7 +206,7 @@ describe('the folder', () => {
     const [one, again] = await Promise.all([add('same'), add('same', 'sent')]);
     expect(again).toEqual(one);
     expect(await names()).toEqual([one.digest]);
-    expect(await temporary.store.read('countMedia', { now: 0 })).toEqual({ used: 4, cached: 0, hosted: 0 });
+    expect(await store.read('countMedia', { now: 0 })).toEqual({ used: 4, cached: 0, hosted: 0 });
   });
 
   test('is cleared of unfinished files; files without a row are set aside, and come back with their row', async () => {
@@ -233,7 +221,7 @@ describe('the folder', () => {
     await media.stop();
     expect(await readdir(join(folder, 'unknown'))).toEqual([STRAY]);
     const row = { mediaType: 'text/plain', form: 'other', size: 5, digest: STRAY, purpose: 'fetched', at: 0 } as const;
-    await temporary.store.write('addMedia', row);
+    await store.write('addMedia', row);
     start();
     await clock.advance(60_000);
     await media.stop();

@@ -1,70 +1,51 @@
 import { buffer, text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { MediaAnswer } from '#main/media/ports.ts';
+import type { ReceivedMessage } from '#main/store/messages/receive-message.ts';
 import type { Store } from '#main/store/store.ts';
-import { receiveNew } from '../../../test/fixtures/received-message.ts';
-import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
+import { received, receiveNew } from '../../../test/fixtures/received-message.ts';
+import { type MemoryStore, openUsualStore } from '../../../test/fixtures/memory-store.ts';
 import { createServeTranscripts, isForTranscripts } from './serve-transcripts.ts';
 
 const AT = Date.parse('2026-11-21T13:05:09Z');
 
-let temporary: TemporaryStore;
+let store: MemoryStore;
 beforeEach(async () => {
-  temporary = await openTemporaryStore();
+  store = await openUsualStore();
 });
-afterEach(() => temporary.remove());
 
-async function newChat(
+const newChat = (
   texts: readonly string[],
-  more: { name?: string; channelId?: string; at?: number; externalId?: string } = {},
-): Promise<string> {
-  const receipt = await temporary.store.write('receiveMessage', {
-    channelId: more.channelId ?? 'shop',
-    externalId: more.externalId ?? '"anna"',
-    sender: { name: more.name ?? 'Anna', email: 'anna@x.example' },
-    type: 'text',
-    texts,
-    fields: {},
-    messageExternalId: undefined,
-    digest: undefined,
-    at: more.at ?? AT,
-    repeatsSince: 0,
-  });
-  if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
-  return receipt.chatId;
-}
-const sendFile = (fileName: string) =>
-  temporary.store.write('receiveMessage', {
-    channelId: 'shop',
-    externalId: '"anna"',
-    sender: { name: 'Anna' },
-    type: 'document',
-    texts: [undefined],
-    fields: { file: 'https://shop.example/a.pdf', fileName },
-    messageExternalId: undefined,
-    digest: undefined,
-    at: AT + 1500,
-    repeatsSince: 0,
-  });
+  { name = 'Anna', ...more }: Partial<ReceivedMessage> & { name?: string } = {},
+) => receiveNew(store, { texts, sender: { name, email: 'anna@x.example' }, at: AT, ...more });
+const sendFile = (fileName: string) => {
+  const document = { texts: [undefined], fields: { file: 'https://shop.example/a.pdf', fileName }, at: AT + 1500 };
+  return store.write('receiveMessage', received({ type: 'document', ...document }));
+};
 const reply = (chatId: string, words: string) =>
-  temporary.store.write('replyToChat', {
+  store.write('replyToChat', {
     chatId,
     operatorId: 'olga',
     at: AT + 1000,
     texts: [words],
   });
 const note = (chatId: string, words: string) =>
-  temporary.store.write('addNote', { chatId, operatorId: 'olga', at: AT + 2000, text: words });
+  store.write('addNote', { chatId, operatorId: 'olga', at: AT + 2000, text: words });
 
 function ask(
   query: string,
-  store: Pick<Store, 'read'> = temporary.store,
+  from: Pick<Store, 'read'> = store,
   method: 'GET' | 'HEAD' | 'POST' = 'GET',
 ): Promise<MediaAnswer> {
   const channels = { find: (id: string) => (id === 'shop' ? { name: 'Shop <app>' } : undefined) };
-  const serve = createServeTranscripts({ store, channels, wall: () => AT + 60_000, log: pino({ level: 'silent' }) });
+  const serve = createServeTranscripts({
+    store: from,
+    channels,
+    wall: () => AT + 60_000,
+    log: pino({ level: 'silent' }),
+  });
   return serve({
     operatorId: 'olga',
     from: undefined,
@@ -196,10 +177,10 @@ describe('a transcript in the reader’s language', () => {
 
 test('attributes automatic messages to the channel only', async () => {
   const automatic = { text: 'Welcome, {customer}', channelName: 'Shop', anyAvailable: true };
-  const chatId = await receiveNew(temporary.store, { automatic, at: AT });
+  const chatId = await receiveNew(store, { automatic, at: AT });
   expect(await read(`chat=${chatId}&format=text`)).toContain('] Shop (automatic): Welcome, Anna\n');
-  while (!(await temporary.store.write('countMessages')).done) continue;
-  const { figures } = await temporary.store.read('getReport', { days: 7, timeZone: 'UTC', now: AT + 1000 });
+  while (!(await store.write('countMessages')).done) continue;
+  const { figures } = await store.read('getReport', { days: 7, timeZone: 'UTC', now: AT + 1000 });
   expect([figures.unanswered, figures.messages]).toEqual([1, { customers: 1, operators: 0, bots: 0 }]);
 });
 
@@ -239,7 +220,7 @@ describe('a transcript of a period', () => {
     const counting: Pick<Store, 'read'> = {
       read: (name, ...input) => {
         reads += 1;
-        return temporary.store.read(name, ...input);
+        return store.read(name, ...input);
       },
     };
     const { body } = await ask('days=1&format=text', counting);
@@ -268,8 +249,8 @@ test.each([
 });
 
 test('accepts only GET, and only at its own path', async () => {
-  expect((await ask('days=7&format=text', temporary.store, 'POST')).status).toBe(404);
-  expect((await ask('days=7&format=text', temporary.store, 'HEAD')).body).toBeUndefined();
+  expect((await ask('days=7&format=text', store, 'POST')).status).toBe(404);
+  expect((await ask('days=7&format=text', store, 'HEAD')).body).toBeUndefined();
   expect(
     ['/media/transcripts?chat=1', '/media/transcripts', '/media/transcripts/x', '/media/abc'].map(isForTranscripts),
   ).toEqual([true, true, false, false]);

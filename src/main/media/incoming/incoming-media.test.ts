@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../../../test/fixtures/fake-clock.ts';
 import type { Store } from '#main/store/store.ts';
-import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
+import { type MemoryStore, openUsualStore } from '../../../../test/fixtures/memory-store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { mediaSettings, type MediaState } from '#shared/contract/media.ts';
 import { startMediaFolder, type MediaFolder } from '../media-store.ts';
@@ -21,7 +21,7 @@ const PNG = picture(60, 40);
 const log = pino({ level: 'silent' });
 
 let folder: string;
-let temporary: TemporaryStore;
+let store: MemoryStore;
 let files: FileServer;
 let clock: FakeClock;
 let media: MediaFolder;
@@ -47,21 +47,20 @@ const started = (store: Store): void => {
 beforeEach(async () => {
   changes = new EventEmitter().setMaxListeners(0);
   folder = await mkdtemp(join(tmpdir(), 'counterbell-media-'));
-  temporary = await openTemporaryStore();
+  store = await openUsualStore();
   files = await startFileServer();
   clock = createFakeClock();
-  started(temporary.store);
+  started(store);
 });
 afterEach(async () => {
   await incoming.stop();
   await media.stop();
   await files.stop();
-  await temporary.remove();
   await rm(folder, { recursive: true, force: true });
 });
 
 const photoAt = async (file: string): Promise<MediaId> => {
-  const received = await temporary.store.write('receiveMessage', {
+  const received = await store.write('receiveMessage', {
     channelId: 'shop',
     externalId: '"anna"',
     sender: {},
@@ -113,7 +112,7 @@ test('a temporary failure of a clock that was ahead does not wait until then', a
 test('with a full disk, a file is tried once and not endlessly', async () => {
   const one = await photoAt(files.file('/a.png', PNG));
   const full: Store = {
-    ...temporary.store,
+    ...store,
     write: () => Promise.reject(new ContractError('storage_unavailable', foreignText('full'))),
   };
   await incoming.stop();
@@ -136,6 +135,6 @@ test('stopping aborts running fetches and leaves nothing behind', async () => {
   await incoming.get(one);
   await files.waitFor('/half');
   await incoming.stop();
-  expect(await temporary.store.read('countMedia', { now: clock.wall() })).toMatchObject({ used: 0 });
-  expect((await temporary.store.read('findMediaSource', one))?.outcome).toBeUndefined();
+  expect(await store.read('countMedia', { now: clock.wall() })).toMatchObject({ used: 0 });
+  expect((await store.read('findMediaSource', one))?.outcome).toBeUndefined();
 });

@@ -1,37 +1,27 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createChatWorld, type ChatWorld } from '../../../../test/fixtures/chat-world.ts';
-import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
+import { type MemoryStore, openUsualStore } from '../../../../test/fixtures/memory-store.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 
-let temporary: TemporaryStore;
+let store: MemoryStore;
 let world: ChatWorld;
 let customers = 0;
 
 beforeAll(async () => {
-  temporary = await openTemporaryStore();
-  world = createChatWorld(temporary);
+  store = await openUsualStore();
+  world = createChatWorld(store);
   world.online.add('owner');
   await world.switchBot(true);
 });
-afterAll(() => temporary.remove());
 
 /** A customer's message on its way to the bot. */
 async function onTheWay() {
   customers += 1;
-  await world.chats.receive({
-    channelId: 'shop',
-    externalId: `"c${customers}"`,
-    sender: {},
-    type: 'text',
-    text: 'Hello',
-    fields: {},
-    messageExternalId: undefined,
-    digest: undefined,
-  });
+  await world.say(`"c${customers}"`);
   const event = world.toBot.at(-1);
   if (event === undefined) throw new Error('the bot gets nothing');
   const { id, chatId } = event;
-  const write = () => temporary.store.write('beginEventAttempt', { id });
+  const write = () => store.write('beginEventAttempt', { id });
   return {
     chatId,
     begins: write,
@@ -39,11 +29,11 @@ async function onTheWay() {
     fails: async (isWhole: boolean) => {
       const begun = await write();
       const unansweredAfter = isWhole ? begun?.after : undefined;
-      await temporary.store.write('recordEventAttempt', { id, log: [], unansweredAfter });
+      await store.write('recordEventAttempt', { id, log: [], unansweredAfter });
     },
     /** the verdict; returns whether the bot keeps the chat */
     ends: async (error: DeliveryError = { kind: 'timeout' }) => {
-      const { isTaken, change } = await temporary.store.write('endEvent', { id, at: 0, log: [], error });
+      const { isTaken, change } = await store.write('endEvent', { id, at: 0, log: [], error });
       expect(change?.chat.state).toBe(isTaken ? undefined : 'waiting');
       return isTaken;
     },
@@ -51,7 +41,7 @@ async function onTheWay() {
 }
 
 const posts = (chatId: string, text = 'Good day', digest?: string, botId = 'faq', body = '{}') =>
-  temporary.store.write('receiveBotEvent', {
+  store.write('receiveBotEvent', {
     bot: { id: botId, name: botId, enabled: true },
     chatId,
     customerId: undefined,
@@ -90,10 +80,9 @@ test('so it is after a restart between the attempts', async () => {
   const event = await onTheWay();
   await event.fails(true);
   await posts(event.chatId);
-  await temporary.reopened();
+  store.restart();
   expect(await event.begins()).toMatchObject({ isReceived: true });
   expect(await event.ends({ kind: 'interrupted' })).toBe(true);
-  world = createChatWorld(temporary);
 });
 
 test('a refused or cut connection, an error status and an interrupted attempt are never received', async () => {
@@ -112,7 +101,7 @@ test.each([
   [
     'a malformed event',
     (chatId: string) =>
-      temporary.store.write('refuseEvent', {
+      store.write('refuseEvent', {
         botId: 'faq',
         chatId,
         kind: 'BOT_MESSAGE',
@@ -135,7 +124,7 @@ test('what the bot posted before the attempt is no evidence, nor what it posts a
   await event.fails(true);
   expect(await event.ends()).toBe(false);
   expect(await posts(event.chatId)).toMatchObject({ outcome: 'held_back', reason: 'handed_over' });
-  expect(await temporary.store.read('getChat', { chatId: event.chatId })).toMatchObject({ state: 'waiting' });
+  expect(await store.read('getChat', { chatId: event.chatId })).toMatchObject({ state: 'waiting' });
 });
 
 test('a page of a chat’s turns has fewer where a bot has written much, and none is left out', async () => {
@@ -144,7 +133,7 @@ test('a page of a chat’s turns has fewer where a bot has written much, and non
   for (let count = 0; count < written; count += 1) await posts(chatId, 'Hi', undefined, 'faq', '日'.repeat(20_000));
   const [ids, sizes]: [string[], number[]] = [[], []];
   for (let hasEarlier = true; hasEarlier;) {
-    const page = await temporary.store.read('listBotTurns', { chatId, limit: 200, before: ids[0] });
+    const page = await store.read('listBotTurns', { chatId, limit: 200, before: ids[0] });
     ids.unshift(...page.turns.map(({ id }) => id));
     sizes.push(Buffer.byteLength(JSON.stringify(page)));
     ({ hasEarlier } = page);

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { receiveNew } from '../../../../test/fixtures/received-message.ts';
-import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
+import { type MemoryStore, openUsualStore } from '../../../../test/fixtures/memory-store.ts';
 import { storedInstallation } from '../installation/stored-installation.ts';
 import type { AssignInput } from './assigning.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -8,18 +8,17 @@ import { phrase } from '#shared/locales/phrase.ts';
 const EVERYBODY = ['olga', 'ivan', 'zoe'];
 const ATTACHED = { botId: 'faq', change: { channelIds: ['shop'] }, at: 500 };
 
-let temporary: TemporaryStore;
+let store: MemoryStore;
 beforeEach(async () => {
-  temporary = await openTemporaryStore();
+  store = await openUsualStore();
 });
-afterEach(() => temporary.remove());
 
-const newChat = (): Promise<string> => receiveNew(temporary.store);
+const newChat = (): Promise<string> => receiveNew(store);
 
 const take = (chatId: string, operatorId = 'olga') =>
-  temporary.store.write('takeChat', { chatId, operatorId, at: 1500, over: false });
+  store.write('takeChat', { chatId, operatorId, at: 1500, over: false });
 const assign = (chatId: string, more: Partial<AssignInput> = {}) =>
-  temporary.store.write('assignChat', {
+  store.write('assignChat', {
     chatId,
     operatorId: 'olga',
     toOperatorId: 'ivan',
@@ -28,22 +27,20 @@ const assign = (chatId: string, more: Partial<AssignInput> = {}) =>
     ...more,
   });
 const unassign = (chatId: string, more: { operatorId?: string } = {}) =>
-  temporary.store.write('unassignChat', {
+  store.write('unassignChat', {
     chatId,
     operatorId: 'olga',
     at: 3000,
     staffedChannels: ['shop'],
     ...more,
   });
-const messages = async (chatId: string) => (await temporary.store.read('listMessages', { chatId, limit: 50 })).messages;
+const messages = async (chatId: string) => (await store.read('listMessages', { chatId, limit: 50 })).messages;
 
 /** removes all other operators who are still present */
 const staffIs = async (operators: readonly string[]) => {
-  const { operators: present } = storedInstallation.parse(await temporary.store.read('readInstallation'));
+  const { operators: present } = storedInstallation.parse(await store.read('readInstallation'));
   const gone = EVERYBODY.filter((id) => !operators.includes(id) && present.some((each) => each.id === id));
-  const released = await Array.fromAsync(gone, (operatorId) =>
-    temporary.store.write('removeOperator', { operatorId, at: 4000 }),
-  );
+  const released = await Array.fromAsync(gone, (operatorId) => store.write('removeOperator', { operatorId, at: 4000 }));
   return released.flat();
 };
 
@@ -79,7 +76,7 @@ describe('a chat is assigned to a colleague', () => {
       added: [],
     });
     expect((await messages(chatId)).filter(({ from }) => from === 'note')).toHaveLength(1);
-    expect(await temporary.store.read('listSending')).toEqual([]);
+    expect(await store.read('listSending')).toEqual([]);
   });
 
   test('directly if it is one’s own, only on purpose if it is somebody else’s', async () => {
@@ -107,16 +104,16 @@ describe('a chat is assigned to a colleague', () => {
     const chatId = await newChat();
     await assign(chatId);
     expect(await assign(chatId, { over: true })).toMatchObject({ changed: false, added: [] });
-    await temporary.store.write('closeChat', { chatId, operatorId: 'olga', at: 2500 });
+    await store.write('closeChat', { chatId, operatorId: 'olga', at: 2500 });
     await expect(assign(chatId)).rejects.toMatchObject({ code: 'chat_closed' });
   });
 
   test('from a bot, which gets no more events for it', async () => {
-    await temporary.store.write('changeBot', ATTACHED);
+    await store.write('changeBot', ATTACHED);
     const chatId = await newChat();
     const { added } = await assign(chatId);
     expect(added).toMatchObject([{ event: { kind: 'assigned', fromBotId: 'faq', fromBotName: 'FAQ' } }]);
-    expect(await temporary.store.read('listSendingEvents')).toEqual([]);
+    expect(await store.read('listSendingEvents')).toEqual([]);
   });
 });
 
@@ -142,14 +139,14 @@ describe('an assignment is undone', () => {
   });
 
   test('to its bot, which gets the unanswered messages; to Waiting if the bot no longer works there', async () => {
-    await temporary.store.write('changeBot', ATTACHED);
+    await store.write('changeBot', ATTACHED);
     const chatId = await newChat();
     await assign(chatId);
     const { chat, events } = await unassign(chatId);
     expect(chat).toMatchObject({ state: 'bot', botId: 'faq' });
     expect(events).toHaveLength(1);
     await assign(chatId);
-    await temporary.store.write('changeBot', { botId: 'faq', change: { enabled: false }, at: 2500 });
+    await store.write('changeBot', { botId: 'faq', change: { enabled: false }, at: 2500 });
     expect((await unassign(chatId)).chat.state).toBe('waiting');
   });
 
@@ -158,7 +155,7 @@ describe('an assignment is undone', () => {
     await expect(unassign(chatId)).rejects.toMatchObject({ code: 'chat_taken' });
     await assign(chatId);
     await expect(unassign(chatId, { operatorId: 'zoe' })).rejects.toMatchObject({ code: 'chat_taken' });
-    await temporary.store.write('replyToChat', {
+    await store.write('replyToChat', {
       chatId,
       operatorId: 'ivan',
       at: 2500,
@@ -191,9 +188,9 @@ describe('a removed operator', () => {
   test('does not get a reopened chat back', async () => {
     const chatId = await newChat();
     await take(chatId, 'ivan');
-    await temporary.store.write('closeChat', { chatId, operatorId: 'ivan', at: 2500 });
+    await store.write('closeChat', { chatId, operatorId: 'ivan', at: 2500 });
     expect(await staffIs(['olga'])).toEqual([]);
-    expect((await temporary.store.write('reopenChat', { chatId, operatorId: 'olga', at: 4500 })).chat).toMatchObject({
+    expect((await store.write('reopenChat', { chatId, operatorId: 'olga', at: 4500 })).chat).toMatchObject({
       state: 'active',
       operatorId: 'olga',
     });

@@ -1,27 +1,24 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { receiveNew } from '../../../../test/fixtures/received-message.ts';
-import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { received, receiveNew } from '../../../../test/fixtures/received-message.ts';
+import { type MemoryStore, openUsualStore } from '../../../../test/fixtures/memory-store.ts';
 
-let temporary: TemporaryStore;
+let store: MemoryStore;
 beforeEach(async () => {
-  temporary = await openTemporaryStore();
+  store = await openUsualStore();
 });
-afterEach(() => temporary.remove());
 
 const newChat = (name: string): Promise<string> =>
-  receiveNew(temporary.store, { externalId: JSON.stringify(name), sender: { name } });
+  receiveNew(store, { externalId: JSON.stringify(name), sender: { name } });
 
-const setTags = (chatId: string, ...tags: string[]) => temporary.store.write('setChatTags', { chatId, tags });
-const tagsOf = async (chatId: string) => (await temporary.store.read('getChat', { chatId })).tags;
-const listed = async () =>
-  (await temporary.store.read('listTags')).map(({ name, chats, contacts }) => [name, chats, contacts]);
-const idOf = async (name: string) =>
-  (await temporary.store.read('listTags')).find((tag) => tag.name === name)?.id ?? '';
+const setTags = (chatId: string, ...tags: string[]) => store.write('setChatTags', { chatId, tags });
+const tagsOf = async (chatId: string) => (await store.read('getChat', { chatId })).tags;
+const listed = async () => (await store.read('listTags')).map(({ name, chats, contacts }) => [name, chats, contacts]);
+const idOf = async (name: string) => (await store.read('listTags')).find((tag) => tag.name === name)?.id ?? '';
 
 describe('tags of chats', () => {
   test('keep their order and first spelling, without duplicates, and change nothing else of the chat', async () => {
     const [one, other] = [await newChat('anna'), await newChat('tom')];
-    const before = await temporary.store.read('getChat', { chatId: one });
+    const before = await store.read('getChat', { chatId: one });
     const { chat, changed } = await setTags(one, 'Refund', ' vip  guest ', 'REFUND');
     expect([changed, chat]).toEqual([true, { ...before, tags: ['Refund', 'vip guest'] }]);
     expect((await setTags(other, 'refund')).chat.tags).toEqual(['Refund']);
@@ -37,19 +34,8 @@ describe('tags of chats', () => {
   test('come with the customer’s next message', async () => {
     const chatId = await newChat('anna');
     await setTags(chatId, 'vip');
-    const received = await temporary.store.write('receiveMessage', {
-      channelId: 'shop',
-      externalId: '"anna"',
-      sender: { name: 'anna' },
-      type: 'text',
-      texts: ['Again'],
-      fields: {},
-      messageExternalId: undefined,
-      digest: undefined,
-      at: 2000,
-      repeatsSince: 0,
-    });
-    expect(received).toMatchObject({ outcome: 'stored', chat: { tags: ['vip'] } });
+    const again = await store.write('receiveMessage', received({ texts: ['Again'], at: 2000 }));
+    expect(again).toMatchObject({ outcome: 'stored', chat: { tags: ['vip'] } });
   });
 
   test('filter every list to the chats that have all of them, page by page', async () => {
@@ -63,7 +49,7 @@ describe('tags of chats', () => {
       const found: string[] = [];
       let cursor: string | undefined;
       do {
-        const page = await temporary.store.read('listChats', { filter, tags, operatorId: 'olga', limit: 1, cursor });
+        const page = await store.read('listChats', { filter, tags, operatorId: 'olga', limit: 1, cursor });
         found.push(...page.chats.map(({ id }) => id));
         cursor = page.nextCursor;
       } while (cursor !== undefined);
@@ -81,30 +67,30 @@ describe('a tag everywhere', () => {
   test('is renamed in place, but not to another tag’s name', async () => {
     const chatId = await newChat('anna');
     await setTags(chatId, 'first', 'refnd', 'last');
-    const { customer } = await temporary.store.read('getChat', { chatId });
-    await temporary.store.write('updateContact', { customerId: customer.id, tags: ['refnd'] });
-    expect(await temporary.store.write('renameTag', { tagId: await idOf('refnd'), name: 'refund' })).toMatchObject({
+    const { customer } = await store.read('getChat', { chatId });
+    await store.write('updateContact', { customerId: customer.id, tags: ['refnd'] });
+    expect(await store.write('renameTag', { tagId: await idOf('refnd'), name: 'refund' })).toMatchObject({
       name: 'refund',
       chats: 1,
       contacts: 1,
     });
     expect(await tagsOf(chatId)).toEqual(['first', 'refund', 'last']);
-    expect((await temporary.store.read('getContact', { customerId: customer.id })).tags).toEqual(['refund']);
-    await expect(
-      temporary.store.write('renameTag', { tagId: await idOf('refund'), name: 'LAST' }),
-    ).rejects.toMatchObject({ code: 'tag_taken', issues: [{ path: 'name' }] });
-    expect((await temporary.store.write('renameTag', { tagId: await idOf('refund'), name: 'Refund' })).name).toBe(
-      'Refund',
-    );
+    expect((await store.read('getContact', { customerId: customer.id })).tags).toEqual(['refund']);
+    await expect(store.write('renameTag', { tagId: await idOf('refund'), name: 'LAST' })).rejects.toMatchObject({
+      code: 'tag_taken',
+      issues: [{ path: 'name' }],
+    });
+    expect((await store.write('renameTag', { tagId: await idOf('refund'), name: 'Refund' })).name).toBe('Refund');
   });
 
   test('is merged into another, which chats then have once', async () => {
     const [both, single] = [await newChat('anna'), await newChat('tom')];
     await setTags(both, 'money', 'x', 'refund');
     await setTags(single, 'money');
-    expect(
-      await temporary.store.write('mergeTags', { tagId: await idOf('money'), intoId: await idOf('refund') }),
-    ).toMatchObject({ name: 'refund', chats: 2 });
+    expect(await store.write('mergeTags', { tagId: await idOf('money'), intoId: await idOf('refund') })).toMatchObject({
+      name: 'refund',
+      chats: 2,
+    });
     expect([await tagsOf(both), await tagsOf(single)]).toEqual([['refund', 'x'], ['refund']]);
     expect(await listed()).toEqual([
       ['refund', 2, 0],
@@ -116,8 +102,8 @@ describe('a tag everywhere', () => {
     const [one, other] = [await newChat('anna'), await newChat('tom')];
     await setTags(one, 'gone', 'stays');
     await setTags(other, 'gone');
-    await temporary.store.write('removeTag', { tagId: await idOf('gone') });
+    await store.write('removeTag', { tagId: await idOf('gone') });
     expect([await tagsOf(one), await tagsOf(other), await listed()]).toEqual([['stays'], undefined, [['stays', 1, 0]]]);
-    await expect(temporary.store.write('removeTag', { tagId: '999' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(store.write('removeTag', { tagId: '999' })).rejects.toMatchObject({ code: 'not_found' });
   });
 });

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { MergeChoices } from '#shared/contract/contacts.ts';
 import { CONTACT_FIELDS, mapContactFields, SENDER_FIELDS } from '#shared/domain/contact-fields.ts';
 import type { SenderFields } from '#shared/protocol/chat-channel.ts';
-import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
+import { type MemoryStore, openUsualStore } from '../../../../test/fixtures/memory-store.ts';
+import { received, receiveNew } from '../../../../test/fixtures/received-message.ts';
 
 const KEEP_INTO: MergeChoices = mapContactFields(() => 'into');
 
-let temporary: TemporaryStore;
+let store: MemoryStore;
 beforeEach(async () => {
-  temporary = await openTemporaryStore();
+  store = await openUsualStore();
 });
-afterEach(() => temporary.remove());
 
 interface Written {
   readonly chatId: string;
@@ -19,44 +19,30 @@ interface Written {
 }
 
 async function write(channelId: string, name: string, sender: SenderFields = { name }, at = 1000): Promise<Written> {
-  const received = await temporary.store.write('receiveMessage', {
-    channelId,
-    externalId: JSON.stringify(name),
-    sender,
-    type: 'text',
-    texts: [`Hello from ${name}`],
-    fields: {},
-    messageExternalId: undefined,
-    digest: undefined,
-    at,
-    repeatsSince: 0,
-  });
-  if (received.outcome !== 'stored') throw new Error('a new message was expected');
-  const chat = await temporary.store.read('getChat', { chatId: received.chatId });
-  return { chatId: chat.id, customerId: chat.customer.id };
+  const chatId = await receiveNew(store, { channelId, externalId: JSON.stringify(name), sender, at });
+  return { chatId, customerId: (await store.read('getChat', { chatId })).customer.id };
 }
 
-const contactOf = (customerId: string) => temporary.store.read('getContact', { customerId });
+const contactOf = (customerId: string) => store.read('getContact', { customerId });
 const merge = (customerId: string, otherId: string, keep: MergeChoices = KEEP_INTO) =>
-  temporary.store.write('mergeContacts', { customerId, otherId, keep, operatorId: 'olga', at: 2000 });
-const separate = (customerId: string) => temporary.store.write('separateContact', { customerId });
-const block = (customerId: string) =>
-  temporary.store.write('blockCustomer', { customerId, operatorId: 'olga', at: 3000 });
+  store.write('mergeContacts', { customerId, otherId, keep, operatorId: 'olga', at: 2000 });
+const separate = (customerId: string) => store.write('separateContact', { customerId });
+const block = (customerId: string) => store.write('blockCustomer', { customerId, operatorId: 'olga', at: 3000 });
 
 test('everything that a developer sends about a customer is stored', async () => {
   const sender = Object.fromEntries(SENDER_FIELDS.map((field) => [field, `https://shop.example/${field}`]));
   const { chatId } = await write('shop', 'anna', sender);
-  expect((await temporary.store.read('getChat', { chatId })).customer).toMatchObject(sender);
+  expect((await store.read('getChat', { chatId })).customer).toMatchObject(sender);
 });
 
 test.each(CONTACT_FIELDS)('%s is set, changed, found, shared by merged customers, and exported', async (field) => {
   const { customerId } = await write('shop', 'anna', { [field]: 'Given' });
   expect((await contactOf(customerId))[field]).toBe('Given');
-  await temporary.store.write('updateCustomer', { customerId, [field]: 'Corrected' });
-  const { customers } = await temporary.store.read('searchCustomers', { text: 'correc', limit: 2 });
+  await store.write('updateCustomer', { customerId, [field]: 'Corrected' });
+  const { customers } = await store.read('searchCustomers', { text: 'correc', limit: 2 });
   expect(customers.map((hit) => hit[field])).toEqual([[{ text: 'Corrected', isFound: true }]]);
   const app = await write('app', 'boris', {});
-  expect(await temporary.store.read('findContacts', { customerId: app.customerId, query: 'corrected' })).toMatchObject([
+  expect(await store.read('findContacts', { customerId: app.customerId, query: 'corrected' })).toMatchObject([
     { id: customerId },
   ]);
   await merge(
@@ -64,7 +50,7 @@ test.each(CONTACT_FIELDS)('%s is set, changed, found, shared by merged customers
     customerId,
     mapContactFields(() => 'other'),
   );
-  const person = await temporary.store.read('getPerson', { customerId: app.customerId });
+  const person = await store.read('getPerson', { customerId: app.customerId });
   expect(person.customers.map((customer) => customer[field])).toEqual(['Corrected', 'Corrected']);
 });
 
@@ -93,7 +79,7 @@ describe('merged customers', () => {
     for (const { customerId } of [shop, app]) {
       expect((await contactOf(customerId)).id).toBe(shop.customerId);
       expect(
-        (await temporary.store.read('listCustomerChats', { customerId, limit: 50 })).chats.map(({ id, channelId }) => [
+        (await store.read('listCustomerChats', { customerId, limit: 50 })).chats.map(({ id, channelId }) => [
           id,
           channelId,
         ]),
@@ -102,7 +88,7 @@ describe('merged customers', () => {
         [shop.chatId, 'shop'],
       ]);
     }
-    expect(await temporary.store.read('recipientOf', { chatId: app.chatId })).toMatchObject({
+    expect(await store.read('recipientOf', { chatId: app.chatId })).toMatchObject({
       channelId: 'app',
       externalId: '"7"',
     });
@@ -112,11 +98,9 @@ describe('merged customers', () => {
     const shop = await write('shop', 'anna', { name: 'Anna' });
     const app = await write('app', 'anna', { name: 'Ann' });
     await merge(shop.customerId, app.customerId);
-    expect((await temporary.store.write('updateCustomer', { customerId: app.customerId, phone: '42' })).phone).toBe(
-      '42',
-    );
+    expect((await store.write('updateCustomer', { customerId: app.customerId, phone: '42' })).phone).toBe('42');
     await write('app', 'anna', { name: 'Anne' });
-    const chat = await temporary.store.read('getChat', { chatId: app.chatId });
+    const chat = await store.read('getChat', { chatId: app.chatId });
     expect([chat.customer.name, chat.customer.phone, chat.customer.contactId]).toEqual(['Anna', '42', shop.customerId]);
     expect((await contactOf(app.customerId)).customers.map(({ name, phone }) => [name, phone])).toEqual([
       ['Anna', '42'],
@@ -134,15 +118,15 @@ describe('merged customers', () => {
 
   test('have joined notes and combined tags; later changes of the card stay with it', async () => {
     const [shop, app] = [await write('shop', 'anna'), await write('app', 'anna')];
-    await temporary.store.write('updateContact', { customerId: shop.customerId, notes: 'Pays late', tags: ['vip'] });
-    await temporary.store.write('updateContact', {
+    await store.write('updateContact', { customerId: shop.customerId, notes: 'Pays late', tags: ['vip'] });
+    await store.write('updateContact', {
       customerId: app.customerId,
       notes: 'Likes lamps',
       tags: ['lamps', 'VIP'],
     });
     const { contact } = await merge(shop.customerId, app.customerId);
     expect([contact.notes, contact.tags]).toEqual(['Pays late\n\nLikes lamps', ['lamps', 'vip']]);
-    await temporary.store.write('updateContact', { customerId: app.customerId, notes: 'Changed' });
+    await store.write('updateContact', { customerId: app.customerId, notes: 'Changed' });
     await separate(app.customerId);
     expect([(await contactOf(shop.customerId)).notes, (await contactOf(app.customerId)).notes]).toEqual([
       'Changed',
@@ -158,15 +142,15 @@ describe('merged customers', () => {
     const [shop, app] = [await write('shop', 'anna', {}), await write('app', 'anna', { name: 'Anna' })];
     await merge(shop.customerId, app.customerId, { ...KEEP_INTO, name: 'other' });
     const bot = { id: 'faq', name: 'FAQ', enabled: true };
-    await temporary.store.write('changeBot', { botId: 'faq', change: { channelIds: ['app'] }, at: 2000 });
-    await temporary.store.write('returnChatToBot', {
+    await store.write('changeBot', { botId: 'faq', change: { channelIds: ['app'] }, at: 2000 });
+    await store.write('returnChatToBot', {
       chatId: app.chatId,
       operatorId: 'olga',
       at: 2500,
       staffedChannels: ['app'],
     });
     const act = { kind: 'CLIENT_INFO', info: { name: 'A Bot', phone: '+48 1' } } as const;
-    const heard = await temporary.store.write('receiveBotEvent', {
+    const heard = await store.write('receiveBotEvent', {
       bot,
       chatId: app.chatId,
       customerId: undefined,
@@ -199,7 +183,7 @@ describe('merged customers', () => {
             name: `Name ${at % 3}`,
             ...(at % 2 === 0 && { phone: `+${at}` }),
           });
-          await temporary.store.write('updateContact', {
+          await store.write('updateContact', {
             customerId: customer.customerId,
             notes: at === 3 ? '' : `Note ${at}`,
             tags: [`tag ${at % 2}`],
@@ -234,43 +218,30 @@ describe('a blocked customer', () => {
       customers[0]?.blocked,
       closed.map(({ chat, added }) => [chat.id, chat.state, added[0]?.event?.kind]),
     ]).toEqual([true, [[chatId, 'closed', 'customer_blocked']]]);
-    await temporary.store.write('changeBot', { botId: 'faq', change: { channelIds: ['shop'] }, at: 3500 });
+    await store.write('changeBot', { botId: 'faq', change: { channelIds: ['shop'] }, at: 3500 });
     const say = (at: number) =>
-      temporary.store.write('receiveMessage', {
-        channelId: 'shop',
-        externalId: '"anna"',
-        sender: { name: 'Somebody else' },
-        type: 'text',
-        texts: ['Bad words'],
-        fields: {},
-        messageExternalId: undefined,
-        digest: undefined,
-        at,
-        repeatsSince: 0,
-      });
+      store.write('receiveMessage', received({ sender: { name: 'Somebody else' }, texts: ['Bad words'], at }));
     expect([await say(4000), await say(5000)]).toEqual([{ outcome: 'blocked' }, { outcome: 'blocked' }]);
-    const { blocked } = await temporary.store.read('listBlocked', { limit: 50 });
+    const { blocked } = await store.read('listBlocked', { limit: 50 });
     expect(blocked).toMatchObject([
       {
         customer: { id: customerId, name: 'anna', blocked: true },
         blocked: { at: 3000, by: 'Olga', count: 2, lastAt: 5000 },
       },
     ]);
-    expect(
-      (await temporary.store.read('listMessages', { chatId, limit: 50 })).messages.map(({ text }) => text),
-    ).not.toContain('Bad words');
-    expect(await temporary.store.read('listSendingEvents')).toEqual([]);
-    await expect(temporary.store.write('reopenChat', { chatId, operatorId: 'olga', at: 6000 })).rejects.toMatchObject({
+    expect((await store.read('listMessages', { chatId, limit: 50 })).messages.map(({ text }) => text)).not.toContain(
+      'Bad words',
+    );
+    expect(await store.read('listSendingEvents')).toEqual([]);
+    await expect(store.write('reopenChat', { chatId, operatorId: 'olga', at: 6000 })).rejects.toMatchObject({
       code: 'customer_blocked',
     });
-    expect((await temporary.store.write('unblockCustomer', { customerId })).map(({ blocked: still }) => still)).toEqual(
-      [undefined],
-    );
-    expect((await temporary.store.write('reopenChat', { chatId, operatorId: 'olga', at: 7000 })).chat.state).toBe(
-      'waiting',
-    );
+    expect((await store.write('unblockCustomer', { customerId })).map(({ blocked: still }) => still)).toEqual([
+      undefined,
+    ]);
+    expect((await store.write('reopenChat', { chatId, operatorId: 'olga', at: 7000 })).chat.state).toBe('waiting');
     expect(await say(8000)).toMatchObject({ outcome: 'stored', chatId });
-    expect((await temporary.store.read('listBlocked', { limit: 50 })).blocked).toEqual([]);
+    expect((await store.read('listBlocked', { limit: 50 })).blocked).toEqual([]);
   });
 
   test('is blocked together with merged customers; the list is paged', async () => {
@@ -278,8 +249,8 @@ describe('a blocked customer', () => {
     await merge(shop.customerId, app.customerId);
     expect((await block(app.customerId)).customers.map(({ id }) => id)).toEqual([shop.customerId, app.customerId]);
     await block(other.customerId);
-    const first = await temporary.store.read('listBlocked', { limit: 2 });
-    const second = await temporary.store.read('listBlocked', { limit: 2, cursor: first.nextCursor });
+    const first = await store.read('listBlocked', { limit: 2 });
+    const second = await store.read('listBlocked', { limit: 2, cursor: first.nextCursor });
     expect([...first.blocked, ...second.blocked].map(({ customer }) => customer.id)).toEqual([
       other.customerId,
       app.customerId,
@@ -295,7 +266,7 @@ describe('contacts are found', () => {
     const zoe = await write('app', 'zoé-7', { name: 'Zoé', email: 'ANNA@example.com' });
     await write('app', 'tom', { name: 'Tom' });
     const find = async (customerId: string, query: string) =>
-      (await temporary.store.read('findContacts', { customerId, query })).map(({ name }) => name);
+      (await store.read('findContacts', { customerId, query })).map(({ name }) => name);
     expect(await find(zoe.customerId, 'petrova AN')).toEqual(['Anna Petrová']);
     expect(await find(anna.customerId, 'ZOE-7')).toEqual(['Zoé']);
     expect(await find(anna.customerId, '')).toEqual(['Zoé']);
@@ -311,14 +282,13 @@ describe('the list of contacts', () => {
   async function listed(sort: 'activity' | 'name', asked: Asked = {}): Promise<readonly string[]> {
     const names: string[] = [];
     for (let cursor: string | undefined, isEnd = false; !isEnd; isEnd = cursor === undefined) {
-      const page = await temporary.store.read('listContacts', { sort, ...asked, limit: 2, cursor });
+      const page = await store.read('listContacts', { sort, ...asked, limit: 2, cursor });
       names.push(...page.contacts.map(({ chat: { customer } }) => customer.name ?? customer.externalId));
       cursor = page.nextCursor;
     }
     return names;
   }
-  const tagged = (customerId: string, ...tags: string[]) =>
-    temporary.store.write('updateContact', { customerId, tags });
+  const tagged = (customerId: string, ...tags: string[]) => store.write('updateContact', { customerId, tags });
 
   test('sorts names naturally, whatever their accents and capitals', async () => {
     const names = ['Zoé', 'Ärzte', 'adam', 'Émile', 'Ёлкин', 'Жанна', 'Борис', 'Elsa', 'Øystein'];
@@ -339,10 +309,10 @@ describe('the list of contacts', () => {
     const shop = await write('shop', 'anna', { name: 'Anna' }, 1);
     const app = await write('app', '7', { name: 'A. Petrova' }, 2);
     const carl = await write('shop', 'carl', { name: 'Carl' }, 3);
-    await temporary.store.write('closeChat', { chatId: carl.chatId, operatorId: 'olga', at: 4 });
+    await store.write('closeChat', { chatId: carl.chatId, operatorId: 'olga', at: 4 });
     await merge(shop.customerId, app.customerId);
     for (const sort of ['activity', 'name'] as const) {
-      const { contacts } = await temporary.store.read('listContacts', { sort, limit: 50 });
+      const { contacts } = await store.read('listContacts', { sort, limit: 50 });
       expect(new Map(contacts.map(({ chat }) => [chat.customer.name, chat.id]))).toEqual(
         new Map([
           ['Carl', carl.chatId],

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type MemoryStore, openUsualStore } from '../../../../test/fixtures/memory-store.ts';
+import { received } from '../../../../test/fixtures/received-message.ts';
 import type { AutomaticMessage } from './automatic-messages.ts';
 
 const AWAY: AutomaticMessage = {
@@ -8,34 +9,18 @@ const AWAY: AutomaticMessage = {
   anyAvailable: false,
 };
 
-let temporary: TemporaryStore;
+let store: MemoryStore;
 beforeEach(async () => {
-  temporary = await openTemporaryStore();
+  store = await openUsualStore();
 });
-afterEach(() => temporary.remove());
 
 async function write(automatic: AutomaticMessage | undefined, more: { at?: number } = {}) {
-  const received = await temporary.store.write('receiveMessage', {
-    channelId: 'shop',
-    externalId: '7',
-    sender: { name: 'Anna' },
-    type: 'text',
-    texts: ['Hi'],
-    fields: {},
-    messageExternalId: undefined,
-    digest: undefined,
-    at: 1000,
-    repeatsSince: 0,
-    ...more,
-    automatic,
-  });
-  if (received.outcome !== 'stored') throw new Error('a new message was expected');
-  return received;
+  const receipt = await store.write('receiveMessage', received({ externalId: '7', texts: ['Hi'], ...more, automatic }));
+  if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
+  return receipt;
 }
 const said = async (chatId: string) =>
-  (await temporary.store.read('listMessages', { chatId, limit: 50 })).messages.filter(
-    ({ automatic }) => automatic !== undefined,
-  );
+  (await store.read('listMessages', { chatId, limit: 50 })).messages.filter(({ automatic }) => automatic !== undefined);
 
 describe('an away message', () => {
   test('is sent in the channel’s name, and the customer still waits', async () => {
@@ -61,7 +46,7 @@ describe('an away message', () => {
       ],
     ]);
     expect([messageIds.length, added.length]).toEqual([1, 2]);
-    expect(await temporary.store.read('getChat', { chatId })).toMatchObject({
+    expect(await store.read('getChat', { chatId })).toMatchObject({
       state: 'waiting',
       waitingSince: 1000,
       unanswered: 1,
@@ -73,13 +58,13 @@ describe('an away message', () => {
     const { chatId } = await write(AWAY);
     await write(AWAY);
     expect(await said(chatId)).toHaveLength(1);
-    await temporary.store.write('closeChat', { chatId, operatorId: 'olga', at: 2000 });
+    await store.write('closeChat', { chatId, operatorId: 'olga', at: 2000 });
     const next = await write(AWAY, { at: 3000 });
     expect(await said(next.chatId)).toHaveLength(1);
   });
 
   test('is not sent in a bot’s chat', async () => {
-    await temporary.store.write('changeBot', { botId: 'faq', change: { channelIds: ['shop'] }, at: 0 });
+    await store.write('changeBot', { botId: 'faq', change: { channelIds: ['shop'] }, at: 0 });
     const { chatId, sending } = await write(AWAY);
     expect([await said(chatId), sending]).toEqual([[], []]);
   });
@@ -97,14 +82,14 @@ describe('an away message', () => {
     const { chatId } = await write(undefined);
     await write(AWAY);
     await write(AWAY);
-    await temporary.reopened();
+    store.restart();
     await write(AWAY);
     expect((await said(chatId)).map(({ automatic }) => automatic)).toEqual(['away']);
   });
 
   test('is not sent while an operator who is there answers', async () => {
     const { chatId } = await write(undefined);
-    await temporary.store.write('takeChat', {
+    await store.write('takeChat', {
       chatId,
       operatorId: 'olga',
       at: 2000,
@@ -119,8 +104,8 @@ describe('an away message', () => {
   test('that failed can be sent again', async () => {
     const { chatId, sending } = await write(AWAY);
     const messageId = sending[0]?.messageId ?? '';
-    await temporary.store.write('endDelivery', { messageId, at: 2000, error: { kind: 'timeout' } });
-    const again = await temporary.store.write('resendMessage', { messageId });
+    await store.write('endDelivery', { messageId, at: 2000, error: { kind: 'timeout' } });
+    const again = await store.write('resendMessage', { messageId });
     expect(again).toMatchObject({
       message: { delivery: { state: 'sending' } },
       chat: { id: chatId, hasFailed: false },
@@ -130,6 +115,6 @@ describe('an away message', () => {
 
   test('does not appear in the bot inspector', async () => {
     const { chatId } = await write(AWAY);
-    expect((await temporary.store.read('listBotTurns', { chatId, limit: 50 })).turns).toEqual([]);
+    expect((await store.read('listBotTurns', { chatId, limit: 50 })).turns).toEqual([]);
   });
 });

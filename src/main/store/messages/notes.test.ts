@@ -1,19 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { receiveNew } from '../../../../test/fixtures/received-message.ts';
-import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
+import { type MemoryStore, openUsualStore } from '../../../../test/fixtures/memory-store.ts';
 
-let temporary: TemporaryStore;
+let store: MemoryStore;
 beforeEach(async () => {
-  temporary = await openTemporaryStore();
+  store = await openUsualStore();
 });
-afterEach(() => temporary.remove());
 
-const newChat = (): Promise<string> => receiveNew(temporary.store);
+const newChat = (): Promise<string> => receiveNew(store);
 
 const note = (chatId: string, text = 'He never pays', more: { clientId?: string; operatorId?: string } = {}) =>
-  temporary.store.write('addNote', { chatId, operatorId: 'olga', at: 2000, text, ...more });
-const chatOf = (chatId: string) => temporary.store.read('getChat', { chatId });
-const messages = async (chatId: string) => (await temporary.store.read('listMessages', { chatId, limit: 50 })).messages;
+  store.write('addNote', { chatId, operatorId: 'olga', at: 2000, text, ...more });
+const chatOf = (chatId: string) => store.read('getChat', { chatId });
+const messages = async (chatId: string) => (await store.read('listMessages', { chatId, limit: 50 })).messages;
 
 describe('a note', () => {
   test('appears in the chat under its author’s name, and nothing is sent', async () => {
@@ -25,23 +24,23 @@ describe('a note', () => {
     ]);
     expect(await messages(chatId)).toMatchObject([{ text: 'Hello' }, message]);
     expect((await messages(chatId)).at(-1)?.delivery).toBeUndefined();
-    expect(await temporary.store.read('listSending')).toEqual([]);
+    expect(await store.read('listSending')).toEqual([]);
   });
 
   test.each<[string, (chatId: string) => Promise<unknown>]>([
     ['waits', () => Promise.resolve()],
-    ['was read', (chatId) => temporary.store.write('markChatRead', { chatId, operatorId: 'olga' })],
+    ['was read', (chatId) => store.write('markChatRead', { chatId, operatorId: 'olga' })],
     [
       'a colleague has',
       (chatId) =>
-        temporary.store.write('takeChat', {
+        store.write('takeChat', {
           chatId,
           operatorId: 'boris',
           at: 1500,
           over: false,
         }),
     ],
-    ['is closed', (chatId) => temporary.store.write('closeChat', { chatId, operatorId: 'boris', at: 1500 })],
+    ['is closed', (chatId) => store.write('closeChat', { chatId, operatorId: 'boris', at: 1500 })],
   ])('changes nothing about a chat that %s', async (_how, prepare) => {
     const chatId = await newChat();
     await prepare(chatId);
@@ -55,7 +54,7 @@ describe('a note', () => {
     const { message } = await note(chatId, 'one', { clientId: 'client-1' });
     expect(await note(chatId, 'one', { clientId: 'client-1' })).toMatchObject({ isNew: false, message });
     expect((await note(chatId, 'one')).isNew).toBe(true);
-    await temporary.store.write('closeChat', { chatId, operatorId: 'olga', at: 2500 });
+    await store.write('closeChat', { chatId, operatorId: 'olga', at: 2500 });
     const next = await newChat();
     expect(next).not.toBe(chatId);
     expect((await note(next, 'one', { clientId: 'client-1' })).isNew).toBe(true);
@@ -75,12 +74,11 @@ describe('a note', () => {
     const chatId = await newChat();
     await note(chatId, 'one', { clientId: 'client-1' });
     const reply = { chatId, operatorId: 'olga', at: 3000, texts: ['Hi'], clientId: 'client-1' };
-    expect(await temporary.store.write('replyToChat', reply)).toMatchObject({ changed: true, sending: [{ chatId }] });
-    expect(await temporary.store.read('findReply', { chatId, clientId: 'client-1' })).toMatchObject([{ text: 'Hi' }]);
+    expect(await store.write('replyToChat', reply)).toMatchObject({ changed: true, sending: [{ chatId }] });
+    expect(await store.read('findReply', { chatId, clientId: 'client-1' })).toMatchObject([{ text: 'Hi' }]);
   });
 
   test('can only be edited by its author', async () => {
-    const { store } = temporary;
     const chatId = await newChat();
     const { message } = await note(chatId, 'He never pays');
     const edit = (operatorId: string, text: string) =>

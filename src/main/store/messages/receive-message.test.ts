@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { received } from '../../../../test/fixtures/received-message.ts';
-import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
+import { type MemoryStore, openUsualStore } from '../../../../test/fixtures/memory-store.ts';
 import type { ReceivedMessage } from './receive-message.ts';
 
-let temporary: TemporaryStore;
+let store: MemoryStore;
 beforeEach(async () => {
-  temporary = await openTemporaryStore();
+  store = await openUsualStore();
 });
-afterEach(() => temporary.remove());
 
-const receive = (more: Partial<ReceivedMessage> = {}) => temporary.store.write('receiveMessage', received(more));
+const receive = (more: Partial<ReceivedMessage> = {}) => store.write('receiveMessage', received(more));
 
 describe('a received message', () => {
   test('equal to one accepted in the window is a repeat, later it is new', async () => {
@@ -21,7 +20,7 @@ describe('a received message', () => {
   test('is recognized as a repeat after a restart', async () => {
     const now = Date.now();
     await receive({ digest: 'd', at: now });
-    await temporary.reopened();
+    store.restart();
     expect(await receive({ digest: 'd', at: now + 1, repeatsSince: now - 1000 })).toEqual({ outcome: 'repeat' });
   });
 

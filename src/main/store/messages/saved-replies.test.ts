@@ -1,22 +1,21 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type MemoryStore, openUsualStore } from '../../../../test/fixtures/memory-store.ts';
 
-let temporary: TemporaryStore;
+let store: MemoryStore;
 beforeEach(async () => {
-  temporary = await openTemporaryStore();
+  store = await openUsualStore();
 });
-afterEach(() => temporary.remove());
 
 const OLGA = { operatorId: 'olga', role: 'owner' } as const;
 const IVAN = { operatorId: 'ivan', role: 'operator' } as const;
 type By = typeof OLGA | typeof IVAN;
 
 const add = (shortcut: string, text = 'Hello', by: By = OLGA, isOwn?: boolean) =>
-  temporary.store.write('addSavedReply', { shortcut, text, by, isOwn });
+  store.write('addSavedReply', { shortcut, text, by, isOwn });
 const change = (replyId: string, words: { shortcut?: string; text?: string }, by: By = OLGA) =>
-  temporary.store.write('changeSavedReply', { replyId, ...words, by });
-const all = ({ operatorId }: By = OLGA) => temporary.store.read('listSavedReplies', { operatorId });
-const remove = (replyId: string, by: By = OLGA) => temporary.store.write('removeSavedReply', { replyId, by });
+  store.write('changeSavedReply', { replyId, ...words, by });
+const all = ({ operatorId }: By = OLGA) => store.read('listSavedReplies', { operatorId });
+const remove = (replyId: string, by: By = OLGA) => store.write('removeSavedReply', { replyId, by });
 const addMany = (count: number, text: string, by: By = OLGA) =>
   Promise.all(Array.from({ length: count }, (_none, at) => add(`${by.operatorId}-${at}`, text, by)));
 
@@ -25,7 +24,7 @@ describe('saved replies', () => {
     for (const shortcut of ['b', 'Zug', 'öl', 'a10', 'A9', 'оплата']) await add(shortcut);
     const sorted = ['A9', 'a10', 'b', 'öl', 'Zug', 'оплата'];
     expect((await all()).map(({ shortcut }) => shortcut)).toEqual(sorted);
-    await temporary.reopened();
+    store.restart();
     expect((await all()).map(({ shortcut }) => shortcut)).toEqual(sorted);
   });
 
@@ -125,7 +124,7 @@ describe('an operator’s own replies', () => {
 
   test('go with the operator', async () => {
     await add('mine', 'Hello', IVAN);
-    await temporary.store.write('removeOperator', { operatorId: 'ivan', at: 1 });
+    await store.write('removeOperator', { operatorId: 'ivan', at: 1 });
     expect(await all(IVAN)).toEqual([]);
   });
 });

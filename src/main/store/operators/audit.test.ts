@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type MemoryStore, openUsualStore } from '../../../../test/fixtures/memory-store.ts';
 
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 const NOW = Date.UTC(2026, 10, 23);
 
-let temporary: TemporaryStore;
+let store: MemoryStore;
 let made = 0;
 beforeEach(async () => {
-  temporary = await openTemporaryStore();
+  store = await openUsualStore();
 });
-afterEach(() => temporary.remove());
 
 interface Told {
   readonly at?: number;
@@ -19,7 +18,7 @@ interface Told {
 }
 
 const record = ({ at = NOW, operatorId = 'olga', count = 1, ...more }: Told = {}) =>
-  temporary.store.write('recordAudit', {
+  store.write('recordAudit', {
     entry: {
       key: `key-${(made += 1)}`,
       at,
@@ -32,7 +31,7 @@ const record = ({ at = NOW, operatorId = 'olga', count = 1, ...more }: Told = {}
     },
     since: at - 60_000,
   });
-const all = async () => (await temporary.store.read('listAudit', { limit: 100 })).entries;
+const all = async () => (await store.read('listAudit', { limit: 100 })).entries;
 
 describe('the list of changes', () => {
   test('counts repeats within the time, of the same person and thing only', async () => {
@@ -53,16 +52,16 @@ describe('the list of changes', () => {
     await record({ aboutId: 'first', at: NOW - YEAR - 1 });
     await record({ aboutId: 'second', at: NOW - YEAR });
     await record({ aboutId: 'third' });
-    await temporary.store.write('pruneAudit', { before: NOW - YEAR });
+    await store.write('pruneAudit', { before: NOW - YEAR });
     expect((await all()).map(({ aboutId }) => aboutId)).toEqual(['third', 'second']);
   });
 
   test('is kept whatever date the newest entry has, while the clock is not to be believed', async () => {
     await record({ aboutId: 'first', at: NOW - YEAR });
     await record({ aboutId: 'ahead', at: NOW + 10 * YEAR });
-    await temporary.store.write('pruneAudit', { before: NOW - YEAR });
+    await store.write('pruneAudit', { before: NOW - YEAR });
     expect((await all()).map(({ aboutId }) => aboutId)).toEqual(['ahead', 'first']);
-    await temporary.store.write('pruneAudit', { before: NOW + 9 * YEAR });
+    await store.write('pruneAudit', { before: NOW + 9 * YEAR });
     expect((await all()).map(({ aboutId }) => aboutId)).toEqual(['ahead']);
   });
 });
