@@ -553,9 +553,13 @@ describe.each([
   });
 });
 
-test('a stopped store rejects instead of hanging', async () => {
+test('a stopped store rejects instead of hanging, and ends, even while it is asked again and again', async () => {
   const { store } = temporary;
-  await store.stop();
+  const asking = (async () => {
+    for (;;) await store.write('checkWritable');
+  })();
+  await Promise.allSettled([asking, store.stop()]);
+  await expect(asking).rejects.toMatchObject({ code: 'storage_unavailable' });
   await expect(store.read('countOpenChats')).rejects.toMatchObject({ code: 'storage_unavailable' });
 });
 

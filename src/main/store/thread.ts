@@ -113,6 +113,8 @@ export function trackRequests(worker: Worker, lost: () => ContractError) {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let gone = false;
+  /** A request after the order to close would keep the thread alive for ever. */
+  let isStopping = false;
   let isClosing = false;
   let fault: Error | undefined;
   let idle: (() => void) | undefined;
@@ -126,10 +128,10 @@ export function trackRequests(worker: Worker, lost: () => ContractError) {
     idle?.();
   });
   return {
-    /** `send` receives the request's number; rejects with `lost` if the thread is gone, or ends before it answers */
+    /** `send` receives the request's number; rejects with `lost` if the thread stops, is gone, or ends before it answers */
     ask: (send: (id: number) => void) =>
       new Promise((resolve, reject) => {
-        if (gone) return reject(lost());
+        if (gone || isStopping) return reject(lost());
         lastId += 1;
         waiting.set(lastId, { resolve, reject });
         send(lastId);
@@ -147,6 +149,7 @@ export function trackRequests(worker: Worker, lost: () => ContractError) {
     /** resolves when all requests are answered and the thread, sent 'close', has ended */
     stop: async () => {
       if (gone) return;
+      isStopping = true;
       if (waiting.size > 0) await new Promise<void>((resolve) => (idle = resolve));
       // It may have died meanwhile.
       if (gone) return;
