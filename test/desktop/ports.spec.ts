@@ -24,43 +24,44 @@ const hello = {
   body: JSON.stringify({ sender: { id: 'ann' }, message: { type: 'text', text: 'Hello' } }),
 };
 
-test('two people on one computer, each with their own app: the second takes another port, says so once and keeps it', async ({
-  launch,
-  otherFolder,
-}) => {
-  const first = await launch(USUAL);
-  const taken = await portOf(first);
-  const second = await startDesktop(otherFolder, undefined, USUAL);
-  const port = await portOf(second);
-  expect(port).toBeGreaterThan(taken);
-  const channel = await second.rpc('channels.create', { name: 'Shop app' });
-  await second.rpc('setup.finish', {});
-  const { message } = await second.rpc('channels.addresses', { channelId: channel.id });
-  expect(new URL(message).port).toBe(String(port));
-  expect((await fetch(message, hello)).status).toBe(200);
-  expect((await first.rpc('connection.get', {})).movedPort).toBeUndefined();
+test(
+  'two people on one computer, each with their own app: the second takes another port, says so once and keeps it',
+  { tag: '@thorough' },
+  async ({ launch, otherFolder }) => {
+    const first = await launch(USUAL);
+    const taken = await portOf(first);
+    const second = await startDesktop(otherFolder, undefined, USUAL);
+    const port = await portOf(second);
+    expect(port).toBeGreaterThan(taken);
+    const channel = await second.rpc('channels.create', { name: 'Shop app' });
+    await second.rpc('setup.finish', {});
+    const { message } = await second.rpc('channels.addresses', { channelId: channel.id });
+    expect(new URL(message).port).toBe(String(port));
+    expect((await fetch(message, hello)).status).toBe(200);
+    expect((await first.rpc('connection.get', {})).movedPort).toBeUndefined();
 
-  const notice = second.console
-    .getByRole('status')
-    .filter({ hasText: `Port ${taken} is taken by another program, so Counterbell uses ${port}.` });
-  for (const path of [`/settings/channels/${channel.id}/website`, '/settings/connection']) {
-    await second.console.goto(`app://counterbell/index.html#${path}`);
-    await expect(notice).toBeVisible();
-  }
-  await notice.getByRole('button', { name: 'Got it' }).click();
-  await expect(notice).toHaveCount(0);
+    const notice = second.console
+      .getByRole('status')
+      .filter({ hasText: `Port ${taken} is taken by another program, so Counterbell uses ${port}.` });
+    for (const path of [`/settings/channels/${channel.id}/website`, '/settings/connection']) {
+      await second.console.goto(`app://counterbell/index.html#${path}`);
+      await expect(notice).toBeVisible();
+    }
+    await notice.getByRole('button', { name: 'Got it' }).click();
+    await expect(notice).toHaveCount(0);
 
-  // Integrations know its port by now: it stays, even if the default one is free.
-  expect(await second.quit()).toBe(0);
-  expect(await first.quit()).toBe(0);
-  const again = await startDesktop(otherFolder, undefined, USUAL);
-  expect(await portOf(again)).toBe(port);
-  expect((await again.rpc('connection.get', {})).movedPort).toBeUndefined();
-  expect((await fetch(message, hello)).status).toBe(200);
-  expect(await again.quit()).toBe(0);
-});
+    // Integrations know its port by now: it stays, even if the default one is free.
+    expect(await second.quit()).toBe(0);
+    expect(await first.quit()).toBe(0);
+    const again = await startDesktop(otherFolder, undefined, USUAL);
+    expect(await portOf(again)).toBe(port);
+    expect((await again.rpc('connection.get', {})).movedPort).toBeUndefined();
+    expect((await fetch(message, hello)).status).toBe(200);
+    expect(await again.quit()).toBe(0);
+  },
+);
 
-test.describe('a port set by the owner but taken by another program', () => {
+test.describe('a port set by the owner but taken by another program', { tag: '@thorough' }, () => {
   let occupant: Server;
   let port: number;
   let held: HeldStart | undefined;
@@ -110,22 +111,15 @@ test.describe('a port set by the owner but taken by another program', () => {
     return Number(new URL(answer.ok ? (answer.data as { readonly listenerUrl: string }).listenerUrl : '').port);
   };
 
-  test('leads to a question, and another one is taken, noted and kept', async ({ dataDir }) => {
-    const { started, boxes, box } = await start(dataDir, 'Use another port');
-    await expect.poll(() => boxes).toEqual([box]);
+  test('leads to a question; trying again asks again; another port is taken, noted and kept', async ({ dataDir }) => {
+    const { started, boxes, box } = await start(dataDir, 'Try again', 'Use another port');
+    await expect.poll(() => boxes).toEqual([box, box]);
     const chosen = await listenerOf(started);
     expect(chosen).toBeGreaterThan(port);
     await started.close();
     const again = await start(dataDir);
     expect(await listenerOf(again.started)).toBe(chosen);
     expect(again.boxes).toEqual([]);
-  });
-
-  test('is retried once the other program is gone', async ({ dataDir }) => {
-    const { started, boxes, box } = await start(dataDir, 'Try again', 'Try again');
-    await expect.poll(() => boxes).toHaveLength(3);
-    expect(boxes).toEqual([box, box, box]);
-    await started.close();
   });
 
   test('ends the app if the owner quits, without a second box', async ({ dataDir }) => {

@@ -49,65 +49,50 @@ const isHeldAwake = ({ app }: Desktop): Promise<boolean> =>
     Array.from({ length: 20 }, (_, id) => powerSaveBlocker.isStarted(id)).some(Boolean),
   );
 
-test('a colleague works in a browser, on the owner’s computer the app answers them live, also after a restart', async ({
-  launch,
-}) => {
-  const first = await launch();
-  const link = await letIvanIn(first);
-  const { browser, page } = await openElsewhere(link);
-  await page.goto(new URL('/#/settings/profile', link).href);
-  await page.getByRole('textbox', { name: 'Name' }).fill('Ivan the second');
-  await page.getByRole('textbox', { name: 'Name' }).press('Enter');
-  await expect(first.console.getByRole('button', { name: /^Ivan the second/ })).toBeVisible();
-  await answerBoxes(first, 'Quit anyway');
+test(
+  'a colleague works in a browser, on the owner’s computer the app answers them live, also after a restart; meanwhile the computer stays awake, quitting says who it cuts off, and the end of the session asks nothing',
+  { tag: '@thorough' },
+  async ({ launch }) => {
+    const first = await launch();
+    const { console: window, app } = first;
+    const asked = await answerBoxes(first, 'Stay', 'Stay', 'Quit anyway');
+    const link = await letIvanIn(first);
+    await expect(window.getByText('Nobody else is connected.')).toBeVisible();
+    expect(await isHeldAwake(first)).toBe(false);
+    const { browser, page } = await openElsewhere(link);
+    await expect(window.getByRole('status').filter({ hasText: /^Ivan$/ })).toBeVisible();
+    await expect.poll(() => isHeldAwake(first)).toBe(true);
 
-  // Without a network the browser blames that.
-  const lost = page.getByText(/^(Counterbell isn’t responding|No network connection)\.$/);
-  await first.quit();
-  await expect(lost).toBeVisible();
-  const second = await launch();
-  // The browser finds remote access again by itself.
-  await expect(lost).toBeHidden({ timeout: 60_000 });
-  expect((await second.rpc('remoteAccess.get', {})).isOpen).toBe(true);
-  await browser.close();
-});
+    const words = 'Ivan is connected and would be cut off.';
+    await app.evaluate(({ app: running }) => running.quit());
+    await expect.poll(asked).toEqual([words]);
+    // Closing the window quits too, if the owner wants that.
+    await window.evaluate(() => counterbell.desktop.call('change', { closeToTray: false }));
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+    await expect.poll(asked).toEqual([words, words]);
+    await expect(window.getByRole('switch', { name: 'Let colleagues in' })).toBeVisible();
 
-test('while a colleague is connected the computer stays awake, and quitting says who it cuts off', async ({
-  launch,
-}) => {
-  const desktop = await launch();
-  const asked = await answerBoxes(desktop, 'Stay', 'Stay', 'Quit anyway');
-  const link = await letIvanIn(desktop);
-  const { console: window, app } = desktop;
-  await expect(window.getByText('Nobody else is connected.')).toBeVisible();
-  expect(await isHeldAwake(desktop)).toBe(false);
+    await page.goto(new URL('/#/settings/profile', link).href);
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ivan the second');
+    await page.getByRole('textbox', { name: 'Name' }).press('Enter');
+    await expect(window.getByRole('button', { name: /^Ivan the second/ })).toBeVisible();
 
-  const { browser } = await openElsewhere(link);
-  await expect(window.getByRole('status').filter({ hasText: /^Ivan$/ })).toBeVisible();
-  await expect.poll(() => isHeldAwake(desktop)).toBe(true);
-
-  const words = 'Ivan is connected and would be cut off.';
-  await app.evaluate(({ app: running }) => running.quit());
-  await expect.poll(asked).toEqual([words]);
-  // Closing the window quits too, if the owner wants that.
-  await window.evaluate(() => counterbell.desktop.call('change', { closeToTray: false }));
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
-  await expect.poll(asked).toEqual([words, words]);
-  await expect(window.getByRole('switch', { name: 'Let colleagues in' })).toBeVisible();
-  expect(await desktop.quit()).toBe(0);
-  await browser.close();
-});
-
-test('the end of the computer’s session is not held up by a question', async ({ launch }) => {
-  const desktop = await launch();
-  await answerBoxes(desktop, 'Stay');
-  const { browser } = await openElsewhere(await letIvanIn(desktop));
-  await expect.poll(() => isHeldAwake(desktop)).toBe(true);
-  const ended = desktop.app.waitForEvent('close');
-  await desktop.app.evaluate(
-    ({ powerMonitor }) => void powerMonitor.emit('shutdown', { preventDefault: () => undefined }),
-  );
-  await ended;
-  expect(await desktop.quit()).toBe(0);
-  await browser.close();
-});
+    // Without a network the browser blames that.
+    const lost = page.getByText(/^(Counterbell isn’t responding|No network connection)\.$/);
+    expect(await first.quit()).toBe(0);
+    await expect(lost).toBeVisible();
+    const second = await launch();
+    await answerBoxes(second, 'Stay');
+    // The browser finds remote access again by itself.
+    await expect(lost).toBeHidden({ timeout: 60_000 });
+    expect((await second.rpc('remoteAccess.get', {})).isOpen).toBe(true);
+    await expect.poll(() => isHeldAwake(second)).toBe(true);
+    const ended = second.app.waitForEvent('close');
+    await second.app.evaluate(
+      ({ powerMonitor }) => void powerMonitor.emit('shutdown', { preventDefault: () => undefined }),
+    );
+    await ended;
+    expect(await second.quit()).toBe(0);
+    await browser.close();
+  },
+);

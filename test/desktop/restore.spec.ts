@@ -37,36 +37,40 @@ function runningOn(dataDir: string): readonly number[] {
   return [...new Set(programs.filter((pid) => pid !== undefined))];
 }
 
-test('a backup is restored by a restart, and the app is back', async ({ launch, dataDir, startAgain }) => {
-  test.skip(process.platform !== 'linux', 'the program that starts by itself is found in /proc');
-  const { app, rpc } = await launch();
-  const channel = await rpc('channels.create', { name: 'Shop' });
-  const { message: address } = await rpc('channels.addresses', { channelId: channel.id });
-  const say = async (text: string): Promise<void> => {
-    const { status } = await fetch(address, {
-      method: 'POST',
-      body: JSON.stringify({ sender: { id: 'anna' }, message: { type: 'text', text } }),
-    });
-    expect(status).toBe(200);
-  };
-  await say('Before the backup');
-  await rpc('backups.make', { withMedia: false });
-  await expect.poll(async () => (await rpc('backups.list', {})).backups.length).toBe(1);
-  await say('After the backup');
-  const first = app.process();
-  const ended = new Promise<number | null>((resolve) => first.once('exit', resolve));
-  const [backup] = (await rpc('backups.list', {})).backups;
-  await rpc('backups.restore', { name: backup?.name ?? '' });
-  expect(await ended).toBe(0);
+test(
+  'a backup is restored by a restart, and the app is back',
+  { tag: '@thorough' },
+  async ({ launch, dataDir, startAgain }) => {
+    test.skip(process.platform !== 'linux', 'the program that starts by itself is found in /proc');
+    const { app, rpc } = await launch();
+    const channel = await rpc('channels.create', { name: 'Shop' });
+    const { message: address } = await rpc('channels.addresses', { channelId: channel.id });
+    const say = async (text: string): Promise<void> => {
+      const { status } = await fetch(address, {
+        method: 'POST',
+        body: JSON.stringify({ sender: { id: 'anna' }, message: { type: 'text', text } }),
+      });
+      expect(status).toBe(200);
+    };
+    await say('Before the backup');
+    await rpc('backups.make', { withMedia: false });
+    await expect.poll(async () => (await rpc('backups.list', {})).backups.length).toBe(1);
+    await say('After the backup');
+    const first = app.process();
+    const ended = new Promise<number | null>((resolve) => first.once('exit', resolve));
+    const [backup] = (await rpc('backups.list', {})).backups;
+    await rpc('backups.restore', { name: backup?.name ?? '' });
+    expect(await ended).toBe(0);
 
-  try {
-    await expect.poll(() => runningOn(dataDir), { timeout: 30_000 }).toHaveLength(1);
-    expect(runningOn(dataDir)).not.toContain(first.pid);
-    await expect.poll(() => said(dataDir), { timeout: 30_000 }).toEqual(['Before the backup']);
-    // Starting it again only focuses the running one.
-    expect(await startAgain()).toBe(0);
-  } finally {
-    for (const pid of runningOn(dataDir)) process.kill(pid, 'SIGTERM');
-    await expect.poll(() => runningOn(dataDir), { timeout: 30_000 }).toEqual([]);
-  }
-});
+    try {
+      await expect.poll(() => runningOn(dataDir), { timeout: 30_000 }).toHaveLength(1);
+      expect(runningOn(dataDir)).not.toContain(first.pid);
+      await expect.poll(() => said(dataDir), { timeout: 30_000 }).toEqual(['Before the backup']);
+      // Starting it again only focuses the running one.
+      expect(await startAgain()).toBe(0);
+    } finally {
+      for (const pid of runningOn(dataDir)) process.kill(pid, 'SIGTERM');
+      await expect.poll(() => runningOn(dataDir), { timeout: 30_000 }).toEqual([]);
+    }
+  },
+);

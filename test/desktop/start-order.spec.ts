@@ -26,7 +26,7 @@ const test = base.extend<{ launch: (listener: string) => Promise<HeldStart> }>({
   },
 });
 
-test('the window loads hidden, and is shown when the listener listens', async ({ launch }) => {
+test('the window loads hidden, and is shown when the listener listens', { tag: '@thorough' }, async ({ launch }) => {
   const { app, release } = await launch('127.0.0.1:0');
   await expect(() =>
     app.evaluate(({ app: main, BrowserWindow }) => {
@@ -45,7 +45,7 @@ test('the window loads hidden, and is shown when the listener listens', async ({
   ).toPass();
 });
 
-test('closed the moment it appears, it goes to the tray, and says so', async ({ launch }) => {
+test('closed the moment it appears, it goes to the tray, and says so', { tag: '@thorough' }, async ({ launch }) => {
   test.skip(process.platform !== 'linux', 'trays of other systems cannot be read from outside');
   const [host, notifications] = [await startTrayHost(), await startNotificationService()];
   const { app, release } = await launch('127.0.0.1:0');

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts';
+import { expect, test } from '../running/fixtures.ts';
 
 /** Features that are off by default. */
 const OFF = [
@@ -12,8 +12,7 @@ const OFF = [
 ] as const;
 const ON = ['sandbox', 'contextIsolation', 'webSecurity'] as const;
 
-test('no window has more privileges than a web page', async ({ launch }) => {
-  const { app } = await launch();
+test('no window has more privileges than a web page', async ({ desktop: { app } }) => {
   const preferences = await app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map(({ webContents }) =>
       (webContents as unknown as { getLastWebPreferences: () => Record<string, unknown> }).getLastWebPreferences(),
@@ -26,8 +25,7 @@ test('no window has more privileges than a web page', async ({ launch }) => {
   }
 });
 
-test('a page cannot embed other pages', async ({ launch }) => {
-  const { console } = await launch();
+test('a page cannot embed other pages', async ({ desktop: { console } }) => {
   const framed = (tag: string, url: string): Promise<unknown> =>
     console.evaluate(`new Promise((resolve) => {
       const frame = document.createElement('${tag}');

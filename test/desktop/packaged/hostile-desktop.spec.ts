@@ -1,32 +1,14 @@
-import { startTrayHost, type TrayHost } from '../../fixtures/dbus/tray-host.ts';
 import { graphemes } from '#shared/domain/graphemes.ts';
 import { showDirections } from '#shared/domain/visible-text.ts';
-import { expect, skipWithoutRuntime, type Desktop } from '../fixtures.ts';
-import { hideWindows, test as base } from '../notified-shop.ts';
-import { plain, sayAll, showChat, writeAll } from './hostile-customers.ts';
+import { expect, test } from '../running/fixtures.ts';
+import { hideWindows } from '../running/notified.ts';
+import { plain, sayAll } from './hostile-customers.ts';
 import { hostileStrings } from './hostile-strings.ts';
-import { strangeElements, watchPage } from './page-watch.ts';
 
-const test = base.extend<{ readonly host: TrayHost }>({
-  host: async ({}, use) => {
-    skipWithoutRuntime();
-    const host = await startTrayHost();
-    await use(host);
-    await host.stop();
-  },
-});
-test.skip(process.platform !== 'linux', 'notifications and trays of other systems cannot be read from outside');
 test.setTimeout(240_000);
 
 /** Line breaks, terminal control characters, and bidi controls. */
 const UNSEEN = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-
-async function launchOnline(launch: () => Promise<Desktop>): Promise<Desktop> {
-  const desktop = await launch();
-  await desktop.rpc('setup.finish', {});
-  await desktop.rpc('operators.setPresence', { presence: 'online' });
-  return desktop;
-}
 
 /** Fails unless a line is a prefix of this text, of at most `length` characters. */
 function expectBeginning(line: string, text: string, length: number): void {
@@ -43,9 +25,8 @@ const decoded = (markup: string): string =>
 
 test('hostile customers in notifications are one line of limited plain text each: alone, and 300 together', async ({
   service,
-  launch,
+  desktop,
 }) => {
-  const desktop = await launchOnline(launch);
   await desktop.console.evaluate(() => counterbell.desktop.call('change', { notifications: { repeat: false } }));
   await hideWindows(desktop);
   const asked = async (isIt: (title: string) => boolean) => {
@@ -78,9 +59,8 @@ test('hostile customers in notifications are one line of limited plain text each
 
 test('300 hostile customers in the tray’s menu are one line of limited plain text each, as they wrote it', async ({
   host,
-  launch,
+  desktop,
 }) => {
-  const desktop = await launchOnline(launch);
   await sayAll(desktop);
   const seen = new Set<number>();
   while (seen.size < 300) {
@@ -102,43 +82,4 @@ test('300 hostile customers in the tray’s menu are one line of limited plain t
     for (const { id: chatId } of chats) await desktop.rpc('chats.close', { chatId });
   }
   expect((await desktop.rpc('chats.counts', {})).waiting).toBe(0);
-});
-
-test('300 hostile customers in the reply window are text: nothing runs, navigates or is requested', async ({
-  host,
-  launch,
-}) => {
-  const desktop = await launchOnline(launch);
-  const { app, rpc } = desktop;
-  await writeAll(desktop);
-  await expect.poll(async () => (await host.menu()).map(({ label }) => label)).toContain('292 more');
-  const opened = app.waitForEvent('window');
-  await host.choose((await host.menu()).find(({ label }) => label.includes(' · '))?.label ?? 'nobody');
-  const page = await opened;
-  await expect(page).toHaveURL(/#\/reply\?chat=/);
-  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
-  const { happened } = await watchPage(app, page);
-
-  // The watch itself works.
-  await page.evaluate(`fetch('https://hostile.example/seen').catch(() => undefined)`);
-  await expect.poll(async () => (await happened()).some((each) => each.startsWith('blocked'))).toBe(true);
-  const before = (await happened()).length;
-
-  let shown = 0;
-  for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
-    const { chats, nextCursor } = await rpc('chats.list', { limit: 100, cursor });
-    for (const { id, customer } of chats) {
-      const index = Number.parseInt(customer.name ?? '', 10);
-      expect(plain(await showChat(page, `/reply?chat=${id}`, `Written ${index}.`))).toContain(
-        plain(hostileStrings[index] ?? 'missing'),
-      );
-      shown += 1;
-    }
-    cursor = nextCursor;
-  }
-  expect(shown).toBe(300);
-  expect((await happened()).slice(before)).toEqual([]);
-  expect(await page.evaluate('globalThis.hostile')).toBeUndefined();
-  expect(await strangeElements(page)).toBe(0);
-  expect(app.windows()).toHaveLength(2);
 });

@@ -5,6 +5,6 @@ import desktop from '../playwright.config.ts';
 export default defineConfig({
   ...desktop,
   testDir: '..',
-  testMatch: ['packaged/*.spec.ts', 'window.spec.ts'],
+  testMatch: ['packaged/*.spec.ts', 'running/window.spec.ts'],
   testIgnore: [],
 });

@@ -286,13 +286,6 @@ describe('a chat is announced', () => {
     expect(desk.callsAttention).toBe(false);
   });
 
-  it('without the window during do not disturb', async () => {
-    desk.isSilenced = true;
-    await desk.happen(wrote('Hello'));
-    await desk.gathered();
-    expect(desk.callsAttention).toBeUndefined();
-  });
-
   it('once for many messages, each call replacing the last, ten seconds apart', async () => {
     await desk.happen(wrote('Hello'));
     await desk.gathered();
@@ -307,13 +300,6 @@ describe('a chat is announced', () => {
     expect(desk.clock.waiting()).toBe(1);
   });
 
-  it('together with others of a burst, in one notification', async () => {
-    for (const id of ['21', '22', '23', '24', '25', '26', '27']) await desk.happen(wrote('Hello', { id }));
-    await desk.clock.advance(20_000);
-    expect(desk.titles()).toEqual(['7 customers are waiting']);
-    expect(desk.shown).toMatchObject([{ key: 'waiting', sound: true, answerable: false }]);
-  });
-
   it('together with an earlier call, replacing its notification', async () => {
     await desk.happen(wrote('Hello'));
     await desk.clock.advance(MIN_CALL_GAP + GATHER_TIME);
@@ -324,18 +310,6 @@ describe('a chat is announced', () => {
       ['waiting', '2 customers are waiting'],
     ]);
     expect(desk.withdrawn).toEqual(['chat-12']);
-  });
-
-  it('again, with sound, until somebody opens it', async () => {
-    await desk.happen(wrote('Hello'));
-    await desk.gathered();
-    await desk.clock.advance(30_000);
-    await desk.clock.advance(60_000);
-    expect(desk.titles()).toEqual(['Anna is waiting', 'Anna is still waiting', 'Anna is still waiting']);
-    expect(desk.shown.every(({ sound }) => sound)).toBe(true);
-    await desk.happen(seen('12'));
-    expect(desk.withdrawn).toEqual(['chat-12']);
-    expect(desk.clock.waiting()).toBe(0);
   });
 
   it('once if repeating is off, and without sound if that is off too', async () => {
@@ -435,7 +409,7 @@ describe('chats waiting before the start', () => {
     expect(spoken(await start())).toEqual([]);
   });
 
-  it('are announced again while they still wait', async () => {
+  it('are announced again, with sound, while they still wait', async () => {
     const started = await start('Anna', 'Ben', 'Cleo');
     await started.happen(opens('1', 'Anna'));
     await started.clock.advance(30_000);
@@ -446,6 +420,7 @@ describe('chats waiting before the start', () => {
       ['waiting', '2 customers are still waiting', 'Ben and Cleo'],
       ['chat-3', 'Cleo is still waiting', 'I am Cleo'],
     ]);
+    expect(started.shown.every(({ sound }) => sound)).toBe(true);
     expect(started.withdrawn).toEqual(['waiting']);
     await started.happen(opens('3', 'Cleo'));
     expect(started.withdrawn).toEqual(['waiting', 'chat-3']);
@@ -460,52 +435,21 @@ describe('chats waiting before the start', () => {
     await started.clock.advance(30_000);
     expect(started.titles().at(-1)).toBe('Ben is still waiting');
   });
-
-  it('are left out if their kind is off', async () => {
-    desk = new Desk(waiting('Anna', 'Ben'));
-    desk.preferences = desktopPreferences.parse({ notifications: { newChat: false } });
-    await desk.clock.advance(GATHER_TIME);
-    expect(desk.shown).toEqual([]);
-  });
 });
 
-describe('no notification is shown', () => {
-  it('for a chat being read', async () => {
-    desk.reading = '12';
-    await desk.happen(wrote('Hello'));
-    await desk.clock.advance(600_000);
-    expect(desk.shown).toEqual([]);
-  });
-
-  it('for kinds the owner switched off', async () => {
-    desk.preferences = desktopPreferences.parse({ notifications: { newChat: false } });
-    await desk.happen(wrote('Hello'));
-    await desk.gathered();
-    expect(desk.shown).toEqual([]);
-  });
-
-  it('while paused; chats still waiting afterwards are announced', async () => {
-    desk.preferences = desktopPreferences.parse({ pausedUntil: desk.clock.wall() + 100_000 });
-    await desk.happen(wrote('Hello'));
-    await desk.clock.advance(99_000);
-    expect(desk.shown).toEqual([]);
-    await desk.clock.advance(30_000);
-    expect(desk.titles()).toEqual(['Anna is waiting']);
-  });
-
-  it('in the operator’s quiet hours; chats still waiting afterwards are announced', async () => {
+/** What keeps calls back, and how it ends. */
+const HOLDS: Readonly<Record<string, () => (() => Promise<void>) | Promise<() => Promise<void>>>> = {
+  'while paused': () => {
+    desk.preferences = desktopPreferences.parse({ pausedUntil: desk.clock.wall() + 570_000 });
+    return () => desk.clock.advance(30_000);
+  },
+  'in the operator’s quiet hours': async () => {
     const minute = Math.floor(desk.clock.wall() / 60_000) % 1440;
     desk.quietHours = { from: minute, to: (minute + 10) % 1440, zone: 'UTC' };
     await desk.happen({ name: 'operators.changed', data: { operators: [] } });
-    await desk.clock.advance(1000);
-    await desk.happen(wrote('Hello'));
-    await desk.clock.advance(9 * 60_000);
-    expect([desk.shown, desk.callsAttention]).toEqual([[], undefined]);
-    await desk.clock.advance(90_000);
-    expect(desk.titles()).toEqual(['Anna is waiting']);
-  });
-
-  it('while they are away and nothing is open, as in a browser; chats still waiting afterwards are announced', async () => {
+    return () => desk.clock.advance(60_000);
+  },
+  'while they are away and nothing is open, as in a browser': async () => {
     const setOpen = async (open: boolean): Promise<void> => {
       desk.isOpen = open;
       const installation = { open, limited: true, zone: 'UTC' };
@@ -515,39 +459,52 @@ describe('no notification is shown', () => {
     desk.presence = 'away';
     await desk.happen({ name: 'operators.changed', data: { operators: [] } });
     await setOpen(false);
-    await desk.clock.advance(1000);
+    return () => setOpen(true);
+  },
+  'during do not disturb': () => {
+    desk.isSilenced = true;
+    return async () => void (desk.isSilenced = false);
+  },
+};
+
+describe('no notification is shown', () => {
+  it.each([
+    ['for a chat being read', () => void (desk.reading = '12')],
+    [
+      'for kinds the owner switched off',
+      () => void (desk.preferences = desktopPreferences.parse({ notifications: { newChat: false } })),
+    ],
+  ])('%s', async (_, set) => {
+    set();
     await desk.happen(wrote('Hello'));
-    await desk.clock.advance(10 * 60_000);
-    expect([desk.shown, desk.callsAttention]).toEqual([[], undefined]);
-    await setOpen(true);
-    await desk.clock.advance(30_000);
-    expect(desk.titles()).toEqual(['Anna is waiting']);
+    await desk.clock.advance(600_000);
+    expect(desk.shown).toEqual([]);
   });
 
-  it('during do not disturb; chats still waiting afterwards are announced', async () => {
-    desk.isSilenced = true;
-    await desk.happen(wrote('Hello'));
-    await desk.gathered();
-    expect(desk.shown).toEqual([]);
-    desk.isSilenced = false;
-    await desk.clock.advance(30_000);
-    expect(desk.titles()).toEqual(['Anna is waiting']);
-  });
+  it.each(Object.entries(HOLDS))(
+    '%s, nor by the window; chats still waiting afterwards are announced',
+    async (_, hold) => {
+      const release = await hold();
+      await desk.clock.advance(1000);
+      await desk.happen(wrote('Hello'));
+      await desk.clock.advance(9 * 60_000);
+      expect([desk.shown, desk.callsAttention]).toEqual([[], undefined]);
+      await release();
+      await desk.clock.advance(30_000);
+      expect(desk.titles()).toEqual(['Anna is waiting']);
+    },
+  );
 });
 
 describe('a notification', () => {
-  it('opens its chat', async () => {
+  it.each([
+    ['opens its chat', 'open', 'console /chat/12'],
+    ['opens the reply window if the system has no reply field', 'answer', 'reply 12'],
+  ] as const)('%s', async (_, kind, opened) => {
     await desk.happen(wrote('Hello'));
     await desk.gathered();
-    desk.use('chat-12', { kind: 'open' });
-    expect([desk.opened, desk.withdrawn]).toEqual([['console /chat/12'], ['chat-12']]);
-  });
-
-  it('opens the reply window if the system has no reply field', async () => {
-    await desk.happen(wrote('Hello'));
-    await desk.gathered();
-    desk.use('chat-12', { kind: 'answer' });
-    expect(desk.opened).toEqual(['reply 12']);
+    desk.use('chat-12', { kind });
+    expect([desk.opened, desk.withdrawn]).toEqual([[opened], ['chat-12']]);
   });
 
   it('sends the reply written in it', async () => {
@@ -586,31 +543,26 @@ it('a broken connection is announced, and its notification opens the settings', 
   expect(desk.withdrawn).toEqual(['unreachable']);
 });
 
-describe('a test notification', () => {
-  it('is shown', async () => {
-    expect(await desk.notifications.test()).toEqual({ shown: true });
-    expect(desk.shown).toMatchObject([{ key: 'test', answerable: false }]);
-  });
+const off = { newChat: false, ownChat: false, askedForPerson: false, failedReply: false };
+const refused = { shown: false, blockedBy: 'system', detail: foreignText('not allowed') } as const;
 
-  it('reports that notifications are paused', async () => {
-    desk.preferences = desktopPreferences.parse({ pausedUntil: desk.clock.wall() + 1 });
-    expect(await desk.notifications.test()).toEqual({ shown: false, blockedBy: 'paused' });
-  });
-
-  it('reports that every kind is off', async () => {
-    desk.preferences = desktopPreferences.parse({
-      notifications: { newChat: false, ownChat: false, askedForPerson: false, failedReply: false },
-    });
-    expect(await desk.notifications.test()).toEqual({ shown: false, blockedBy: 'app' });
-  });
-
-  it('reports do not disturb', async () => {
-    desk.isSilenced = true;
-    expect(await desk.notifications.test()).toEqual({ shown: false, blockedBy: 'doNotDisturb' });
-  });
-
-  it('reports the system’s error', async () => {
-    desk.outcome = { shown: false, blockedBy: 'system', detail: foreignText('not allowed') };
-    expect(await desk.notifications.test()).toEqual(desk.outcome);
-  });
+it.each([
+  ['is shown', () => undefined, { shown: true }],
+  [
+    'reports that notifications are paused',
+    () => (desk.preferences = desktopPreferences.parse({ pausedUntil: desk.clock.wall() + 1 })),
+    { shown: false, blockedBy: 'paused' },
+  ],
+  [
+    'reports that every kind is off',
+    () => (desk.preferences = desktopPreferences.parse({ notifications: off })),
+    { shown: false, blockedBy: 'app' },
+  ],
+  ['reports do not disturb', () => (desk.isSilenced = true), { shown: false, blockedBy: 'doNotDisturb' }],
+  ['reports the system’s error', () => (desk.outcome = refused), refused],
+])('a test notification %s', async (_, set, outcome) => {
+  set();
+  expect(await desk.notifications.test()).toEqual(outcome);
+  const isAsked = outcome.shown || outcome === refused;
+  expect(desk.shown).toMatchObject(isAsked ? [{ key: 'test', answerable: false }] : []);
 });

@@ -31,6 +31,7 @@ describe('a call to the desktop', () => {
     ['openFile', undefined],
     ['openFile', { url: '/media/1' }],
     ['reading', 'x'.repeat(65)],
+    ['change', { awayAfterMinutes: -1 }],
     ['toString', undefined],
     ['__proto__', undefined],
     ['quit', undefined],

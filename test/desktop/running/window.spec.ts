@@ -1,5 +1,4 @@
 import type { ElectronApplication, Page } from '@playwright/test';
-import { writeAsCustomer } from './customers.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Links passed to the default browser from now on, instead of opening them. */
@@ -15,8 +14,7 @@ async function externalLinks(app: ElectronApplication): Promise<() => Promise<st
 /** Runs text in the page; this compiler has no DOM types. */
 const inPage = (page: Page, script: string): Promise<unknown> => page.evaluate(script);
 
-test('the page is sandboxed and has no access to Node', async ({ launch }) => {
-  const { app, console } = await launch();
+test('the page is sandboxed and has no access to Node', async ({ desktop: { app, console } }) => {
   const preferences = await app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as {
       getLastWebPreferences: () => Record<string, unknown>;
@@ -37,8 +35,7 @@ test('the page is sandboxed and has no access to Node', async ({ launch }) => {
   expect(console.url()).toContain('app://counterbell/index.html');
 });
 
-test('no foreign script runs, and no file outside the console is served', async ({ launch }) => {
-  const { console } = await launch();
+test('no foreign script runs, and no file outside the console is served', async ({ desktop: { console } }) => {
   const injected = `(() => {
     const script = document.createElement('script');
     script.textContent = 'globalThis.injected = true';
@@ -55,8 +52,9 @@ test('no foreign script runs, and no file outside the console is served', async 
   );
 });
 
-test('the window never leaves the console; web links open in the default browser', async ({ launch }) => {
-  const { app, console } = await launch();
+test('the window never leaves the console; web links open in the default browser', async ({
+  desktop: { app, console },
+}) => {
   const opened = await externalLinks(app);
   const here = console.url();
   await inPage(console, `void (location.href = 'https://shop.example/left')`);
@@ -67,8 +65,7 @@ test('the window never leaves the console; web links open in the default browser
   expect(console.url()).toBe(here);
 });
 
-test('no page opens a window; web links open in the default browser', async ({ launch }) => {
-  const { app, console } = await launch();
+test('no page opens a window; web links open in the default browser', async ({ desktop: { app, console } }) => {
   const opened = await externalLinks(app);
   for (const url of [
     'https://shop.example/',
@@ -83,8 +80,7 @@ test('no page opens a window; web links open in the default browser', async ({ l
   expect(app.windows()).toHaveLength(1);
 });
 
-test('the page has no permission except copying', async ({ launch }) => {
-  const { console } = await launch();
+test('the page has no permission except copying', async ({ desktop: { console } }) => {
   const state = (name: string) =>
     inPage(console, `navigator.permissions.query({ name: '${name}' }).then(({ state }) => state)`);
   for (const name of ['geolocation', 'camera', 'microphone', 'notifications', 'clipboard-read'])
@@ -92,8 +88,7 @@ test('the page has no permission except copying', async ({ launch }) => {
   expect(await state('clipboard-write')).toBe('granted');
 });
 
-test("the engine answers only the console's page", async ({ launch }) => {
-  const { app, console } = await launch();
+test("the engine answers only the console's page", async ({ desktop: { app, console } }) => {
   const ask = `counterbell.request('operators.me', {}).then((answer) => answer.ok, (error) => error.message)`;
   expect(await inPage(console, ask)).toBe(true);
 
@@ -117,51 +112,9 @@ test("the engine answers only the console's page", async ({ launch }) => {
   expect(await inPage(console, ask)).toMatch(/may not ask/);
 });
 
-test('nothing of the console is on the listener', async ({ launch }) => {
-  const { rpc } = await launch();
+test('nothing of the console is on the listener', async ({ desktop: { rpc } }) => {
   const { listenerUrl } = await rpc('setup.get', {});
   for (const path of ['/index.html', '/rpc/operators.me', '/events']) {
     expect((await fetch(listenerUrl + path, { method: path.startsWith('/rpc') ? 'POST' : 'GET' })).status).toBe(404);
   }
-});
-
-/** As after an update beneath the running app: the main process finds no such file. Returns how it comes back. */
-async function loseFiles(app: ElectronApplication, name: string): Promise<() => Promise<void>> {
-  await app.evaluate((_electron, part) => {
-    const files = process.getBuiltinModule('node:fs/promises');
-    const { syncBuiltinESMExports } = process.getBuiltinModule('node:module');
-    const { readFile } = files;
-    const readSome = async (...args: Parameters<typeof readFile>) => {
-      if (typeof args[0] === 'string' && args[0].includes(part)) throw new Error('gone');
-      return readFile(...args);
-    };
-    const use = (chosen: unknown): void => {
-      Object.assign(files, { readFile: chosen });
-      syncBuiltinESMExports();
-    };
-    use(readSome);
-    Object.assign(globalThis, { bringBack: () => use(readFile) });
-  }, name);
-  return () => app.evaluate(() => (globalThis as unknown as { bringBack: () => void }).bringBack());
-}
-
-test('a screen whose code cannot be loaded says so, and a reload brings it and keeps the draft', async ({ launch }) => {
-  const desktop = await launch();
-  const { console } = desktop;
-  await desktop.rpc('setup.finish', {});
-  await writeAsCustomer(desktop, 'Is it in stock?');
-  await console.reload();
-  await console.getByRole('option').filter({ hasText: 'Is it in stock?' }).click();
-  const field = console.getByRole('textbox', { name: 'Message' });
-  await field.fill('Half a reply');
-  const bringBack = await loseFiles(desktop.app, 'reports-screen');
-  await console.getByRole('link', { name: 'Reports' }).click();
-  const said = console.getByRole('alert').filter({ hasText: 'Couldn’t load this part of the window.' });
-  await expect(said).toBeVisible();
-  await bringBack();
-  await said.getByRole('button', { name: 'Reload window' }).click();
-  await expect(console.getByRole('heading', { name: 'Reports' })).toBeVisible();
-  await console.getByRole('link', { name: 'Inbox' }).click();
-  await console.getByRole('option').filter({ hasText: 'Half a reply' }).click();
-  await expect(field).toHaveValue('Half a reply');
 });

@@ -4,37 +4,33 @@ import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { startFileServer, type FileServer } from '../fixtures/customer-files.ts';
-import { bodyOf, startIntegrator, type Endpoint, type Integrator } from '../fixtures/integrator.ts';
-import { picture, recording } from '../fixtures/pictures.ts';
-import { expect, skipWithoutRuntime, test as base, type Desktop } from './fixtures.ts';
+import { startFileServer, type FileServer } from '../../fixtures/customer-files.ts';
+import { bodyOf, startIntegrator, type Endpoint, type Integrator } from '../../fixtures/integrator.ts';
+import { picture, recording } from '../../fixtures/pictures.ts';
+import { expect, test as base, type Running } from './fixtures.ts';
 
 interface Around {
   readonly files: FileServer;
-  readonly integrator: Integrator;
+  readonly shop: Shop;
 }
 
 const test = base.extend<Around>({
   files: async ({}, use) => {
-    skipWithoutRuntime();
     const files = await startFileServer();
     await use(files);
     await files.stop();
   },
-  integrator: async ({}, use) => {
-    skipWithoutRuntime();
+  shop: async ({ desktop }, use) => {
     const integrator = await startIntegrator();
-    await use(integrator);
+    await use(await openShop(desktop, integrator));
     await integrator.stop();
   },
 });
 
-/** A fake microphone; permission is still requested. */
-const MICROPHONE = '--use-fake-device-for-media-stream';
 const LAMP = picture(1600, 1200, 2);
-const CLIP = readFileSync(new URL('../fixtures/media/clip.webm', import.meta.url));
+const CLIP = readFileSync(new URL('../../fixtures/media/clip.webm', import.meta.url));
 
-interface Shop extends Desktop {
+interface Shop extends Running {
   readonly endpoint: Endpoint;
   /** posts a message of Anna's; fails unless it is accepted */
   readonly say: (message: Readonly<Record<string, unknown>>) => Promise<void>;
@@ -43,10 +39,9 @@ interface Shop extends Desktop {
 }
 
 /** The app with a channel whose customers have files on this computer. */
-async function openShop(desktop: Desktop, integrator: Integrator): Promise<Shop> {
+async function openShop(desktop: Running, integrator: Integrator): Promise<Shop> {
   const { rpc, console } = desktop;
   const endpoint = integrator.endpoint('replies');
-  await rpc('setup.finish', {});
   const channel = await rpc('channels.create', { name: 'Shop app', endpoint: endpoint.url, ownNetwork: true });
   const { message: address } = await rpc('channels.addresses', { channelId: channel.id });
   return {
@@ -111,11 +106,9 @@ async function sentFile(
 }
 
 test('a customer’s picture is served by the engine; the page requests nothing from the customer', async ({
-  launch,
   files,
-  integrator,
+  shop: { console, say, openChat },
 }) => {
-  const { console, say, openChat } = await openShop(await launch(), integrator);
   const foreign = foreignRequests(console);
   await say({ type: 'photo', file: files.file('/lamp.png', LAMP, 'image/png'), file_name: 'lamp.png' });
   const feed = await openChat();
@@ -126,8 +119,10 @@ test('a customer’s picture is served by the engine; the page requests nothing 
   expect(files.asked.map(({ path }) => path)).toEqual(['/lamp.png']);
 });
 
-test('the page gets ranges of a customer’s file, and nothing executable', async ({ launch, files, integrator }) => {
-  const { console, say, openChat } = await openShop(await launch(), integrator);
+test('the page gets ranges of a customer’s file, and nothing executable', async ({
+  files,
+  shop: { console, say, openChat },
+}) => {
   await say({ type: 'video', file: files.file('/clip.webm', CLIP), file_name: 'clip.webm' });
   const page = Buffer.from('<!doctype html><script>globalThis.ran = true</script>');
   await say({ type: 'document', file: files.file('/page.html', page, 'text/html'), file_name: 'page.html' });
@@ -156,30 +151,32 @@ test('the page gets ranges of a customer’s file, and nothing executable', asyn
   expect(await partOf(console, `/media/${'0'.repeat(64)}/page.html`, 'bytes=0-')).toMatchObject({ status: 404 });
 });
 
-test('a video and a long recording can be played and seeked', async ({ launch, files, integrator }) => {
-  const { console, say, openChat } = await openShop(await launch(), integrator);
-  // Larger than what is fetched automatically, and than a player's read-ahead.
-  const song = recording(3000);
-  await say({ type: 'video', file: files.file('/clip.webm', CLIP), file_name: 'clip.webm' });
-  await say({ type: 'audio', file: files.file('/song.wav', song), file_name: 'song.wav', title: 'Harbour Light' });
-  const feed = await openChat();
-  await feed.getByRole('button', { name: 'Play clip.webm' }).click();
-  const video = feed.getByLabel('Video clip.webm');
-  await expect(video).toHaveJSProperty('ended', true);
-  await expect(video).toHaveJSProperty('videoWidth', 320);
+test(
+  'a video and a long recording can be played and seeked',
+  { tag: '@thorough' },
+  async ({ files, shop: { console, say, openChat } }) => {
+    // Larger than what is fetched automatically, and than a player's read-ahead.
+    const song = recording(3000);
+    await say({ type: 'video', file: files.file('/clip.webm', CLIP), file_name: 'clip.webm' });
+    await say({ type: 'audio', file: files.file('/song.wav', song), file_name: 'song.wav', title: 'Harbour Light' });
+    const feed = await openChat();
+    await feed.getByRole('button', { name: 'Play clip.webm' }).click();
+    const video = feed.getByLabel('Video clip.webm');
+    await expect(video).toHaveJSProperty('ended', true);
+    await expect(video).toHaveJSProperty('videoWidth', 320);
 
-  const slider = feed.getByRole('slider', { name: 'Position in Harbour Light' });
-  await feed.getByRole('button', { name: /^Load audio/ }).click();
-  await feed.getByRole('button', { name: 'Play Harbour Light' }).click();
-  await feed.getByRole('button', { name: 'Pause Harbour Light' }).click();
-  await slider.press('Home');
-  await expect(slider).toHaveAttribute('aria-valuetext', '0:00 of 50:00');
-  await slider.fill('2700');
-  await expect(slider).toHaveAttribute('aria-valuetext', '45:00 of 50:00');
-  await feed.getByRole('button', { name: 'Play Harbour Light' }).click();
-  await expect(slider).toHaveAttribute('aria-valuetext', /^45:0[1-9] of 50:00$/);
+    const slider = feed.getByRole('slider', { name: 'Position in Harbour Light' });
+    await feed.getByRole('button', { name: /^Load audio/ }).click();
+    await feed.getByRole('button', { name: 'Play Harbour Light' }).click();
+    await feed.getByRole('button', { name: 'Pause Harbour Light' }).click();
+    await slider.press('Home');
+    await expect(slider).toHaveAttribute('aria-valuetext', '0:00 of 50:00');
+    await slider.fill('2700');
+    await expect(slider).toHaveAttribute('aria-valuetext', '45:00 of 50:00');
+    await feed.getByRole('button', { name: 'Play Harbour Light' }).click();
+    await expect(slider).toHaveAttribute('aria-valuetext', /^45:0[1-9] of 50:00$/);
 
-  const jumped = await console.evaluate<readonly number[]>(`(async () => {
+    const jumped = await console.evaluate<readonly number[]>(`(async () => {
     const player = new Audio('/media/${digestOf(song)}/song.wav');
     const heard = (name) => new Promise((resolve, reject) => {
       player.addEventListener(name, resolve, { once: true });
@@ -194,16 +191,14 @@ test('a video and a long recording can be played and seeked', async ({ launch, f
     }
     return places;
   })()`);
-  expect(jumped).toEqual([2990, 5, 1500]);
-});
+    expect(jumped).toEqual([2990, 5, 1500]);
+  },
+);
 
 test('a customer’s file is saved whole under its safe name, and opened by the computer’s own program', async ({
-  launch,
   files,
-  integrator,
-  dataDir,
+  shop: { app, console, dataDir, say, openChat },
 }) => {
-  const { app, console, say, openChat } = await openShop(await launch(), integrator);
   const invoice = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(5_000_000, 'invoice ')]);
   await say({ type: 'document', file: files.file('/invoice', invoice), file_name: '../../invoice.pdf' });
   const feed = await openChat();
@@ -236,11 +231,8 @@ test('a customer’s file is saved whole under its safe name, and opened by the 
 });
 
 test('a file on disk is uploaded through the page’s own origin, and an integration can fetch it', async ({
-  launch,
-  integrator,
-  dataDir,
+  shop: { console, dataDir, say, openChat, endpoint },
 }) => {
-  const { console, say, openChat, endpoint } = await openShop(await launch(), integrator);
   const foreign = foreignRequests(console);
   await say({ type: 'text', text: 'Do you have a picture?' });
   const feed = await openChat();
@@ -260,8 +252,9 @@ test('a file on disk is uploaded through the page’s own origin, and an integra
   expect(foreign).toEqual([]);
 });
 
-test('a picture is sent with its preview, and shown without being fetched', async ({ launch, integrator, dataDir }) => {
-  const { console, rpc, say, openChat, endpoint } = await openShop(await launch(), integrator);
+test('a picture is sent with its preview, and shown without being fetched', async ({
+  shop: { console, rpc, dataDir, say, openChat, endpoint },
+}) => {
   await say({ type: 'text', text: 'Do you have a picture?' });
   const feed = await openChat();
   const path = join(dataDir, 'lamp.png');
@@ -287,10 +280,8 @@ test('a picture is sent with its preview, and shown without being fetched', asyn
 });
 
 test('the microphone is blocked for a page until Record is pressed; a camera always is', async ({
-  launch,
-  integrator,
+  shop: { console, say, openChat, endpoint },
 }) => {
-  const { console, say, openChat, endpoint } = await openShop(await launch({ args: [MICROPHONE] }), integrator);
   const listen = (what: string) =>
     console.evaluate<string>(
       `navigator.mediaDevices.getUserMedia(${what}).then((stream) => { for (const track of stream.getTracks()) track.stop(); return 'given'; }, ({ name }) => name)`,

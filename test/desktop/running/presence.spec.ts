@@ -1,13 +1,15 @@
 import type { MissedActivity } from '#shared/contract/desktop.ts';
-import { writeAsCustomer } from './customers.ts';
-import { expect, test, type Desktop } from './fixtures.ts';
+import type { Desktop } from '../fixtures.ts';
+import { expect, test as base } from './fixtures.ts';
 
-/** The status for websites: 1 while an operator is there. */
-async function statusOf({ rpc }: Desktop): Promise<() => Promise<unknown>> {
-  const channel = await rpc('channels.create', { name: 'Status' });
-  const { status } = await rpc('channels.addresses', { channelId: channel.id });
-  return async () => (await fetch(status)).text();
-}
+const test = base.extend<{ readonly status: () => Promise<string> }>({
+  /** the status for websites: 1 while an operator is there */
+  status: async ({ desktop: { rpc } }, use) => {
+    const channel = await rpc('channels.create', { name: 'Status' });
+    const { status } = await rpc('channels.addresses', { channelId: channel.id });
+    await use(async () => (await fetch(status)).text());
+  },
+});
 
 type SystemEvent = 'lock-screen' | 'unlock-screen' | 'suspend' | 'resume';
 
@@ -18,17 +20,7 @@ const system = ({ app }: Desktop, event: SystemEvent): Promise<boolean> =>
 const untouchedFor = ({ app }: Desktop, seconds: number): Promise<void> =>
   app.evaluate(({ powerMonitor }, idle) => void (powerMonitor.getSystemIdleTime = () => idle), seconds);
 
-async function launchOnline(launch: () => Promise<Desktop>): Promise<Desktop> {
-  const desktop = await launch();
-  await untouchedFor(desktop, 0);
-  await desktop.rpc('setup.finish', {});
-  await desktop.rpc('operators.setPresence', { presence: 'online' });
-  return desktop;
-}
-
-test('locked or asleep, nobody is there; unlocked and awake, someone is', async ({ launch }) => {
-  const desktop = await launchOnline(launch);
-  const status = await statusOf(desktop);
+test('locked or asleep, nobody is there; unlocked and awake, someone is', async ({ desktop, status }) => {
   expect(await status()).toBe('1');
   for (const [gone, back] of [
     ['lock-screen', 'unlock-screen'],
@@ -42,9 +34,7 @@ test('locked or asleep, nobody is there; unlocked and awake, someone is', async 
   }
 });
 
-test('without input for the configured time, nobody is there', async ({ launch }) => {
-  const desktop = await launchOnline(launch);
-  const status = await statusOf(desktop);
+test('without input for the configured time, nobody is there', async ({ desktop, status }) => {
   await untouchedFor(desktop, 120);
   await desktop.console.evaluate(() => counterbell.desktop.call('change', { awayAfterMinutes: 3 }));
   expect(await status()).toBe('1');
@@ -54,21 +44,12 @@ test('without input for the configured time, nobody is there', async ({ launch }
   await expect.poll(status).toBe('1');
 });
 
-test('after a return to the computer, the console learns what waited meanwhile', async ({ launch }) => {
-  const desktop = await launchOnline(launch);
+test('after a return to the computer, the console learns what waited meanwhile', async ({ desktop, write }) => {
   const caughtUp = desktop.console.evaluate(
     () => new Promise<MissedActivity>((resolve) => void counterbell.desktop.on('catchUp', resolve)),
   );
   await system(desktop, 'suspend');
-  await writeAsCustomer(desktop, 'Are you open today?');
+  await write('anna', 'Are you open today?');
   await system(desktop, 'resume');
   expect(await caughtUp).toMatchObject({ waiting: 1, failed: 0 });
-});
-
-test('after quitting, nothing answers', async ({ launch }) => {
-  const desktop = await launchOnline(launch);
-  const status = await statusOf(desktop);
-  expect(await status()).toBe('1');
-  await desktop.quit();
-  await expect(status()).rejects.toThrow();
 });

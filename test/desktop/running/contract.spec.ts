@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { EventFrame } from '#shared/contract/events.ts';
-import { contractContext, type ContractContext, type Transport } from '../contract/context.ts';
-import { contractCases } from '../contract/suite.ts';
-import { skipWithoutRuntime, startDesktop, test, type Desktop } from './fixtures.ts';
+import { contractContext, type ContractContext, type Transport } from '../../contract/context.ts';
+import { contractCases } from '../../contract/suite.ts';
+import { test } from './fixtures.ts';
 
 declare global {
   /** unsubscribe functions of the suite's subscriptions, in the page */
@@ -20,9 +17,6 @@ async function transportOf(page: Page): Promise<Transport> {
   await page.exposeFunction('receiveFrame', (subscription: number, frame: EventFrame) =>
     listeners.get(subscription)?.(frame),
   );
-  await page.evaluate(() => {
-    globalThis.stops = {};
-  });
   return {
     request: (route, input) =>
       page.evaluate(([name, asked]) => counterbell.request(name, asked), [route, input] as const),
@@ -42,6 +36,7 @@ async function transportOf(page: Page): Promise<Transport> {
       const subscription = subscriptions;
       listeners.set(subscription, onEvents);
       void page.evaluate((id) => {
+        globalThis.stops ??= {};
         stops[id] = counterbell.subscribe((frame) => void receiveFrame(id, frame));
       }, subscription);
       return () => {
@@ -52,23 +47,26 @@ async function transportOf(page: Page): Promise<Transport> {
   };
 }
 
-test.describe('the contract over IPC', () => {
-  // The cases form one sequence on one fresh installation.
-  test.describe.configure({ mode: 'serial' });
-  skipWithoutRuntime();
-  let folder: string;
-  let desktop: Desktop;
-  let context: ContractContext;
+/** One case for each kind of answer: web.test.ts has all of them. */
+const KINDS = {
+  'data, with fields left out': 'a chat waits with one unread message; markRead, take, close and reopen change it',
+  pages: 'messages.list pages backwards, oldest first within the page',
+  nothing: 'chats.typing is answered, whatever becomes of it',
+  'a refusal with its code': 'coded refusals: closed chat, removed channel, public id taken, endpoint not allowed',
+  'issues by field': 'connection.change refuses a way that lacks what it needs, by field, and keeps secrets to itself',
+  'an unknown route': 'a route that does not exist is unknown',
+  events: 'a window gets a hello first, then events numbered without gaps',
+  'no more events': 'a closed window is told nothing more',
+  'an upload':
+    'a file is uploaded and sent with its caption; the message knows it, and the console shows it; asked again, it is the same message',
+};
 
-  test.beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'counterbell-contract-'));
-    desktop = await startDesktop(folder);
-    context = contractContext(await transportOf(desktop.console));
-  });
-  test.afterAll(async () => {
-    await desktop.quit();
-    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-  });
+let context: ContractContext | undefined;
 
-  for (const { name, run } of contractCases) test(name, () => run(context));
-});
+for (const [kind, wanted] of Object.entries(KINDS))
+  test(`the contract over IPC: ${kind}`, async ({ desktop: { console } }) => {
+    context ??= contractContext(await transportOf(console));
+    const found = contractCases.find(({ name }) => name === wanted);
+    if (found === undefined) throw new Error(`there is no case "${wanted}"`);
+    await found.run(context);
+  });

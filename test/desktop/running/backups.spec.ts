@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { startFileManager } from '../fixtures/dbus/file-manager.ts';
+import { startFileManager } from '../../fixtures/dbus/file-manager.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a backup is shown in its folder by the computer’s own file manager', async ({ launch, dataDir }) => {
+test('a backup is shown in its folder by the computer’s own file manager', async ({
+  desktop: { console, rpc, dataDir },
+}) => {
   test.skip(process.platform !== 'linux', 'the file manager is asked over D-Bus');
   const files = await startFileManager();
   try {
-    const { console, rpc } = await launch();
-    await rpc('setup.finish', {});
     await rpc('backups.make', { withMedia: false });
     await expect.poll(async () => (await rpc('backups.list', {})).backups.length).toBe(1);
     const [backup] = (await rpc('backups.list', {})).backups;
