@@ -22,6 +22,7 @@ test(
     const [host, service] = [await startTrayHost(), await startNotificationService()];
     const shop = await launch();
     await shop.rpc('setup.finish', {});
+    await shop.rpc('operators.setPresence', { presence: 'online' });
     await hideWindows(shop);
     await expect.poll(() => host.items()).toHaveLength(1);
     await expect.poll(() => firstLine(host)).toBe('Only this computer can reach Counterbell');

@@ -165,24 +165,3 @@ test('the host is upgraded, from an older version to this one and on to a newer:
   await older?.remove();
   await newer?.remove();
 });
-
-test('a colleague is removed while they type in the window: it says so, and nothing of theirs goes out', async ({
-  office,
-  ivan: { page: ivan },
-}) => {
-  const { host, channel, endpoint, say } = office;
-  await say('Anna', 'Hello');
-  const { page: olga } = await office.olga();
-  for (const page of [olga, ivan]) await openChat(page, 'Anna');
-  await reply(ivan, 'One moment');
-  await expect(messageOf(conversation(olga, 'Anna'), 'One moment')).toBeVisible();
-  await endpoint.waitFor(1);
-  await composer(ivan).pressSequentially('I was about to say');
-  await expect(olga.getByText('Ivan is typing a reply').last()).toBeVisible();
-  const { operators } = await host().rpc('operators.list', {});
-  await host().rpc('operators.remove', { operatorId: operators.find(({ name }) => name === 'Ivan')?.id ?? '' });
-  await expect(ivan.getByRole('heading', { name: 'This computer was removed from Lamps' })).toBeVisible();
-  await expect(olga.getByText('Ivan is typing a reply')).toHaveCount(0);
-  expect((await channel.chatOf('"Anna"')).state).toBe('waiting');
-  expect(arrived(endpoint)).toEqual(['One moment']);
-});
