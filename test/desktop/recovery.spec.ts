@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ElectronApplication } from '@playwright/test';
 import { startTrayHost } from '../fixtures/dbus/tray-host.ts';
 import { writeAsCustomer } from './customers.ts';
 import { endingThreadAsked } from '../fixtures/end-thread.ts';
 import { expect, test, type Desktop } from './fixtures.ts';
+import { answerBoxes } from './system-boxes.ts';
 
 /** Evaluates in the page through the main process: Playwright drops a crashed page. */
 const inConsole = ({ app }: Desktop, script: string): Promise<unknown> =>
@@ -27,19 +27,6 @@ const crash = ({ app }: Desktop): Promise<void> =>
       }),
   );
 
-/** Answers system boxes with this button, and records their texts. */
-async function answerBoxes(app: ElectronApplication, button: number): Promise<() => Promise<string[]>> {
-  await app.evaluate(({ dialog }, response) => {
-    const boxes: string[] = [];
-    Object.assign(globalThis, { boxes });
-    dialog.showMessageBox = async (...args: unknown[]) => {
-      boxes.push((args.at(-1) as Electron.MessageBoxOptions).message);
-      return { response, checkboxChecked: false };
-    };
-  }, button);
-  return () => app.evaluate(() => (globalThis as unknown as { boxes: string[] }).boxes);
-}
-
 const logOf = (dataDir: string): string => readFileSync(join(dataDir, 'logs', 'counterbell.log'), 'utf8');
 
 test('a window that crashes or hangs returns to the same chat, while customers are answered; if it crashes repeatedly, it asks, and returns on request; an uncaught error is shown once and stops nothing; the log has it all', async ({
@@ -48,7 +35,7 @@ test('a window that crashes or hangs returns to the same chat, while customers a
 }) => {
   const desktop = await launch();
   await desktop.rpc('setup.finish', {});
-  const boxes = await answerBoxes(desktop.app, 0);
+  const boxes = await answerBoxes(desktop.app);
   const chatId = await writeAsCustomer(desktop, 'Can you hear me?');
   const { listenerUrl } = await desktop.rpc('setup.get', {});
   await desktop.console.getByRole('option').filter({ hasText: 'Can you hear me?' }).click();
@@ -102,7 +89,7 @@ test('if customers are no longer answered after an error, the app restarts autom
   dataDir,
 }) => {
   const { app } = await launch();
-  await answerBoxes(app, 0);
+  await answerBoxes(app);
   const ended = app.waitForEvent('close');
   await app.evaluate(() => {
     const { _getActiveHandles: handles } = process as unknown as {

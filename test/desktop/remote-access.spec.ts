@@ -2,6 +2,7 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { browserLaunch } from '../../scripts/find-browser.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { expect, test, type Desktop } from './fixtures.ts';
+import { answerBoxes } from './system-boxes.ts';
 
 /** Opens remote access and adds Ivan, as an owner does; returns Ivan's link. Remote access is at this computer's own address. */
 async function letIvanIn({ rpc, console }: Desktop): Promise<string> {
@@ -30,20 +31,6 @@ async function openElsewhere(link: string): Promise<{ readonly browser: Browser;
   return { browser, page };
 }
 
-/** Presses these buttons in system boxes, one after the other, then the last one always; returns what was asked. */
-async function answerBoxes({ app }: Desktop, ...buttons: readonly string[]): Promise<() => Promise<string[]>> {
-  await app.evaluate(({ dialog }, presses) => {
-    const asked: string[] = [];
-    Object.assign(globalThis, { asked });
-    dialog.showMessageBox = (async (box: Electron.MessageBoxOptions) => {
-      const press = presses[Math.min(asked.length, presses.length - 1)] ?? '';
-      asked.push(box.message);
-      return { response: box.buttons?.indexOf(press) ?? 0, checkboxChecked: false };
-    }) as typeof dialog.showMessageBox;
-  }, buttons);
-  return () => app.evaluate(() => (globalThis as unknown as { asked: string[] }).asked);
-}
-
 const isHeldAwake = ({ app }: Desktop): Promise<boolean> =>
   app.evaluate(({ powerSaveBlocker }) =>
     Array.from({ length: 20 }, (_, id) => powerSaveBlocker.isStarted(id)).some(Boolean),
@@ -55,7 +42,7 @@ test(
   async ({ launch }) => {
     const first = await launch();
     const { console: window, app } = first;
-    const asked = await answerBoxes(first, 'Stay', 'Stay', 'Quit anyway');
+    const asked = await answerBoxes(app, 'Stay', 'Stay', 'Quit anyway');
     const link = await letIvanIn(first);
     await expect(window.getByText('Nobody else is connected.')).toBeVisible();
     expect(await isHeldAwake(first)).toBe(false);
@@ -82,7 +69,7 @@ test(
     expect(await first.quit()).toBe(0);
     await expect(lost).toBeVisible();
     const second = await launch();
-    await answerBoxes(second, 'Stay');
+    await answerBoxes(second.app, 'Stay');
     // The browser finds remote access again by itself.
     await expect(lost).toBeHidden({ timeout: 60_000 });
     expect((await second.rpc('remoteAccess.get', {})).isOpen).toBe(true);

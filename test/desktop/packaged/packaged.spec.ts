@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../../fixtures/free-port.ts';
 import { acceptingAddress } from '../../fixtures/integrator.ts';
 import { expect, test } from '../fixtures.ts';
 
@@ -69,12 +69,3 @@ test('the program cannot act as Node: neither by ELECTRON_RUN_AS_NODE nor by NOD
   await ended;
   expect(existsSync(marker)).toBe(false);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
