@@ -134,6 +134,17 @@ test('counts the chats it has itself, which the engine counts later', async () =
   expect(shop.used.at(-1)?.waiting).toBe(4);
 });
 
+test('more chats than it keeps are counted by the engine', async () => {
+  const shop = startShop([]);
+  await shop.clock.advance(1000);
+  for (let id = 90; id > 0; id -= 1) shop.set(chatOf(String(id)));
+  await shop.clock.advance(1000);
+  expect(shop.used.at(-1)).toEqual(shop.truth());
+  for (let id = 1; id < 90; id += 1) shop.set(chatOf(String(id), { state: 'closed' }));
+  await shop.clock.advance(1000);
+  expect(shop.used.at(-1)).toEqual(shop.truth());
+});
+
 test('shows the changes of a moment together', async () => {
   const shop = startShop(chats(3));
   await shop.clock.advance(1000);
@@ -151,6 +162,15 @@ test('asks for further chats when too few of many are left', async () => {
     expect(shop.used.at(-1)).toEqual(shop.truth());
   }
   expect(shop.asked.filter((route) => route === 'chats.list').length).toBeLessThan(6);
+});
+
+test('chats that belong after the loaded ones wait for their place', async () => {
+  const shop = startShop(chats(60));
+  await shop.clock.advance(1000);
+  for (let id = 61; id <= 70; id += 1) shop.set(chatOf(String(id)));
+  for (let id = 1; id <= 45; id += 1) shop.set(chatOf(String(id), { state: 'closed' }));
+  await shop.clock.advance(1000);
+  expect(shop.used.at(-1)).toEqual(shop.truth());
 });
 
 test('the menu is never short of chats while many are closed at once', async () => {
