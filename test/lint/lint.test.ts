@@ -14,91 +14,49 @@ interface Planted {
   readonly finding: string;
 }
 
+/** Imports between folders that their charters don't allow, and how the finding names both. */
+const forbiddenImports: readonly (readonly [file: string, code: string, imported: string])[] = [
+  ['src/shared/domain/a.ts', `import { a } from '#main/store/a.ts';`, 'src/main/store/a.ts'],
+  ['src/shared/contract/b.ts', `import type { A } from '#renderer/rpc/a.ts';`, 'src/renderer/src/rpc/a.ts'],
+  ['src/shared/protocol/d.ts', `export { a } from '#shared/contract/a.ts';`, 'src/shared/contract/a.ts'],
+  [
+    'src/renderer/src/features/inbox/e.ts',
+    `import { a } from '#renderer/features/settings/a.ts';`,
+    'src/renderer/src/features/settings/a.ts',
+  ],
+  [
+    'src/renderer/src/features/inbox/f.ts',
+    `import { a } from '../settings/a.ts';`,
+    'src/renderer/src/features/settings/a.ts',
+  ],
+  ['src/renderer/src/components/g.ts', `import { a } from '#renderer/rpc/a.ts';`, 'src/renderer/src/rpc/a.ts'],
+  ['src/renderer/src/rpc/h.ts', `import { a } from '#main/console/a.ts';`, 'src/main/console/a.ts'],
+  ['src/main/engine/i.ts', `import { a } from '#main/headless/a.ts';`, 'src/main/headless/a.ts'],
+  ['src/main/listener/j.ts', `export const a = import('#main/store/a.ts');`, 'src/main/store/a.ts'],
+  ['src/main/channels/n.ts', `import { a } from '../../../test/fixtures/a.ts';`, 'test/fixtures/a.ts'],
+];
+
+/** Modules that only some folders may import. */
+const forbiddenModules: readonly (readonly [file: string, name: string])[] = [
+  ['src/shared/domain/c.ts', 'node:path'],
+  ['src/main/engine/k.ts', 'electron/main'],
+  ['src/main/headless/l.ts', 'electron-store'],
+  ['src/main/chats/m.ts', 'node:sqlite'],
+];
+
 const planted: readonly Planted[] = [
-  {
-    what: 'shared imports main',
-    file: 'src/shared/domain/a.ts',
-    code: `import { a } from '#main/store/a.ts';\nexport const b = a;\n`,
-    finding: 'src/shared/domain may not import src/main/store/a.ts',
-  },
-  {
-    what: 'shared imports the renderer',
-    file: 'src/shared/contract/b.ts',
-    code: `import type { A } from '#renderer/rpc/a.ts';\nexport type B = A;\n`,
-    finding: 'src/shared/contract may not import src/renderer/src/rpc/a.ts',
-  },
-  {
-    what: 'shared imports a Node module',
-    file: 'src/shared/domain/c.ts',
-    code: `import { join } from 'node:path';\nexport const c = join('a');\n`,
-    finding: 'node:path may only be imported in',
-  },
-  {
-    what: 'protocol imports contract',
-    file: 'src/shared/protocol/d.ts',
-    code: `export { a } from '#shared/contract/a.ts';\n`,
-    finding: 'src/shared/protocol may not import src/shared/contract/a.ts',
-  },
-  {
-    what: 'a feature imports another',
-    file: 'src/renderer/src/features/inbox/e.ts',
-    code: `import { a } from '#renderer/features/settings/a.ts';\nexport const e = a;\n`,
-    finding: 'src/renderer/src/features/inbox may not import src/renderer/src/features/settings/a.ts',
-  },
-  {
-    what: 'a feature climbs into another',
-    file: 'src/renderer/src/features/inbox/f.ts',
-    code: `import { a } from '../settings/a.ts';\nexport const f = a;\n`,
-    finding: 'src/renderer/src/features/inbox may not import src/renderer/src/features/settings/a.ts',
-  },
-  {
-    what: 'a component imports the client',
-    file: 'src/renderer/src/components/g.ts',
-    code: `import { a } from '#renderer/rpc/a.ts';\nexport const g = a;\n`,
-    finding: 'src/renderer/src/components may not import src/renderer/src/rpc/a.ts',
-  },
-  {
-    what: 'the renderer imports main',
-    file: 'src/renderer/src/rpc/h.ts',
-    code: `import { a } from '#main/console/a.ts';\nexport const h = a;\n`,
-    finding: 'src/renderer/src/rpc may not import src/main/console/a.ts',
-  },
-  {
-    what: 'the engine imports a host',
-    file: 'src/main/engine/i.ts',
-    code: `import { a } from '#main/headless/a.ts';\nexport const i = a;\n`,
-    finding: 'src/main/engine may not import src/main/headless/a.ts',
-  },
-  {
-    what: 'the listener imports the store',
-    file: 'src/main/listener/j.ts',
-    code: `export async function j(): Promise<unknown> {\n  return import('#main/store/a.ts');\n}\n`,
-    finding: 'src/main/listener may not import src/main/store/a.ts',
-  },
-  {
-    what: 'the engine imports electron',
-    file: 'src/main/engine/k.ts',
-    code: `import { app } from 'electron/main';\nexport const k = app;\n`,
-    finding: 'electron/main may only be imported in',
-  },
-  {
-    what: 'headless imports electron-store',
-    file: 'src/main/headless/l.ts',
-    code: `import Store from 'electron-store';\nexport const l = Store;\n`,
-    finding: 'electron-store may only be imported in',
-  },
-  {
-    what: 'SQL outside the store',
-    file: 'src/main/chats/m.ts',
-    code: `import { DatabaseSync } from 'node:sqlite';\nexport const m = DatabaseSync;\n`,
-    finding: 'node:sqlite may only be imported in',
-  },
-  {
-    what: 'the product imports a fixture',
-    file: 'src/main/channels/n.ts',
-    code: `import { a } from '../../../test/fixtures/a.ts';\nexport const n = a;\n`,
-    finding: 'src/main/channels may not import test/fixtures/a.ts',
-  },
+  ...forbiddenImports.map(([file, code, imported]) => ({
+    what: `${file}: ${code}`,
+    file,
+    code: `${code}\n`,
+    finding: `${path.posix.dirname(file)} may not import ${imported}`,
+  })),
+  ...forbiddenModules.map(([file, name]) => ({
+    what: `${file} imports ${name}`,
+    file,
+    code: `import * as a from '${name}';\nexport const b = a;\n`,
+    finding: `${name} may only be imported in`,
+  })),
   {
     what: 'a relative path into another folder',
     file: 'src/main/console/o.ts',

@@ -1,13 +1,11 @@
-import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createChannelDirectory, type ChannelDirectory } from '#main/channels/directory.ts';
 import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { applyProvision } from '#main/settings/provision.ts';
-import { openSettings, type Settings } from '#main/settings/settings.ts';
-import { openMemoryStore } from '../../../test/fixtures/memory-store.ts';
+import type { Settings } from '#main/settings/settings.ts';
+import { openPlainSettings } from '../../../test/fixtures/plain-settings.ts';
 import { ALWAYS_OPEN, type WorkingHours } from '#shared/domain/working-hours.ts';
 import { startHours, type Hours, createAvailability, type Availability } from './hours.ts';
-import { foreignText } from '#shared/locales/phrase.ts';
 
 const HOUR = 3_600_000;
 /** A Thursday. */
@@ -26,18 +24,7 @@ let channelId: string;
 beforeEach(async () => {
   clock = createFakeClock(MIDNIGHT);
   [isOnline, changes] = [true, 0];
-  settings = await openSettings({
-    store: openMemoryStore(),
-    clock,
-    vault: {
-      backend: foreignText('a test'),
-      keyGiven: false,
-      seal: async (plain) => plain,
-      open: async (plain) => ({ plain, needsResealing: false }),
-      deriveKey: async () => Buffer.alloc(32),
-    },
-    log: pino({ level: 'silent' }),
-  });
+  settings = await openPlainSettings(clock);
   hours = startHours({ settings, clock, emit: () => void (changes += 1) });
   channels = createChannelDirectory({
     settings,

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
-import { openSettings, type Settings } from '#main/settings/settings.ts';
-import { openMemoryStore } from '../../../test/fixtures/memory-store.ts';
+import type { Settings } from '#main/settings/settings.ts';
+import { openPlainSettings } from '../../../test/fixtures/plain-settings.ts';
 import { startOperators, type Operators } from './operators.ts';
 import type { Emit, Events } from '#shared/contract/events.ts';
-import { foreignText } from '#shared/locales/phrase.ts';
 
 let clock: FakeClock;
 let settings: Settings;
@@ -21,18 +19,7 @@ beforeEach(async () => {
   clock = createFakeClock();
   changes = 0;
   connected = [];
-  settings = await openSettings({
-    store: openMemoryStore(),
-    clock,
-    vault: {
-      backend: foreignText('a test'),
-      keyGiven: false,
-      seal: async (plain) => plain,
-      open: async (plain) => ({ plain, needsResealing: false }),
-      deriveKey: async () => Buffer.alloc(32),
-    },
-    log: pino({ level: 'silent' }),
-  });
+  settings = await openPlainSettings(clock);
   operators = await startOperators({ settings, clock, emit, onSignedOut: () => undefined, hasSeat: true });
 });
 

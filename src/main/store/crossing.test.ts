@@ -87,7 +87,7 @@ test(
   { timeout: 240_000 },
   async () => {
     const met = new Set<Name>();
-    const sent = vi.spyOn(Worker.prototype, 'postMessage');
+    using sent = vi.spyOn(Worker.prototype, 'postMessage');
     await fc.assert(
       fc.asyncProperty(fc.gen(), async (draw) => {
         const { store, remove } = await openTemporaryStore();

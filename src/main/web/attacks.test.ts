@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect as tlsConnect } from 'node:tls';
 import { pino } from 'pino';
@@ -12,6 +11,7 @@ import { createKeyFileVault } from '#main/settings/vault.ts';
 import { certificate } from '../../../test/fixtures/certificates.ts';
 import { createFakeEngine, type FakeEngine, OLGA } from '../../../test/fixtures/fake-engine.ts';
 import { openRawConnection, type RawConnection } from '../../../test/fixtures/raw-connection.ts';
+import { makeWebFolder } from '../../../test/fixtures/web-folder.ts';
 import { startWebHost, type WebHost } from './web-host.ts';
 
 /** More than the console accepts at once. */
@@ -39,10 +39,7 @@ const start = async (isSecure = false): Promise<WebHost> =>
 
 beforeEach(async () => {
   lines = '';
-  folder = mkdtempSync(join(tmpdir(), 'counterbell-web-'));
-  mkdirSync(join(folder, 'renderer', 'assets'), { recursive: true });
-  writeFileSync(join(folder, 'renderer', 'index.html'), '<!doctype html><title>Counterbell</title>');
-  writeFileSync(join(folder, 'renderer', 'assets', 'index-abc.js'), 'export {};');
+  folder = makeWebFolder();
   engine = createFakeEngine(systemClock);
   host = await start();
 });

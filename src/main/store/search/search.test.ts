@@ -6,6 +6,7 @@ import type { RouteOutput } from '#shared/contract/routes.ts';
 import type { MarkedText } from '#shared/contract/search.ts';
 import type { MessageSearch } from './messages.ts';
 import { Sqlite } from '../sqlite.ts';
+import { received } from '../../../../test/fixtures/received-message.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
 import type { ReceivedMessage } from '../messages/receive-message.ts';
 import { forgetMessages, editIndexedMessage } from './index.ts';
@@ -20,19 +21,7 @@ async function say(
   text: string | undefined,
   more: Partial<ReceivedMessage> = {},
 ): Promise<{ readonly chatId: string; readonly messageId: string }> {
-  const receipt = await temporary.store.write('receiveMessage', {
-    channelId: 'shop',
-    externalId: '"anna"',
-    sender: { name: 'Anna' },
-    type: 'text',
-    texts: [text],
-    fields: {},
-    messageExternalId: undefined,
-    digest: undefined,
-    at: 1000,
-    repeatsSince: 0,
-    ...more,
-  });
+  const receipt = await temporary.store.write('receiveMessage', received({ texts: [text], ...more }));
   if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
   return { chatId: receipt.chatId, messageId: receipt.messageIds[0] ?? '' };
 }
