@@ -1,20 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { openChannel } from '../fixtures/channels.ts';
 import type { Headless } from '../fixtures/headless.ts';
 import { openWindow } from './console-window.ts';
 import { customerMessages } from './customer-messages.ts';
 import { postMany, type Load } from './load.ts';
 import type { Measure } from './measures.ts';
-import { throughput } from './rounds.ts';
+import { runAlternately, throughput } from './rounds.ts';
+import { startScript } from './servers.ts';
 
 const CONNECTIONS = 64;
 const CUSTOMERS = 1000;
-const ROUNDS = 5;
-const WARM_UP = 5_000;
-const AMOUNT = 20_000;
 /** Honest clients behind the proxy: each stays below the limit of an address. */
 const CLIENTS = 1000;
 
@@ -35,21 +29,13 @@ export async function measureUnderAbuse(host: Headless): Promise<readonly Measur
   const round = (amount: number): Promise<Load> =>
     postMany({ url: messageUrl, connections: CONNECTIONS, amount, body, headers });
   try {
-    await round(WARM_UP);
-    const base: Load[] = [];
-    const ours: Load[] = [];
-    for (let count = 0; count < ROUNDS; count += 1) {
-      base.push(await round(AMOUNT));
-      const endAbuse = await startAbusers(messageUrl);
-      ours.push(await round(AMOUNT));
-      await endAbuse();
-    }
-    return [
-      throughput(
-        { ours, base, baseName: 'in peace' },
-        { name: 'ingest of honest clients under abuse', bound: { atLeast: 0.7 } },
-      ),
-    ];
+    const rounds = await runAlternately(['in peace', round], async (amount) => {
+      const abusers = await startScript('abusers.ts', messageUrl);
+      const load = await round(amount);
+      await abusers.stop('SIGKILL');
+      return load;
+    });
+    return [throughput(rounds, { name: 'ingest of honest clients under abuse', bound: { atLeast: 0.7 } })];
   } finally {
     await host.rpc('connection.change', {
       way: 'local',
@@ -58,16 +44,4 @@ export async function measureUnderAbuse(host: Headless): Promise<readonly Measur
     });
     window.close();
   }
-}
-
-async function startAbusers(channelUrl: string): Promise<() => Promise<void>> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('abusers.ts', import.meta.url)), channelUrl], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await once(createInterface(child.stdout), 'line', { signal: AbortSignal.timeout(60_000) });
-  return async () => {
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
-  };
 }

@@ -2,17 +2,14 @@ import { openChannel } from '../fixtures/channels.ts';
 import type { Headless } from '../fixtures/headless.ts';
 import { openWindow } from './console-window.ts';
 import { customerMessages } from './customer-messages.ts';
-import { postMany, type Load } from './load.ts';
+import { postMany } from './load.ts';
 import type { Measure } from './measures.ts';
 import { startNoOp } from './servers.ts';
-import { throughput } from './rounds.ts';
+import { runAlternately, throughput } from './rounds.ts';
 import { startSlowProvider } from './slow-provider.ts';
 
 const CONNECTIONS = 64;
 const CHATS = 500;
-const ROUNDS = 5;
-const WARM_UP = 5_000;
-const AMOUNT = 20_000;
 const BODY_SIZE = 300;
 const PADDING = 'Your lamp is on its way; the parcel service says that it comes on Tuesday. '.repeat(5);
 
@@ -38,24 +35,11 @@ export async function measureBotMessages(host: Headless): Promise<readonly Measu
   });
   const body = botMessages(await chatIds(host, channel.id));
   const window = await openWindow(host);
-  const round = (url: string, amount: number): Promise<Load> =>
-    postMany({ url, connections: CONNECTIONS, amount, body });
+  const round = (url: string) => (amount: number) => postMany({ url, connections: CONNECTIONS, amount, body });
   try {
-    await round(noOp.url, WARM_UP);
-    await round(service, WARM_UP);
-    const base: Load[] = [];
-    const ours: Load[] = [];
-    for (let count = 0; count < ROUNDS; count += 1) {
-      base.push(await round(noOp.url, AMOUNT));
-      ours.push(await round(service, AMOUNT));
-    }
-    await window.waitForBytes(ROUNDS * AMOUNT * BODY_SIZE);
-    return [
-      throughput(
-        { ours, base, baseName: 'no-op' },
-        { name: 'durable BOT_MESSAGE, 64 connections', bound: { atLeast: 0.2 } },
-      ),
-    ];
+    const rounds = await runAlternately(['no-op', round(noOp.url)], round(service));
+    await window.waitForBytes(rounds.ours.reduce((sum, { latencies }) => sum + latencies.length, 0) * BODY_SIZE);
+    return [throughput(rounds, { name: 'durable BOT_MESSAGE, 64 connections', bound: { atLeast: 0.2 } })];
   } finally {
     window.close();
     await noOp.stop();

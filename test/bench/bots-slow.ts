@@ -4,7 +4,7 @@ import { openWindow } from './console-window.ts';
 import { customerMessages } from './customer-messages.ts';
 import { postMany, type Load } from './load.ts';
 import type { Measure } from './measures.ts';
-import { slowest, throughput } from './rounds.ts';
+import { runAlternately, slowest, throughput } from './rounds.ts';
 import { startSlowProvider } from './slow-provider.ts';
 
 const CONNECTIONS = 64;
@@ -12,9 +12,6 @@ const CHATS = 500;
 /** Events that each of those chats has to send per round: at 2.9 seconds each they outlast it. */
 const EVENTS = 4;
 const CUSTOMERS = 1000;
-const ROUNDS = 5;
-const WARM_UP = 5_000;
-const AMOUNT = 20_000;
 
 /** Ingest of a channel without a bot while 500 chats of another wait for a slow provider, compared with none, alternating. */
 export async function measureSlowBots(host: Headless): Promise<readonly Measure[]> {
@@ -27,21 +24,18 @@ export async function measureSlowBots(host: Headless): Promise<readonly Measure[
   const round = (amount: number): Promise<Load> =>
     postMany({ url: plain.messageUrl, connections: CONNECTIONS, amount, body });
   try {
-    await round(WARM_UP);
-    const base: Load[] = [];
-    const ours: Load[] = [];
-    for (let count = 1; count <= ROUNDS; count += 1) {
-      base.push(await round(AMOUNT));
+    let turn = 0;
+    const rounds = await runAlternately(['without them', round], async (amount) => {
       await postMany({
         url: slow.messageUrl,
         connections: CONNECTIONS,
         amount: CHATS * EVENTS,
-        body: customerMessages(CHATS, `slow-bot-${count}`),
+        body: customerMessages(CHATS, `slow-bot-${(turn += 1)}`),
       });
-      ours.push(await round(AMOUNT));
+      const load = await round(amount);
       await provider.quiet();
-    }
-    const rounds = { ours, base, baseName: 'without them' };
+      return load;
+    });
     return [
       throughput(rounds, { name: 'ingest beside 500 chats of a slow bot', bound: { atLeast: 0.9 } }),
       slowest(rounds, { name: 'its 99th percentile', bound: { atMost: 1.3 } }),

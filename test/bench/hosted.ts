@@ -7,15 +7,12 @@ import type { Headless } from '../fixtures/headless.ts';
 import { sendMedia } from '../fixtures/media-replies.ts';
 import { picture as drawn, png } from '../fixtures/pictures.ts';
 import { upload } from '../fixtures/uploads.ts';
-import { getMany, type Load } from './load.ts';
+import { getMany } from './load.ts';
 import type { Measure } from './measures.ts';
-import { throughput } from './rounds.ts';
+import { runAlternately, throughput } from './rounds.ts';
 import { startStaticFiles } from './servers.ts';
 
 const CONNECTIONS = 32;
-const ROUNDS = 5;
-const WARM_UP = 500;
-const AMOUNT = 2_000;
 const NAME = 'lamp.png';
 
 /** Pictures sent by an operator, small and larger (incompressible noise), fetched by their public addresses, compared with `@fastify/static` alone with the same file, alternating. */
@@ -37,21 +34,10 @@ async function measureHosted(host: Headless, picture: Buffer): Promise<Measure> 
     const [link, plain] = [await linkTo(host, picture), `${files.url}/${NAME}`];
     await expectWhole(link, picture);
     await expectWhole(plain, picture);
-    const round = (url: string, amount: number): Promise<Load> => getMany({ url, connections: CONNECTIONS, amount });
-    await round(plain, WARM_UP);
-    await round(link, WARM_UP);
-    const base: Load[] = [];
-    const ours: Load[] = [];
-    for (let count = 0; count < ROUNDS; count += 1) {
-      base.push(await round(plain, AMOUNT));
-      ours.push(await round(link, AMOUNT));
-    }
+    const round = (url: string) => (amount: number) => getMany({ url, connections: CONNECTIONS, amount });
+    const rounds = await runAlternately(['@fastify/static', round(plain)], round(link), { warmUp: 500, amount: 2_000 });
     const kilobytes = Math.round(picture.length / 1024);
-    return throughput(
-      { ours, base, baseName: '@fastify/static' },
-      { name: `serving a hosted file of ${kilobytes} KB`, bound: { atLeast: 0.7 } },
-      'files',
-    );
+    return throughput(rounds, { name: `serving a hosted file of ${kilobytes} KB`, bound: { atLeast: 0.7 } }, 'files');
   } finally {
     await files.stop();
     await rm(folder, { recursive: true });

@@ -10,6 +10,30 @@ export interface Rounds {
   readonly baseName: string;
 }
 
+type Round = (amount: number) => Promise<Load>;
+
+interface RoundOptions {
+  readonly rounds?: number;
+  readonly warmUp?: number;
+  readonly amount?: number;
+}
+
+/** Runs both alternately, after a warm-up of each. */
+export async function runAlternately(
+  [baseName, runBase]: readonly [name: string, Round],
+  runOurs: Round,
+  { rounds = 5, warmUp = 5_000, amount = 20_000 }: RoundOptions = {},
+): Promise<Rounds> {
+  const [base, ours]: [Load[], Load[]] = [[], []];
+  await runBase(warmUp);
+  await runOurs(warmUp);
+  for (let count = 0; count < rounds; count += 1) {
+    base.push(await runBase(amount));
+    ours.push(await runOurs(amount));
+  }
+  return { ours, base, baseName };
+}
+
 type Names = Pick<Measure, 'name' | 'bound'>;
 
 /** Requests per second: median ratio of each round to the previous one. */

@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { cpus, totalmem } from 'node:os';
 import { findBrowser, installBrowser } from '../../scripts/find-browser.ts';
 import { type Headless, startHeadless } from '../fixtures/headless.ts';
 import { measureUnderAbuse } from './abuse.ts';
@@ -13,17 +11,13 @@ import { measureHostedFiles } from './hosted.ts';
 import { measureImages } from './images.ts';
 import { measureIngest } from './ingest.ts';
 import { measureJournal } from './journal.ts';
-import { toText, isWithinBound, type Measure } from './measures.ts';
+import { toText, isWithinBound, keepMeasures, type Measure } from './measures.ts';
 import { measureMemory } from './memory.ts';
-import { measureMessagesList } from './messages-list.ts';
 import { measureSearch } from './search.ts';
 import { measureIdleVisitors } from './site-idle.ts';
 import { measureSiteLatency } from './site-latency.ts';
 import { measureShopPage } from './site-page.ts';
-import { measureReconnects } from './site-reconnects.ts';
 import { measureTeam } from './team.ts';
-
-const RESULT = new URL('../../test-results/bench.json', import.meta.url);
 
 interface Subject {
   readonly measure: () => Promise<readonly Measure[]>;
@@ -36,7 +30,6 @@ const subjects: Readonly<Record<string, Subject>> = {
   journal: { measure: withHost(measureJournal) },
   abuse: { measure: withHost(measureUnderAbuse) },
   guessing: { measure: withHost(measureGuessing) },
-  'messages-list': { measure: withHost(measureMessagesList) },
   'hosted-files': { measure: withHost(measureHostedFiles) },
   'slow-bots': { measure: withHost(measureSlowBots) },
   'bot-messages': { measure: withHost(measureBotMessages) },
@@ -46,7 +39,6 @@ const subjects: Readonly<Record<string, Subject>> = {
   'site-idle': { measure: measureIdleVisitors },
   'site-latency': { measure: withHost(measureSiteLatency) },
   'site-page': { measure: withHost(measureShopPage), inBrowser: true },
-  'site-reconnects': { measure: measureReconnects, inBrowser: true },
   images: { measure: withHost(measureImages), inBrowser: true },
   'long-chat': { measure: withHost(measureLongChat), inBrowser: true },
   writing: { measure: withHost(measureWriting), inBrowser: true },
@@ -79,7 +71,7 @@ async function bench(names: readonly string[]): Promise<boolean> {
       console.log(`FAILED  ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     }
   }
-  await keep(measures, failed);
+  await keepMeasures('bench.json', measures, { failed });
   const missed = measures.filter((measure) => !isWithinBound(measure));
   console.log(`\n${measures.length - missed.length} kept, ${missed.length} missed, ${failed.length} failed`);
   for (const measure of missed) console.log(toText(measure));
@@ -103,24 +95,6 @@ function provideBrowser(): void {
   const browser = findBrowser() ?? installBrowser();
   if (browser === undefined) throw new Error('No Chrome, Chromium or Edge was found, and none could be installed.');
   process.env['CHROME_PATH'] = browser;
-}
-
-async function keep(measures: readonly Measure[], failed: readonly string[]): Promise<void> {
-  const machine = {
-    node: process.version,
-    platform: process.platform,
-    cpu: cpus()[0]?.model,
-    cores: cpus().length,
-    memory: totalmem(),
-  };
-  const result = {
-    at: new Date().toISOString(),
-    machine,
-    measures: measures.map((measure) => ({ ...measure, kept: isWithinBound(measure) })),
-    failed,
-  };
-  await mkdir(new URL('.', RESULT), { recursive: true });
-  await writeFile(RESULT, `${JSON.stringify(result, null, 2)}\n`);
 }
 
 process.exitCode = (await bench(process.argv.slice(2))) ? 0 : 1;

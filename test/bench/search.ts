@@ -20,24 +20,7 @@ const MESSAGES_A_CHAT = 100;
 const ROUNDS = 12;
 
 /** Words of a shop; the first ones are in most messages, the last ones in few. */
-const SYLLABLES = [
-  'la',
-  'mes',
-  'ka',
-  'tor',
-  'ing',
-  'blu',
-  'sch',
-  'ra',
-  'ne',
-  'vo',
-  'pi',
-  'dex',
-  'gre',
-  'lam',
-  'po',
-  'sa',
-] as const;
+const SYLLABLES = 'la mes ka tor ing blu sch ra ne vo pi dex gre lam po sa'.split(' ');
 const WORDS = 30_000;
 
 const QUESTIONS: readonly RouteInput<'search.messages'>[] = [

@@ -6,31 +6,38 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** A baseline, as a separate process like Counterbell. */
-export interface ComparedServer {
-  readonly url: string;
+/** A script of the bench in a separate process, like Counterbell, that has printed a line. */
+interface StartedScript {
+  /** the address of a server */
+  readonly line: string;
   readonly pid: number;
-  readonly stop: () => Promise<void>;
+  readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
+}
+
+/** A baseline. */
+export interface ComparedServer extends Omit<StartedScript, 'line'> {
+  readonly url: string;
 }
 
 /** Bare Fastify. */
 export async function startNoOp(): Promise<ComparedServer> {
-  const server = await start(new URL('no-op-server.ts', import.meta.url));
-  return { ...server, url: `${server.url}/secret/channel` };
+  const server = await startScript('no-op-server.ts');
+  return { ...server, url: `${server.line}/secret/channel` };
 }
 
 /** `@fastify/static` on a folder. */
-export function startStaticFiles(folder: string): Promise<ComparedServer> {
-  return start(new URL('static-files-server.ts', import.meta.url), folder);
+export async function startStaticFiles(folder: string): Promise<ComparedServer> {
+  const server = await startScript('static-files-server.ts', folder);
+  return { ...server, url: server.line };
 }
 
 /** Fastify and SQLite that store messages as durably as Counterbell does. */
 export async function startPlainService(): Promise<ComparedServer> {
   const folder = await mkdtemp(join(tmpdir(), 'counterbell-bench-'));
-  const server = await start(new URL('plain-service-server.ts', import.meta.url), join(folder, 'plain.db'));
+  const server = await startScript('plain-service-server.ts', join(folder, 'plain.db'));
   return {
     ...server,
-    url: `${server.url}/secret/channel`,
+    url: `${server.line}/secret/channel`,
     stop: async () => {
       await server.stop();
       await rm(folder, { recursive: true });
@@ -38,17 +45,17 @@ export async function startPlainService(): Promise<ComparedServer> {
   };
 }
 
-async function start(script: URL, ...args: readonly string[]): Promise<ComparedServer> {
-  const child = spawn(process.execPath, [fileURLToPath(script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [url] = (await once(createInterface(child.stdout), 'line', { signal: AbortSignal.timeout(20_000) })) as [
-    string,
-  ];
+export async function startScript(name: string, ...args: readonly string[]): Promise<StartedScript> {
+  const script = fileURLToPath(new URL(name, import.meta.url));
+  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = createInterface(child.stdout);
+  const [line] = (await once(lines, 'line', { signal: AbortSignal.timeout(120_000) })) as [string];
   return {
-    url,
+    line,
     pid: child.pid ?? 0,
-    stop: async () => {
+    stop: async (signal = 'SIGTERM') => {
       const ended = once(child, 'exit');
-      child.kill('SIGTERM');
+      child.kill(signal);
       await ended;
     },
   };

@@ -1,8 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { setTimeout as passing } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { openChannel } from '../fixtures/channels.ts';
 import { startHeadless } from '../fixtures/headless.ts';
 import { openWindow } from './console-window.ts';
@@ -10,6 +6,7 @@ import { customerMessages } from './customer-messages.ts';
 import { postMany } from './load.ts';
 import type { Measure } from './measures.ts';
 import { hasProcFileSystem, memoryOf } from './processes.ts';
+import { startScript } from './servers.ts';
 import { median, percentile } from './statistics.ts';
 
 const VISITORS = 10_000;
@@ -40,7 +37,8 @@ export async function measureIdleVisitors(): Promise<readonly Measure[]> {
     await passing(SETTLING);
     await busy.rpc('channels.create', { name: 'Shop', kind: 'site', publicId: 'shop' });
     const before = memoryOf([busy.process.pid ?? 0]);
-    const leave = await openVisitors(`${busy.listener}/site/shop/connect`);
+    // In a process of their own; each has been welcomed.
+    const opened = await startScript('site-visitors.ts', `${busy.listener}/site/shop/connect`, String(VISITORS));
     await passing(SETTLING);
     const cost = (memoryOf([busy.process.pid ?? 0]) - before) / MEGABYTE;
     const [with10000, without]: [number[], number[]] = [[], []];
@@ -51,7 +49,7 @@ export async function measureIdleVisitors(): Promise<readonly Measure[]> {
     const { visitors } = await busy.rpc('visitors.list', {});
     if (visitors.length === 0 || visitors.some(({ leftAt }) => leftAt !== undefined))
       throw new Error('the visitors did not stay');
-    await leave();
+    await opened.stop('SIGKILL');
     return [
       {
         name: '10,000 idle visitors: memory of the host',
@@ -73,16 +71,4 @@ export async function measureIdleVisitors(): Promise<readonly Measure[]> {
     await busy.remove();
     await calm.remove();
   }
-}
-
-/** In a process of their own; resolves when each has been welcomed, with how they leave. */
-async function openVisitors(address: string): Promise<() => Promise<void>> {
-  const script = fileURLToPath(new URL('site-visitors.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, address, String(VISITORS)], { stdio: ['ignore', 'pipe', 'inherit'] });
-  await once(createInterface(child.stdout), 'line', { signal: AbortSignal.timeout(120_000) });
-  return async () => {
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
-  };
 }

@@ -1,12 +1,12 @@
-import { access, constants, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { cpus, tmpdir, totalmem } from 'node:os';
-import { join, resolve } from 'node:path';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as passing } from 'node:timers/promises';
 import { z } from 'zod';
 import { openChannel } from '../../fixtures/channels.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
 import { findRuntime } from '../../desktop/runtime.ts';
-import { toText, isWithinBound, type Measure } from '../measures.ts';
+import { toText, isWithinBound, keepMeasures, type Measure } from '../measures.ts';
 import { median } from '../statistics.ts';
 import { makeEmptyApp, type EmptyApp } from './empty-app.ts';
 import { fillStore, untilIndexed } from './filled-store.ts';
@@ -66,7 +66,7 @@ async function bench(): Promise<boolean> {
     }
     if (!hasProcFileSystem)
       console.log('Memory and idle CPU are skipped: they are read from /proc, which this system does not have.');
-    console.log(`Written to ${await keep(measures)}`);
+    console.log(`Written to ${await keepMeasures('bench-desktop.json', measures)}`);
     return measures.every(isWithinBound);
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
@@ -221,24 +221,6 @@ async function compareIdling(apps: Apps): Promise<readonly Measure[]> {
       bound: { atMost: 0.5 },
     },
   ];
-}
-
-/** If the checkout is read-only, the result goes to the system's temporary folder. */
-async function keep(measures: readonly Measure[]): Promise<string> {
-  const root = resolve(import.meta.dirname, '../../..');
-  const writable = await access(root, constants.W_OK).then(
-    () => true,
-    () => false,
-  );
-  const folder = writable ? join(root, 'test-results') : tmpdir();
-  const file = join(folder, 'bench-desktop.json');
-  const machine = { platform: process.platform, cpu: cpus()[0]?.model, cores: cpus().length, memory: totalmem() };
-  await mkdir(folder, { recursive: true });
-  await writeFile(
-    file,
-    `${JSON.stringify({ at: new Date().toISOString(), machine, measures: measures.map((measure) => ({ ...measure, kept: isWithinBound(measure) })) }, null, 2)}\n`,
-  );
-  return file;
 }
 
 process.exitCode = (await bench()) ? 0 : 1;
