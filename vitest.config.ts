@@ -27,13 +27,14 @@ export default defineConfig({
         test: { name: 'contract', include: ['test/contract/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },
       },
       {
-        // Each file starts the built headless host as a separate process: two at a time are enough for two cores.
+        // Hosts run in the tests' own processes: two are enough for two cores, and each loads the engine once.
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+          isolate: false,
           maxConcurrency: 64,
         },
       },

@@ -80,37 +80,41 @@ describe('a blocked customer', () => {
     expect((await channel.receivedBy('"anna"')).map(({ text }) => text)).toEqual(['while']);
   });
 
-  test('stays blocked and merged after a kill, and is accepted again once unblocked', async () => {
-    const host = await startHeadless();
-    try {
-      const [shop, app] = [await openChannel(host), await openChannel(host)];
-      await shop.say('anna', 'Hello');
-      await app.say(7, 'Hello');
-      const [one, other] = [(await shop.chatOf('"anna"')).customer.id, (await app.chatOf('7')).customer.id];
-      await host.rpc('contacts.merge', {
-        customerId: one,
-        otherId: other,
-        keep: mapContactFields(() => 'into'),
-      });
-      await host.rpc('customers.block', { customerId: other });
-      await host.kill();
-      const again = await host.restart();
-      const [shopAgain, appAgain] = [
-        await channelByPublicId(again, shop.publicId),
-        await channelByPublicId(again, app.publicId),
-      ];
-      await shopAgain.say('anna', 'Unheard');
-      await appAgain.say(7, 'Unheard too');
-      expect(
-        (await again.rpc('contacts.get', { customerId: one })).customers.map(({ blocked }) => blocked?.count),
-      ).toEqual([1, 1]);
-      await again.rpc('customers.unblock', { customerId: one });
-      await appAgain.say(7, 'Heard');
-      expect((await appAgain.receivedBy('7')).map(({ text }) => text)).toEqual(['Heard']);
-      expect((await appAgain.chatOf('7')).customer.contactId).toBe(one);
-      await again.stop();
-    } finally {
-      await host.remove();
-    }
-  });
+  test(
+    'stays blocked and merged after a kill, and is accepted again once unblocked',
+    { tags: ['thorough'] },
+    async () => {
+      const host = await startHeadless();
+      try {
+        const [shop, app] = [await openChannel(host), await openChannel(host)];
+        await shop.say('anna', 'Hello');
+        await app.say(7, 'Hello');
+        const [one, other] = [(await shop.chatOf('"anna"')).customer.id, (await app.chatOf('7')).customer.id];
+        await host.rpc('contacts.merge', {
+          customerId: one,
+          otherId: other,
+          keep: mapContactFields(() => 'into'),
+        });
+        await host.rpc('customers.block', { customerId: other });
+        await host.kill();
+        const again = await host.restart();
+        const [shopAgain, appAgain] = [
+          await channelByPublicId(again, shop.publicId),
+          await channelByPublicId(again, app.publicId),
+        ];
+        await shopAgain.say('anna', 'Unheard');
+        await appAgain.say(7, 'Unheard too');
+        expect(
+          (await again.rpc('contacts.get', { customerId: one })).customers.map(({ blocked }) => blocked?.count),
+        ).toEqual([1, 1]);
+        await again.rpc('customers.unblock', { customerId: one });
+        await appAgain.say(7, 'Heard');
+        expect((await appAgain.receivedBy('7')).map(({ text }) => text)).toEqual(['Heard']);
+        expect((await appAgain.chatOf('7')).customer.contactId).toBe(one);
+        await again.stop();
+      } finally {
+        await host.remove();
+      }
+    },
+  );
 });

@@ -56,12 +56,9 @@ describe('signing in', () => {
     expect(await handshake(`${host.console.replace('http', 'ws')}/events`, {})).toBe(401);
   });
 
-  test.each(['Bearer wrong-key-of-some-length', 'Bearer ', `Basic ${ACCESS_KEY}`, ACCESS_KEY, `Bearer ${ACCESS_KEY}x`])(
-    '%j is not a key',
-    async (authorization) => {
-      expect((await me({ authorization })).status).toBe(401);
-    },
-  );
+  test.each([`Basic ${ACCESS_KEY}`, `Bearer ${ACCESS_KEY}x`])('%j is not a key', async (authorization) => {
+    expect((await me({ authorization })).status).toBe(401);
+  });
 
   test('a script uses the access key', async () => {
     expect((await me(bearer)).json()).toMatchObject({ ok: true, data: { name: 'Olga' } });
@@ -76,44 +73,6 @@ describe('signing in', () => {
     expect((await me({ cookie, origin: host.console })).json()).toMatchObject({ ok: true, data: { name: 'Olga' } });
     expect(await handshake(`${host.console.replace('http', 'ws')}/events`, { cookie, origin: host.console })).toBe(101);
   });
-
-  test('a wrong link is answered like the right one, but grants nothing', async () => {
-    const right = await signIn();
-    const wrong = await httpRequest(`${host.console}/?key=${ACCESS_KEY.replace('olga', 'anna')}`, {
-      headers: { accept: 'text/html' },
-    });
-    const shape = ({ status, headers, body }: RawAnswer) => ({
-      status,
-      body,
-      names: Object.keys(headers),
-      location: headers.location,
-      cookie: headers['set-cookie']?.map((each) => each.length),
-    });
-    expect(shape(wrong)).toEqual(shape(right.answered));
-    const [cookie = ''] = wrong.headers['set-cookie'] ?? [];
-    expect((await me({ cookie: cookie.split(';')[0] ?? '', origin: host.console })).status).toBe(401);
-  });
-
-  test.skipIf(process.platform !== 'linux')(
-    'guesses from one address are refused, from another not; the right key is accepted from both',
-    async () => {
-      const post = (localAddress: string, key: string) =>
-        httpRequest(`${host.console}/session`, {
-          method: 'POST',
-          localAddress,
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ accessKey: key }),
-        });
-      const guesses: number[] = [];
-      for (let count = 0; count < 30; count += 1)
-        guesses.push((await post('127.0.9.1', `guess-number-${count}`)).status);
-      expect(guesses).toEqual(Array.from({ length: 30 }, (_, index) => (index < 10 ? 401 : 429)));
-      expect((await post('127.0.9.2', 'a wrong key of another')).status).toBe(401);
-      expect([(await post('127.0.9.1', ACCESS_KEY)).status, (await post('127.0.9.2', ACCESS_KEY)).status]).toEqual([
-        200, 200,
-      ]);
-    },
-  );
 
   test.skipIf(process.platform !== 'linux')(
     'behind a proxy guesses count for the client it names, if the listener trusts the proxy',
@@ -137,26 +96,17 @@ describe('signing in', () => {
       await host.rpc('connection.change', { way: 'local', own: { publicUrl: null } });
     },
   );
-
-  test('a tampered cookie is rejected', async () => {
-    const { cookie } = await signIn();
-    const changed = `${cookie.slice(0, -2)}${cookie.endsWith('AA') ? 'BB' : 'AA'}`;
-    expect((await me({ cookie: changed, origin: host.console })).status).toBe(401);
-  });
 });
 
 describe('allowed requests', () => {
-  test.each(['http://evil.example', 'null', 'https://127.0.0.1', 'http://127.0.0.1.evil.example'])(
-    'the origin %s is refused',
-    async (origin) => {
-      const { cookie } = await signIn();
-      expect((await me({ cookie, origin })).status).toBe(403);
-      expect((await me({ ...bearer, origin })).status).toBe(403);
-      expect(await handshake(`${host.console.replace('http', 'ws')}/events`, { cookie, origin })).toBe(403);
-    },
-  );
+  test.each(['http://127.0.0.1.evil.example'])('the origin %s is refused', async (origin) => {
+    const { cookie } = await signIn();
+    expect((await me({ cookie, origin })).status).toBe(403);
+    expect((await me({ ...bearer, origin })).status).toBe(403);
+    expect(await handshake(`${host.console.replace('http', 'ws')}/events`, { cookie, origin })).toBe(403);
+  });
 
-  test.each(['evil.example', 'evil.example:80', '127.0.0.1.evil.example'])('the Host %s is refused', async (name) => {
+  test.each(['127.0.0.1.evil.example'])('the Host %s is refused', async (name) => {
     const { cookie } = await signIn();
     const status = await new Promise<number>((resolve, reject) => {
       const sent = request(
@@ -203,19 +153,6 @@ describe('the listener', () => {
       }
     },
   );
-
-  test('has a plain page at / that reveals nothing about the console', async () => {
-    const page = await httpRequest(`${host.listener}/`, { headers: bearer });
-    expect([
-      page.status,
-      (await httpRequest(`${host.listener}/`, { method: 'POST', headers: bearer, body: '{}' })).status,
-    ]).toEqual([200, 405]);
-    expect(page.body).not.toMatch(/<script|<form|<a |operator|sign.in/i);
-  });
-
-  test('accepts no WebSocket', async () => {
-    expect(await handshake(`${host.listener.replace('http', 'ws')}/events`, bearer)).toBe(404);
-  });
 
   test('is separate from the console, which answers at no channel address', async () => {
     expect(new URL(host.listener).port).not.toBe(new URL(host.console).port);

@@ -1,3 +1,4 @@
+/** @module-tag thorough */
 import { Agent } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Chat } from '#shared/domain/entities.ts';

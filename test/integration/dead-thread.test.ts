@@ -32,39 +32,45 @@ const post = (id: string) =>
     body: JSON.stringify({ sender: { id: 'ann' }, message: { type: 'text', id, text: id } }),
   });
 
-test.each([
-  ['writing', 'checkWritable', health],
-  ['reading', 'countChats', () => host.ask('chats.counts', {})],
-] as const)(
-  'after the end of the store’s %s thread the engine starts again by itself at the same addresses, as often as needed, and no acknowledged message is lost',
-  async (_thread, question, ask) => {
-    host = await startHeadless({ ...WITH_DEBUGGER, provision });
-    for (const round of ['first', 'second']) {
-      expect((await post(round)).status).toBe(200);
-      await evaluate(endingThreadAsked(question));
-      const times = round === 'first' ? 1 : 2;
-      const restarts = async (): Promise<number> => {
-        // An answer about storage may be a second old.
-        await ask().catch(() => undefined);
-        return host.log().split('the engine runs again').length - 1;
-      };
-      await expect.poll(restarts, { timeout: 10_000, interval: 20 }).toBe(times);
+const THREADS = [
+  ['writing', 'checkWritable', health, []],
+  ['reading', 'countChats', () => host.ask('chats.counts', {}), ['thorough']],
+] as const;
+
+for (const [thread, question, ask, tags] of THREADS)
+  test(
+    `after the end of the store’s ${thread} thread the engine starts again by itself at the same addresses, as often as needed, and no acknowledged message is lost`,
+    { tags: [...tags] },
+    async () => {
+      host = await startHeadless({ ...WITH_DEBUGGER, provision });
+      for (const round of ['first', 'second']) {
+        expect((await post(round)).status).toBe(200);
+        await evaluate(endingThreadAsked(question));
+        const times = round === 'first' ? 1 : 2;
+        const restarts = async (): Promise<number> => {
+          // An answer about storage may be a second old.
+          await ask().catch(() => undefined);
+          return host.log().split('the engine runs again').length - 1;
+        };
+        await expect.poll(restarts, { timeout: 10_000, interval: 20 }).toBe(times);
+        await expect
+          .poll(async () => (await health().catch(() => undefined))?.status, { timeout: 10_000, interval: 20 })
+          .toBe(200);
+      }
       await expect
-        .poll(async () => (await health().catch(() => undefined))?.status, { timeout: 10_000, interval: 20 })
+        .poll(async () => (await post('third').catch(() => undefined))?.status, { timeout: 10_000 })
         .toBe(200);
-    }
-    await expect.poll(async () => (await post('third').catch(() => undefined))?.status, { timeout: 10_000 }).toBe(200);
-    const [chat] = (await host.rpc('chats.list', {})).chats;
-    const { messages } = await host.rpc('messages.list', { chatId: chat?.id ?? '' });
-    expect(messages.filter(({ from }) => from === 'customer').map(({ text }) => text)).toEqual([
-      'first',
-      'second',
-      'third',
-    ]);
-    expect(host.process.exitCode).toBe(null);
-    expect(await host.stop()).toBe(0);
-  },
-);
+      const [chat] = (await host.rpc('chats.list', {})).chats;
+      const { messages } = await host.rpc('messages.list', { chatId: chat?.id ?? '' });
+      expect(messages.filter(({ from }) => from === 'customer').map(({ text }) => text)).toEqual([
+        'first',
+        'second',
+        'third',
+      ]);
+      expect(host.process.exitCode).toBe(null);
+      expect(await host.stop()).toBe(0);
+    },
+  );
 
 test.each([
   ['in a timer', "setTimeout(() => { throw new Error('planted') }, 1)"],
@@ -75,15 +81,19 @@ test.each([
     'a thousand times',
     "Array.from({ length: 1000 }, (_, at) => setTimeout(() => { throw new Error('planted') }, at % 50))",
   ],
-])('an exception that nobody took, %s, is logged, and everything goes on', async (_where, plant) => {
-  host = await startHeadless({ ...WITH_DEBUGGER, provision });
-  await evaluate(plant);
-  await expect.poll(host.log).toContain('planted');
-  // What runs in the debugger may belong to a connection that was open before.
-  const events = await host.events();
-  expect((await post('afterwards')).status).toBe(200);
-  await events.waitFor('message.added', () => true);
-  expect(host.log()).not.toContain('starts again');
-  expect(host.log().split('"uncaught error"').length - 1).toBeLessThanOrEqual(20);
-  expect(await host.stop()).toBe(0);
-});
+])(
+  'an exception that nobody took, %s, is logged, and everything goes on',
+  { tags: ['thorough'] },
+  async (_where, plant) => {
+    host = await startHeadless({ ...WITH_DEBUGGER, provision });
+    await evaluate(plant);
+    await expect.poll(host.log).toContain('planted');
+    // What runs in the debugger may belong to a connection that was open before.
+    const events = await host.events();
+    expect((await post('afterwards')).status).toBe(200);
+    await events.waitFor('message.added', () => true);
+    expect(host.log()).not.toContain('starts again');
+    expect(host.log().split('"uncaught error"').length - 1).toBeLessThanOrEqual(20);
+    expect(await host.stop()).toBe(0);
+  },
+);

@@ -113,7 +113,7 @@ describe('away messages of a channel', () => {
 
 test(
   'are sent once per chat despite kills at any moment, unless its first message was not accepted',
-  { timeout: 120_000 },
+  { tags: ['thorough'], timeout: 120_000 },
   async () => {
     const inbox = integrator.endpoint('killed');
     let host = await startHeadless();

@@ -21,6 +21,7 @@ import { answer } from '../fixtures/integrator.ts';
 import { picture } from '../fixtures/pictures.ts';
 import { openToCustomers } from '../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
+import { createQuickClock } from '../fixtures/quick-clock.ts';
 import { upload } from '../fixtures/uploads.ts';
 import { openVisitor } from '../fixtures/visitor.ts';
 
@@ -59,7 +60,7 @@ beforeAll(async () => {
     { name: 'Olga', accessKey: ACCESS_KEY },
     { name: 'Boris', accessKey: 'boris-key-for-tests-0001' },
   ];
-  const stage = await startStage({ provision: { operators } });
+  const stage = await startStage({ provision: { operators }, clock: createQuickClock() });
   await openToCustomers(stage.host);
   const site = await openChannel(stage.host, { endpoint: stage.integrator.endpoint('replies').url });
   const channels = { site, app: await openChannel(stage.host) };

@@ -1,3 +1,4 @@
+/** @module-tag thorough */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';

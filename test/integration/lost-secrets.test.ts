@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ContractError } from '#shared/contract/errors.ts';
+import type { RouteOutput } from '#shared/contract/routes.ts';
 import {
   botConversation,
   botOf,
@@ -23,16 +24,16 @@ let stage: Stage;
 let before: BotConversation;
 let again: Host | undefined;
 
-beforeEach(async () => {
+async function open(): Promise<void> {
   stage = await startStage({ provision: { operators: [] } });
   before = await botConversation(stage);
-});
+}
 
-afterEach(async () => {
+async function close(): Promise<void> {
   await again?.stop();
   again = undefined;
   await stage.stop();
-});
+}
 
 const keyFile = (): string => join(stage.host.dataDir, 'vault.key');
 /** The contents of the settings tables. */
@@ -73,10 +74,18 @@ async function botNow(host: Host) {
 }
 
 describe('another key file', () => {
+  let host: Host;
+  let channels: RouteOutput<'channels.list'>['channels'];
+  let me: RouteOutput<'operators.me'>;
+  beforeAll(async () => {
+    await open();
+    ({ channels } = await stage.host.rpc('channels.list', {}));
+    me = await stage.host.rpc('operators.me', {});
+    host = await startWithAnotherKey();
+  });
+  afterAll(close);
+
   test('does not prevent the start, and loses nothing but the secrets', async () => {
-    const { channels } = await stage.host.rpc('channels.list', {});
-    const me = await stage.host.rpc('operators.me', {});
-    const host = await startWithAnotherKey();
     expect((await host.rpc('channels.list', {})).channels).toEqual(
       channels.map((channel) => ({ ...channel, secretLost: true })),
     );
@@ -93,7 +102,6 @@ describe('another key file', () => {
   });
 
   test('makes the old address an unknown one, byte for byte', async () => {
-    await startWithAnotherKey();
     const known = await before.channel.post({ sender: { id: 'ann' }, message: { type: 'text', text: 'Anybody?' } });
     const unknown = await httpRequest(`${stage.host.listener}/x/nobody`, { method: 'POST', body: '{}' });
     expect([known.status, known.body]).toEqual([404, unknown.body]);
@@ -109,7 +117,6 @@ describe('another key file', () => {
 
   test('warns once, with names and without secrets', async () => {
     const secret = new URL(before.channel.messageUrl).pathname.split('/')[1] ?? '';
-    const host = await startWithAnotherKey();
     const warnings = host
       .log()
       .split('\n')
@@ -119,16 +126,7 @@ describe('another key file', () => {
     for (const hidden of [secret, before.token, 'v1:']) expect(host.log()).not.toContain(hidden);
   });
 
-  test('gives the first operator a working link, the same at every start; the old one is refused', async () => {
-    const host = await startWithAnotherKey();
-    expect(host.accessUrl).not.toBe(stage.host.accessUrl);
-    expect((await stage.host.ask('operators.me', {})).ok).toBe(false);
-    expect(await host.stop()).toBe(0);
-    expect((await start()).accessUrl).toBe(host.accessUrl);
-  });
-
   test('hides the addresses of channel and bot', async () => {
-    const host = await startWithAnotherKey();
     for (const asked of [
       host.rpc('channels.addresses', { channelId: before.channel.id }),
       host.rpc('bots.addresses', { botId: before.id }),
@@ -139,7 +137,6 @@ describe('another key file', () => {
   });
 
   test("takes the bot's chats from it, and rejects its events", async () => {
-    const host = await startWithAnotherKey();
     await chatIn(host, before.chatId, 'waiting');
     const { messages } = await host.rpc('messages.list', { chatId: before.chatId });
     expect(reported(messages)).toMatchObject([{ kind: 'handed_over', reason: 'token_lost', botName: before.name }]);
@@ -151,6 +148,19 @@ describe('another key file', () => {
       (await httpRequest(`${stage.host.listener}/webhooks/${before.providerId}/`, { method: 'POST', body: '{}' }))
         .status,
     ).toBe(404);
+  });
+});
+
+describe('another key file, and a start after it,', () => {
+  beforeEach(open);
+  afterEach(close);
+
+  test('gives the first operator a working link, the same at every start; the old one is refused', async () => {
+    const host = await startWithAnotherKey();
+    expect(host.accessUrl).not.toBe(stage.host.accessUrl);
+    expect((await stage.host.ask('operators.me', {})).ok).toBe(false);
+    expect(await host.stop()).toBe(0);
+    expect((await start()).accessUrl).toBe(host.accessUrl);
   });
 
   test('put back, restores everything', async () => {
@@ -171,6 +181,9 @@ describe('another key file', () => {
 });
 
 describe('a secret that the owner enters again', () => {
+  beforeEach(open);
+  afterEach(close);
+
   test('can be the address in use: it works again, and new chats wait for people while the bot has no token', async () => {
     const host = await startWithAnotherKey();
     const events = await host.events();
@@ -250,6 +263,9 @@ describe('a secret that the owner enters again', () => {
 });
 
 describe('a key entered by hand', () => {
+  beforeEach(open);
+  afterEach(close);
+
   test('fails the start if it is wrong, and changes nothing', async () => {
     expect(await stage.host.stop()).toBe(0);
     const stored = settingsRows();
@@ -259,7 +275,7 @@ describe('a key entered by hand', () => {
       vaultKey: 'any other words',
     });
     await expect(started).rejects.toThrow(
-      /encrypted with another key\. Start with the key that belongs to this data folder\./,
+      /encrypted with another key\. Start with the key that belongs to this data folder/,
     );
     expect(settingsRows()).toBe(stored);
     const back = await start();

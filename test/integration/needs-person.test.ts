@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
 import { channelByPublicId, openChannel, type TestChannel } from '../fixtures/channels.ts';
-import { ACCESS_KEY, startHeadless, type Headless } from '../fixtures/headless.ts';
+import { ACCESS_KEY, startHost, type Host } from '../fixtures/host.ts';
 import { rpcRequest } from '../fixtures/rpc.ts';
 
 const BEN_KEY = 'ben-key-for-tests-0001';
 
-let host: Headless;
+let host: Host;
 let channel: TestChannel;
 
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
     { name: 'Olga', accessKey: ACCESS_KEY },
     { name: 'Ben', accessKey: BEN_KEY },
   ];
-  host = await startHeadless({ provision: { operators } });
+  host = await startHost({ provision: { operators } });
   channel = await openChannel(host);
 });
 afterAll(() => host.remove());
@@ -50,7 +50,7 @@ test('a chat seen by a colleague is still unseen for me, also after a restart; a
     [1, 1, 0, 0, 0],
   ];
   expect(await both()).toEqual(looked);
-  await host.kill();
+  await host.stop();
   host = await host.restart();
   channel = await channelByPublicId(host, channel.publicId);
   expect(await both()).toEqual(looked);

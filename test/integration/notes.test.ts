@@ -135,7 +135,7 @@ describe.concurrent('a private note', () => {
     expect(reported(await conversation.feed())).toMatchObject([{ kind: 'handed_over', reason: 'silent' }]);
   });
 
-  test('survives a kill, and is the same one when requested again', async () => {
+  test('survives a kill, and is the same one when requested again', { tags: ['thorough'] }, async () => {
     const own = await stageOf(startHeadless());
     try {
       const channel = await openChannel(own.host);

@@ -5,8 +5,8 @@ import { connect, type AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { toEnglish } from '#shared/locales/english.ts';
-import { certificate } from '../fixtures/certificates.ts';
-import { startHeadless, type Headless } from '../fixtures/headless.ts';
+import { certificate, trustCertificate } from '../fixtures/certificates.ts';
+import { type Host, startHost } from '../fixtures/host.ts';
 
 /** What the owner's web server does wrong. */
 interface Faults {
@@ -18,7 +18,8 @@ interface Faults {
   readonly isAlone?: boolean;
 }
 
-let host: Headless;
+let distrust: () => void;
+let host: Host;
 let proxy: Server;
 let outside: string;
 let faults: Faults;
@@ -62,7 +63,8 @@ async function startProxy(): Promise<Server> {
 }
 
 beforeAll(async () => {
-  host = await startHeadless({ env: { NODE_EXTRA_CA_CERTS: certificate('trusted').certFile } });
+  distrust = trustCertificate();
+  host = await startHost();
   proxy = await startProxy();
   outside = `https://localhost:${(proxy.address() as AddressInfo).port}`;
   await host.rpc('remoteAccess.change', { outside });
@@ -74,6 +76,7 @@ afterAll(async () => {
   await host.remove();
   proxy.closeAllConnections();
   proxy.close();
+  distrust();
 });
 
 /** What the check says of the address from outside. */

@@ -1,32 +1,35 @@
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type NetworkEdge, SYSTEM_EDGE } from '#main/outgoing/address-guard.ts';
 import type { PushTarget } from '../../src/shared/contract/joining.ts';
 import { ALWAYS_OPEN } from '../../src/shared/domain/working-hours.ts';
-import { certificate } from '../fixtures/certificates.ts';
+import { trustCertificate } from '../fixtures/certificates.ts';
 import { openChannel, type TestChannel } from '../fixtures/channels.ts';
-import { ACCESS_KEY, startHeadless, type Headless } from '../fixtures/headless.ts';
+import { ACCESS_KEY, type Host, startHost } from '../fixtures/host.ts';
 import { answer, startIntegrator } from '../fixtures/integrator.ts';
+import { createQuickClock } from '../fixtures/quick-clock.ts';
 import { type PushedBrowser, type PushService, startPushService } from '../fixtures/push-service.ts';
 import { type SignedIn, signIn } from '../fixtures/signed-in.ts';
 
 const WISH = { language: 'en', withWords: true } as const;
 
 let service: PushService;
-let host: Headless;
+let distrust: () => void;
+let host: Host;
 let channel: TestChannel;
 
 beforeAll(async () => {
   service = await startPushService();
-  host = await startHeadless({
-    entry: fileURLToPath(new URL('../fixtures/push-host.ts', import.meta.url)),
-    env: { NODE_EXTRA_CA_CERTS: certificate('trusted').certFile },
-  });
+  distrust = trustCertificate();
+  // Its push service, on this computer, is on the internet; the seconds between two calls are two.
+  const pushEdge: NetworkEdge = { ...SYSTEM_EDGE, kindOf: () => 'public' };
+  host = await startHost({ pushEdge, clock: createQuickClock(5) });
   channel = await openChannel(host);
 });
 
 afterAll(async () => {
   await host.remove();
   await service.stop();
+  distrust();
 });
 
 afterEach(async () => {
@@ -325,7 +328,7 @@ test('it survives a restart, with the same key', async () => {
 });
 
 test('only devices subscribe, and only at addresses on the internet', async () => {
-  const built = await startHeadless({ env: { NODE_EXTRA_CA_CERTS: certificate('trusted').certFile } });
+  const built = await startHost();
   const { target } = service.subscribe();
   await expect(built.rpc('push.subscribe', { ...target, ...WISH })).rejects.toMatchObject({ code: 'not_found' });
   await expect(built.rpc('push.get', {})).rejects.toMatchObject({ code: 'not_found' });

@@ -1,3 +1,4 @@
+/** @module-tag thorough */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openChannel } from '../fixtures/channels.ts';
 import { startHeadless, type Headless } from '../fixtures/headless.ts';

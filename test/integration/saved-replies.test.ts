@@ -51,7 +51,7 @@ describe('saved replies', () => {
     });
   });
 
-  test('survive a kill', async () => {
+  test('survive a kill', { tags: ['thorough'] }, async () => {
     const own = await startHeadless();
     try {
       const texts = Array.from({ length: 20 }, (_none, at) => `Hello ${at}, ${'x'.repeat(500)}`);

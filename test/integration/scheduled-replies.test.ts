@@ -1,3 +1,4 @@
+/** @module-tag thorough */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHeadless } from '../fixtures/headless.ts';
 import { bodyOf, startIntegrator, type Integrator } from '../fixtures/integrator.ts';

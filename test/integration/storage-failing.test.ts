@@ -1,3 +1,4 @@
+/** @module-tag thorough */
 import { afterEach, expect, test } from 'vitest';
 import { channelByPublicId } from '../fixtures/channels.ts';
 import { startHeadless, type Headless } from '../fixtures/headless.ts';

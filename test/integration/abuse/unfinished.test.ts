@@ -113,22 +113,23 @@ describe.skipIf(tooFewFiles !== undefined)(`${DIRECTLY} connections${because(too
   /** This is about connections: requests alone would exceed the limits of the customers’ address or channel. */
   const RAISED = { perAddress: 10_000, perChannel: 10_000 };
 
-  test.each(SHAPES)('%s: limits off', async (_words, text) => {
+  test.each(SHAPES)('%s: limits off', { tags: ['thorough'] }, async (_words, text) => {
     await host.rpc('connection.change', { way: 'local' });
     await expectServed(host.listener, DIRECTLY, text(path));
   });
 
-  test.each(SHAPES)('%s: limits on, from one address', async (_words, text) => {
-    await host.rpc('connection.change', { way: 'own', own: { publicUrl: host.listener }, limits: USUAL });
-    await expectServed(host.listener, DIRECTLY, text(path), () => '127.0.7.1', '127.0.7.2');
-  });
+  for (const [at, [words, text]] of SHAPES.entries())
+    test(`${words}: limits on, from one address`, { tags: at === 1 ? [] : ['thorough'] }, async () => {
+      await host.rpc('connection.change', { way: 'own', own: { publicUrl: host.listener }, limits: USUAL });
+      await expectServed(host.listener, DIRECTLY, text(path), () => '127.0.7.1', '127.0.7.2');
+    });
 
-  test.each(SHAPES)('%s: limits on, from many addresses', async (_words, text) => {
+  test.each(SHAPES)('%s: limits on, from many addresses', { tags: ['thorough'] }, async (_words, text) => {
     await host.rpc('connection.change', { way: 'own', own: { publicUrl: host.listener }, limits: RAISED });
     await expectServed(host.listener, DIRECTLY, text(path), (ordinal) => `127.0.8.${1 + (ordinal % 250)}`, '127.0.7.2');
   });
 
-  test.each(SHAPES)('%s: limits on, from the customers’ own address', async (_words, text) => {
+  test.each(SHAPES)('%s: limits on, from the customers’ own address', { tags: ['thorough'] }, async (_words, text) => {
     await host.rpc('connection.change', { way: 'own', own: { publicUrl: host.listener }, limits: RAISED });
     await expectServed(host.listener, DIRECTLY, text(path));
   });
@@ -140,6 +141,7 @@ describe.skipIf(noNginx !== undefined).each([
   ['that nobody listed, which passes bodies on as they come', [], false],
 ] as const)(
   `${THROUGH} connections behind a real nginx %s${because(noNginx)}`,
+  { tags: ['thorough'] },
   (_words, trustedProxies, buffersRequests) => {
     let nginx: Nginx;
 

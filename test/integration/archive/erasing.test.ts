@@ -100,7 +100,7 @@ test('no trace of an erased customer is left outside backups, and others keep ev
 test.each([
   ['as soon as it is accepted', () => Promise.resolve()],
   ['while it deletes', untilDeleting],
-])('an erasure interrupted by a kill %s continues at the next start', async (_when, moment) => {
+])('an erasure interrupted by a kill %s continues at the next start', { tags: ['thorough'] }, async (_when, moment) => {
   const killed = await startHeadless();
   host = killed;
   const channel = await openChannel(host);

@@ -29,63 +29,71 @@ async function leftovers(): Promise<string[]> {
   );
 }
 
-test(`a process that is killed while it makes a backup leaves nothing of it behind (seed ${SEED})`, async () => {
-  host = await startHeadless();
-  const channel = await openChannel(host);
-  await longTalk(channel);
-  const random = seeded(SEED);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const events = await host.events();
-    await host.rpc('backups.make', { withMedia: true });
-    const wanted = random(3);
-    let seen = 0;
-    await events.until(async () => {
-      seen += 1;
-      return seen > wanted || (await host.rpc('jobs.list', {})).jobs.every(({ state }) => state !== 'running')
-        ? true
-        : undefined;
-    });
-    await host.kill();
-    host = await host.restart();
-    expect(await leftovers()).toEqual([]);
-    const { backups } = await host.rpc('backups.list', {});
-    for (const { name } of backups) await host.rpc('backups.preview', { name });
-  }
-  const { name } = await backUp(host);
-  await host.rpc('backups.preview', { name });
-});
+test(
+  `a process that is killed while it makes a backup leaves nothing of it behind (seed ${SEED})`,
+  { tags: ['thorough'] },
+  async () => {
+    host = await startHeadless();
+    const channel = await openChannel(host);
+    await longTalk(channel);
+    const random = seeded(SEED);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const events = await host.events();
+      await host.rpc('backups.make', { withMedia: true });
+      const wanted = random(3);
+      let seen = 0;
+      await events.until(async () => {
+        seen += 1;
+        return seen > wanted || (await host.rpc('jobs.list', {})).jobs.every(({ state }) => state !== 'running')
+          ? true
+          : undefined;
+      });
+      await host.kill();
+      host = await host.restart();
+      expect(await leftovers()).toEqual([]);
+      const { backups } = await host.rpc('backups.list', {});
+      for (const { name } of backups) await host.rpc('backups.preview', { name });
+    }
+    const { name } = await backUp(host);
+    await host.rpc('backups.preview', { name });
+  },
+);
 
-test(`a process that is killed while it restores has all of the one or all of the other (seed ${SEED})`, async () => {
-  host = await startHeadless();
-  const channel = await openChannel(host);
-  await longTalk(channel);
-  const said = (await channel.receivedBy('"customer 3"')).length;
-  const { name } = await backUp(host);
-  const random = seeded(SEED + 1);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const here = await channelByPublicId(host, channel.publicId);
-    await here.say('later', 'This is not in the backup');
-    const events = await host.events();
-    await host.rpc('backups.restore', { name });
-    const wanted = random(8);
-    let seen = 0;
-    await events.until(async () => {
-      seen += 1;
-      return seen > wanted || (await host.rpc('jobs.list', {})).jobs.every(({ state }) => state !== 'running')
-        ? true
-        : undefined;
-    });
-    await host.kill();
-    host = await host.restart();
-    expect(await leftovers()).toEqual([]);
-    const after = await channelByPublicId(host, channel.publicId);
-    expect((await after.receivedBy('"customer 3"')).length).toBe(said);
-    const { restored } = await host.rpc('backups.list', {});
-    const later = await after.findChat('"later"');
-    expect(later === undefined).toBe(restored !== undefined);
-    await after.say('somebody new', 'It works');
-  }
-});
+test(
+  `a process that is killed while it restores has all of the one or all of the other (seed ${SEED})`,
+  { tags: ['thorough'] },
+  async () => {
+    host = await startHeadless();
+    const channel = await openChannel(host);
+    await longTalk(channel);
+    const said = (await channel.receivedBy('"customer 3"')).length;
+    const { name } = await backUp(host);
+    const random = seeded(SEED + 1);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const here = await channelByPublicId(host, channel.publicId);
+      await here.say('later', 'This is not in the backup');
+      const events = await host.events();
+      await host.rpc('backups.restore', { name });
+      const wanted = random(8);
+      let seen = 0;
+      await events.until(async () => {
+        seen += 1;
+        return seen > wanted || (await host.rpc('jobs.list', {})).jobs.every(({ state }) => state !== 'running')
+          ? true
+          : undefined;
+      });
+      await host.kill();
+      host = await host.restart();
+      expect(await leftovers()).toEqual([]);
+      const after = await channelByPublicId(host, channel.publicId);
+      expect((await after.receivedBy('"customer 3"')).length).toBe(said);
+      const { restored } = await host.rpc('backups.list', {});
+      const later = await after.findChat('"later"');
+      expect(later === undefined).toBe(restored !== undefined);
+      await after.say('somebody new', 'It works');
+    }
+  },
+);
 
 test('a cancelled job leaves nothing behind, and another can start', async () => {
   host = await startHeadless();

@@ -6,12 +6,10 @@ import {
   openBot,
   openConversationWith,
   reported,
-  stageOf,
   startStage,
   type BotConversation,
   type Stage,
 } from '../../fixtures/bots.ts';
-import { startHeadless } from '../../fixtures/headless.ts';
 import { openChannel } from '../../fixtures/channels.ts';
 import { heldAnswer, provides } from '../../fixtures/provider.ts';
 
@@ -78,14 +76,6 @@ describe.concurrent('a removed bot', () => {
       { direction: 'move', move: { kind: 'handed_over', reason: 'removed' } },
     ]);
   });
-
-  test('no longer exists', async () => {
-    const bot = await openBot(stage);
-    await stage.host.rpc('bots.remove', { botId: bot.id });
-    for (const route of ['bots.remove', 'bots.enable', 'bots.disable', 'bots.addresses', 'bots.update', 'bots.test']) {
-      expect(await stage.host.ask(route, { botId: bot.id })).toMatchObject({ ok: false, error: { code: 'not_found' } });
-    }
-  });
 });
 
 describe.concurrent('a disabled bot', () => {
@@ -107,11 +97,11 @@ describe.concurrent('a disabled bot', () => {
   });
 
   test('stays disabled after a restart, and its chats stay with the operators', async () => {
-    const own = await stageOf(startHeadless());
+    const own = await startStage();
     try {
       const conversation = await botConversation(own);
       await own.host.rpc('bots.disable', { botId: conversation.id });
-      await own.host.kill();
+      await own.host.stop();
       const again = await own.host.restart();
       expect((await again.rpc('bots.list', {})).bots).toMatchObject([
         { id: conversation.id, enabled: false, state: 'disabled' },

@@ -1,3 +1,4 @@
+/** @module-tag thorough */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Chat } from '#shared/domain/entities.ts';
 import { allTurns, botTexts, reported, type OutTurn } from '../../fixtures/bots.ts';

@@ -114,31 +114,6 @@ describe.concurrent('chats.returnToBot', () => {
     expect(reported(await conversation.feed())).toEqual([]);
   });
 
-  test('no bot works on the channel: no_bot', async () => {
-    const channel = await openChannel(stage.host);
-    await channel.say('ann', 'Hello');
-    const { id: chatId } = await channel.chatOf('"ann"');
-    expect(await stage.host.ask('chats.returnToBot', { chatId })).toMatchObject({
-      ok: false,
-      error: { code: 'no_bot' },
-    });
-    const conversation = await botConversation(stage);
-    await stage.host.rpc('bots.disable', { botId: conversation.id });
-    expect(await stage.host.ask('chats.returnToBot', { chatId: conversation.chatId })).toMatchObject({
-      ok: false,
-      error: { code: 'no_bot' },
-    });
-  });
-
-  test('a closed chat: chat_closed', async () => {
-    const { chatId } = await botConversation(stage);
-    await stage.host.rpc('chats.close', { chatId });
-    expect(await stage.host.ask('chats.returnToBot', { chatId })).toMatchObject({
-      ok: false,
-      error: { code: 'chat_closed' },
-    });
-  });
-
   test("a colleague's chat: chat_taken", async () => {
     const conversation = await botConversation(stage);
     const { chatId } = conversation;

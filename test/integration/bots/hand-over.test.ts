@@ -16,15 +16,22 @@ import {
 import { openChannel } from '../../fixtures/channels.ts';
 import type { Reaction } from '../../fixtures/integrator.ts';
 import { heldAnswer, provides } from '../../fixtures/provider.ts';
+import { createQuickClock } from '../../fixtures/quick-clock.ts';
 
 let stage: Stage;
 let unattended: Stage;
+/** Where a test has to do something before the verdict. */
+let steady: Stage;
 
 beforeAll(async () => {
-  [stage, unattended] = await Promise.all([startStage(), startStage({ presence: 'away' })]);
+  [stage, unattended, steady] = await Promise.all([
+    startStage({ clock: createQuickClock() }),
+    startStage({ clock: createQuickClock(), presence: 'away' }),
+    startStage({ clock: createQuickClock(2) }),
+  ]);
 });
 
-afterAll(() => Promise.all([stage.stop(), unattended.stop()]));
+afterAll(() => Promise.all([stage, unattended, steady].map((each) => each.stop())));
 
 /** An address without a listener. */
 const NOBODY = 'http://127.0.0.1:1/nobody';
@@ -80,28 +87,28 @@ describe.concurrent('a failing provider loses the chat to the operators, and the
   });
 
   test("the waiting time counts from the customer's first unanswered message, and no message is lost", async () => {
-    const bot = await openBot(stage);
+    const bot = await openBot(steady);
     bot.address.react(provides.busy);
-    const conversation = await openConversationWith(stage.host, bot);
+    const conversation = await openConversationWith(steady.host, bot);
     await conversation.write('Anybody there?');
-    const chat = await chatIn(stage.host, conversation.chatId, 'waiting');
+    const chat = await chatIn(steady.host, conversation.chatId, 'waiting');
     const [first, second] = await conversation.feed();
     expect([first?.text, second?.text]).toEqual(['Hello', 'Anybody there?']);
     expect(chat).toMatchObject({ unanswered: 2, waitingSince: first?.at, askedForPerson: false });
   });
 
   test('its pending events are dropped, and later messages are not sent to it', async () => {
-    const bot = await openBot(stage);
+    const bot = await openBot(steady);
     bot.address.react(provides.busy);
-    const conversation = await openConversationWith(stage.host, bot);
+    const conversation = await openConversationWith(steady.host, bot);
     await conversation.write('Anybody there?');
-    await chatIn(stage.host, conversation.chatId, 'waiting');
-    const dropped = await outTurn(stage.host, conversation.chatId, ({ state }) => state === 'dropped');
+    await chatIn(steady.host, conversation.chatId, 'waiting');
+    const dropped = await outTurn(steady.host, conversation.chatId, ({ state }) => state === 'dropped');
     expect(JSON.parse(dropped.body)).toMatchObject({ message: { text: 'Anybody there?' } });
     expect(dropped.attempts).toEqual([]);
     await conversation.write('To a person');
     bot.address.react(provides.ok);
-    await stage.host.rpc('chats.close', { chatId: conversation.chatId });
+    await steady.host.rpc('chats.close', { chatId: conversation.chatId });
     await bot.address.next('CHAT_CLOSED');
     expect(bot.address.attempts().map(({ seen }) => seen.message?.text)).toEqual([
       'Hello',
@@ -160,20 +167,20 @@ describe.concurrent('a failing event other than a customer message moves nothing
 describe.concurrent('a slow or dead provider does not delay others', () => {
   /** Checks that a customer of this bot gets its answer, whatever else happens. */
   async function roundTrip(bot: TestBot): Promise<void> {
-    const { chat } = await openConversationWith(stage.host, bot);
+    const { chat } = await openConversationWith(steady.host, bot);
     await bot.say(chat, `to ${chat.chat_id}`);
     await bot.inbox.waitFor(1, ({ raw }) => raw.includes(`to ${chat.chat_id}`));
   }
 
   test('other bots and channels continue while 60 chats of a dead one are retried', async () => {
-    const [slow, healthy] = [await openBot(stage), await openBot(stage)];
+    const [slow, healthy] = [await openBot(steady), await openBot(steady)];
     slow.address.react(provides.hang);
     await Promise.all(Array.from({ length: 60 }, (_, index) => slow.channel.say(index, 'Hello')));
     for (let count = 0; count < 5; count += 1) await roundTrip(healthy);
-    const without = await openChannel(stage.host);
+    const without = await openChannel(steady.host);
     await without.say('ann', 'Hello');
     expect((await without.chatOf('"ann"')).state).toBe('waiting');
-    const states = (await stage.host.rpc('chats.list', { filter: 'bot', limit: 200 })).chats.filter(
+    const states = (await steady.host.rpc('chats.list', { filter: 'bot', limit: 200 })).chats.filter(
       ({ botId }) => botId === slow.id,
     );
     expect(states).toHaveLength(60);
@@ -181,18 +188,18 @@ describe.concurrent('a slow or dead provider does not delay others', () => {
   });
 
   test('other chats of the same bot continue while one event is unanswered', async () => {
-    const bot = await openBot(stage);
+    const bot = await openBot(steady);
     const held = heldAnswer();
     bot.address.react((response, request, raw) =>
       (raw.includes('"Slow one"') ? held.reaction : provides.ok)(response, request, raw),
     );
-    const slow = await openConversationWith(stage.host, bot, 'Slow one');
+    const slow = await openConversationWith(steady.host, bot, 'Slow one');
     await roundTrip(bot);
-    expect((await allTurns(stage.host, slow.chatId)).map((turn) => turn.direction === 'out' && turn.state)).toEqual([
+    expect((await allTurns(steady.host, slow.chatId)).map((turn) => turn.direction === 'out' && turn.state)).toEqual([
       'sending',
     ]);
     held.release();
-    expect((await outTurn(stage.host, slow.chatId, ({ state }) => state === 'delivered')).attempts).toHaveLength(1);
+    expect((await outTurn(steady.host, slow.chatId, ({ state }) => state === 'delivered')).attempts).toHaveLength(1);
   });
 
   test('all 60 chats of a dead provider go to the operators', async () => {
@@ -207,10 +214,10 @@ describe.concurrent('a slow or dead provider does not delay others', () => {
 
 describe.concurrent('order', () => {
   test('a later event of a chat waits for the result of the previous one', async () => {
-    const bot = await openBot(stage);
+    const bot = await openBot(steady);
     const held = heldAnswer();
     bot.address.react(held.reaction);
-    const conversation = await openConversationWith(stage.host, bot, 'one');
+    const conversation = await openConversationWith(steady.host, bot, 'one');
     for (const text of ['two', 'three']) await conversation.write(text);
     await conversation.say(conversation.chat, 'I am thinking');
     await conversation.inbox.waitFor(1);
@@ -221,11 +228,11 @@ describe.concurrent('order', () => {
   });
 
   test('CHAT_CLOSED comes after the messages accepted before it', async () => {
-    const bot = await openBot(stage);
+    const bot = await openBot(steady);
     const held = heldAnswer();
     bot.address.react(held.reaction);
-    const { chatId } = await openConversationWith(stage.host, bot);
-    await stage.host.rpc('chats.close', { chatId });
+    const { chatId } = await openConversationWith(steady.host, bot);
+    await steady.host.rpc('chats.close', { chatId });
     expect(bot.address.of('CHAT_CLOSED')).toEqual([]);
     held.release();
     await bot.address.next('CHAT_CLOSED');
@@ -233,14 +240,14 @@ describe.concurrent('order', () => {
   });
 
   test('an event is not retried once an operator takes the chat', async () => {
-    const bot = await openBot(stage);
+    const bot = await openBot(steady);
     bot.address.react(provides.busy);
-    const conversation = await openConversationWith(stage.host, bot);
-    await outTurn(stage.host, conversation.chatId, ({ attempts }) => attempts[0]?.status === 503);
-    await stage.host.rpc('chats.take', { chatId: conversation.chatId });
-    expect((await outTurn(stage.host, conversation.chatId, ({ state }) => state !== 'sending')).state).toBe('dropped');
+    const conversation = await openConversationWith(steady.host, bot);
+    await outTurn(steady.host, conversation.chatId, ({ attempts }) => attempts[0]?.status === 503);
+    await steady.host.rpc('chats.take', { chatId: conversation.chatId });
+    expect((await outTurn(steady.host, conversation.chatId, ({ state }) => state !== 'sending')).state).toBe('dropped');
     bot.address.react(provides.ok);
-    await stage.host.rpc('chats.close', { chatId: conversation.chatId });
+    await steady.host.rpc('chats.close', { chatId: conversation.chatId });
     await bot.address.next('CHAT_CLOSED');
     expect(bot.address.attempts().map(({ seen }) => seen.event)).toEqual(['CLIENT_MESSAGE', 'CHAT_CLOSED']);
     expect(reported(await conversation.feed()).map(({ kind }) => kind)).toEqual(['taken', 'closed']);

@@ -16,11 +16,12 @@ import {
 } from '../../fixtures/bots.ts';
 import { bodyOf } from '../../fixtures/integrator.ts';
 import { provides } from '../../fixtures/provider.ts';
+import { createQuickClock } from '../../fixtures/quick-clock.ts';
 
 let stage: Stage;
 
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await startStage({ clock: createQuickClock() });
 });
 
 afterAll(() => stage.stop());

@@ -3,7 +3,6 @@ import {
   botConversation,
   botOf,
   botTexts,
-  chatIn,
   openBot,
   openConversationWith,
   startStage,
@@ -47,10 +46,6 @@ async function blockedBot(on: Stage, hourlyLimit = 3): Promise<BotConversation> 
 }
 
 describe.concurrent('the hourly limit', () => {
-  test('is 3600 by default', async () => {
-    expect((await (await openBot(stage)).now()).hourlyLimit).toBe(3600);
-  });
-
   test('answers 429 with exactly that body and Retry-After when it is reached', async () => {
     const conversation = await blockedBot(stage);
     expect(botTexts(await conversation.feed()).map(({ text }) => text)).toEqual([
@@ -154,24 +149,6 @@ describe.concurrent('the block', () => {
       expectBlocked(await speak(bot, conversation.chat, 'after the restart'));
       expect(await bot.now()).toMatchObject({ state: 'blocked', blockedUntil });
       expect(botTexts(await allMessages(again, conversation.chatId))).toHaveLength(3);
-      await again.stop();
-    } finally {
-      await own.stop();
-    }
-  });
-
-  test('and so does the count', async () => {
-    const own = await startStage();
-    try {
-      const conversation = await botConversation(own, { hourlyLimit: 3 });
-      for (const text of ['one', 'two']) await conversation.say(conversation.chat, text);
-      await own.host.stop();
-      const again = await own.host.restart();
-      const bot = await botOf(again, conversation.id, conversation);
-      expect((await bot.now()).acceptedThisHour).toBe(2);
-      await bot.say(conversation.chat, 'three');
-      expectBlocked(await speak(bot, conversation.chat, 'four'));
-      expect((await chatIn(again, conversation.chatId, 'bot')).botId).toBe(bot.id);
       await again.stop();
     } finally {
       await own.stop();

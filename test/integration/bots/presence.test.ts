@@ -9,11 +9,12 @@ import {
   type Stage,
 } from '../../fixtures/bots.ts';
 import { bodyOf } from '../../fixtures/integrator.ts';
+import { createQuickClock } from '../../fixtures/quick-clock.ts';
 
 let stage: Stage;
 
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await startStage({ clock: createQuickClock() });
 });
 
 afterAll(() => stage.stop());
@@ -203,18 +204,6 @@ describe("the channel's status", () => {
 });
 
 describe('a chat of a bot', () => {
-  test("is in the bot filter and count, and its customer's messages are unread", async () => {
-    const before = await stage.host.rpc('chats.counts', {});
-    const conversation = await botConversation(stage);
-    const after = await stage.host.rpc('chats.counts', {});
-    expect([after.bot, after.open, after.waiting]).toEqual([before.bot + 1, before.open + 1, before.waiting]);
-    const { chats } = await stage.host.rpc('chats.list', { filter: 'bot', limit: 200 });
-    expect(chats.map(({ id }) => id)).toContain(conversation.chatId);
-    expect(
-      (await stage.host.rpc('chats.list', { filter: 'waiting', limit: 200 })).chats.map(({ id }) => id),
-    ).not.toContain(conversation.chatId);
-  });
-
   test("does not send an operator's typing to the customer", async () => {
     const conversation = await openConversationWith(stage.host, await openBot(stage));
     expect(await stage.host.ask('chats.typing', { chatId: conversation.chatId, typing: true })).toMatchObject({

@@ -60,17 +60,6 @@ describe.concurrent('a repeat', () => {
     ]);
   });
 
-  test('is recognized whatever the order of its keys', async () => {
-    const conversation = await botConversation(stage);
-    const { chat_id, client_id } = conversation.chat;
-    const bodies = [
-      `{"id":"b-1","event":"BOT_MESSAGE","chat_id":"${chat_id}","client_id":"${client_id}","message":{"type":"TEXT","text":"Good day"}}`,
-      `{"message":{"text":"Good day","type":"TEXT"},"client_id":"${client_id}","chat_id":"${chat_id}","event":"BOT_MESSAGE","id":"b-1"}`,
-    ];
-    for (const body of bodies) expect((await conversation.post(body)).status).toBe(200);
-    expect(await textsFrom(conversation)).toEqual(['Good day']);
-  });
-
   test('sent simultaneously is shown once', async () => {
     const conversation = await botConversation(stage);
     const greeting = { id: 'b-1', ...textOf('Good day') };
@@ -135,22 +124,6 @@ describe.concurrent('not a repeat:', () => {
       { id: '1', ...textOf('three') },
     );
     expect(await textsFrom(conversation)).toEqual(['one', 'two', 'three']);
-  });
-
-  test('equal content under another id', async () => {
-    const conversation = await botConversation(stage);
-    await expectAccepted(conversation, { id: '1', ...textOf('Good day') }, { id: '2', ...textOf('Good day') });
-    expect(await textsFrom(conversation)).toEqual(['Good day', 'Good day']);
-  });
-
-  test('equal content without an id', async () => {
-    const conversation = await botConversation(stage);
-    await expectAccepted(
-      conversation,
-      { id: undefined, ...textOf('Good day') },
-      { id: undefined, ...textOf('Good day') },
-    );
-    expect(await textsFrom(conversation)).toEqual(['Good day', 'Good day']);
   });
 
   test('ids that differ in the last of many digits', async () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   botConversation,
-  chatIn,
   openBot,
   openConversationWith,
   reported,
@@ -10,15 +9,18 @@ import {
 } from '../../fixtures/bots.ts';
 import { openChannel } from '../../fixtures/channels.ts';
 import { bodyOf } from '../../fixtures/integrator.ts';
-import { provides, speaking } from '../../fixtures/provider.ts';
+import { speaking } from '../../fixtures/provider.ts';
+import { createQuickClock } from '../../fixtures/quick-clock.ts';
 import { openToCustomers } from '../../fixtures/public-address.ts';
-import { openRatingPage, ratingLink } from '../../fixtures/rating-page.ts';
 
 let stage: Stage;
 let unattended: Stage;
 
 beforeAll(async () => {
-  [stage, unattended] = await Promise.all([startStage(), startStage({ presence: 'away' })]);
+  [stage, unattended] = await Promise.all([
+    startStage({ clock: createQuickClock() }),
+    startStage({ presence: 'away' }),
+  ]);
   await openToCustomers(stage.host);
 });
 
@@ -73,45 +75,6 @@ describe.concurrent('3 States and transitions', () => {
     ).toBe('CLIENT_MESSAGE');
   });
 
-  test('INVITE_AGENT, with an operator online: the dialogue is transferred to the operators', async () => {
-    const conversation = await botConversation(stage);
-    expect((await conversation.send('INVITE_AGENT', conversation.chat)).status).toBe(200);
-    expect(await conversation.chatNow()).toMatchObject({ state: 'waiting', askedForPerson: true });
-    expect(reported(await conversation.feed())).toMatchObject([
-      { kind: 'asked_for_person', operatorsOnline: true, botName: conversation.name },
-    ]);
-  });
-
-  test('INVITE_AGENT, no operator online: AGENT_UNAVAILABLE, and the bot may ask for contact data', async () => {
-    const conversation = await botConversation(unattended);
-    expect((await conversation.send('INVITE_AGENT', conversation.chat)).status).toBe(200);
-    const { seen } = await conversation.address.next('AGENT_UNAVAILABLE');
-    expect(seen).toMatchObject({ chat_id: conversation.chatId, client_id: conversation.chat.client_id });
-    await conversation.say(conversation.chat, 'Nobody is here. Your email, please?');
-    const [received] = await conversation.inbox.waitFor(1);
-    expect(bodyOf(received).message.text).toBe('Nobody is here. Your email, please?');
-    expect(await conversation.chatNow()).toMatchObject({ state: 'bot', botId: conversation.id, askedForPerson: true });
-  });
-
-  test('no normal success response, timeout and retries exhausted: the client is transferred to an operator', async () => {
-    const bot = await openBot(stage);
-    bot.address.react(provides.busy);
-    const { chatId, feed } = await openConversationWith(stage.host, bot);
-    await chatIn(stage.host, chatId, 'waiting');
-    expect(reported(await feed())).toMatchObject([{ kind: 'handed_over', reason: 'failed', botName: bot.name }]);
-    expect(bot.address.attempts()).toHaveLength(3);
-  });
-
-  test('INIT_RATE: the customer is asked, the answer arrives as CLIENT_RATED', async () => {
-    const conversation = await botConversation(stage);
-    expect((await conversation.send('INIT_RATE', conversation.chat)).status).toBe(200);
-    const [asked] = await conversation.inbox.waitFor(1);
-    const page = await openRatingPage(ratingLink(bodyOf(asked).message.text));
-    await page.rate(4);
-    const { seen } = await conversation.address.next('CLIENT_RATED');
-    expect(seen).toMatchObject({ chat_id: conversation.chatId, rate: 4 });
-  });
-
   test('an operator takes the chat from the bot; further messages go to the operator alone', async () => {
     const conversation = await botConversation(stage);
     const taken = await stage.host.rpc('chats.take', { chatId: conversation.chatId });
@@ -124,13 +87,6 @@ describe.concurrent('3 States and transitions', () => {
       { kind: 'taken', fromBotName: conversation.name },
       { kind: 'closed' },
     ]);
-  });
-
-  test('an operator who replies takes the chat from the bot', async () => {
-    const conversation = await botConversation(stage);
-    const { chat } = await stage.host.rpc('chats.reply', { chatId: conversation.chatId, text: 'Good day' });
-    const me = await stage.host.rpc('operators.me', {});
-    expect(chat).toMatchObject({ state: 'active', operatorId: me.id });
   });
 
   test("a closed chat: the customer's next message opens a new one with the bot", async () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  allTurns,
   botConversation,
   botTexts,
   openBot,
@@ -117,19 +116,6 @@ describe.concurrent('6 Events', () => {
       expect((await conversation.address.next('CHAT_CLOSED')).seen.chat_id).toBe(conversation.chatId);
     },
   );
-
-  test('CHAT_CLOSED is not sent to a bot that never had the chat', async () => {
-    const conversation = await botConversation(stage);
-    await stage.host.rpc('bots.update', { botId: conversation.id, channelIds: [] });
-    await conversation.channel.say('stranger', 'Hello');
-    const { id: strange, state } = await conversation.channel.chatOf('"stranger"');
-    expect(state).toBe('waiting');
-    await stage.host.rpc('chats.close', { chatId: strange });
-    await stage.host.rpc('chats.close', { chatId: conversation.chatId });
-    await conversation.address.next('CHAT_CLOSED');
-    expect(await allTurns(stage.host, strange)).not.toContainEqual(expect.objectContaining({ direction: 'out' }));
-    expect(conversation.address.of('CHAT_CLOSED').map(({ seen }) => seen.chat_id)).toEqual([conversation.chatId]);
-  });
 
   test('CLIENT_INFO: contact information of the client', async () => {
     const conversation = await botConversation(stage);

@@ -32,30 +32,14 @@ function expectError({ status, json, headers }: RawAnswer, expected: number, cod
 }
 
 describe.concurrent('7 HTTP status codes of the service', () => {
-  test('200: success, normal response', async () => {
-    const conversation = await botConversation(stage);
-    const { status, json } = await conversation.send('BOT_MESSAGE', conversation.chat, {
-      message: { type: 'TEXT', text: 'Good day' },
-    });
-    expect([status, json()]).toEqual([200, { result: 'ok' }]);
-  });
-
   test.each([
     ['no event', { id: '1', chat_id: 'CHAT' }, 'event'],
-    ['no chat_id', { id: '1', event: 'INVITE_AGENT' }, 'chat_id'],
     ['no chat_id but an unknown client_id', { id: '1', event: 'INIT_RATE', client_id: '999999999' }, 'client_id'],
     ['an unknown chat_id', { id: '1', event: 'INVITE_AGENT', chat_id: '999999999' }, 'chat_id'],
-    ['a chat_id that is no number', { id: '1', event: 'INVITE_AGENT', chat_id: 'x' }, 'chat_id'],
     [
       'a client_id that contradicts chat_id',
       { id: '1', event: 'INVITE_AGENT', chat_id: 'CHAT', client_id: '999999999' },
       'client_id',
-    ],
-    ['no message', { id: '1', event: 'BOT_MESSAGE', chat_id: 'CHAT' }, 'message'],
-    [
-      'a wrong variant',
-      { id: '1', event: 'BOT_MESSAGE', chat_id: 'CHAT', message: { type: 'POEM', text: 'o' } },
-      'message.type',
     ],
   ])('400: wrong request format: %s', async (_name, body, field) => {
     const conversation = await botConversation(stage);
@@ -68,21 +52,18 @@ describe.concurrent('7 HTTP status codes of the service', () => {
     expect(await conversation.chatNow()).toMatchObject({ state: 'bot', askedForPerson: false });
   });
 
-  test.each([[null], [0], [7], [true], [[]], [['BOT_MESSAGE']], [{}]])(
-    '400: an event that is not a string: %j',
-    async (event) => {
-      const conversation = await botConversation(stage);
-      const refused = await conversation.post({
-        id: '1',
-        event,
-        chat_id: conversation.chatId,
-        message: { type: 'TEXT', text: 'Good day' },
-      });
-      expectError(refused, 400, 'invalid_request');
-      expect((refused.json() as { error: { message: string } }).error.message).toContain('event');
-      expect(botTexts(await conversation.feed())).toEqual([]);
-    },
-  );
+  test.each([[null], [7], [['BOT_MESSAGE']]])('400: an event that is not a string: %j', async (event) => {
+    const conversation = await botConversation(stage);
+    const refused = await conversation.post({
+      id: '1',
+      event,
+      chat_id: conversation.chatId,
+      message: { type: 'TEXT', text: 'Good day' },
+    });
+    expectError(refused, 400, 'invalid_request');
+    expect((refused.json() as { error: { message: string } }).error.message).toContain('event');
+    expect(botTexts(await conversation.feed())).toEqual([]);
+  });
 
   test("400: the client_id of a customer other than the chat's", async () => {
     const [one, other] = [await botConversation(stage), await botConversation(stage)];
@@ -92,19 +73,6 @@ describe.concurrent('7 HTTP status codes of the service', () => {
     });
     expectError(refused, 400, 'invalid_request');
     expect(botTexts(await one.feed())).toEqual([]);
-  });
-
-  test('401: authorization error', async () => {
-    expectError(await post('/webhooks/nobody/nothing'), 401, 'invalid_client');
-  });
-
-  test('403: access denied, to a chat that an operator has', async () => {
-    const conversation = await botConversation(stage);
-    await stage.host.rpc('chats.take', { chatId: conversation.chatId });
-    expectError(
-      await conversation.send('BOT_MESSAGE', conversation.chat, { message: { type: 'TEXT', text: 'Good day' } }),
-      403,
-    );
   });
 
   test('404: endpoint formed incorrectly', async () => {
@@ -128,17 +96,7 @@ describe.concurrent('7 HTTP status codes of the service', () => {
     expect(refused.headers.allow).toBe('POST');
   });
 
-  test.each([
-    'CLIENT_MESSAGE',
-    'AGENT_UNAVAILABLE',
-    'CHAT_CLOSED',
-    'CLIENT_RATED',
-    'TYPING',
-    'bot_message',
-    'constructor',
-    'toString',
-    '',
-  ])('405: the event %j is not supported', async (event) => {
+  test.each(['CLIENT_MESSAGE', 'TYPING', 'constructor', ''])('405: the event %j is not supported', async (event) => {
     const conversation = await botConversation(stage);
     const { chat_id, client_id } = conversation.chat;
     expectError(
@@ -147,17 +105,11 @@ describe.concurrent('7 HTTP status codes of the service', () => {
     );
     expect(await conversation.chatNow()).toMatchObject({ state: 'bot', askedForPerson: false });
   });
-
-  test('429: too many requests per unit of time', async () => {
-    const conversation = await botConversation(stage, { hourlyLimit: 1 });
-    await conversation.say(conversation.chat, 'Good day');
-    expectError(await conversation.send('INVITE_AGENT', conversation.chat), 429, 'about:blank');
-  });
 });
 
 test.skipIf(process.platform === 'win32')(
   '7 503: server unavailable, while nothing can be stored; what was acknowledged is there',
-  { timeout: 120_000 },
+  { tags: ['thorough'], timeout: 120_000 },
   async () => {
     const provision = {
       channels: [{ name: 'Shop', publicId: 'shop', secret: 'shop-secret-0001' }],
@@ -221,46 +173,4 @@ describe.concurrent('7 HTTP status codes of the provider', () => {
       });
     },
   );
-});
-
-describe.concurrent('7 Error codes in the body', () => {
-  test('invalid_client: client authentication by token failed; with HTTP 401', async () => {
-    const { providerId } = await openBot(stage);
-    expectError(await post(`/webhooks/${providerId}/wrong`), 401, 'invalid_client');
-  });
-
-  test('unauthorized_client: authorization through the Authorization header failed', async () => {
-    const { serviceUrl } = await openBot(stage);
-    expectError(
-      await httpRequest(serviceUrl, { method: 'POST', body: '{}', headers: { authorization: 'Bearer wrong' } }),
-      401,
-      'unauthorized_client',
-    );
-  });
-
-  test('invalid_request: required parameter missing, unsupported parameter value', async () => {
-    const conversation = await botConversation(stage);
-    expectError(
-      await conversation.post({ event: 'BOT_MESSAGE', chat_id: conversation.chatId }),
-      400,
-      'invalid_request',
-    );
-    expectError(
-      await conversation.send('BOT_MESSAGE', conversation.chat, { message: { type: 'AUDIO' } }),
-      400,
-      'invalid_request',
-    );
-  });
-
-  test('about:blank: with HTTP 429 and the message Call is blocked', async () => {
-    const conversation = await botConversation(stage, { hourlyLimit: 1 });
-    await conversation.say(conversation.chat, 'Good day');
-    const blocked = await conversation.send('BOT_MESSAGE', conversation.chat, {
-      message: { type: 'TEXT', text: 'Once more' },
-    });
-    expect([blocked.status, blocked.json()]).toEqual([
-      429,
-      { error: { code: 'about:blank', message: 'Call is blocked' } },
-    ]);
-  });
 });

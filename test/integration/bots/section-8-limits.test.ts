@@ -13,6 +13,7 @@ import {
 } from '../../fixtures/bots.ts';
 import { bodyOf, type Reaction } from '../../fixtures/integrator.ts';
 import { provides, type SeenEvent } from '../../fixtures/provider.ts';
+import { createQuickClock } from '../../fixtures/quick-clock.ts';
 import type { ServerResponse } from 'node:http';
 
 let stage: Stage;
@@ -176,7 +177,7 @@ describe.concurrent('8 Retries: evidence of receipt', () => {
 });
 
 test('the last thing known of a bot is kept: never reached, answering, not answering since; told once, also after a restart', async () => {
-  let own = await startStage();
+  let own = await startStage({ clock: createQuickClock() });
   try {
     const bot = await openBot(own);
     const other = await openBot(own);

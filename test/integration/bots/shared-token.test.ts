@@ -30,13 +30,6 @@ async function expectUnauthenticated(bot: Pick<TestBot, 'send'>, chat: { readonl
 }
 
 describe.concurrent('a token shared by several bots', () => {
-  test('settings show which bots share it, and why they do not work', async () => {
-    const token = newToken();
-    const [one, other] = [await openBot(stage, { token }), await openBot(stage, { token })];
-    expect(await one.now()).toMatchObject({ state: 'token_conflict', conflictsWith: [other.name], enabled: true });
-    expect(await other.now()).toMatchObject({ state: 'token_conflict', conflictsWith: [one.name], enabled: true });
-  });
-
   test("none of them is authenticated, with its own provider_id or another's", async () => {
     const token = newToken();
     const one = await openBot(stage, { token });
@@ -88,15 +81,6 @@ describe.concurrent('a token shared by several bots', () => {
     expect(await one.now()).toMatchObject({ state: 'working', conflictsWith: [] });
     const { chat } = await openConversationWith(stage.host, one);
     await one.say(chat, 'Good day');
-  });
-
-  test('open windows are notified', async () => {
-    const one = await openBot(stage, { token: newToken() });
-    const events = await stage.host.events();
-    await openBot(stage, { token: one.token });
-    await events.waitFor('bots.changed', () => true);
-    expect((await one.now()).state).toBe('token_conflict');
-    events.close();
   });
 });
 

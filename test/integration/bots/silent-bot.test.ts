@@ -6,11 +6,9 @@ import {
   openConversationWith,
   outTurn,
   reported,
-  stageOf,
   startStage,
   type Stage,
 } from '../../fixtures/bots.ts';
-import { startHeadless } from '../../fixtures/headless.ts';
 import { speaking, type SeenEvent } from '../../fixtures/provider.ts';
 
 let stage: Stage;
@@ -69,7 +67,7 @@ describe.concurrent('a silent bot', () => {
   test.each(['BOT_MESSAGE', 'CLIENT_INFO'] as const)(
     'nor one that answers with %s before its own 200, also after a restart',
     async (event) => {
-      const own = await stageOf(startHeadless());
+      const own = await startStage();
       try {
         const bot = await openBot(own, { silenceSeconds: 3 });
         const fields =
@@ -83,7 +81,7 @@ describe.concurrent('a silent bot', () => {
           conversation.chatId,
           (turn) => turn.event === 'CLIENT_MESSAGE' && turn.state === 'delivered',
         );
-        await own.host.kill();
+        await own.host.stop();
         const again = await own.host.restart();
         // A silent bot with the same timeout, whose chat began after the restart, has lost it.
         const silent = await openConversationWith(again, await openBot({ ...own, host: again }, { silenceSeconds: 3 }));

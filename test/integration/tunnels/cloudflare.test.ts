@@ -82,17 +82,21 @@ describe.skipIf(process.platform === 'win32')('with a stand-in for cloudflared',
     expect({ token, tunnelVariables }).toEqual({ token: TOKEN, tunnelVariables: ['TUNNEL_TOKEN'] });
   });
 
-  test("a killed process is reported at once and restarted, and a quick tunnel's new address is reported", async () => {
-    const agent = await standIn({
-      quickUrls: ['https://one-two.trycloudflare.com', 'https://three-four.trycloudflare.com'],
-    });
-    const tunnel = keep(agent, QUICK);
-    await tunnel.until(isUp);
-    process.kill((await latest(agent)).pid, 'SIGKILL');
-    const broken = await tunnel.until(isWaiting, 5000);
-    expect(broken.problem?.what).toEqual(phrase('findings:reach.cloudflare.ended.text'));
-    expect(await tunnel.until(isUp, 10_000)).toEqual({ state: 'up', url: 'https://three-four.trycloudflare.com' });
-  });
+  test(
+    "a killed process is reported at once and restarted, and a quick tunnel's new address is reported",
+    { tags: ['thorough'] },
+    async () => {
+      const agent = await standIn({
+        quickUrls: ['https://one-two.trycloudflare.com', 'https://three-four.trycloudflare.com'],
+      });
+      const tunnel = keep(agent, QUICK);
+      await tunnel.until(isUp);
+      process.kill((await latest(agent)).pid, 'SIGKILL');
+      const broken = await tunnel.until(isWaiting, 5000);
+      expect(broken.problem?.what).toEqual(phrase('findings:reach.cloudflare.ended.text'));
+      expect(await tunnel.until(isUp, 10_000)).toEqual({ state: 'up', url: 'https://three-four.trycloudflare.com' });
+    },
+  );
 
   test('a lost connection is reported within five seconds, without a restart when it is back', async () => {
     const agent = await standIn();
@@ -132,7 +136,7 @@ describe.skipIf(process.platform === 'win32')('with a stand-in for cloudflared',
     expect(isAlive((await latest(agent)).pid)).toBe(false);
   });
 
-  test('it does not outlive a killed app', async () => {
+  test('it does not outlive a killed app', { tags: ['thorough'] }, async () => {
     const agent = await standIn({ wraps: true });
     const module = fileURLToPath(new URL('../../../src/main/exposure/tunnels/agent-process.ts', import.meta.url));
     const start = `import { startAgent } from '${module}'; startAgent({ program: '${agent.program}', args: ['--url', 'http://127.0.0.1:1'], env: process.env, onLine: (line) => console.log(line) });`;

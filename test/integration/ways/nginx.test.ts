@@ -1,3 +1,4 @@
+/** @module-tag thorough */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
 import { startHost, type Host } from '../../fixtures/host.ts';

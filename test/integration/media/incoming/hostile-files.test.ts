@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endless } from '../../../fixtures/customer-files.ts';
 import { hostile } from '../../../fixtures/hostile-files.ts';
 import { type Headless, startHeadless } from '../../../fixtures/headless.ts';
-import { mediaHostOf, type MediaHost } from '../../../fixtures/media-host.ts';
+import { mediaHostOf, type MediaHost, startMediaHost } from '../../../fixtures/media-host.ts';
 import { picture } from '../../../fixtures/pictures.ts';
 
 /** The file size limit in bytes, as first set. */
 const LARGEST = 50 * 1024 * 1024;
 const PNG = picture(60, 40);
 
-let media: MediaHost<Headless>;
+let media: MediaHost;
 let turn = 0;
 
 beforeAll(async () => {
-  media = await mediaHostOf(startHeadless());
+  media = await startMediaHost();
 });
 afterAll(() => media.stop());
 
@@ -133,29 +133,35 @@ describe('a file that is not what it seems', () => {
 });
 
 describe('a false body', () => {
-  test('without an end waits for a request, is then refused, and uses neither memory nor disk', async () => {
-    const urls = Array.from({ length: 13 }, (_each, at) => media.files.at(`/endless-${at}`, endless()));
-    const ids = await Promise.all(
-      urls.map((file, at) =>
-        media.send({ type: 'photo', file, file_name: 'photo.png', file_size: 1000 }, { id: `endless-${at}` }),
-      ),
-    );
-    const { used } = await media.host.rpc('media.settings', {});
-    let before = 0;
-    for (const id of ids) {
-      expect(await media.settled(idOf(id))).toEqual({ state: 'waiting' });
-      await media.host.rpc('media.fetch', idOf(id));
-      await expect
-        .poll(() => media.settled(idOf(id)), { timeout: 20_000 })
-        .toMatchObject({ state: 'refused', reason: 'too_large', canRetry: false });
-      // The memory the first one allocated is enough for all.
-      if (before === 0) before = await residentBytes();
-    }
-    expect((await media.host.rpc('media.settings', {})).used).toBe(used);
-    // Twelve more were streamed, while memory normally varies by about one of them.
-    expect((await residentBytes()) - before).toBeLessThan(2 * LARGEST);
-    await expect.poll(media.files.connections).toBe(0);
-  });
+  test(
+    'without an end waits for a request, is then refused, and uses neither memory nor disk',
+    { tags: ['thorough'] },
+    async () => {
+      const own = await mediaHostOf(startHeadless());
+      const urls = Array.from({ length: 13 }, (_each, at) => own.files.at(`/endless-${at}`, endless()));
+      const ids = await Promise.all(
+        urls.map((file, at) =>
+          own.send({ type: 'photo', file, file_name: 'photo.png', file_size: 1000 }, { id: `endless-${at}` }),
+        ),
+      );
+      const { used } = await own.host.rpc('media.settings', {});
+      let before = 0;
+      for (const id of ids) {
+        expect(await own.settled(idOf(id))).toEqual({ state: 'waiting' });
+        await own.host.rpc('media.fetch', idOf(id));
+        await expect
+          .poll(() => own.settled(idOf(id)), { timeout: 20_000 })
+          .toMatchObject({ state: 'refused', reason: 'too_large', canRetry: false });
+        // The memory the first one allocated is enough for all.
+        if (before === 0) before = await residentBytes(own.host);
+      }
+      expect((await own.host.rpc('media.settings', {})).used).toBe(used);
+      // Twelve more were streamed, while memory normally varies by about one of them.
+      expect((await residentBytes(own.host)) - before).toBeLessThan(2 * LARGEST);
+      await expect.poll(own.files.connections).toBe(0);
+      await own.stop();
+    },
+  );
 
   test('shorter than announced is rejected', async () => {
     const file = media.files.at('/short', (_request, response) => {
@@ -178,7 +184,7 @@ describe('a false body', () => {
   });
 });
 
-async function residentBytes(): Promise<number> {
-  const text = await readFile(`/proc/${String(media.host.process.pid)}/status`, 'utf8').catch(() => '');
+async function residentBytes({ process: { pid } }: Headless): Promise<number> {
+  const text = await readFile(`/proc/${String(pid)}/status`, 'utf8').catch(() => '');
   return Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) * 1024;
 }

@@ -1,3 +1,4 @@
+/** @module-tag thorough */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { request, type ClientRequest } from 'node:http';

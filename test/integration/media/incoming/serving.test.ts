@@ -56,7 +56,6 @@ describe('a stored file', () => {
   });
 
   test.each([
-    ['bytes=0-9', 0, 9],
     ['bytes=10-', 10, PNG.length - 1],
     ['bytes=-5', PNG.length - 5, PNG.length - 1],
     [`bytes=5-${PNG.length * 2}`, 5, PNG.length - 1],
@@ -79,7 +78,7 @@ describe('a stored file', () => {
     ]);
   });
 
-  test.each(['bytes=0-1,4-5', 'bytes=9-2', 'lines=1-2', 'bytes=a-b', ''])('is served whole for %j', async (range) => {
+  test.each(['bytes=0-1,4-5', 'bytes=9-2', ''])('is served whole for %j', async (range) => {
     expect((await media.get(url, { headers: { range } })).status).toBe(200);
   });
 

@@ -103,7 +103,7 @@ describe('hosted files', () => {
     },
   );
 
-  test('survive a restart, including those sent before a kill', async () => {
+  test('survive a restart, including those sent before a kill', { tags: ['thorough'] }, async () => {
     const one = await startHeadless();
     const hook = integrator.endpoint('restart');
     const talk = await openConversation(one, { endpoint: hook.url });
