@@ -1,24 +1,20 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { EventFrame } from '#shared/contract/events.ts';
-import { ACCESS_KEY, startHost, type Host } from '../fixtures/host.ts';
+import { startHeadless } from '../fixtures/headless.ts';
+import { ACCESS_KEY, type Host, startHost } from '../fixtures/host.ts';
+import { createQuickClock } from '../fixtures/quick-clock.ts';
 import { postFile } from '../fixtures/uploads.ts';
 import { contractContext, type ContractContext } from './context.ts';
+import { setupCases } from './setup-cases.ts';
 import { contractCases } from './suite.ts';
 
-let host: Host;
-let context: ContractContext;
-
-beforeAll(async () => {
-  host = await startHost();
-  context = contractContext({
+const contextOf = (host: Host): ContractContext =>
+  contractContext({
     request: host.ask,
     subscribe: (onEvents) => listen(host.console, onEvents),
     upload: async (name, bytes) => (await postFile(host, name, bytes)).json(),
   });
-});
-
-afterAll(() => host.remove());
 
 function listen(consoleUrl: string, onEvents: (frame: EventFrame) => void): () => void {
   const socket = new WebSocket(`${consoleUrl.replace(/^http/, 'ws')}/events`, {
@@ -30,5 +26,23 @@ function listen(consoleUrl: string, onEvents: (frame: EventFrame) => void): () =
 }
 
 describe('the contract over HTTP and a WebSocket', () => {
+  let host: Host;
+  let context: ContractContext;
+  beforeAll(async () => {
+    host = await startHost({ clock: createQuickClock(10) });
+    context = contextOf(host);
+  });
+  afterAll(() => host.remove());
+
   test.each(contractCases)('$name', ({ run }) => run(context));
+});
+
+describe('the built program as a process', () => {
+  let host: Host;
+  beforeAll(async () => {
+    host = await startHeadless();
+  });
+  afterAll(() => host.remove());
+
+  test.each(setupCases)('$name', ({ run }) => run(contextOf(host)));
 });
