@@ -19,13 +19,13 @@ async function erase(host: Host, chatId: string): Promise<void> {
 const panes = (page: Page) =>
   page.getByRole('region', { name: /^(Contact|Bot inspector)$/ }).or(page.getByRole('dialog'));
 
-for (const [where, width, details] of [
-  ['beside the conversation', 1280, {}],
-  ['over it, in a narrow window', 760, { tag: '@thorough' }],
+for (const [where, width] of [
+  ['beside the conversation', 1280],
+  ['over it, in a narrow window', 760],
 ] as const)
   test(
     `a chat that is erased while it is open closes its panes ${where}`,
-    details,
+    { tag: '@thorough' },
     async ({ host, mediaShop, openConsole }) => {
       await host.rpc('bots.create', { name: 'FAQ', channelIds: [mediaShop.channel.id], silenceSeconds: 0 });
       await mediaShop.channel.say('bob', 'I stay');

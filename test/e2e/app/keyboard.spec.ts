@@ -79,29 +79,29 @@ const places: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'the focus in the list': (page) => page.getByRole('listbox').focus(),
   'the focus nowhere': (page) => composer(page).blur(),
 };
-test('wherever the focus is in an open chat, whatever is typed is a reply and does nothing else', async ({
-  shop,
-  host,
-  openConsole,
-}) => {
-  await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
-  const page = await openConsole();
-  await openChat(page, 'Anna');
-  for (const [place, go] of Object.entries(places))
-    await test.step(place, async () => {
-      for (const words of ['no, sorry', 'exactly', 'bitte', 'takes a day', 'right']) {
+test(
+  'wherever the focus is in an open chat, whatever is typed is a reply and does nothing else',
+  { tag: '@thorough' },
+  async ({ shop, host, openConsole }) => {
+    await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
+    const page = await openConsole();
+    await openChat(page, 'Anna');
+    for (const [place, go] of Object.entries(places))
+      await test.step(place, async () => {
+        for (const words of ['no, sorry', 'exactly', 'bitte', 'takes a day', 'right']) {
+          await go(page);
+          await page.keyboard.type(words);
+          await expect(composer(page)).toHaveValue(words);
+          await composer(page).fill('');
+        }
         await go(page);
-        await page.keyboard.type(words);
-        await expect(composer(page)).toHaveValue(words);
+        await typeRussian(page);
+        await expect(composer(page)).toHaveValue('утифк');
         await composer(page).fill('');
-      }
-      await go(page);
-      await typeRussian(page);
-      await expect(composer(page)).toHaveValue('утифк');
-      await composer(page).fill('');
-      await expect(page.getByRole('textbox', { name: 'Note', exact: true })).toHaveCount(0);
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      expect((await host.rpc('chats.counts', {})).waiting).toBe(1);
-      await expect(page.getByRole('log').getByRole('article')).toHaveCount(1);
-    });
-});
+        await expect(page.getByRole('textbox', { name: 'Note', exact: true })).toHaveCount(0);
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+        expect((await host.rpc('chats.counts', {})).waiting).toBe(1);
+        await expect(page.getByRole('log').getByRole('article')).toHaveCount(1);
+      });
+  },
+);

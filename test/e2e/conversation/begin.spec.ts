@@ -52,38 +52,38 @@ test('from a closed chat an operator writes to its customer: a new chat begins, 
   await shop.endpoint.waitFor(2, isReply);
 });
 
-test('a closed chat whose customer cannot be written to says why, and leads to the open chat', async ({
-  shop,
-  host,
-  openConsole,
-}) => {
-  await say(shop, 'Anna', 'First');
-  const { id: closedId, customer } = await shop.channel.chatOf('"Anna"');
-  await host.rpc('chats.close', { chatId: closedId });
-  const page = await openConsole();
-  await page.goto(`${host.console}/#/chat/${closedId}`);
-  const talk = talkWith(page, 'Anna');
-  const write = page.getByRole('button', { name: 'Write to this customer' });
-  await write.click();
-  await composer(page).fill('Not sent yet');
-  await say(shop, 'Anna', 'Second');
-  await expect(talk.getByText('Anna has a newer chat that is still open.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Reopen' })).toHaveCount(0);
-  await expect(write).toHaveCount(0);
-  await talk.getByRole('button', { name: 'Go to the open chat' }).click();
-  await expect(talk.getByText('Second')).toBeVisible();
-  await expect(composer(page)).toHaveValue('Not sent yet');
+test(
+  'a closed chat whose customer cannot be written to says why, and leads to the open chat',
+  { tag: '@thorough' },
+  async ({ shop, host, openConsole }) => {
+    await say(shop, 'Anna', 'First');
+    const { id: closedId, customer } = await shop.channel.chatOf('"Anna"');
+    await host.rpc('chats.close', { chatId: closedId });
+    const page = await openConsole();
+    await page.goto(`${host.console}/#/chat/${closedId}`);
+    const talk = talkWith(page, 'Anna');
+    const write = page.getByRole('button', { name: 'Write to this customer' });
+    await write.click();
+    await composer(page).fill('Not sent yet');
+    await say(shop, 'Anna', 'Second');
+    await expect(talk.getByText('Anna has a newer chat that is still open.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Reopen' })).toHaveCount(0);
+    await expect(write).toHaveCount(0);
+    await talk.getByRole('button', { name: 'Go to the open chat' }).click();
+    await expect(talk.getByText('Second')).toBeVisible();
+    await expect(composer(page)).toHaveValue('Not sent yet');
 
-  await host.rpc('customers.block', { customerId: customer.id });
-  await expect(page.getByText('This customer is blocked.')).toBeVisible();
-  await expect(write).toHaveCount(0);
-  await host.rpc('customers.unblock', { customerId: customer.id });
-  await expect(write).toBeVisible();
-  await host.rpc('channels.remove', { channelId: shop.channel.id });
-  await expect(talk.getByText('Its channel was removed, so you can no longer reach Anna here.')).toBeVisible();
-  await expect(write).toHaveCount(0);
-  await expectAccessible(page, 'closed, channel removed');
-});
+    await host.rpc('customers.block', { customerId: customer.id });
+    await expect(page.getByText('This customer is blocked.')).toBeVisible();
+    await expect(write).toHaveCount(0);
+    await host.rpc('customers.unblock', { customerId: customer.id });
+    await expect(write).toBeVisible();
+    await host.rpc('channels.remove', { channelId: shop.channel.id });
+    await expect(talk.getByText('Its channel was removed, so you can no longer reach Anna here.')).toBeVisible();
+    await expect(write).toHaveCount(0);
+    await expectAccessible(page, 'closed, channel removed');
+  },
+);
 
 test(
   'the customers page writes to a customer in their open chat or a new one, or says why not',

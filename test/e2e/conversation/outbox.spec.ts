@@ -178,55 +178,55 @@ test('a page that is reloaded while the engine is away says what waits, and send
   await expect.poll(() => stored(page)).toBe(0);
 });
 
-test('what the chat refuses when the host is back returns to the field in order; other chats go on', async ({
-  shop,
-  host,
-  line,
-}) => {
-  const cara = { id: 'cara', name: 'Cara' };
-  for (const sender of [ben, cara]) await shop.channel.post({ sender, message: { type: 'text', text: 'Hello' } });
-  const page = await line.open();
-  const other = await line.open();
-  await expect(chatRow(other, 'Anna')).toBeVisible();
-  await expect(messageOf(await openChat(page, 'Cara'), 'Hello')).toBeVisible();
-  await openChat(page, 'Anna');
-  await reply(page, 'Good day');
-  await shop.endpoint.waitFor(1, isReply);
-  await expect(messageOf(await openChat(page, 'Ben'), 'Hello')).toBeVisible();
-  await showList(page, 'All open');
-  await openChat(page, 'Anna');
-  line.cut();
-  await isAway(page);
-  await reply(page, 'One');
-  await reply(page, 'Two');
-  await openChat(page, 'Ben');
-  await reply(page, 'Good evening');
-  await openChat(page, 'Cara');
-  await reply(page, 'Too late');
-  await openChat(page, 'Ben');
-  await host.rpc('chats.close', { chatId: (await shop.channel.chatOf('"anna"')).id });
-  const { customer } = await shop.channel.chatOf('"cara"');
-  await host.rpc('privacy.eraseCustomer', { customerId: customer.id, confirmation: 'Cara' });
-  await expect.poll(() => shop.channel.findChat('"cara"')).toBeUndefined();
-  line.mend();
-  // Whichever tab sends them, both say it.
-  for (const tab of [page, other]) {
+test(
+  'what the chat refuses when the host is back returns to the field in order; other chats go on',
+  { tag: '@thorough' },
+  async ({ shop, host, line }) => {
+    const cara = { id: 'cara', name: 'Cara' };
+    for (const sender of [ben, cara]) await shop.channel.post({ sender, message: { type: 'text', text: 'Hello' } });
+    const page = await line.open();
+    const other = await line.open();
+    await expect(chatRow(other, 'Anna')).toBeVisible();
+    await expect(messageOf(await openChat(page, 'Cara'), 'Hello')).toBeVisible();
+    await openChat(page, 'Anna');
+    await reply(page, 'Good day');
+    await shop.endpoint.waitFor(1, isReply);
+    await expect(messageOf(await openChat(page, 'Ben'), 'Hello')).toBeVisible();
+    await showList(page, 'All open');
+    await openChat(page, 'Anna');
+    line.cut();
+    await isAway(page);
+    await reply(page, 'One');
+    await reply(page, 'Two');
+    await openChat(page, 'Ben');
+    await reply(page, 'Good evening');
+    await openChat(page, 'Cara');
+    await reply(page, 'Too late');
+    await openChat(page, 'Ben');
+    await host.rpc('chats.close', { chatId: (await shop.channel.chatOf('"anna"')).id });
+    const { customer } = await shop.channel.chatOf('"cara"');
+    await host.rpc('privacy.eraseCustomer', { customerId: customer.id, confirmation: 'Cara' });
+    await expect.poll(() => shop.channel.findChat('"cara"')).toBeUndefined();
+    line.mend();
+    // Whichever tab sends them, both say it.
+    for (const tab of [page, other]) {
+      await expect(
+        tab.getByText('“\u2068One\u2069” wasn’t sent. It’s back in the text field of its chat.'),
+      ).toBeVisible();
+      await expect(tab.getByText('This chat is closed. If the customer writes again, a new chat opens.')).toBeVisible();
+      await expect(tab.getByText('“\u2068Too late\u2069” wasn’t sent.')).toBeVisible();
+    }
     await expect(
-      tab.getByText('“\u2068One\u2069” wasn’t sent. It’s back in the text field of its chat.'),
+      messageOf(conversation(page, 'Ben'), 'Good evening').getByRole('img', { name: 'Delivered' }),
     ).toBeVisible();
-    await expect(tab.getByText('This chat is closed. If the customer writes again, a new chat opens.')).toBeVisible();
-    await expect(tab.getByText('“\u2068Too late\u2069” wasn’t sent.')).toBeVisible();
-  }
-  await expect(
-    messageOf(conversation(page, 'Ben'), 'Good evening').getByRole('img', { name: 'Delivered' }),
-  ).toBeVisible();
-  await host.rpc('chats.reopen', { chatId: (await shop.channel.chatOf('"anna"')).id });
-  await openChat(page, 'Anna');
-  await expect(composer(page)).toHaveValue('One\nTwo');
-  expect(await stored(page)).toBe(0);
-  // Nothing of the erased customer is left.
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Too late');
-});
+    await host.rpc('chats.reopen', { chatId: (await shop.channel.chatOf('"anna"')).id });
+    await openChat(page, 'Anna');
+    await expect(composer(page)).toHaveValue('One\nTwo');
+    expect(await stored(page)).toBe(0);
+    // Nothing of the erased customer is left.
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Too late');
+  },
+);
 
 test('another operator on the same device neither sees nor sends what waits; its author does', async ({
   shop,
@@ -265,51 +265,53 @@ test('another operator on the same device neither sees nor sends what waits; its
   expect(context.pages()).toHaveLength(2);
 });
 
-test('an upload that the network cuts off says so and goes on when it is back; one that a reload lost is named, and nobody else who signs in here has it', async ({
-  line,
-}) => {
-  const page = await line.open();
-  await openChat(page, 'Anna');
-  const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: picture(40, 30, 1) });
-  const begun = Promise.withResolvers<void>();
-  const cut = Promise.withResolvers<void>();
-  await page.route(
-    '**/media/uploads*',
-    async (route) => {
-      begun.resolve();
-      await cut.promise;
-      await route.continue();
-    },
-    { times: 1 },
-  );
-  await choose(page, photo('lamp.png'));
-  await expect(attached(page, 'lamp.png')).toBeVisible();
-  await begun.promise;
-  line.cut();
-  cut.resolve();
-  await expect(attached(page, 'lamp.png')).toContainText('It’s tried again once the connection is back.');
-  await isAway(page);
-  await choose(page, photo('shade.png'));
-  await expect(attached(page, 'shade.png')).toContainText('Not uploaded yet: Counterbell isn’t responding.');
-  line.mend();
-  for (const name of ['lamp.png', 'shade.png']) await expect(attached(page, name)).toContainText('40 × 30');
+test(
+  'an upload that the network cuts off says so and goes on when it is back; one that a reload lost is named, and nobody else who signs in here has it',
+  { tag: '@thorough' },
+  async ({ line }) => {
+    const page = await line.open();
+    await openChat(page, 'Anna');
+    const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: picture(40, 30, 1) });
+    const begun = Promise.withResolvers<void>();
+    const cut = Promise.withResolvers<void>();
+    await page.route(
+      '**/media/uploads*',
+      async (route) => {
+        begun.resolve();
+        await cut.promise;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await choose(page, photo('lamp.png'));
+    await expect(attached(page, 'lamp.png')).toBeVisible();
+    await begun.promise;
+    line.cut();
+    cut.resolve();
+    await expect(attached(page, 'lamp.png')).toContainText('It’s tried again once the connection is back.');
+    await isAway(page);
+    await choose(page, photo('shade.png'));
+    await expect(attached(page, 'shade.png')).toContainText('Not uploaded yet: Counterbell isn’t responding.');
+    line.mend();
+    for (const name of ['lamp.png', 'shade.png']) await expect(attached(page, name)).toContainText('40 × 30');
 
-  await page.route('**/media/uploads*', () => undefined, { times: 1 });
-  await choose(page, photo('cable.png'));
-  await expect(attached(page, 'cable.png').getByRole('progressbar')).toBeVisible();
-  await page.reload();
-  await expect(attached(page, 'cable.png')).toContainText('Not uploaded: the page was closed or reloaded first.');
-  await expect(attached(page, 'lamp.png')).toContainText('40 × 30');
-  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
-  await attached(page, 'cable.png').getByRole('button', { name: 'Remove cable.png' }).click();
-  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
+    await page.route('**/media/uploads*', () => undefined, { times: 1 });
+    await choose(page, photo('cable.png'));
+    await expect(attached(page, 'cable.png').getByRole('progressbar')).toBeVisible();
+    await page.reload();
+    await expect(attached(page, 'cable.png')).toContainText('Not uploaded: the page was closed or reloaded first.');
+    await expect(attached(page, 'lamp.png')).toContainText('40 × 30');
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
+    await attached(page, 'cable.png').getByRole('button', { name: 'Remove cable.png' }).click();
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
 
-  await page.goto(page.url().replace(/#.*/, `?key=${IVANS_KEY}`));
-  await expect(page.getByRole('button', { name: /^Ivan: / })).toBeVisible();
-  await openChat(page, 'Anna');
-  await expect(composer(page)).toBeVisible();
-  await expect(page.getByText('lamp.png')).toHaveCount(0);
-});
+    await page.goto(page.url().replace(/#.*/, `?key=${IVANS_KEY}`));
+    await expect(page.getByRole('button', { name: /^Ivan: / })).toBeVisible();
+    await openChat(page, 'Anna');
+    await expect(composer(page)).toBeVisible();
+    await expect(page.getByText('lamp.png')).toHaveCount(0);
+  },
+);
 
 test('what waits can be taken back; files stay attached until the text before them has gone', async ({
   shop,
