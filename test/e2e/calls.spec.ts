@@ -42,11 +42,29 @@ const inTime =
     return ask();
   };
 
-test('behind other windows, a burst is one notification and one sound; a dismissed one stays away until someone writes again', async ({
+test('an inbox in view gets no notification: the bell rings, ten seconds apart; behind other windows, a burst is one notification and one sound; a dismissed one stays away until someone writes again', async ({
   shop,
+  host,
   openConsole,
 }) => {
   const { page, rung, titles, shownNotifications, leave } = await openWatched(openConsole);
+  await shop.channel.say('1', 'Hello');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.clock.runFor(1500);
+  await expect.poll(rung).toBe(1);
+  for (const customer of ['2', '3', '4']) await shop.channel.say(customer, 'Hello');
+  await expect(page.getByRole('option')).toHaveCount(4);
+  await page.clock.runFor(5000);
+  expect(await rung()).toBe(1);
+  await page.clock.runFor(6000);
+  await expect.poll(rung).toBe(2);
+  expect(await titles()).toEqual([]);
+
+  for (const { id: chatId } of (await host.rpc('chats.list', { filter: 'open' })).chats)
+    await host.rpc('chats.close', { chatId });
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('Nobody is waiting.')).toBeVisible();
   await leave();
   const names = ['Anna', 'Ben', 'Cleo', 'Dora', 'Emil', 'Finn', 'Gina'];
   const write = (name: string, text: string) =>
@@ -78,29 +96,15 @@ test('behind other windows, a burst is one notification and one sound; a dismiss
   expect(await shownNotifications()).toEqual([]);
 });
 
-test('an inbox in view gets no notification: the bell rings, ten seconds apart', async ({ shop, openConsole }) => {
-  const { page, rung, titles } = await openWatched(openConsole);
-  await shop.channel.say('1', 'Hello');
-  await expect(page.getByRole('option')).toHaveCount(1);
-  await page.clock.runFor(1500);
-  await expect.poll(rung).toBe(1);
-  for (const customer of ['2', '3', '4']) await shop.channel.say(customer, 'Hello');
-  await expect(page.getByRole('option')).toHaveCount(4);
-  await page.clock.runFor(5000);
-  expect(await rung()).toBe(1);
-  await page.clock.runFor(6000);
-  await expect.poll(rung).toBe(2);
-  expect(await titles()).toEqual([]);
-});
-
-test('a notification names nobody if the operator wishes, and goes when a colleague answers', async ({
+test('a notification names nobody if the operator wishes, and goes when a colleague answers; in quiet hours, set for all devices, nothing rings or shows until they end', async ({
   shop,
   host,
   openConsole,
 }) => {
-  const { page, shownNotifications, titles, leave } = await openWatched(openConsole);
+  const { page, rung, shownNotifications, titles, leave } = await openWatched(openConsole);
   await page.goto(`${host.console}/#/settings/notifications`);
-  await page.getByRole('switch', { name: 'Show name and message' }).click();
+  const words = page.getByRole('switch', { name: 'Show name and message' });
+  await words.click();
   await leave();
   await shop.channel.post({ sender: { id: 'a', name: 'Anna' }, message: { type: 'text', text: 'The red kettle?' } });
   await expect(page.getByRole('link', { name: /^Inbox, 1 waiting/ })).toBeVisible();
@@ -111,6 +115,33 @@ test('a notification names nobody if the operator wishes, and goes when a collea
   await host.rpc('chats.reply', { chatId, text: 'In stock.', clientId: 'from-a-colleague' });
   await expect.poll(shownNotifications).toEqual([]);
   expect(await titles()).toEqual(['1 customer is waiting']);
+
+  await words.click();
+  const choice = page.getByRole('switch', { name: 'Quiet hours every day' });
+  const saved = async () => (await host.rpc('operators.me', {})).quietHours;
+  await choice.click();
+  await expect.poll(saved).toEqual({ from: 1320, to: 420, zone: 'UTC' });
+  await page.getByLabel('From').fill('21:30');
+  await page.getByLabel('From').blur();
+  await expect.poll(saved).toEqual({ from: 1290, to: 420, zone: 'UTC' });
+  await choice.click();
+  await expect.poll(saved).toBe(undefined);
+  const minute = Math.floor(Date.now() / 60_000) % 1440;
+  await host.rpc('operators.update', {
+    quietHours: { from: (minute + 1380) % 1440, to: (minute + 60) % 1440, zone: 'UTC' },
+  });
+  await expect(choice).toBeChecked();
+  const before = [await titles(), await rung()];
+  await shop.channel.post({ sender: { id: 'b', name: 'Ben' }, message: { type: 'text', text: 'Hello' } });
+  await expect(page.getByRole('link', { name: /^Inbox, 1 waiting/ })).toBeVisible();
+  await page.clock.runFor(120_000);
+  expect([await titles(), await rung()]).toEqual(before);
+  // From elsewhere: a call would only ring in a window that is looked at, and later say that Ben still waits.
+  await host.rpc('operators.update', { quietHours: null });
+  // The page knows it too: it would otherwise hold the call once more.
+  await expect(choice).not.toBeChecked();
+  await page.clock.runFor(30_000);
+  await expect.poll(shownNotifications).toEqual(['Ben is waiting']);
 });
 
 test('a chat that a colleague gives is notified although its customer has an answer, until somebody closes it', async ({
@@ -181,37 +212,4 @@ test('a browser that blocks notifications is told what to do, and only a press a
   await expect(page.getByText('Your browser blocks them.')).toBeVisible();
   await expect(choice).toBeDisabled();
   expect(await page.evaluate('asked')).toBe(1);
-});
-
-test('quiet hours are set for all devices, and nothing rings or shows until they end', async ({
-  shop,
-  host,
-  openConsole,
-}) => {
-  const { page, rung, titles, shownNotifications, leave } = await openWatched(openConsole);
-  await page.goto(`${host.console}/#/settings/notifications`);
-  const choice = page.getByRole('switch', { name: 'Quiet hours every day' });
-  const saved = async () => (await host.rpc('operators.me', {})).quietHours;
-  await choice.click();
-  await expect.poll(saved).toEqual({ from: 1320, to: 420, zone: 'UTC' });
-  await page.getByLabel('From').fill('21:30');
-  await page.getByLabel('From').blur();
-  await expect.poll(saved).toEqual({ from: 1290, to: 420, zone: 'UTC' });
-  await choice.click();
-  await expect.poll(saved).toBe(undefined);
-  const minute = Math.floor(Date.now() / 60_000) % 1440;
-  await host.rpc('operators.update', {
-    quietHours: { from: (minute + 1380) % 1440, to: (minute + 60) % 1440, zone: 'UTC' },
-  });
-  await leave();
-  await shop.channel.post({ sender: { id: 'a', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
-  await expect(page.getByRole('link', { name: /^Inbox, 1 waiting/ })).toBeVisible();
-  await page.clock.runFor(120_000);
-  expect([await titles(), await rung()]).toEqual([[], 0]);
-  // From elsewhere: a call would only ring in a window that is looked at, and later say that Anna still waits.
-  await host.rpc('operators.update', { quietHours: null });
-  // The page knows it too: it would otherwise hold the call once more.
-  await expect(choice).not.toBeChecked();
-  await page.clock.runFor(30_000);
-  await expect.poll(shownNotifications).toEqual(['Anna is waiting']);
 });

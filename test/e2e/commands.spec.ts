@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { bodyOf, isReply } from '../fixtures/integrator.ts';
 import { openToCustomers } from '../fixtures/public-address.ts';
 import { ratingLink } from '../fixtures/rating-page.ts';
-import { expectAccessible, withoutMotion } from './axe.ts';
+import { expectAccessible } from './axe.ts';
 import { chatRow, composer, conversation, openChat, showList } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -34,7 +34,7 @@ async function customerWrites(
   await say.channel.post({ sender: { id: name.toLowerCase(), name }, message: { type: 'text', text } });
 }
 
-test('a chat is found by its customer, taken, answered, rated, closed and reopened from the palette, without the mouse', async ({
+test('a chat is found by its customer, taken, answered, rated, closed and reopened from the palette, without the mouse; commands that are not possible are not in it', async ({
   host,
   shop,
   openConsole,
@@ -43,12 +43,24 @@ test('a chat is found by its customer, taken, answered, rated, closed and reopen
   for (const name of ['Anna', 'Zoë']) await customerWrites(shop, name);
   const page = await openConsole();
   await expect(page.getByRole('option')).toHaveCount(2);
+  for (const typed of ['take the chat', 'close the chat', 'write reply', 'rating ask', 'bot give']) {
+    await search(page, typed);
+    await expect(palette(page).getByText('No matching commands')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(palette(page)).toHaveCount(0);
+  }
 
   await command(page, 'zoe', 'Zoë');
   const feed = conversation(page, 'Zoë');
   await expect(feed.getByText('Zoë here')).toBeVisible();
   await command(page, 'ta ch', 'Take the chat');
   await expect(feed.getByText('You took the chat')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const chat = palette(page).getByRole('group', { name: 'This chat' });
+  await expect(chat.getByRole('option', { name: /Close the chat/ })).toBeVisible();
+  await expect(found(page).filter({ hasText: /Take the chat|Reopen the chat|bot/ })).toHaveCount(0);
+  await expectAccessible(page, 'palette');
+  await page.keyboard.press('Escape');
   await command(page, 'wrep', 'Write a reply');
   await expect(composer(page)).toBeFocused();
   await page.keyboard.type('Hello Zoë');
@@ -67,28 +79,7 @@ test('a chat is found by its customer, taken, answered, rated, closed and reopen
   expect((await shop.channel.chatOf('"zoë"')).state).toBe('active');
 });
 
-test('commands that are not possible at the moment are not in the palette', async ({ shop, openConsole }) => {
-  await customerWrites(shop, 'Anna');
-  const page = await openConsole();
-  await expect(page.getByRole('option')).toHaveCount(1);
-  for (const typed of ['take the chat', 'close the chat', 'write reply', 'rating ask', 'bot give']) {
-    await search(page, typed);
-    await expect(palette(page).getByText('No matching commands')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(palette(page)).toHaveCount(0);
-  }
-
-  await openChat(page, 'Anna');
-  await command(page, 'take chat', 'Take the chat');
-  await expect(conversation(page, 'Anna').getByText('You took the chat')).toBeVisible();
-  await page.keyboard.press('Control+k');
-  const chat = palette(page).getByRole('group', { name: 'This chat' });
-  await expect(chat.getByRole('option', { name: /Close the chat/ })).toBeVisible();
-  await expect(found(page).filter({ hasText: /Take the chat|Reopen the chat|bot/ })).toHaveCount(0);
-});
-
 test('every list, page and section can be reached, without losing the focus', async ({ shop, openConsole }) => {
-  test.slow();
   await customerWrites(shop, 'Anna');
   const page = await openConsole();
   await expect(page.getByRole('option')).toHaveCount(1);
@@ -122,7 +113,10 @@ test('every list, page and section can be reached, without losing the focus', as
   await expect(conversation(page, 'Anna').getByText('You took the chat')).toBeVisible();
 });
 
-test('recently used commands come first, also after a restart', async ({ shop, openConsole }) => {
+test('recently used commands come first, also after a restart; presence changes from the palette, by its key and from its menu, and shows it', async ({
+  shop,
+  openConsole,
+}) => {
   await customerWrites(shop, 'Anna');
   const page = await openConsole();
   await expect(page.getByRole('option')).toHaveCount(1);
@@ -139,11 +133,8 @@ test('recently used commands come first, also after a restart', async ({ shop, o
   // The dark theme is on, so its command isn't offered.
   await expect(palette(page).getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText(['Inbox: Mine']);
   await expect(found(page).filter({ hasText: 'Inbox: Mine' })).toHaveCount(1);
-});
+  await page.keyboard.press('Escape');
 
-test('presence changes from the palette and by its key, and shows it', async ({ shop, openConsole }) => {
-  const page = await openConsole();
-  await expect(page.getByText('Nobody is waiting.')).toBeVisible();
   await command(page, 'go online', 'Go online');
   await expect(page.getByText('You’re online.')).toBeVisible();
   await expect(page.getByRole('button', { name: /Olga: Online/ })).toBeVisible();
@@ -151,13 +142,25 @@ test('presence changes from the palette and by its key, and shows it', async ({ 
   await page.keyboard.press('Alt+p');
   await expect(page.getByText('You’re away.', { exact: true })).toBeVisible();
   await expect.poll(async () => (await shop.channel.status()).body).toBe('0');
+  for (const [presence, status] of [
+    ['Online', '1'],
+    ['Away', '0'],
+  ] as const) {
+    const answered = page.waitForResponse(/\/rpc\/operators\.setPresence$/);
+    await page.getByRole('button', { name: /Change presence/ }).click();
+    await page.getByRole('menuitemradio', { name: new RegExp(`^${presence}`) }).click();
+    expect((await answered).status()).toBe(200);
+    await expect(page.getByRole('button', { name: new RegExp(`Olga: ${presence}`) })).toBeVisible();
+    expect((await shop.channel.status()).body).toBe(status);
+  }
 });
 
-test('the palette opens over a draft, closes with Escape and its own key, and returns the focus', async ({
+test('the palette opens over a draft, closes with Escape and its own key, and returns the focus; Alt and the arrow keys move between chats, also from a draft; a capital letter starts a reply', async ({
   shop,
+  host,
   openConsole,
 }) => {
-  await customerWrites(shop, 'Anna');
+  for (const name of ['Anna', 'Ben', 'Carl']) await customerWrites(shop, name);
   const page = await openConsole();
   await openChat(page, 'Anna');
   await composer(page).fill('Dear Anna');
@@ -176,51 +179,48 @@ test('the palette opens over a draft, closes with Escape and its own key, and re
   await expect(found(page).nth(1)).toHaveAttribute('data-highlighted', '');
   await page.keyboard.press('ArrowUp');
   await expect(found(page).first()).toHaveAttribute('data-highlighted', '');
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(conversation(page, 'Ben')).toBeVisible();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(composer(page)).toHaveValue('Dear Anna, hello');
+  await expect(conversation(page, 'Anna')).toBeVisible();
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(conversation(page, 'Carl')).toBeVisible();
+  await page.getByRole('listbox').focus();
+  await page.keyboard.press('Shift+T');
+  await page.keyboard.type('hanks');
+  await expect(composer(page)).toHaveValue('Thanks');
+  expect((await host.rpc('chats.counts', {})).waiting).toBe(3);
+
+  // In a narrow window a list can be reached from a chat.
+  await page.setViewportSize({ width: 760, height: 800 });
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await command(page, 'inbox waiting', 'Inbox: Waiting');
+  await expect(page.getByRole('listbox', { name: 'Waiting' })).toBeFocused();
+  await showList(page, 'Mine');
 });
 
-test('the chat page of a window opens from the palette', async ({ host, openConsole }) => {
+test('the chat page of a window opens from the palette, files and places are sent from it, and it leads to the list of keys', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
+  await customerWrites(shop, 'Anna');
   await host.rpc('channels.create', { name: 'Bella Lamps', kind: 'site', publicId: 'bella' });
   await host.rpc('channels.create', { name: 'Shop app' });
   const page = await openConsole();
-  await expect(page.getByText('Nobody is waiting.')).toBeVisible();
+  await expect(page.getByRole('option')).toHaveCount(1);
   const opened = page.waitForEvent('popup');
   await command(page, 'chat page', 'Chat page of Bella Lamps');
   expect((await opened).url()).toBe(`${host.listener}/chat/bella`);
   // Only windows have one.
   await search(page, 'chat page');
   await expect(found(page)).toHaveText(['Chat page of Bella Lamps']);
-});
+  await page.keyboard.press('Escape');
 
-test('files and places are sent from the palette', async ({ shop, openConsole }) => {
-  await customerWrites(shop, 'Anna');
-  const page = await openConsole();
-  await openChat(page, 'Anna');
-  const chooser = page.waitForEvent('filechooser');
-  await command(page, 'attach', 'Attach files');
-  await (await chooser).setFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('lamps') });
-  await expect(page.getByText('list.txt')).toBeVisible();
-  await command(page, 'location', 'Send a location');
-  await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused();
-});
-
-test('Alt and the arrow keys move between chats, also from a draft', async ({ shop, openConsole }) => {
-  for (const name of ['Anna', 'Ben', 'Carl']) await customerWrites(shop, name);
-  const page = await openConsole();
-  await expect(page.getByRole('option')).toHaveCount(3);
-  await page.keyboard.press('Alt+ArrowDown');
-  await expect(conversation(page, 'Anna')).toBeVisible();
-  await composer(page).fill('A draft');
-  await page.keyboard.press('Alt+ArrowDown');
-  await expect(conversation(page, 'Ben')).toBeVisible();
-  await page.keyboard.press('Alt+ArrowUp');
-  await expect(composer(page)).toHaveValue('A draft');
-  await expect(conversation(page, 'Anna')).toBeVisible();
-});
-
-test('the list of keys names the palette; the palette leads to it', async ({ shop, openConsole }) => {
-  await customerWrites(shop, 'Anna');
-  const page = await openConsole();
-  await expect(page.getByRole('option')).toHaveCount(1);
   const keysOf = (does: string): Locator =>
     sheet(page)
       .locator('dt')
@@ -229,63 +229,32 @@ test('the list of keys names the palette; the palette leads to it', async ({ sho
   await expect(keysOf('Commands: find and run anything')).toHaveText('CtrlK');
   await expect(keysOf('Take the chat')).toHaveText('AltT');
   await expect(keysOf('Next and previous chat')).toHaveText('JK');
+  await expectAccessible(page, 'list of keys');
+  await page.setViewportSize({ width: 760, height: 800 });
+  await expectAccessible(page, 'list of keys, narrow');
   await page.keyboard.press('Escape');
-
   await expect(sheet(page)).toHaveCount(0);
+
+  await page.keyboard.press('Control+k');
+  await expect(found(page).first()).toBeVisible();
+  await expectAccessible(page, 'palette, narrow');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.keyboard.type('chat');
+  await expectAccessible(page, 'what was found');
+  await page.keyboard.type(' of nobody');
+  await expect(palette(page).getByText('No matching commands')).toBeVisible();
+  await expectAccessible(page, 'nothing found');
+  await page.keyboard.press('Escape');
   await command(page, 'keys', 'Keyboard shortcuts');
   await expect(keysOf('Take the chat')).toHaveText('AltT');
-});
+  await page.keyboard.press('Escape');
+  await expect(sheet(page)).toHaveCount(0);
 
-test('a capital letter starts a reply and does nothing else', async ({ shop, host, openConsole }) => {
-  await customerWrites(shop, 'Anna');
-  const page = await openConsole();
   await openChat(page, 'Anna');
-  await page.getByRole('listbox').focus();
-  await page.keyboard.press('Shift+T');
-  await page.keyboard.type('hanks');
-  await expect(composer(page)).toHaveValue('Thanks');
-  expect((await host.rpc('chats.counts', {})).waiting).toBe(1);
+  const chooser = page.waitForEvent('filechooser');
+  await command(page, 'attach', 'Attach files');
+  await (await chooser).setFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('lamps') });
+  await expect(page.getByText('list.txt')).toBeVisible();
+  await command(page, 'location', 'Send a location');
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused();
 });
-
-test('in a narrow window a list can be reached from a chat', async ({ shop, openConsole }) => {
-  await customerWrites(shop, 'Anna');
-  const page = await openConsole();
-  await page.setViewportSize({ width: 760, height: 800 });
-  await openChat(page, 'Anna');
-  await expect(page.getByRole('listbox')).toHaveCount(0);
-  await command(page, 'inbox waiting', 'Inbox: Waiting');
-  await expect(page.getByRole('listbox', { name: 'Waiting' })).toBeFocused();
-  await showList(page, 'Mine');
-});
-
-for (const theme of ['light', 'dark'] as const) {
-  test.describe(`axe finds nothing, ${theme}`, () => {
-    test.use({ contextOptions: withoutMotion(theme) });
-
-    test('palette and list of keys', async ({ shop, openConsole }) => {
-      for (const name of ['Anna', 'Ben']) await customerWrites(shop, name);
-      const page = await openConsole();
-      await openChat(page, 'Anna');
-      await command(page, 'take', 'Take the chat');
-      await page.keyboard.press('Control+k');
-      await expect(found(page).first()).toBeVisible();
-      await expectAccessible(page, 'palette');
-      await page.keyboard.type('chat');
-      await expectAccessible(page, 'what was found');
-      await page.keyboard.type(' of nobody');
-      await expect(palette(page).getByText('No matching commands')).toBeVisible();
-      await expectAccessible(page, 'nothing found');
-      await page.setViewportSize({ width: 760, height: 800 });
-      await page.keyboard.press('Control+a');
-      await page.keyboard.press('Delete');
-      await expect(found(page).first()).toBeVisible();
-      await expectAccessible(page, 'palette, narrow');
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Control+/');
-      await expect(sheet(page)).toBeVisible();
-      await expectAccessible(page, 'list of keys, narrow');
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await expectAccessible(page, 'list of keys');
-    });
-  });
-}

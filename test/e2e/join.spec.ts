@@ -51,7 +51,7 @@ const operatorRow = (page: Page, name: string) =>
 const useBrowser = (page: Page) => page.getByRole('button', { name: 'Use this browser' });
 const inbox = (page: Page) => page.getByRole('navigation').first();
 
-test('a colleague opens their invitation and is in the inbox; owners’ windows show both live, and the link works once', async ({
+test('a colleague opens their invitation and is in the inbox; owners’ windows show both live; the link works once, and one that was withdrawn or cut off is refused in words', async ({
   host,
   browser,
   openConsole,
@@ -92,11 +92,37 @@ test('a colleague opens their invitation and is in the inbox; owners’ windows 
   await expect(late.getByRole('heading', { name: 'This invitation has already been used' })).toBeVisible();
   expect(late.url()).not.toContain(code);
   expect(host.log()).not.toContain(code);
+
+  const next = await invite(page, 'Zoe', 'Owner');
+  // Who is signed in already is asked before another person takes the browser over.
+  await ivans.goto('about:blank');
+  await ivans.goto(next);
+  await expect(ivans.getByText('Ivan is signed in in this browser.')).toBeVisible();
+  await useBrowser(ivans).click();
+  await ivans
+    .getByRole('alertdialog', { name: 'Switch this browser to Zoe?' })
+    .getByRole('button', { name: 'Switch' })
+    .click();
+  await expect(ivans.getByRole('button', { name: /^Zoe/ })).toBeVisible();
+
+  const last = await invite(page, 'Yuri');
+  await openInvitations(page).getByRole('button', { name: 'Show link for Yuri' }).click();
+  expect(await closeLink(page, 'Invitation for Yuri')).toBe(last);
+  await openInvitations(page).getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(openInvitations(page)).toHaveCount(0);
+  for (const broken of [last, last.slice(0, -20), last.replace(/#.*/, '')]) {
+    await late.goto('about:blank');
+    await late.goto(broken);
+    await expect(late.getByRole('heading', { name: 'This invitation isn’t valid' })).toBeVisible();
+    await expect(useBrowser(late)).toHaveCount(0);
+  }
   for (const each of [ivans, late]) await each.context().close();
 });
 
-test('remote access at an address of this computer alone says so, and so do its invitations', async ({
+test('remote access at an address of this computer alone says so, and so do its invitations and their page', async ({
   host,
+  browser,
   openConsole,
 }) => {
   const page = await openConsole();
@@ -105,38 +131,33 @@ test('remote access at an address of this computer alone says so, and so do its 
   await expect(page.getByText('Where it’s open on this computer')).toBeVisible();
   await expect(page.getByText('on the same network', { exact: false })).toHaveCount(0);
   await page.getByRole('button', { name: 'Invite a colleague' }).click();
+  await expectAccessible(page, 'the question for a name');
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Ivan');
   await page.keyboard.press('Enter');
   const shown = page.getByRole('dialog', { name: 'Invitation for Ivan' });
   await expect(shown.getByText('This link works only on the computer that Counterbell runs on.')).toBeVisible();
   await expect(shown.getByText('Start Counterbell with --team and an address', { exact: false })).toBeVisible();
   await expect(shown.getByText('same network', { exact: false })).toHaveCount(0);
+  const link = await shown.getByRole('textbox', { name: 'Link' }).inputValue();
+  await shown.getByRole('button', { name: 'Details' }).click();
+  await expectAccessible(page, 'the link');
   await shown.getByRole('button', { name: 'Done' }).click();
+  await expect(openInvitations(page)).toBeVisible();
+  await operatorRow(page, 'Olga').click();
+  await expectAccessible(page, 'invitations and devices');
+  const thumb = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const ivans = await elsewhere(browser, { ...withoutMotion('light'), ...thumb });
+  await ivans.goto(link);
+  const warned = ivans.locator('summary').filter({ hasText: 'Did your browser warn about the certificate?' });
+  for (const target of [warned, useBrowser(ivans), ivans.getByRole('link', { name: /^Open in the Counterbell app/ })])
+    expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await warned.tap();
+  await expectAccessible(ivans, 'the page of an invitation');
+  await ivans.context().close();
 
   // With an address from outside, invitations lead there.
   await host.rpc('remoteAccess.change', { outside: 'https://team.example' });
   expect(await invite(page, 'Zoe')).toContain('https://team.example/join#');
-});
-
-test('an invitation that was withdrawn, or whose link was cut off, is refused in words', async ({
-  browser,
-  openConsole,
-}) => {
-  const page = await openConsole();
-  await openSettings(page, 'Team');
-  const link = await invite(page, 'Ivan');
-  await openInvitations(page).getByRole('button', { name: 'Show link for Ivan' }).click();
-  expect(await closeLink(page, 'Invitation for Ivan')).toBe(link);
-  await openInvitations(page).getByRole('button', { name: 'Withdraw' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
-  await expect(openInvitations(page)).toHaveCount(0);
-  for (const broken of [link, link.slice(0, -20), link.replace(/#.*/, '')]) {
-    const ivans = await elsewhere(browser);
-    await ivans.goto(broken);
-    await expect(ivans.getByRole('heading', { name: 'This invitation isn’t valid' })).toBeVisible();
-    await expect(useBrowser(ivans)).toHaveCount(0);
-    await ivans.context().close();
-  }
 });
 
 test('an operator adds their phone, sees only their own devices, and an owner signs one of them out at once', async ({
@@ -224,53 +245,3 @@ test('by keyboard: the focus returns to what opened a dialog, also from the link
   await expect(inviteButton).toBeFocused();
   await ivans.context().close();
 });
-
-test('who is signed in already is asked before another person takes the browser over', async ({
-  host,
-  browser,
-  openConsole,
-}) => {
-  const page = await openConsole();
-  await openSettings(page, 'Team');
-  const link = await invite(page, 'Ivan', 'Owner');
-  const shared = await elsewhere(browser);
-  const { accessKey } = await host.rpc('operators.add', { name: 'Zoe', role: 'operator' });
-  await shared.goto(`${host.team ?? ''}/?key=${accessKey}`);
-  await expect(inbox(shared)).toBeVisible();
-  await shared.goto('about:blank');
-  await shared.goto(link);
-  await expect(shared.getByText('Zoe is signed in in this browser.')).toBeVisible();
-  await useBrowser(shared).click();
-  const asked = shared.getByRole('alertdialog', { name: 'Switch this browser to Ivan?' });
-  await asked.getByRole('button', { name: 'Switch' }).click();
-  await expect(shared.getByRole('button', { name: /^Ivan/ })).toBeVisible();
-  await shared.context().close();
-});
-
-for (const theme of ['light', 'dark'] as const)
-  test(`the dialogs, the lists and the page are accessible (${theme})`, async ({ browser, openConsole }) => {
-    const page = await openConsole();
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    await openSettings(page, 'Team');
-    await page.getByRole('button', { name: 'Invite a colleague' }).click();
-    await expectAccessible(page, 'the question for a name');
-    await page.getByRole('textbox', { name: 'Name' }).fill('Ivan');
-    await page.keyboard.press('Enter');
-    const shown = page.getByRole('dialog', { name: 'Invitation for Ivan' });
-    const link = await shown.getByRole('textbox', { name: 'Link' }).inputValue();
-    await shown.getByRole('button', { name: 'Details' }).click();
-    await expectAccessible(page, 'the link');
-    await page.keyboard.press('Escape');
-    await expect(openInvitations(page)).toBeVisible();
-    await operatorRow(page, 'Olga').click();
-    await expectAccessible(page, 'invitations and devices');
-    const thumb = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-    const ivans = await elsewhere(browser, { ...withoutMotion(theme), ...thumb });
-    await ivans.goto(link);
-    const warned = ivans.locator('summary').filter({ hasText: 'Did your browser warn about the certificate?' });
-    for (const target of [warned, useBrowser(ivans), ivans.getByRole('link', { name: /^Open in the Counterbell app/ })])
-      expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-    await warned.tap();
-    await expectAccessible(ivans, 'the page of an invitation');
-    await ivans.context().close();
-  });

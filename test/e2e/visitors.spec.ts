@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { answer } from '../fixtures/integrator.ts';
 import { openVisitor, type TestVisitor } from '../fixtures/visitor.ts';
-import { expectAccessible, withoutMotion } from './axe.ts';
+import { expectAccessible } from './axe.ts';
 import { composer, messageOf, openChat, reply, showList } from './conversation.ts';
 import { expect, type Fixtures, test } from './fixtures.ts';
 
@@ -46,39 +46,29 @@ const card = (page: Page) => page.getByRole('region', { name: 'On the website' }
 const mark = (page: Page, text: string, name: string) =>
   messageOf(page.getByRole('log'), text).getByRole('img', { name });
 
-test('visitors without a name are told apart by their page and their own words, and their messages have no entry in Activity', async ({
-  host,
-  openConsole,
-}) => {
-  const url = await openSite(host);
-  const writers = [
-    await writer(url, 'Is the red one in stock?'),
-    await writer(url, 'How long is the cable?', {}, { ...RED, ...BLUE }),
-  ];
-  const { chats } = await host.rpc('chats.list', { filter: 'open' });
-  for (const { id: chatId } of chats) await host.rpc('chats.reply', { chatId, text: 'What can I do for you?' });
-  const page = await openConsole();
-  await page.getByRole('tab', { name: /^All open/ }).click();
-  for (const [name, words] of [
-    ['Visitor on /red-lamp', 'Is the red one in stock?'],
-    ['Visitor on /blue-lamp', 'How long is the cable?'],
-  ] as const)
-    await expect(page.getByRole('option').or(page.getByRole('link')).filter({ hasText: name })).toContainText(words);
-  await page.goto(`${host.console}/#/chat/${chats[0]?.id ?? ''}`);
-  await expect(messageOf(page.getByRole('log'), 'What can I do for you?')).toBeVisible();
-  await expect(page.getByRole('region', { name: /^Chat with Visitor on \/(red|blue)-lamp/ })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Show in Activity' })).toHaveCount(0);
-  await Promise.all(writers.map(({ visitor }) => visitor.leave()));
-});
-
-test('an open chat shows the page where the visitor is, follows them, and says when they have left and are back', async ({
+test('an open chat shows the page where the visitor is, follows them, and says when they have left and are back; those without a name are told apart by their page and their own words', async ({
   host,
   openConsole,
 }) => {
   const url = await openSite(host);
   const { visitor, token } = await writer(url, 'Do you have it in blue?', { name: 'Anna', email: 'anna@mail.example' });
+  const writers = [
+    await writer(url, 'Is the red one in stock?'),
+    await writer(url, 'How long is the cable?', {}, { ...RED, ...BLUE }),
+  ];
   const page = await openConsole();
   const other = await openConsole();
+  for (const [name, words] of [
+    ['Visitor on /red-lamp', 'Is the red one in stock?'],
+    ['Visitor on /blue-lamp', 'How long is the cable?'],
+  ] as const)
+    await expect(page.getByRole('option').filter({ hasText: name })).toContainText(words);
+  await openChat(page, 'Visitor on /red-lamp');
+  await expect(page.getByRole('region', { name: /^Chat with Visitor on \/red-lamp/ })).toBeVisible();
+  await expect(messageOf(page.getByRole('log'), 'Is the red one in stock?')).toBeVisible();
+  // Messages of a website have no entry in Activity.
+  await expect(page.getByRole('link', { name: 'Show in Activity' })).toHaveCount(0);
+  await Promise.all(writers.map(({ visitor: each }) => each.leave()));
   for (const each of [page, other]) {
     await openChat(each, 'Anna');
     await expect(line(each).getByText('On the site:')).toBeVisible();
@@ -86,6 +76,7 @@ test('an open chat shows the page where the visitor is, follows them, and says w
   }
   await expect(card(page).getByText('On the site now')).toBeVisible();
   await expect(card(page).getByText('search.example/find')).toBeVisible();
+  await expectAccessible(page, 'a chat of a visitor');
   // The website is named once.
   await expect(card(page).getByText(new URL(RED.url).host)).toHaveCount(0);
   visitor.say({ kind: 'page', page: BLUE });
@@ -95,6 +86,8 @@ test('an open chat shows the page where the visitor is, follows them, and says w
   await visitor.leave();
   for (const each of [page, other]) await expect(line(each).getByText('Left just now')).toBeVisible();
   await expect(card(page).getByText('Last page')).toBeVisible();
+  await expect(card(page).getByText('They have left.')).toBeVisible();
+  await expectAccessible(page, 'a visitor who has left');
   await expect(card(page).getByRole('link', { name: /^Blue lamp/ })).toBeVisible();
   await expect(card(page).getByRole('link', { name: 'anna@mail.example' })).toHaveAttribute(
     'href',
@@ -191,6 +184,10 @@ test('everybody on the website is listed, live in two windows; one is written to
     await expect(rows(each).nth(1)).toContainText('Anna');
     await expect(each.getByText('2 people are on your website')).toBeVisible();
   }
+  for (const width of [760, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectAccessible(page, `visitors, ${String(width)}`);
+  }
   lone.say({ kind: 'page', page: RED });
   for (const each of [page, other]) await expect(rows(each).nth(0)).toContainText('Red lamp');
 
@@ -201,6 +198,7 @@ test('everybody on the website is listed, live in two windows; one is written to
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Invite this visitor' });
   await expect(dialog.getByText('They see it beside the button on the page.')).toBeVisible();
+  await expectAccessible(page, 'invitation');
   await expect(dialog.getByRole('textbox', { name: 'Invitation' })).toBeFocused();
   await page.keyboard.type('Can I help?');
   await page.keyboard.press('Enter');
@@ -223,35 +221,3 @@ test('everybody on the website is listed, live in two windows; one is written to
   await anna.leave();
   await expect(other.getByText('Nobody is here right now')).toBeVisible();
 });
-
-for (const theme of ['light', 'dark'] as const)
-  test.describe(`axe finds nothing, ${theme}`, () => {
-    test.use({ contextOptions: withoutMotion(theme) });
-
-    test('the visitors, an invitation, and a chat of one', async ({ host, openConsole }) => {
-      const url = await openSite(host);
-      const { visitor } = await writer(url, 'Hello', { name: 'Anna', email: 'anna@mail.example' });
-      const lone = await openVisitor(url, 'lamps', { page: BLUE, language: 'ar' }, ORIGIN);
-      const page = await openConsole();
-      await toVisitors(page);
-      await expect(rows(page)).toHaveCount(2);
-      for (const width of [1280, 760]) {
-        await page.setViewportSize({ width, height: 800 });
-        await expectAccessible(page, `visitors, ${String(width)}`);
-      }
-      await page.getByRole('button', { name: 'Invite' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectAccessible(page, 'invitation');
-      await page.keyboard.press('Escape');
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await rows(page).getByRole('link', { name: 'Anna' }).click();
-      await expect(card(page)).toBeVisible();
-      await reply(page, 'Hello!');
-      await expect(mark(page, 'Hello!', 'On its way')).toBeVisible();
-      await expectAccessible(page, 'a chat of a visitor');
-      await visitor.leave();
-      await expect(card(page).getByText('They have left.')).toBeVisible();
-      await expectAccessible(page, 'a visitor who has left');
-      await lone.leave();
-    });
-  });

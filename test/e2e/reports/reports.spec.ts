@@ -4,8 +4,8 @@ import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
 import type { Host } from '../../fixtures/host-client.ts';
 import { here, openToCustomers } from '../../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../../fixtures/rating-page.ts';
-import { expectAccessible, withoutMotion } from '../axe.ts';
-import { chatRow, openChat } from '../conversation.ts';
+import { expectAccessible } from '../axe.ts';
+import { chatRow, openChat, showList } from '../conversation.ts';
 import { expect, test } from '../fixtures.ts';
 
 const FORMULA = '=HYPERLINK("https://evil.example","Anna")';
@@ -65,6 +65,7 @@ test('reports count what happened, have a table below each chart, and show the c
   const page = await openConsole();
   await openReports(page);
   await expect(page.getByText('Nothing happened in this period')).toBeVisible();
+  await expectAccessible(page, 'empty reports');
   const other = await openChannel(host, { name: FORMULA, publicId: 'formula' });
   await aBusyDay(host, shop.channel);
   await write(other, 'Fred');
@@ -92,6 +93,8 @@ test('reports count what happened, have a table below each chart, and show the c
       .first(),
   ).toContainText('1');
 
+  await expectAccessible(page, 'reports');
+
   const channels = await saved(page, () => page.getByRole('button', { name: 'Save as CSV: Channels' }).click());
   expect(channels.name).toMatch(/^counterbell-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d-channels\.csv$/);
   expect(channels.text).toMatch(/^\uFEFFName,Chats,/);
@@ -104,6 +107,7 @@ test('reports count what happened, have a table below each chart, and show the c
   await figures.getByRole('button', { name: '5. Show the chats: Chats' }).press('Enter');
   const behind = page.getByRole('dialog', { name: 'Chats: Chats' });
   await expect(behind.getByRole('listitem')).toHaveCount(5);
+  await expectAccessible(page, 'chats behind a number');
   await behind.getByRole('button', { name: 'Close' }).click();
   await figures.getByRole('button', { name: '3 not answered' }).click();
   await page.getByRole('dialog', { name: 'Chats: Not answered' }).getByRole('link', { name: /Carla/ }).click();
@@ -113,7 +117,7 @@ test('reports count what happened, have a table below each chart, and show the c
   await expect(page.getByRole('tab', { name: 'Today' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a transcript of a chat, from its menu or the palette, and of a time range, from the reports; with notes only on request', async ({
+test('a transcript of a chat, from its menu or the palette, and of a time range, from the reports; with notes only on request, and in the language of its window', async ({
   shop,
   host,
   openConsole,
@@ -147,6 +151,7 @@ test('a transcript of a chat, from its menu or the palette, and of a time range,
   await page.getByRole('button', { name: 'Transcripts' }).click();
   const period = page.getByRole('dialog', { name: 'Save transcripts' });
   await expect(period.getByRole('checkbox', { name: 'Include private notes' })).not.toBeChecked();
+  await expectAccessible(page, 'transcripts');
   await period.getByRole('combobox', { name: 'Format' }).click();
   await page.getByRole('option', { name: 'For programs (JSON)' }).click();
   const all = await saved(page, () => period.getByRole('link', { name: 'Save' }).click());
@@ -155,46 +160,16 @@ test('a transcript of a chat, from its menu or the palette, and of a time range,
   };
   expect(chats.map(({ customer }) => customer.name)).toEqual(['Anna', 'Boris', 'Carla', 'Dora', 'Emil']);
   expect((await fetch(`${host.console}/media/transcripts?days=7&format=json&timeZone=UTC`)).status).toBe(401);
-});
 
-test('a transcript is in the language of its window', async ({ shop, openConsole }) => {
-  await write(shop.channel, 'Boris', 'Hola');
-  const page = await openConsole();
+  await page.goto(`${host.console}/#/`);
   await page.evaluate(() => localStorage.setItem('counterbell.language', 'es'));
   await page.reload();
-  await chatRow(page, 'Boris').click();
+  await showList(page, 'Abiertos');
+  await chatRow(page, 'Carla').click();
   await page.getByRole('button', { name: 'Más', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Guardar una transcripción' }).click();
   const { text } = await saved(page, () => page.getByRole('link', { name: 'Guardar' }).click());
   expect(text).toContain('<html lang="es">');
-  expect(text).toMatch(/<h1>Chat \d+ con Boris<\/h1>/);
+  expect(text).toMatch(/<h1>Chat \d+ con Carla<\/h1>/);
   expect(text).toContain('aún abierto');
-});
-
-test.describe('axe finds nothing', () => {
-  test.use({ contextOptions: withoutMotion('light') });
-
-  test('reports, their tables and dialogs, in both themes', async ({ shop, host, openConsole }) => {
-    const page = await openConsole();
-    const look = async (screen: string, colorScheme: 'light' | 'dark'): Promise<void> => {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page, `${screen}, ${colorScheme}`);
-    };
-    await openReports(page);
-    await expect(page.getByText('Nothing happened in this period')).toBeVisible();
-    await look('empty reports', 'dark');
-    await aBusyDay(host, shop.channel);
-    await page.reload();
-    await expect(page.getByRole('img', { name: /^First reply by a person over time/ })).toBeVisible();
-    await card(page, 'Chats over time').getByText('Table', { exact: true }).click();
-    await look('reports', 'light');
-    await look('reports', 'dark');
-    await page.getByRole('button', { name: /Show the chats: Chats$/ }).click();
-    await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
-    await look('chats behind a number', 'light');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Transcripts' }).click();
-    await expect(page.getByRole('dialog', { name: 'Save transcripts' })).toBeVisible();
-    await look('transcripts', 'dark');
-  });
 });

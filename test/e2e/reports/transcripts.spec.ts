@@ -34,31 +34,33 @@ const SIZES = [
   { width: 718, media: 'print' },
 ] as const;
 
-test('no text hangs over the edge of an HTML transcript, on a phone, on a desk or on paper', async ({
-  shop,
-  host,
-  openConsole,
-}) => {
-  for (const [name, text] of Object.entries(LONG)) {
-    const sender = { id: name, name: text.slice(0, 255), email: `${'e'.repeat(60)}@shop.example`, phone: text };
-    const { status } = await shop.channel.post({ sender, message: { type: 'text', text } });
-    expect(status, name).toBe(200);
-    const document = { type: 'document', file: 'https://shop.example/a.pdf', file_name: `${text.slice(0, 200)}.pdf` };
-    expect((await shop.channel.post({ sender, message: document })).status, name).toBe(200);
-  }
-  const { chats } = await host.rpc('chats.list', {});
-  expect(chats).toHaveLength(Object.keys(LONG).length);
-  const page = await openConsole();
-  await expect(page.getByRole('heading', { name: 'Next steps' })).toBeVisible();
-  const asked = await page.request.get(`${host.console}/media/transcripts?days=7&format=html&timeZone=UTC`);
-  expect(asked.status()).toBe(200);
-  const html = await asked.text();
-  for (const { width, media } of SIZES) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ media });
-    await page.goto('about:blank');
-    await page.setContent(html);
-    await expect(page.getByRole('article')).toHaveCount(2 * chats.length);
-    expect(await page.evaluate(OVERHANGING), `${width} ${media}`).toEqual([]);
-  }
-});
+test(
+  'no text hangs over the edge of an HTML transcript, on a phone, on a desk or on paper',
+  {
+    tag: '@thorough',
+  },
+  async ({ shop, host, openConsole }) => {
+    for (const [name, text] of Object.entries(LONG)) {
+      const sender = { id: name, name: text.slice(0, 255), email: `${'e'.repeat(60)}@shop.example`, phone: text };
+      const { status } = await shop.channel.post({ sender, message: { type: 'text', text } });
+      expect(status, name).toBe(200);
+      const document = { type: 'document', file: 'https://shop.example/a.pdf', file_name: `${text.slice(0, 200)}.pdf` };
+      expect((await shop.channel.post({ sender, message: document })).status, name).toBe(200);
+    }
+    const { chats } = await host.rpc('chats.list', {});
+    expect(chats).toHaveLength(Object.keys(LONG).length);
+    const page = await openConsole();
+    await expect(page.getByRole('heading', { name: 'Next steps' })).toBeVisible();
+    const asked = await page.request.get(`${host.console}/media/transcripts?days=7&format=html&timeZone=UTC`);
+    expect(asked.status()).toBe(200);
+    const html = await asked.text();
+    for (const { width, media } of SIZES) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ media });
+      await page.goto('about:blank');
+      await page.setContent(html);
+      await expect(page.getByRole('article')).toHaveCount(2 * chats.length);
+      expect(await page.evaluate(OVERHANGING), `${width} ${media}`).toEqual([]);
+    }
+  },
+);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openSettings } from '../settings-page.ts';
 import { desktopPreferences, type DesktopStatus, type SeatStatus } from '#shared/contract/desktop.ts';
-import { expectAccessible, withoutMotion } from '../axe.ts';
+import { expectAccessible } from '../axe.ts';
 import { composer, conversation, openChat } from '../conversation.ts';
 import { pretendDesktop } from '../desktop-bridge.ts';
 import { expect, test } from '../fixtures.ts';
@@ -40,61 +40,60 @@ async function openSection(page: Page): Promise<void> {
 const changes = (page: Page) => page.evaluate(() => pretendedShell.changes);
 const asked = (page: Page) => page.evaluate(() => pretendedShell.asked);
 
-test('a browser has no such section', async ({ host, openConsole }) => {
-  const page = await openConsole();
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link')).toHaveText([
-    'You',
-    'Profile',
-    'Appearance and language',
-    'Sound and notifications',
-    'Team',
-    'Website and channels',
-    'Hours and messages',
-    'Replies and tags',
-    'Bots',
-    'Data',
-  ]);
-  await page.goto(`${host.console}/#/settings/computer`);
-  await expect(page.getByRole('heading', { level: 2, name: 'Profile' })).toBeVisible();
+test.describe('This computer', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('saves each choice at once, undoes it, and reverts one that the app refuses; updates, their notes and diagnostics are there', async ({
+    host,
+    page,
+  }) => {
+    await openDesktop(page, host, { hasTray: false, vault: { backend: foreignText('a key file'), weak: true } });
+    await openSection(page);
+    await expect(page.getByText('No check for updates yet.')).toBeVisible();
+    await page.getByRole('switch', { name: 'Start at login' }).click();
+    await expect(page.getByText('Saved: Start at login')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('switch', { name: 'Start at login' })).not.toBeChecked();
+    const away = page.getByRole('textbox', { name: 'Away after' });
+    await away.fill('241');
+    await expect(page.getByText(/240/)).toBeVisible();
+    await away.fill('0');
+    await away.blur();
+    await expect(page.getByText('Saved: Away after')).toBeVisible();
+    expect(await changes(page)).toEqual([{ startAtLogin: true }, { startAtLogin: false }, { awayAfterMinutes: 0 }]);
+    await page.evaluate(() => pretendedShell.refuse(true));
+    await page.getByRole('switch', { name: 'Keep this computer awake' }).click();
+    await expect(page.getByRole('alert').getByText('Not saved: Keep this computer awake')).toBeVisible();
+    await expect(page.getByRole('switch', { name: 'Keep this computer awake' })).not.toBeChecked();
+
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await expect(page.getByText('Version 9.9.0 is ready. It will be installed when you quit.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'What’s new in 9.9.0' })).toContainText('<b>Quicker</b>');
+    await expectAccessible(page, 'this computer');
+    await page.evaluate(() => {
+      const reason = { code: 'words' as const, params: { words: 'The server did not answer.' } };
+      pretendedShell.setStatus({ update: { state: 'failed', reason, checkedAt: Date.now() } });
+    });
+    await expect(page.getByText('The check for updates failed just now: The server did not answer.')).toBeVisible();
+    await page.getByRole('button', { name: 'Copy diagnostics' }).click();
+    await expect(page.getByRole('button', { name: 'Copy diagnostics' })).toHaveText('Copied');
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('Counterbell diagnostics');
+
+    // A build that cannot check for updates has that switched off, with the reason.
+    await page.evaluate(() => pretendedShell.setStatus({ update: { state: 'unsupported' } }));
+    const checks = page.getByRole('switch', { name: 'Check for updates' });
+    await expect(checks).toHaveAccessibleDescription(/It can’t check for updates: install newer versions by hand\.$/);
+    await expect(checks).toBeDisabled();
+    await expect(checks).not.toBeChecked();
+    await page.evaluate(() => pretendedShell.setStatus({ update: { state: 'current', checkedAt: undefined } }));
+    await expect(checks).toBeChecked();
+  });
 });
 
-test('each choice is saved at once, and can be undone', async ({ host, page }) => {
-  await openDesktop(page, host);
-  await openSection(page);
-  await page.getByRole('switch', { name: 'Start at login' }).click();
-  await expect(page.getByText('Saved: Start at login')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('switch', { name: 'Start at login' })).not.toBeChecked();
-
-  const away = page.getByRole('textbox', { name: 'Away after' });
-  await away.fill('241');
-  await expect(page.getByText(/240/)).toBeVisible();
-  await away.fill('0');
-  await away.blur();
-  await expect(page.getByText('Saved: Away after')).toBeVisible();
-  await openSettings(page, 'Sound and notifications');
-  await page.getByRole('checkbox', { name: 'A bot asking for a person' }).click();
-  await expect(page.getByRole('checkbox', { name: 'A bot asking for a person' })).not.toBeChecked();
-  await expect(page.getByRole('checkbox', { name: 'A message in one of my chats' })).toBeChecked();
-  expect(await changes(page)).toEqual([
-    { startAtLogin: true },
-    { startAtLogin: false },
-    { awayAfterMinutes: 0 },
-    { notifications: { askedForPerson: false } },
-  ]);
-});
-
-test('a choice refused by the app is reverted, and the page says so', async ({ host, page }) => {
-  await openDesktop(page, host);
-  await openSection(page);
-  await page.evaluate(() => pretendedShell.refuse(true));
-  await page.getByRole('switch', { name: 'Keep this computer awake' }).click();
-  await expect(page.getByRole('alert').getByText('Not saved: Keep this computer awake')).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'Keep this computer awake' })).not.toBeChecked();
-});
-
-test('notifications are paused and resumed, and changes from the tray appear at once', async ({ host, page }) => {
+test('notifications are paused and resumed, also from the tray; a test of them names what blocked it; sound and reminders are off while nothing is notified', async ({
+  host,
+  page,
+}) => {
   await openDesktop(page, host);
   await openSettings(page, 'Sound and notifications');
   await page.getByRole('button', { name: 'Until tomorrow' }).click();
@@ -107,88 +106,47 @@ test('notifications are paused and resumed, and changes from the tray appear at 
     status.preferences,
   );
   await expect(page.getByText('Paused until')).toBeVisible();
-});
+  await page.getByRole('checkbox', { name: 'A bot asking for a person' }).click();
+  await expect(page.getByRole('checkbox', { name: 'A bot asking for a person' })).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'A message in one of my chats' })).toBeChecked();
+  expect((await changes(page)).at(-1)).toEqual({ notifications: { askedForPerson: false } });
 
-test('a test notification names the layer that blocked it, and leads to the system’s settings', async ({
-  host,
-  page,
-}) => {
-  await openDesktop(page, host);
-  await openSettings(page, 'Sound and notifications');
   const tryOne = page.getByRole('button', { name: 'Test notification' });
   await tryOne.click();
   await expect(page.getByText('The test was shown.')).toBeVisible();
-  for (const [blockedBy, said] of [
-    ['paused', 'notifications are paused'],
-    ['app', 'every kind of notification is turned off'],
-    ['doNotDisturb', '“Do not disturb” is on in your system'],
-    ['system', 'your system doesn’t let Counterbell show notifications'],
-    ['unsupported', 'this desktop can’t show notifications'],
-  ] as const) {
-    await page.evaluate((layer) => pretendedShell.setTest({ shown: false, blockedBy: layer }), blockedBy);
-    await tryOne.click();
-    await expect(page.getByText(said)).toBeVisible();
-  }
+  await page.evaluate(() => pretendedShell.setTest({ shown: false, blockedBy: 'doNotDisturb' }));
+  await tryOne.click();
+  await expect(page.getByText('“Do not disturb” is on in your system')).toBeVisible();
+  await expectAccessible(page, 'sound and notifications');
   await page.getByRole('button', { name: 'System settings' }).click();
   await expect.poll(() => asked(page)).toContain('system settings: notifications');
   await page.evaluate(() => pretendedShell.setStatus({ hasSystemSettings: false }));
   await expect(page.getByRole('button', { name: 'System settings' })).toHaveCount(0);
   await expect(tryOne).toBeVisible();
-});
 
-test('updates: status, a check, and release notes as plain text', async ({ host, page }) => {
-  await openDesktop(page, host);
-  await openSection(page);
-  await expect(page.getByText('No check for updates yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByText('Version 9.9.0 is ready. It will be installed when you quit.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'What’s new in 9.9.0' })).toContainText('<b>Quicker</b>');
-  await page.evaluate(() =>
-    pretendedShell.setStatus({
-      update: {
-        state: 'failed',
-        reason: { code: 'words', params: { words: 'The server did not answer.' } },
-        checkedAt: Date.now(),
-      },
-    }),
-  );
-  await expect(page.getByText('The check for updates failed just now: The server did not answer.')).toBeVisible();
-});
-
-test('a build that cannot check for updates has that switched off, with the reason', async ({ host, page }) => {
-  await openDesktop(page, host, { update: { state: 'unsupported' } });
-  await openSection(page);
-  const checks = page.getByRole('switch', { name: 'Check for updates' });
-  await expect(checks).toHaveAccessibleDescription(/It can’t check for updates: install newer versions by hand\.$/);
-  await expect(checks).toBeDisabled();
-  await expect(checks).not.toBeChecked();
-  await page.evaluate(() => pretendedShell.setStatus({ update: { state: 'current', checkedAt: undefined } }));
-  await expect(checks).toBeChecked();
-});
-
-test('sound and reminders are off while nothing is notified', async ({ host, page }) => {
-  await openDesktop(page, host);
-  await openSettings(page, 'Sound and notifications');
   const sound = page.getByRole('switch', { name: 'Play a sound' });
-  const repeat = page.getByRole('switch', { name: 'Remind me' });
   await expect(sound).toBeChecked();
   await page.evaluate((preferences) => {
     const none = { newChat: false, ownChat: false, askedForPerson: false, failedReply: false, unreachable: false };
     const notifications = { ...preferences.notifications, ...none };
     pretendedShell.setStatus({ preferences: { ...preferences, notifications } });
   }, status.preferences);
-  for (const each of [sound, repeat]) {
+  for (const each of [sound, page.getByRole('switch', { name: 'Remind me' })]) {
     await expect(each).not.toBeChecked();
     await expect(each).toBeDisabled();
     await expect(each).toHaveAccessibleDescription('Select at least one kind of notification above.');
   }
 });
 
-test('beside a newer shop the app says what to do, which version it has and whether it can update itself', async ({
+test('a seat says whether its shop has another version, what to do beside a newer one, and how many messages would be lost before it leaves', async ({
+  shop,
   host,
   page,
 }) => {
+  await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
   await openDesktop(page, host, seatOf({ state: 'hostIsNewer' }));
+  const become = (connection: SeatStatus['connection']) =>
+    page.evaluate((seat) => pretendedShell.setStatus(seat), seatOf(connection));
   await expect(page.getByRole('heading', { name: 'Lamps has a newer version of Counterbell' })).toBeVisible();
   await expect(page.getByText('You have version 1.0.0. No check for updates yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Check now' }).click();
@@ -196,23 +154,20 @@ test('beside a newer shop the app says what to do, which version it has and whet
   await page.evaluate(() => pretendedShell.setStatus({ update: { state: 'unsupported' } }));
   await expect(page.getByText('It can’t check for updates: install newer versions by hand.')).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(0);
-});
 
-test('of a shop whose version is older, the section says so', async ({ host, page }) => {
-  await openDesktop(page, host, seatOf({ state: 'connected', hostIsOlder: true }));
+  // Removed, it says nothing of unsent messages if there are none.
+  await become({ state: 'removed' });
+  await expect(page.getByRole('heading', { level: 1, name: 'This computer was removed from Lamps' })).toBeVisible();
+  await expect(page.getByRole('region', { name: /weren’t|wasn’t/ })).toHaveCount(0);
+
+  await become({ state: 'connected', hostIsOlder: true });
   await openSection(page);
-  const shop = page.getByRole('status').filter({ hasText: 'Connected to Lamps' });
-  await expect(shop).toContainText('It has an older version of Counterbell.');
-  await page.evaluate((seat) => pretendedShell.setStatus(seat), seatOf({ state: 'connected', hostIsOlder: false }));
-  await expect(shop).not.toContainText('older');
-});
-
-test('before a shop is left, the app says how many messages would be lost', async ({ shop, host, page }) => {
-  await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
-  await openDesktop(page, host, seatOf({ state: 'connected', hostIsOlder: false }));
+  const connected = page.getByRole('status').filter({ hasText: 'Connected to Lamps' });
+  await expect(connected).toContainText('It has an older version of Counterbell.');
+  await become({ state: 'connected', hostIsOlder: false });
+  await expect(connected).not.toContainText('older');
   const leave = page.getByRole('button', { name: 'Leave this shop' });
   const asking = page.getByRole('alertdialog', { name: 'Leave Lamps?' });
-  await openSection(page);
   await leave.click();
   await expect(asking).toContainText('Drafts and messages not sent yet are deleted.');
   await expect(asking).not.toContainText('waiting to be sent');
@@ -233,20 +188,13 @@ test('before a shop is left, the app says how many messages would be lost', asyn
   await expect.poll(() => asked(page)).toContain('leave');
 });
 
-test.describe('copying', () => {
-  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-
-  test('diagnostics are copied for a report', async ({ host, page }) => {
-    await openDesktop(page, host);
-    await openSection(page);
-    await page.getByRole('button', { name: 'Copy diagnostics' }).click();
-    await expect(page.getByRole('button', { name: 'Copy diagnostics' })).toHaveText('Copied');
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('Counterbell diagnostics');
-  });
-});
-
-test('after sleep a line shows what waits, leads to all of it, and disappears', async ({ shop, host, page }) => {
-  await shop.channel.say('anna', 'I wait');
+test('after sleep a line shows what waits and leads to it; the tray and links lead to a chat, nowhere else; the reply window closes with Escape and opens its chat in the console', async ({
+  shop,
+  host,
+  page,
+}) => {
+  await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'I wait' } });
+  const chatId = (await shop.channel.chatOf('"anna"')).id;
   await openDesktop(page, host);
   // The previous filter of the inbox would hide waiting chats.
   await page.goto(`${host.console}/#/?tag=vip`);
@@ -255,6 +203,7 @@ test('after sleep a line shows what waits, leads to all of it, and disappears', 
   await page.evaluate(() => pretendedShell.catchUp({ since: Date.now() - 3_600_000, waiting: 2, failed: 1 }));
   const line = page.getByRole('status').filter({ hasText: 'While this computer was asleep:' });
   await expect(line).toContainText('2 customers are waiting, 1 reply wasn’t delivered.');
+  await expectAccessible(page, 'the catch-up line');
   await line.getByRole('link', { name: 'Show Waiting' }).click();
   await expect(page.getByRole('tab', { name: /^Waiting/ })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('option').filter({ hasText: 'I wait' })).toBeVisible();
@@ -263,17 +212,7 @@ test('after sleep a line shows what waits, leads to all of it, and disappears', 
   await expect(line).toContainText('1 reply wasn’t delivered.');
   await line.getByRole('button', { name: 'Dismiss' }).click();
   await expect(line).toHaveCount(0);
-});
 
-test('the tray and links lead to a chat, nowhere else; the app is told which chat is read', async ({
-  shop,
-  host,
-  page,
-}) => {
-  await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
-  const chatId = (await shop.channel.chatOf('"anna"')).id;
-  await openDesktop(page, host);
-  await expect(page.getByRole('option')).toHaveCount(1);
   await page.evaluate((id) => {
     pretendedShell.navigate(`/chat/${id}`);
     pretendedShell.navigate('/join');
@@ -284,13 +223,7 @@ test('the tray and links lead to a chat, nowhere else; the app is told which cha
   await expect.poll(() => asked(page)).toEqual([`reading ${chatId}`]);
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect.poll(() => asked(page)).toEqual([`reading ${chatId}`, 'reading nothing']);
-});
 
-test('the reply window closes with Escape and opens its chat in the console', async ({ shop, host, page }) => {
-  await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
-  const chatId = (await shop.channel.chatOf('"anna"')).id;
-  await openDesktop(page, host);
-  await openChat(page, 'Anna');
   await page.goto(`${host.console}/#/reply?chat=${chatId}`);
   await expect(composer(page)).toBeFocused();
   await page.getByRole('button', { name: 'Emoji' }).click();
@@ -327,6 +260,8 @@ test.describe('a computer that was removed from its shop', () => {
     await openDesktop(page, host, seatOf({ state: 'removed' }));
     await expect(page.getByRole('heading', { level: 1, name: 'This computer was removed from Lamps' })).toBeVisible();
     const stored = page.getByRole('region', { name: '3 messages you wrote weren’t sent' });
+    await expect(stored).toBeVisible();
+    await expectAccessible(page, 'a computer that was removed');
     await expect(stored.getByRole('listitem')).toHaveText([
       'Two are left.',
       'Shall I keep one?\nUntil Friday?',
@@ -341,43 +276,4 @@ test.describe('a computer that was removed from its shop', () => {
     await page.getByRole('button', { name: 'Start over' }).click();
     expect(await asked(page)).toContain('leave');
   });
-
-  test('says nothing of it if there is nothing', async ({ host, page }) => {
-    await openDesktop(page, host, seatOf({ state: 'removed' }));
-    await expect(page.getByRole('heading', { level: 1, name: 'This computer was removed from Lamps' })).toBeVisible();
-    await expect(page.getByRole('region', { name: /weren’t|wasn’t/ })).toHaveCount(0);
-  });
 });
-
-for (const theme of ['light', 'dark'] as const) {
-  test.describe(`axe finds nothing, ${theme}`, () => {
-    test.use(withoutMotion(theme));
-
-    test('where a computer was removed from its shop', async ({ host, page }) => {
-      await page.addInitScript(keepUnsent);
-      await openDesktop(page, host, seatOf({ state: 'removed' }));
-      await expect(page.getByRole('region', { name: '3 messages you wrote weren’t sent' })).toBeVisible();
-      await expectAccessible(page, 'a computer that was removed');
-    });
-
-    test('in This computer and the catch-up line', async ({ host, page }) => {
-      await openDesktop(page, host, {
-        hasTray: false,
-        vault: { backend: foreignText('a key file'), weak: true },
-        update: { state: 'ready', version: '1.1.0', notes: 'Quicker' },
-        preferences: { ...status.preferences, pausedUntil: Date.now() + 3_600_000 },
-      });
-      await openSection(page);
-      await page.evaluate(() => {
-        pretendedShell.catchUp({ since: Date.now() - 3_600_000, waiting: 2, failed: 1 });
-        pretendedShell.setTest({ shown: false, blockedBy: 'paused' });
-      });
-      await expect(page.getByText('While this computer was asleep:')).toBeVisible();
-      await expectAccessible(page, 'this computer');
-      await openSettings(page, 'Sound and notifications');
-      await page.getByRole('button', { name: 'Test notification' }).click();
-      await expect(page.getByText('Not shown: notifications are paused.')).toBeVisible();
-      await expectAccessible(page, 'sound and notifications');
-    });
-  });
-}

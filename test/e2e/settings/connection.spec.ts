@@ -7,6 +7,7 @@ import { certificate } from '../../fixtures/certificates.ts';
 import { makeStandIn } from '../../fixtures/cloudflared.ts';
 import { startReverseProxy } from '../../fixtures/reverse-proxy.ts';
 import { freePort } from '../../fixtures/free-port.ts';
+import { expectAccessible } from '../axe.ts';
 import { fillIn, showWay, openConnection, reachPanel, shownAddress } from '../connection-page.ts';
 import { chatRow } from '../conversation.ts';
 import { expect, test } from '../fixtures.ts';
@@ -43,11 +44,13 @@ test('from this computer only to the local network, over HTTPS trusted by a devi
   await expect(page.getByRole('link', { name: /^Local only/ })).toBeVisible();
   await openConnection(page);
   await expect(reachPanel(page)).toContainText('Only programs on this computer can reach you');
+  await expectAccessible(page, 'this computer only');
   await showWay(page, 'Local network');
   await fillIn(page, 'Port', String(await freePort()));
   await page.getByRole('button', { name: 'Use the local network' }).click();
   await expect(reachPanel(page)).toContainText('Devices on your network can reach you');
   expect(await shownAddress(page)).toMatch(/^https:\/\//);
+  await expectAccessible(page, 'local network');
   await expect(page.getByText('Counterbell on this computer')).toBeVisible();
 
   const downloaded = page.waitForEvent('download');
@@ -71,7 +74,7 @@ test('from this computer only to the local network, over HTTPS trusted by a devi
   await expect(postOverHttps(message, root, {})).rejects.toThrow('ECONNREFUSED');
 });
 
-test('an own address: refused if missing, reachable through a web server, broken without it, and back', async ({
+test('an own address: refused if missing, reachable through a web server that one button trusts, broken without it, and back', async ({
   host,
   shop,
   openConsole,
@@ -85,20 +88,35 @@ test('an own address: refused if missing, reachable through a web server, broken
     await use.click();
     await expect(page.getByRole('alert')).toContainText('Not saved.');
     await expect(reachPanel(page)).toContainText('Only programs on this computer can reach you');
+    await expectAccessible(page, 'own address');
     await fillIn(page, 'Public address', proxy.url);
     await expect(page.getByRole('alert')).toHaveCount(0);
-    await fillIn(page, 'Web servers in front', '127.0.0.1, ::1');
     await use.click();
     await expect(reachPanel(page)).toContainText('Customers can reach you');
     expect(await shownAddress(page)).toBe(proxy.url);
+    // The web server passes requests on and is not entered yet.
+    expect((await fetch(`${proxy.url}${new URL(shop.channel.statusUrl).pathname}`)).status).toBe(200);
+    const trust = page.getByRole('button', { name: 'Add 127.0.0.1 as my web server' });
+    await trust.click();
+    await expect(page.getByText('Saved: Web servers in front')).toBeVisible();
+    await expect(trust).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: 'Web servers in front' })).toHaveValue('127.0.0.1');
 
     await proxy.stop();
     await page.getByRole('button', { name: 'Check everything' }).click();
     await expect(reachPanel(page)).toContainText('Customers can’t reach you');
+    await page.getByRole('button', { name: /other results?$/ }).click();
+    // The panel above says it already.
+    await expect(page.getByRole('list', { name: 'To do' })).not.toContainText('Reachable from outside');
+    await expectAccessible(page, 'broken');
     await openSettings(page, 'Channels');
     await expect(
       page.getByRole('alert').filter({ hasText: 'Customers have been unable to reach you since' }),
     ).toContainText('What customers write right now doesn’t arrive.');
+    await expectAccessible(page, 'notice and chip');
+    await page.setViewportSize({ width: 760, height: 800 });
+    await expectAccessible(page, 'notice, narrow');
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('link', { name: /Shop website/ }).click();
     await page.getByRole('tab', { name: 'On your website' }).click();
     await expect(page.getByText('Customers can’t reach these addresses right now')).toBeVisible();
@@ -114,7 +132,10 @@ test('an own address: refused if missing, reachable through a web server, broken
   }
 });
 
-test('a certificate is imported from files, and errors are explained', async ({ openConsole }) => {
+test('a certificate is imported from files, and errors are explained; one that expires soon is announced on every page', async ({
+  host,
+  openConsole,
+}) => {
   const page = await openConsole();
   await openConnection(page);
   await showWay(page, 'Local network');
@@ -124,6 +145,7 @@ test('a certificate is imported from files, and errors are explained', async ({ 
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Import' }).click();
   await expect(dialog.getByText('Choose a file first.')).toHaveCount(2);
+  await expectAccessible(page, 'import a certificate');
   await choose(dialog, 'Certificate', 'server.crt', trusted.cert);
   await choose(dialog, 'Key', 'server.key', stranger.key);
   await dialog.getByRole('button', { name: 'Import' }).click();
@@ -135,6 +157,17 @@ test('a certificate is imported from files, and errors are explained', async ({ 
   await page.getByRole('button', { name: 'Use the local network' }).click();
   await expect(page.getByRole('definition').filter({ hasText: 'localhost' }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download root certificate' })).toHaveCount(0);
+
+  // Certificates last 397 days here; this one was made long ago.
+  const longAgo = Date.now() - 390 * 86_400_000;
+  const authority = await makeAuthority('shop', longAgo);
+  const { certificate: chain, key } = await makeServerCertificate(authority, ['localhost', '127.0.0.1'], longAgo);
+  await page.getByRole('link', { name: /^Inbox/ }).click();
+  await host.rpc('connection.importCertificate', { certificate: chain, key });
+  const line = page.getByRole('status').filter({ hasText: 'The certificate expires in 6 days.' });
+  await expect(line).toBeVisible();
+  await line.getByRole('link', { name: 'Open Connection' }).click();
+  await expect(page.getByText('Import the newer one. Open connections stay open.')).toBeVisible();
 });
 
 test.describe('with a stand-in for cloudflared:', () => {
@@ -189,13 +222,18 @@ test.describe('with a stand-in for cloudflared:', () => {
   });
 });
 
-test('secrets can be entered, replaced and removed, and are never shown again', async ({ host, openConsole }) => {
+test('the key of a tunnel can be entered, replaced and removed, and is never shown again', async ({
+  host,
+  openConsole,
+}) => {
   const page = await openConsole();
   await openConnection(page);
   await showWay(page, 'Tunnel');
+  await expectAccessible(page, 'Cloudflare');
   await showWay(page, 'ngrok');
   await page.getByRole('button', { name: 'Use the ngrok tunnel' }).click();
   await expect(page.getByRole('alert')).toContainText('Not saved.');
+  await expectAccessible(page, 'ngrok');
   const key = page.getByLabel('Key from ngrok', { exact: true });
   await key.fill('2abc-not-a-real-token');
   await key.press('Enter');
@@ -210,21 +248,4 @@ test('secrets can be entered, replaced and removed, and are never shown again', 
   await page.getByRole('button', { name: 'Remove: Key from ngrok' }).click();
   await expect(page.getByText('Key from ngrok removed.')).toBeVisible();
   expect((await host.rpc('connection.get', {})).secrets.ngrokToken).toBe(false);
-});
-
-test('a certificate that expires soon is announced on every page', async ({ host, openConsole }) => {
-  // Certificates last 397 days here; this one was made long ago.
-  const longAgo = Date.now() - 390 * 86_400_000;
-  const authority = await makeAuthority('shop', longAgo);
-  const { certificate: chain, key } = await makeServerCertificate(authority, ['localhost', '127.0.0.1'], longAgo);
-  await host.rpc('connection.importCertificate', { certificate: chain, key });
-  await host.rpc('connection.change', {
-    way: 'lan',
-    network: { port: await freePort(), https: true, certificate: 'own' },
-  });
-  const page = await openConsole();
-  const line = page.getByRole('status').filter({ hasText: 'The certificate expires in 6 days.' });
-  await expect(line).toBeVisible();
-  await line.getByRole('link', { name: 'Open Connection' }).click();
-  await expect(page.getByText('Import the newer one. Open connections stay open.')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ALWAYS_OPEN, type WorkingHours } from '#shared/domain/working-hours.ts';
 import { bodyOf } from '../../fixtures/integrator.ts';
-import { expectAccessible, withoutMotion } from '../axe.ts';
+import { expectAccessible } from '../axe.ts';
 import { openChat } from '../conversation.ts';
 import { holdBack } from '../watched.ts';
 import { expect, test } from '../fixtures.ts';
@@ -11,7 +11,7 @@ const ROUND_THE_CLOCK: WorkingHours = { ...NEVER, week: Array.from({ length: 7 }
 
 const saved = (page: Page, what: string) => expect(page.getByText(`Saved: ${what}`)).toBeVisible();
 
-test("input in a day survives while its change is being saved; a colleague's change replaces it", async ({
+test("input in a day survives while its change is being saved; a colleague's change replaces it; days changed meanwhile are all saved, and each is undone separately", async ({
   host,
   openConsole,
 }) => {
@@ -37,27 +37,17 @@ test("input in a day survives while its change is being saved; a colleague's cha
   await host.rpc('hours.update', { hours: { ...hours, week: hours.week.with(0, [{ from: 600, to: 660 }]) } });
   await expect(opens).toHaveValue('10:00');
   await expect(closes).toHaveValue('11:00');
-});
 
-test('days changed while another is still being saved are all saved, and each is undone separately', async ({
-  host,
-  openConsole,
-}) => {
-  const { hours } = (await host.rpc('hours.get', {})).settings;
-  await host.rpc('hours.update', { hours: { ...hours, always: false } });
   const week = async () => (await host.rpc('hours.get', {})).settings.hours.week;
-  const page = await openConsole();
-  const answers = await holdBack(page, 'hours.update');
-  await page.goto(`${host.console}/#/settings/hours`);
-  await page.getByLabel('Monday, closing time 1').fill('12:00');
-  await page.getByLabel('Monday, closing time 1').blur();
+  const before = await week();
+  await closes.fill('12:00');
+  await closes.blur();
   await page.getByRole('button', { name: 'Remove hours 1 on Friday' }).click();
-  for (const at of [0, 1]) {
+  for (const at of [2, 3]) {
     await expect.poll(() => answers.length).toBe(at + 1);
     answers[at]?.();
   }
-  const [monday, ...others] = hours.week;
-  const changed = [[{ ...monday?.[0], to: 720 }], ...others];
+  const changed = before.with(0, [{ from: 600, to: 720 }]);
   await expect.poll(week).toEqual(changed.with(4, []));
   await expect(page.getByText('Opening hours saved')).toBeVisible();
   await page.unrouteAll();
@@ -113,9 +103,15 @@ test('an owner sets the week, the time zone and a holiday; the status follows, a
     });
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(page.getByLabel('Friday, opening time 1')).toHaveValue('09:00');
+  await zone.fill('lisb');
+  await expect(page.getByRole('option', { name: 'Europe/Lisbon' })).toBeVisible();
+  // Everything behind the open list is hidden.
+  await expectAccessible(page, 'time zones', ['region', 'aria-hidden-focus', 'page-has-heading-one']);
+  await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Add holiday' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add holiday' });
+  await expectAccessible(page, 'a holiday');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Long winter');
   await dialog.getByLabel('First day').fill('2026-01-01');
   await dialog.getByLabel('Last day').fill('2026-12-31');
@@ -128,6 +124,7 @@ test('an owner sets the week, the time zone and a holiday; the status follows, a
   await page.getByRole('button', { name: /Change presence/ }).click();
   await expect(page.getByRole('menu')).toContainText('Closed: Long winter');
   await expect(page.getByRole('menu')).toContainText('whatever you choose');
+  await expectAccessible(page, 'hours, closed', ['region']);
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: /^Inbox/ }).click();
   await expect(page.getByText('Closed: Long winter')).toBeVisible();
@@ -138,6 +135,7 @@ test('an owner sets the week, the time zone and a holiday; the status follows, a
   await expect.poll(async () => (await shop.channel.status()).body).toBe('1');
   await page.getByRole('radio', { name: 'Same as everywhere' }).click();
   await expect.poll(async () => (await shop.channel.status()).body).toBe('0');
+  await expectAccessible(page, 'hours of a channel');
 });
 
 test('a channel announces once that it is closed, and the conversation shows it', async ({
@@ -162,6 +160,8 @@ test('a channel announces once that it is closed, and the conversation shows it'
   const received = (await shop.endpoint.waitFor(1)).map(bodyOf);
   expect(received.map(({ message }) => message.text)).toEqual(['Shop website is closed, Anna.']);
 
+  await page.getByRole('heading', { name: 'Automatic messages' }).scrollIntoViewIfNeeded();
+  await expectAccessible(page, 'automatic messages of a channel');
   await page.getByRole('link', { name: /^Inbox/ }).click();
   await expect(page.getByRole('option', { name: /Anna/ })).toContainText('waiting');
   const feed = await openChat(page, 'Anna');
@@ -169,6 +169,11 @@ test('a channel announces once that it is closed, and the conversation shows it'
   await expect(away).toHaveCount(1);
   await expect(away).toContainText('Shop website is closed, Anna.');
   await expect(away.getByRole('img', { name: 'Delivered' })).toBeVisible();
+  await host.rpc('hours.update', {
+    hours: { ...NEVER, week: NEVER.week.with((new Date().getUTCDay() + 1) % 7, [{ from: 540, to: 1020 }]) },
+  });
+  await expect(page.getByText(/^Closed now, opens/)).toBeVisible();
+  await expectAccessible(page, 'closed inbox');
 });
 
 test('waiting chats stand out by the configured limits, the bell rings until someone opens the chat, and the page says if nobody is online', async ({
@@ -189,6 +194,9 @@ test('waiting chats stand out by the configured limits, the bell rings until som
   await page.reload();
   const line = page.getByRole('status').filter({ hasText: 'Nobody is online during opening hours.' });
   await expect(line).toBeVisible();
+  await page.setViewportSize({ width: 760, height: 800 });
+  await expectAccessible(page, 'nobody is online, narrow');
+  await page.setViewportSize({ width: 1280, height: 800 });
   await line.getByRole('button', { name: 'Go online' }).click();
   await expect(line).toHaveCount(0);
 
@@ -208,7 +216,8 @@ test('waiting chats stand out by the configured limits, the bell rings until som
   await expect.poll(rung).toBe(2);
   await page.clock.runFor(31_000);
   await expect.poll(rung).toBe(3);
-  // Behind another window, the title calls until someone comes.
+  // Behind another window, the title calls until someone comes: it alternates, which is motion.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.evaluate("document.hasFocus = () => false; dispatchEvent(new Event('blur'))");
   await expect(page).toHaveTitle('● A customer is waiting');
   await page.evaluate("delete document.hasFocus; dispatchEvent(new Event('focus'))");
@@ -242,60 +251,4 @@ test('waiting chats stand out by the configured limits, the bell rings until som
   await expect(page).toHaveTitle('(1) Counterbell');
   await page.clock.runFor(31_000);
   expect(await rung()).toBe(heard);
-});
-
-test.describe('axe finds nothing about hours, in both themes', () => {
-  test.use({ contextOptions: withoutMotion('light') });
-
-  test('settings, channel, inbox and conversation', async ({ host, shop, openConsole }, testInfo) => {
-    test.slow();
-    await host.rpc('hours.update', {
-      hours: {
-        ...ROUND_THE_CLOCK,
-        holidays: [{ name: 'Christmas', from: '2026-12-24', to: '2026-12-26', yearly: true }],
-      },
-      autoClose: 48,
-    });
-    await host.rpc('channels.update', {
-      channelId: shop.channel.id,
-      away: { on: true, text: 'Later', when: 'always' },
-    });
-    await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
-    const page = await openConsole();
-    const look = async (screen: string, without: string[] = []): Promise<void> => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expectAccessible(page, `${screen}, ${colorScheme}`, without);
-        await page.screenshot({ path: testInfo.outputPath(`${screen.replaceAll(' ', '-')}-${colorScheme}.png`) });
-      }
-    };
-    await page.goto(`${host.console}/#/settings/hours`);
-    await expect(page.getByText('Nobody is online during opening hours.')).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Christmas/ })).toBeVisible();
-    await look('hours');
-    await page.getByRole('combobox', { name: 'Time zone' }).fill('lisb');
-    await expect(page.getByRole('option', { name: 'Europe/Lisbon' })).toBeVisible();
-    // Everything behind the open list is hidden.
-    await look('time zones', ['region', 'aria-hidden-focus', 'page-has-heading-one']);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /^Christmas/ }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await look('a holiday');
-    await page.keyboard.press('Escape');
-    await page.setViewportSize({ width: 760, height: 800 });
-    await look('hours narrow');
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}/hours`);
-    await page.getByRole('heading', { name: 'Automatic messages' }).scrollIntoViewIfNeeded();
-    await look('channel');
-    await host.rpc('hours.update', {
-      hours: { ...NEVER, week: NEVER.week.with((new Date().getUTCDay() + 1) % 7, [{ from: 540, to: 1020 }]) },
-    });
-    await page.getByRole('link', { name: /^Inbox/ }).click();
-    await openChat(page, 'Anna');
-    await expect(page.getByText(/^Closed now, opens/)).toBeVisible();
-    await page.getByRole('button', { name: /Change presence/ }).click();
-    await expect(page.getByRole('menu')).toBeVisible();
-    await look('closed inbox', ['region']);
-  });
 });

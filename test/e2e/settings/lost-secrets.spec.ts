@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Host } from '../../fixtures/host-client.ts';
-import { expectAccessible, withoutMotion } from '../axe.ts';
+import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 
 /** The same shop after its key file was replaced. */
@@ -12,13 +12,19 @@ async function withAnotherKey(host: Host): Promise<Host> {
   return host.restart({ addresses: { listener: new URL(host.listener).host, console: new URL(host.console).host } });
 }
 
-test.use(withoutMotion('light'));
+/** The status of what a website asks for to show its window. */
+const windowStatus = async (host: Host): Promise<number> =>
+  (await fetch(`${host.listener}/site/bella/status`, { headers: { origin: 'https://bella-lamps.example' } })).status;
 
-test('a channel and a bot with lost secrets: the console reports it, and both work again with the addresses in use', async ({
+test('channels and a bot with lost secrets: the console reports it; all work again, with the addresses in use, with new ones, or with a new key', async ({
   shop,
   host,
   page,
 }) => {
+  const old = await host.rpc('channels.create', { name: 'Old app' });
+  const site = { sites: ['bella-lamps.example'] };
+  await host.rpc('channels.create', { name: 'Bella Lamps', kind: 'site', publicId: 'bella', site });
+  expect(await windowStatus(host)).toBe(200);
   const bot = await host.rpc('bots.create', {
     name: 'FAQ bot',
     endpoint: 'https://bot.example/events',
@@ -27,12 +33,13 @@ test('a channel and a bot with lost secrets: the console reports it, and both wo
   const { service, token } = await host.rpc('bots.addresses', { botId: bot.id });
   const toService = () =>
     fetch(service, { method: 'POST', body: JSON.stringify({ event: 'INVITE_AGENT', chat_id: '999999' }) });
+  const before = await host.rpc('channels.addresses', { channelId: old.id });
   const again = await withAnotherKey(host);
   try {
     await page.goto(again.accessUrl);
     const above = page.getByRole('alert');
     await expect(above).toContainText(
-      'Secrets can’t be read. Until they’re entered again, these don’t work: Shop website and FAQ bot.',
+      'Secrets can’t be read. Until they’re entered again, these don’t work: Shop website, Old app, Bella Lamps and FAQ bot.',
     );
 
     await above.getByRole('link', { name: 'Shop website' }).click();
@@ -53,6 +60,22 @@ test('a channel and a bot with lost secrets: the console reports it, and both wo
     await expect(page.getByText('Message address')).toBeVisible();
     await shop.channel.say('anna', 'At the old address');
 
+    // Nobody has this one's address any more.
+    await above.getByRole('link', { name: 'Old app' }).click();
+    await page.getByRole('button', { name: 'Get new addresses' }).click();
+    await expect(page.getByText('The new addresses work.')).toBeVisible();
+    const renewed = await again.rpc('channels.addresses', { channelId: old.id });
+    expect((await fetch(renewed.status)).status).toBe(200);
+    expect((await fetch(before.status)).status).toBe(404);
+
+    expect(await windowStatus(again)).toBe(404);
+    await above.getByRole('link', { name: 'Bella Lamps' }).click();
+    await expect(page.getByText('The window can’t be used.')).toBeVisible();
+    await expect(page.getByText('Visitors who come back begin a new chat', { exact: false })).toBeVisible();
+    await page.getByRole('button', { name: 'Renew the key' }).click();
+    await expect(page.getByText('The window can’t be used.')).toHaveCount(0);
+    expect(await windowStatus(again)).toBe(200);
+
     await expect(above).toContainText('these don’t work: FAQ bot.');
     await above.getByRole('link', { name: 'FAQ bot' }).click();
     await expect(page.getByText('This bot doesn’t work and gets no new chats.')).toBeVisible();
@@ -63,22 +86,6 @@ test('a channel and a bot with lost secrets: the console reports it, and both wo
     await expect(page.getByText('FAQ bot has its token again.')).toBeVisible();
     await expect(above).toHaveCount(0);
     expect((await toService()).status).not.toBe(401);
-  } finally {
-    await again.stop();
-  }
-});
-
-test('a channel whose address nobody has any more gets new ones', async ({ shop, host, page }) => {
-  const again = await withAnotherKey(host);
-  try {
-    await page.goto(again.accessUrl);
-    await page.getByRole('alert').getByRole('link').click();
-    await page.getByRole('button', { name: 'Get new addresses' }).click();
-    await expect(page.getByText('The new addresses work.')).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    const { status } = await again.rpc('channels.addresses', { channelId: shop.channel.id });
-    expect((await fetch(status)).status).toBe(200);
-    expect((await shop.channel.status()).status).toBe(404);
   } finally {
     await again.stop();
   }

@@ -1,6 +1,6 @@
 import { picture } from '../../fixtures/pictures.ts';
 import { attached, choose, isMessage, messageIn, say, send } from '../attaching.ts';
-import { composer, openChat } from '../conversation.ts';
+import { composer, openChat, showList } from '../conversation.ts';
 import { holdBack } from '../watched.ts';
 import { expect, test } from '../fixtures.ts';
 
@@ -23,25 +23,7 @@ test('media settings are saved on leaving them, and can be undone', async ({ hos
   await expect(page.getByText('Fetched files deleted.')).toBeVisible();
 });
 
-test('a channel’s settings define what its app shows and whether its files may be on the private network', async ({
-  host,
-  shop,
-  openConsole,
-}) => {
-  const page = await openConsole();
-  await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}/bots`);
-  const channel = async () => (await host.rpc('channels.list', {})).channels.find(({ id }) => id === shop.channel.id);
-  await page.getByRole('checkbox', { name: 'Stickers' }).click();
-  await expect(page.getByText('Saved: What this channel’s app can show')).toBeVisible();
-  expect((await channel())?.takes).not.toContain('sticker');
-  await page.getByRole('switch', { name: 'Fetch files from this computer’s own network' }).click();
-  await expect(
-    page.getByText('Anyone who can write to this channel can make Counterbell open addresses inside your network.'),
-  ).toBeVisible();
-  expect((await channel())?.ownNetwork).toBe(true);
-});
-
-test('boxes unchecked while another is being saved are all saved, and Undo reverts only the last one', async ({
+test('a channel’s settings define what its app shows and whether its files may be on the private network; boxes unchecked while another is being saved are all saved, and Undo reverts only the last one', async ({
   host,
   shop,
   openConsole,
@@ -54,19 +36,28 @@ test('boxes unchecked while another is being saved are all saved, and Undo rever
     await expect.poll(() => answers.length).toBe(at + 1);
     answers[at]?.();
   }
-  const takes = async () =>
-    (await host.rpc('channels.list', {})).channels.find(({ id }) => id === shop.channel.id)?.takes;
-  await expect.poll(async () => (await takes())?.includes('location')).toBe(false);
-  expect(await takes()).not.toContain('sticker');
+  const channel = async () => (await host.rpc('channels.list', {})).channels.find(({ id }) => id === shop.channel.id);
+  await expect.poll(async () => (await channel())?.takes.includes('location')).toBe(false);
+  expect((await channel())?.takes).not.toContain('sticker');
   for (const name of ['Stickers', 'Locations']) await expect(page.getByRole('checkbox', { name })).not.toBeChecked();
   await expect(page.getByText('Saved: What this channel’s app can show')).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(page.getByRole('checkbox', { name: 'Locations' })).toBeChecked();
-  expect(await takes()).not.toContain('sticker');
+  expect((await channel())?.takes).not.toContain('sticker');
+
+  await page.getByRole('switch', { name: 'Fetch files from this computer’s own network' }).click();
+  await expect(
+    page.getByText('Anyone who can write to this channel can make Counterbell open addresses inside your network.'),
+  ).toBeVisible();
+  expect((await channel())?.ownNetwork).toBe(true);
 });
 
-test('the small reply window attaches and sends, too', async ({ host, shop, openConsole }) => {
+test('the small reply window attaches and sends, too; a file attached while another chat is viewed is there on coming back', async ({
+  host,
+  shop,
+  openConsole,
+}) => {
   await say(shop, 'Anna', 'A picture, please');
   const page = await openConsole();
   await page.setViewportSize({ width: 380, height: 460 });
@@ -81,12 +72,11 @@ test('the small reply window attaches and sends, too', async ({ host, shop, open
     type: 'photo',
     file_name: 'lamp.png',
   });
-});
 
-test('a file attached while another chat is viewed is there on coming back', async ({ shop, openConsole }) => {
-  await say(shop, 'Anna', 'A picture, please');
   await say(shop, 'Ben', 'Hello');
-  const page = await openConsole();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${host.console}/#/`);
+  await showList(page, 'All open');
   await openChat(page, 'Anna');
   const held = Promise.withResolvers<void>();
   await page.route('**/media/uploads**', async (route) => {

@@ -29,13 +29,14 @@ const PUSH_STAND_IN = `
   };
 `;
 
-test('with a worker in charge it shows the notification, opens the chat when pressed, and goes when answered', async ({
+test('with a worker in charge a page shows the notification, which goes when answered; pushed while it is closed, it is shown; a newer one takes its place; pressed or dismissed, chat and host know', async ({
   host,
   shop,
   openConsole,
 }) => {
   const page = await openConsole();
-  await page.context().grantPermissions(['notifications'], { origin: host.console });
+  const context = page.context();
+  await context.grantPermissions(['notifications'], { origin: host.console });
   await expect(inbox(page)).toBeVisible();
   await workerActive(page);
   await page.evaluate("document.hasFocus = () => false; dispatchEvent(new Event('blur'))");
@@ -51,25 +52,12 @@ test('with a worker in charge it shows the notification, opens the chat when pre
   await host.rpc('chats.reply', { chatId, text: 'In stock.', clientId: 'from-a-colleague' });
   await expect.poll(shown).toEqual([]);
   // As the system would report it.
-  await page.context().serviceWorkers()[0]?.evaluate(`self.registration
+  await context.serviceWorkers()[0]?.evaluate(`self.registration
     .showNotification('Anna', { tag: 'counterbell-waiting', data: { chatId: '${chatId}' } })
     .then(() => self.registration.getNotifications())
     .then(([notification]) => self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`);
   await expect.poll(shown).toEqual([]);
-  await page.close();
-});
 
-test('pushed while it is closed, it is shown; a newer one takes its place; pressed or dismissed, chat and host know', async ({
-  host,
-  shop,
-  openConsole,
-}) => {
-  const page = await openConsole();
-  const context = page.context();
-  await context.grantPermissions(['notifications'], { origin: host.console });
-  await workerActive(page);
-  await shop.channel.post({ sender: { id: 'a', name: 'Anna' }, message: { type: 'text', text: 'The red kettle?' } });
-  const { id: chatId } = await shop.channel.chatOf('"a"');
   const worker = context.serviceWorkers()[0];
   await page.goto('about:blank');
   const devtools = await context.newCDPSession(page);
@@ -83,25 +71,25 @@ test('pushed while it is closed, it is shown; a newer one takes its place; press
       registrationId: registrations[0]?.registrationId ?? '',
       data: JSON.stringify({ kind: 'waiting', chatId, body: '', silent: false, ...notice }),
     });
-  const shown = () =>
+  const pushed = () =>
     worker?.evaluate(`self.registration.getNotifications()
       .then((all) => all.map(({ title, body, silent }) => [title, body, silent].join('|')))`);
   await push({ title: 'Anna is waiting', body: 'The red kettle?' });
-  await expect.poll(shown).toEqual(['Anna is waiting|The red kettle?|false']);
+  await expect.poll(pushed).toEqual(['Anna is waiting|The red kettle?|false']);
   await push({ title: 'No customer is waiting for you any more', silent: true, chatId: undefined });
-  await expect.poll(shown).toEqual(['No customer is waiting for you any more||true']);
+  await expect.poll(pushed).toEqual(['No customer is waiting for you any more||true']);
 
-  const told = page.context().waitForEvent('request', (request) => request.url().endsWith('/rpc/push.dismiss'));
+  const told = context.waitForEvent('request', (request) => request.url().endsWith('/rpc/push.dismiss'));
   await worker?.evaluate(`self.registration.getNotifications()
     .then(([notification]) => self.dispatchEvent(new NotificationEvent('notificationclose', { notification })))`);
   expect((await told).postDataJSON()).toEqual({ kind: 'waiting' });
 
   // A page that is opened takes away what was pushed before.
   await push({ title: 'Anna is waiting' });
-  await expect.poll(shown).toEqual(['Anna is waiting||false']);
+  await expect.poll(pushed).toEqual(['Anna is waiting||false']);
   await page.goto(host.console);
   await expect(inbox(page)).toBeVisible();
-  await expect.poll(shown).toEqual([]);
+  await expect.poll(pushed).toEqual([]);
   // Pressed, it brings the page to the front at the chat, whether or not the page knew of it.
   await worker?.evaluate(`self.registration
     .showNotification('Anna', { tag: 'counterbell-waiting', data: { kind: 'waiting', chatId: '${chatId}' } })
