@@ -1,5 +1,6 @@
 import { test as base, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { openChannel, type TestChannel } from '../fixtures/channels.ts';
+import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts';
 import { type Host, type OwnHostOptions, startHost } from '../fixtures/host.ts';
 import { type Endpoint, type Integrator, startIntegrator } from '../fixtures/integrator.ts';
 import { openChat } from './conversation.ts';
@@ -62,6 +63,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
     const page = await openConsole();
     await use({ page, feed: await openChat(page, 'Anna') });
+  },
+});
+
+/** Tests of a host whose clock stands still until they advance it; a window has the system's. */
+export const timed = test.extend<{ readonly clock: FakeClock }>({
+  clock: async ({}, use) => use(createFakeClock(Date.now())),
+  host: async ({ provision, clock }, use) => {
+    const host = await startHost({ provision, clock });
+    await use(host);
+    await host.remove();
   },
 });
 

@@ -9,16 +9,13 @@ const rows = (page: Page) =>
     .getByRole('table')
     .getByRole('row')
     .filter({ has: page.getByRole('cell') });
-const openActivity = async (page: Page): Promise<void> => {
-  await openSettings(page, 'Activity');
-};
 
 test('requests appear as they arrive, typing notices only on request; the one being read keeps its place, and while paused nothing moves', async ({
   shop,
   openConsole,
 }) => {
   const page = await openConsole();
-  await openActivity(page);
+  await openSettings(page, 'Activity');
   await expect(page.getByText('No requests yet')).toBeVisible();
   await expectAccessible(page, 'nothing yet');
   await shop.channel.say('anna', 'First');
@@ -46,7 +43,7 @@ test('requests appear as they arrive, typing notices only on request; the one be
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByText('Paused')).toBeVisible();
   const other = await openConsole();
-  await openActivity(other);
+  await openSettings(other, 'Activity');
   await shop.channel.say('anna', 'Second');
   await expect(rows(other)).toHaveCount(4);
   await expect(rows(page)).toHaveCount(3);
@@ -63,7 +60,7 @@ test('failures, a single channel, and text in a body can be filtered; the owner 
   await shop.channel.say('anna', 'Where is my Blue Lamp?');
   await shop.channel.post('no json');
   const page = await openConsole();
-  await openActivity(page);
+  await openSettings(page, 'Activity');
   await expect(rows(page)).toHaveCount(2);
   await page.getByRole('checkbox', { name: 'Only problems' }).click();
   await expect(rows(page)).toHaveCount(1);
@@ -95,7 +92,7 @@ test('a request is opened with the keyboard, shows everything on the wire withou
   await shop.channel.say('anna', 'Hello');
   await shop.channel.status();
   const page = await openConsole();
-  await openActivity(page);
+  await openSettings(page, 'Activity');
   await expect(rows(page)).toHaveCount(4);
   await expectAccessible(page, 'a list');
   await rows(page).first().getByRole('button').focus();

@@ -9,10 +9,6 @@ import { expect, test } from '../fixtures.ts';
 
 const PROVIDER = 'https://bot.example/events';
 
-async function openBots(page: Page): Promise<void> {
-  await openSettings(page, 'Bots');
-}
-
 async function openBotPage(page: Page, host: Host, bot: Bot): Promise<void> {
   await page.goto(`${host.console}/#/settings/bots/${bot.id}`);
   await expect(page.getByRole('heading', { level: 2, name: bot.name })).toBeVisible();
@@ -37,7 +33,7 @@ test.describe('with the clipboard:', () => {
     openConsole,
   }) => {
     const page = await openConsole();
-    await openBots(page);
+    await openSettings(page, 'Bots');
     await expect(page.getByText('No bots yet')).toBeVisible();
     await expectAccessible(page, 'no bots');
     await expect(page.getByText('You see everything and can take over at any time.', { exact: false })).toBeVisible();
@@ -158,7 +154,7 @@ test('two bots with one token: the list and both pages say so, and a new token r
   const token = 'the-same-token-for-two';
   const [faq, night] = [await addBot(host, { token }), await addBot(host, { name: 'Night bot', token })];
   const page = await openConsole();
-  await openBots(page);
+  await openSettings(page, 'Bots');
   const notice = page
     .getByRole('alert')
     .filter({ hasText: 'Two bots use the same token, so neither works. Give one of them a new token.' });
@@ -201,7 +197,7 @@ test('the test bot is added with one click and answers a test message; a provide
   openConsole,
 }, { testId }) => {
   const page = await openConsole();
-  await openBots(page);
+  await openSettings(page, 'Bots');
   // It plays only on request.
   await expect(page.getByRole('checkbox', { name: 'Shop website' })).not.toBeChecked();
   await page.getByRole('button', { name: 'Add the test bot' }).click();
@@ -220,7 +216,7 @@ test('the test bot is added with one click and answers a test message; a provide
   await page.getByRole('button', { name: 'Show the token' }).click();
   await expectAccessible(page, 'the test bot');
 
-  await openBots(page);
+  await openSettings(page, 'Bots');
   await page.getByRole('link', { name: 'Open the test bot' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Test bot' })).toBeVisible();
 

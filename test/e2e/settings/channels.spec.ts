@@ -4,10 +4,6 @@ import { openChat } from '../conversation.ts';
 import { openSettings } from '../settings-page.ts';
 import { expect, test } from '../fixtures.ts';
 
-async function openChannels(page: Page): Promise<void> {
-  await openSettings(page, 'Channels');
-}
-
 async function shownAddress(page: Page, ending: string): Promise<string> {
   return (await page.locator('code').filter({ hasText: ending, hasNotText: '••••' }).first().innerText()).trim();
 }
@@ -18,7 +14,7 @@ test('a channel is added with errors shown while typing; a change is saved and u
 }) => {
   await host.rpc('operators.setPresence', { presence: 'online' });
   const page = await openConsole();
-  await openChannels(page);
+  await openSettings(page, 'Channels');
   await page.getByRole('button', { name: 'Add channel' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a channel' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Shop app');

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Host } from '../../fixtures/host-client.ts';
 import { expectAccessible } from '../axe.ts';
 import { chatRow, composer, conversation, openChat, reply, showList } from '../conversation.ts';
@@ -9,18 +9,6 @@ const IVAN = { name: 'Ivan', accessKey: 'ivan-key-for-tests-0001' };
 
 const say = (shop: Shop, name: string, text: string) =>
   shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text } });
-
-/** A window in their own browser, signed in with their key. */
-async function signIn(
-  browser: Browser,
-  host: Host,
-  accessKey: string,
-): Promise<{ readonly page: Page; readonly context: BrowserContext }> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${host.console}/?key=${accessKey}`);
-  return { page, context };
-}
 
 const operatorRow = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Everyone on the team' }).getByRole('button', { name: new RegExp(`^${name}`) });
@@ -116,17 +104,15 @@ test.describe('two operators', () => {
   test.use({ provision: { operators: [OLGA, IVAN] } });
 
   test('see who looks at a chat and who types in it, before both answer; only the owner gets a link to Activity, and never by Tab', async ({
-    host,
     shop,
-    browser,
     openConsole,
   }) => {
     for (const name of ['Anna', 'Ben']) await say(shop, name, 'Hello');
     const page = await openConsole();
-    const ivan = await signIn(browser, host, IVAN.accessKey);
+    const ivan = await openConsole(IVAN.accessKey);
     const feed = await openChat(page, 'Anna');
     await expect(feed.getByRole('link', { name: 'Show in Activity' })).toHaveAttribute('tabindex', '-1');
-    const ivans = await openChat(ivan.page, 'Anna');
+    const ivans = await openChat(ivan, 'Anna');
     await expect(ivans.getByText('Hello')).toBeVisible();
     await expect(ivans.getByRole('link', { name: 'Show in Activity' })).toHaveCount(0);
     const looking = page
@@ -135,34 +121,29 @@ test.describe('two operators', () => {
       .getByRole('img', { name: 'Ivan is looking at this chat' });
     await expect(looking).toBeVisible();
     await expect(chatRow(page, 'Anna').getByRole('img', { name: 'Ivan is looking at this chat' })).toBeVisible();
-    await composer(ivan.page).pressSequentially('Good day');
+    await composer(ivan).pressSequentially('Good day');
     await expect(page.getByText('Ivan is typing a reply').last()).toBeVisible();
     await expect(chatRow(page, 'Anna')).toContainText('Ivan is typing a reply');
     await expectAccessible(page, 'a colleague at the chat');
-    await expect(ivan.page.getByText('is typing a reply')).toHaveCount(0);
-    await composer(ivan.page).press('Enter');
+    await expect(ivan.getByText('is typing a reply')).toHaveCount(0);
+    await composer(ivan).press('Enter');
     await expect(page.getByText('Ivan is typing a reply')).toHaveCount(0);
     await expect(page.getByText('Ivan has this chat.')).toBeVisible();
 
-    await openChat(ivan.page, 'Ben');
+    await openChat(ivan, 'Ben');
     await expect(looking).toHaveCount(0);
     await expect(chatRow(page, 'Ben').getByRole('img', { name: 'Ivan is looking at this chat' })).toBeVisible();
-    await ivan.context.close();
+    await ivan.close();
     await expect(page.getByRole('img', { name: /is looking at this chat/ })).toHaveCount(0);
     await shop.endpoint.waitFor(1, ({ raw }) => raw.includes('Good day'));
     expect(shop.endpoint.received.every(({ raw }) => !raw.includes('looking'))).toBe(true);
   });
 
-  test('assign chats to each other by keyboard, with a note, and undo it', async ({
-    host,
-    shop,
-    browser,
-    openConsole,
-  }) => {
+  test('assign chats to each other by keyboard, with a note, and undo it', async ({ shop, openConsole }) => {
     await say(shop, 'Anna', 'My boat leaks');
     const page = await openConsole();
-    const ivan = await signIn(browser, host, IVAN.accessKey);
-    await showList(ivan.page, 'Mine');
+    const ivan = await openConsole(IVAN.accessKey);
+    await showList(ivan, 'Mine');
     const feed = await openChat(page, 'Anna');
     await page.getByRole('log').focus();
     await page.keyboard.press('Alt+a');
@@ -184,16 +165,16 @@ test.describe('two operators', () => {
     await expect(feed).toBeFocused();
     await expect(feed.getByRole('article', { name: /^Note by You/ })).toContainText('She has called twice');
 
-    await expect(ivan.page.getByText('Olga assigned you the chat with Anna.')).toBeVisible();
-    await expect(chatRow(ivan.page, 'Anna')).toBeVisible();
-    await ivan.page.getByRole('button', { name: 'Open', exact: true }).click();
-    await expect(conversation(ivan.page, 'Anna').getByText('Olga assigned the chat to you')).toBeVisible();
+    await expect(ivan.getByText('Olga assigned you the chat with Anna.')).toBeVisible();
+    await expect(chatRow(ivan, 'Anna')).toBeVisible();
+    await ivan.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(conversation(ivan, 'Anna').getByText('Olga assigned the chat to you')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(feed.getByText('You took the chat back from Ivan')).toBeVisible();
-    await expect(conversation(ivan.page, 'Anna').getByText('Olga took the chat back from you')).toBeVisible();
+    await expect(conversation(ivan, 'Anna').getByText('Olga took the chat back from you')).toBeVisible();
     expect((await shop.channel.chatOf('"Anna"')).state).toBe('waiting');
 
-    await ivan.page.getByRole('button', { name: 'Take', exact: true }).click();
+    await ivan.getByRole('button', { name: 'Take', exact: true }).click();
     await expect(page.getByText('Ivan has this chat.')).toBeVisible();
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: /^Assign…/ }).click();
@@ -209,8 +190,7 @@ test.describe('two operators', () => {
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(composer(page)).toBeFocused();
-    await expect(conversation(ivan.page, 'Anna').getByText('Olga took over the chat from you')).toBeVisible();
+    await expect(conversation(ivan, 'Anna').getByText('Olga took over the chat from you')).toBeVisible();
     expect(shop.endpoint.received.every(({ raw }) => !raw.includes('called twice'))).toBe(true);
-    await ivan.context.close();
   });
 });

@@ -383,14 +383,16 @@ test('the guide and the page of a window have no faults that axe finds, wide and
       await expect(ready).toBeVisible();
       await expectAccessible(page, `${place} at ${String(width)}`);
     };
-    if (width === 1280) await check('', page.getByRole('button', { name: 'Put it on my website' }));
     await check(`${channelId}/guide`, step(page, 'Your address'));
-    for (const title of ['The look', 'Your website', 'Try it']) {
-      await step(page, title).click();
-      await expectAccessible(page, `${title} at ${String(width)}`);
-    }
     await check(channelId, page.getByRole('figure', { name: 'Preview' }));
     await check(`${channelId}/website`, page.getByRole('img', { name: /^QR code/ }));
+    if (width === 390) continue;
+    await check('', page.getByRole('button', { name: 'Put it on my website' }));
     await check(`${channelId}/developers`, page.getByText('Identity key', { exact: true }));
+    await page.goto(`${host.console}/#/settings/channels/${channelId}/guide`);
+    for (const title of ['The look', 'Your website', 'Try it']) {
+      await step(page, title).click();
+      await expectAccessible(page, title);
+    }
   }
 });
