@@ -150,51 +150,51 @@ test.describe('the request for a rating', () => {
   });
 });
 
-test('while only this computer could open the page and replies go elsewhere, nobody is asked for a rating: the operator is told why, and sees what a bot could not send', async ({
-  shop,
-  host,
-  openConsole,
-}) => {
-  const { channel } = shop;
-  const bot = await host.rpc('bots.create', {
-    name: 'FAQ',
-    endpoint: 'http://127.0.0.1:9/nobody',
-    channelIds: [channel.id],
-    silenceSeconds: 0,
-  });
-  const { service } = await host.rpc('bots.addresses', { botId: bot.id });
-  await channel.post({ sender: { id: 'Anna', name: 'Anna' }, message: { type: 'text', text: 'Bye' } });
-  const { id: chatId } = await channel.chatOf('"Anna"');
-  // Who gets the replies on this computer could open the page.
-  await host.rpc('channels.update', { channelId: channel.id, endpoint: 'https://far.example/hook' });
-  const page = await openConsole();
-  await page.goto(`${host.console}/#/chat/${chatId}`);
-  const anna = conversation(page, 'Anna');
-  expect(
-    (await fetch(service, { method: 'POST', body: JSON.stringify({ event: 'INIT_RATE', chat_id: chatId }) })).status,
-  ).toBe(403);
-  const asked = anna.getByText('How did we do? Please rate this chat: {link}');
-  const whyHeldBack = anna.getByText(
-    'Not sent: the rating page can only be opened on this computer. Set up a public address in Settings > Connection.',
-  );
-  await expect(asked).toBeVisible();
-  await expect(whyHeldBack).toBeVisible();
-  await page.reload();
-  await expect(whyHeldBack).toBeVisible();
+test(
+  'while only this computer could open the page and replies go elsewhere, nobody is asked for a rating: the operator is told why, and sees what a bot could not send',
+  { tag: '@thorough' },
+  async ({ shop, host, openConsole }) => {
+    const { channel } = shop;
+    const bot = await host.rpc('bots.create', {
+      name: 'FAQ',
+      endpoint: 'http://127.0.0.1:9/nobody',
+      channelIds: [channel.id],
+      silenceSeconds: 0,
+    });
+    const { service } = await host.rpc('bots.addresses', { botId: bot.id });
+    await channel.post({ sender: { id: 'Anna', name: 'Anna' }, message: { type: 'text', text: 'Bye' } });
+    const { id: chatId } = await channel.chatOf('"Anna"');
+    // Who gets the replies on this computer could open the page.
+    await host.rpc('channels.update', { channelId: channel.id, endpoint: 'https://far.example/hook' });
+    const page = await openConsole();
+    await page.goto(`${host.console}/#/chat/${chatId}`);
+    const anna = conversation(page, 'Anna');
+    expect(
+      (await fetch(service, { method: 'POST', body: JSON.stringify({ event: 'INIT_RATE', chat_id: chatId }) })).status,
+    ).toBe(403);
+    const asked = anna.getByText('How did we do? Please rate this chat: {link}');
+    const whyHeldBack = anna.getByText(
+      'Not sent: the rating page can only be opened on this computer. Set up a public address in Settings > Connection.',
+    );
+    await expect(asked).toBeVisible();
+    await expect(whyHeldBack).toBeVisible();
+    await page.reload();
+    await expect(whyHeldBack).toBeVisible();
 
-  await host.rpc('chats.take', { chatId });
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Ask for a rating' }).click();
-  const refused = page.getByText(
-    'The rating page only opens on this computer, so the customer couldn’t rate the chat. Choose how customers connect under Settings > Connection.',
-  );
-  await expect(refused).toBeVisible();
-  await expectAccessible(page, 'a rating that nobody could give');
-  await expect(asked).toHaveCount(1);
-  expect((await channel.feed('"Anna"')).some(({ text }) => text?.includes('/rating/'))).toBe(false);
-  await page.getByRole('alert').filter({ has: refused }).getByRole('button', { name: 'Open' }).click();
-  await expect(page.getByRole('heading', { name: 'Connection', exact: true })).toBeVisible();
-});
+    await host.rpc('chats.take', { chatId });
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Ask for a rating' }).click();
+    const refused = page.getByText(
+      'The rating page only opens on this computer, so the customer couldn’t rate the chat. Choose how customers connect under Settings > Connection.',
+    );
+    await expect(refused).toBeVisible();
+    await expectAccessible(page, 'a rating that nobody could give');
+    await expect(asked).toHaveCount(1);
+    expect((await channel.feed('"Anna"')).some(({ text }) => text?.includes('/rating/'))).toBe(false);
+    await page.getByRole('alert').filter({ has: refused }).getByRole('button', { name: 'Open' }).click();
+    await expect(page.getByRole('heading', { name: 'Connection', exact: true })).toBeVisible();
+  },
+);
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Ratings, newest first' }).getByRole('article');
 

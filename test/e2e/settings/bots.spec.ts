@@ -147,48 +147,49 @@ test('changes to a bot are saved on leaving the field and can be undone; off, on
   expect((await postEvent(service)).status).toBe(401);
 });
 
-test('two bots with one token: the list and both pages say so, and a new token resolves it; at its hourly limit a bot shows until when it is paused', async ({
-  host,
-  openConsole,
-}) => {
-  const token = 'the-same-token-for-two';
-  const [faq, night] = [await addBot(host, { token }), await addBot(host, { name: 'Night bot', token })];
-  const page = await openConsole();
-  await openSettings(page, 'Bots');
-  const notice = page
-    .getByRole('alert')
-    .filter({ hasText: 'Two bots use the same token, so neither works. Give one of them a new token.' });
-  await expect(notice).toContainText('FAQ bot and Night bot. Until then, their customers');
-  await expect(page.getByText('Same token as Night bot')).toBeVisible();
-  await expectAccessible(page, 'two bots with one token');
-  await notice.getByRole('link', { name: 'FAQ bot' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'FAQ bot' })).toBeVisible();
-  await notice.getByRole('link', { name: 'Night bot' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Night bot' })).toBeVisible();
-  await expect(notice).toBeVisible();
-  const { service } = await host.rpc('bots.addresses', { botId: night.id });
-  expect((await postEvent(service)).status).toBe(401);
+test(
+  'two bots with one token: the list and both pages say so, and a new token resolves it; at its hourly limit a bot shows until when it is paused',
+  { tag: '@thorough' },
+  async ({ host, openConsole }) => {
+    const token = 'the-same-token-for-two';
+    const [faq, night] = [await addBot(host, { token }), await addBot(host, { name: 'Night bot', token })];
+    const page = await openConsole();
+    await openSettings(page, 'Bots');
+    const notice = page
+      .getByRole('alert')
+      .filter({ hasText: 'Two bots use the same token, so neither works. Give one of them a new token.' });
+    await expect(notice).toContainText('FAQ bot and Night bot. Until then, their customers');
+    await expect(page.getByText('Same token as Night bot')).toBeVisible();
+    await expectAccessible(page, 'two bots with one token');
+    await notice.getByRole('link', { name: 'FAQ bot' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'FAQ bot' })).toBeVisible();
+    await notice.getByRole('link', { name: 'Night bot' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Night bot' })).toBeVisible();
+    await expect(notice).toBeVisible();
+    const { service } = await host.rpc('bots.addresses', { botId: night.id });
+    expect((await postEvent(service)).status).toBe(401);
 
-  await page.getByRole('button', { name: 'Change the token' }).click();
-  await page.getByRole('button', { name: 'Generate' }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(notice).toHaveCount(0);
-  await expect(page.getByText('Never reached', { exact: true })).toBeVisible();
-  expect((await host.rpc('bots.addresses', { botId: faq.id })).token).toBe(token);
-  const renewed = await host.rpc('bots.addresses', { botId: night.id });
-  expect((await postEvent(renewed.service)).status).toBe(400);
+    await page.getByRole('button', { name: 'Change the token' }).click();
+    await page.getByRole('button', { name: 'Generate' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(notice).toHaveCount(0);
+    await expect(page.getByText('Never reached', { exact: true })).toBeVisible();
+    expect((await host.rpc('bots.addresses', { botId: faq.id })).token).toBe(token);
+    const renewed = await host.rpc('bots.addresses', { botId: night.id });
+    expect((await postEvent(renewed.service)).status).toBe(400);
 
-  await host.rpc('bots.update', { botId: night.id, hourlyLimit: 1 });
-  await expect.poll(async () => (await postEvent(renewed.service)).status).toBe(429);
-  await expect(page.getByText(/^Paused until \d\d:\d\d$/)).toBeVisible();
-  await expect(
-    page
-      .getByRole('status')
-      .filter({ hasText: /Paused until \d\d:\d\d\. *The limit of 1 request an hour was reached/ }),
-  ).toBeVisible();
-  await openSettings(page, 'Activity');
-  await expect(page.getByRole('row').filter({ hasText: 'Call is blocked' })).toContainText('Request from the bot');
-});
+    await host.rpc('bots.update', { botId: night.id, hourlyLimit: 1 });
+    await expect.poll(async () => (await postEvent(renewed.service)).status).toBe(429);
+    await expect(page.getByText(/^Paused until \d\d:\d\d$/)).toBeVisible();
+    await expect(
+      page
+        .getByRole('status')
+        .filter({ hasText: /Paused until \d\d:\d\d\. *The limit of 1 request an hour was reached/ }),
+    ).toBeVisible();
+    await openSettings(page, 'Activity');
+    await expect(page.getByRole('row').filter({ hasText: 'Call is blocked' })).toContainText('Request from the bot');
+  },
+);
 
 test('the test bot is added with one click and answers a test message; a provider’s refusal of one is explained in plain words', async ({
   shop,

@@ -138,55 +138,55 @@ test('notifications are paused and resumed, also from the tray; a test of them n
   }
 });
 
-test('a seat says whether its shop has another version, what to do beside a newer one, and how many messages would be lost before it leaves', async ({
-  shop,
-  host,
-  page,
-}) => {
-  await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
-  await openDesktop(page, host, seatOf({ state: 'hostIsNewer' }));
-  const become = (connection: SeatStatus['connection']) =>
-    page.evaluate((seat) => pretendedShell.setStatus(seat), seatOf(connection));
-  await expect(page.getByRole('heading', { name: 'Lamps has a newer version of Counterbell' })).toBeVisible();
-  await expect(page.getByText('You have version 1.0.0. No check for updates yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByText('Version 9.9.0 is ready. It will be installed when you quit.')).toBeVisible();
-  await page.evaluate(() => pretendedShell.setStatus({ update: { state: 'unsupported' } }));
-  await expect(page.getByText('It can’t check for updates: install newer versions by hand.')).toBeVisible();
-  await expect(page.getByRole('button')).toHaveCount(0);
+test(
+  'a seat says whether its shop has another version, what to do beside a newer one, and how many messages would be lost before it leaves',
+  { tag: '@thorough' },
+  async ({ shop, host, page }) => {
+    await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
+    await openDesktop(page, host, seatOf({ state: 'hostIsNewer' }));
+    const become = (connection: SeatStatus['connection']) =>
+      page.evaluate((seat) => pretendedShell.setStatus(seat), seatOf(connection));
+    await expect(page.getByRole('heading', { name: 'Lamps has a newer version of Counterbell' })).toBeVisible();
+    await expect(page.getByText('You have version 1.0.0. No check for updates yet.')).toBeVisible();
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await expect(page.getByText('Version 9.9.0 is ready. It will be installed when you quit.')).toBeVisible();
+    await page.evaluate(() => pretendedShell.setStatus({ update: { state: 'unsupported' } }));
+    await expect(page.getByText('It can’t check for updates: install newer versions by hand.')).toBeVisible();
+    await expect(page.getByRole('button')).toHaveCount(0);
 
-  // Removed, it says nothing of unsent messages if there are none.
-  await become({ state: 'removed' });
-  await expect(page.getByRole('heading', { level: 1, name: 'This computer was removed from Lamps' })).toBeVisible();
-  await expect(page.getByRole('region', { name: /weren’t|wasn’t/ })).toHaveCount(0);
+    // Removed, it says nothing of unsent messages if there are none.
+    await become({ state: 'removed' });
+    await expect(page.getByRole('heading', { level: 1, name: 'This computer was removed from Lamps' })).toBeVisible();
+    await expect(page.getByRole('region', { name: /weren’t|wasn’t/ })).toHaveCount(0);
 
-  await become({ state: 'connected', hostIsOlder: true });
-  await openSection(page);
-  const connected = page.getByRole('status').filter({ hasText: 'Connected to Lamps' });
-  await expect(connected).toContainText('It has an older version of Counterbell.');
-  await become({ state: 'connected', hostIsOlder: false });
-  await expect(connected).not.toContainText('older');
-  const leave = page.getByRole('button', { name: 'Leave this shop' });
-  const asking = page.getByRole('alertdialog', { name: 'Leave Lamps?' });
-  await leave.click();
-  await expect(asking).toContainText('Drafts and messages not sent yet are deleted.');
-  await expect(asking).not.toContainText('waiting to be sent');
-  await page.keyboard.press('Escape');
-  await expect(asking).toHaveCount(0);
-  await page.route('**/rpc/chats.reply', (route) => route.abort());
-  await page.getByRole('link', { name: 'Inbox' }).click();
-  await openChat(page, 'Anna');
-  for (const text of ['Two are left.', 'Shall I keep one?']) {
-    await composer(page).fill(text);
-    await composer(page).press('Enter');
-  }
-  await expect(page.getByText('Waiting for the connection.')).toHaveCount(2);
-  await openSection(page);
-  await leave.click();
-  await expect(asking).toContainText('2 messages are waiting to be sent.');
-  await asking.getByRole('button', { name: 'Leave this shop' }).click();
-  await expect.poll(() => asked(page)).toContain('leave');
-});
+    await become({ state: 'connected', hostIsOlder: true });
+    await openSection(page);
+    const connected = page.getByRole('status').filter({ hasText: 'Connected to Lamps' });
+    await expect(connected).toContainText('It has an older version of Counterbell.');
+    await become({ state: 'connected', hostIsOlder: false });
+    await expect(connected).not.toContainText('older');
+    const leave = page.getByRole('button', { name: 'Leave this shop' });
+    const asking = page.getByRole('alertdialog', { name: 'Leave Lamps?' });
+    await leave.click();
+    await expect(asking).toContainText('Drafts and messages not sent yet are deleted.');
+    await expect(asking).not.toContainText('waiting to be sent');
+    await page.keyboard.press('Escape');
+    await expect(asking).toHaveCount(0);
+    await page.route('**/rpc/chats.reply', (route) => route.abort());
+    await page.getByRole('link', { name: 'Inbox' }).click();
+    await openChat(page, 'Anna');
+    for (const text of ['Two are left.', 'Shall I keep one?']) {
+      await composer(page).fill(text);
+      await composer(page).press('Enter');
+    }
+    await expect(page.getByText('Waiting for the connection.')).toHaveCount(2);
+    await openSection(page);
+    await leave.click();
+    await expect(asking).toContainText('2 messages are waiting to be sent.');
+    await asking.getByRole('button', { name: 'Leave this shop' }).click();
+    await expect.poll(() => asked(page)).toContain('leave');
+  },
+);
 
 test('after sleep a line shows what waits and leads to it; the tray and links lead to a chat, nowhere else; the reply window closes with Escape and opens its chat in the console', async ({
   shop,

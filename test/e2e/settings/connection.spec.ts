@@ -183,43 +183,43 @@ test.describe('with a stand-in for cloudflared:', () => {
     },
   });
 
-  test('a quick tunnel is described as such, and its changed address is shown until it was passed on', async ({
-    host,
-    shop,
-    openConsole,
-  }) => {
-    const proxy = await startReverseProxy(host.listener);
-    try {
-      await host.rpc('connection.change', { way: 'own', own: { publicUrl: proxy.url } });
-      const page = await openConsole();
-      await expect(page.getByRole('link', { name: /^Reachable/ })).toBeVisible();
-      await openConnection(page);
-      await showWay(page, 'Tunnel');
-      await expect(page.getByText('Found, version 2026.10.1.')).toBeVisible();
-      await page.getByRole('button', { name: 'Use the Cloudflare tunnel' }).click();
-      // The stand-in forwards nothing, so the page must not claim that customers can connect.
-      await expect(reachPanel(page)).toContainText('Customers can’t reach you');
-      expect(await shownAddress(page)).toBe('https://brass-lamp-stand-in.trycloudflare.com');
+  test(
+    'a quick tunnel is described as such, and its changed address is shown until it was passed on',
+    { tag: '@thorough' },
+    async ({ host, shop, openConsole }) => {
+      const proxy = await startReverseProxy(host.listener);
+      try {
+        await host.rpc('connection.change', { way: 'own', own: { publicUrl: proxy.url } });
+        const page = await openConsole();
+        await expect(page.getByRole('link', { name: /^Reachable/ })).toBeVisible();
+        await openConnection(page);
+        await showWay(page, 'Tunnel');
+        await expect(page.getByText('Found, version 2026.10.1.')).toBeVisible();
+        await page.getByRole('button', { name: 'Use the Cloudflare tunnel' }).click();
+        // The stand-in forwards nothing, so the page must not claim that customers can connect.
+        await expect(reachPanel(page)).toContainText('Customers can’t reach you');
+        expect(await shownAddress(page)).toBe('https://brass-lamp-stand-in.trycloudflare.com');
 
-      const moved = page.getByRole('status').filter({ hasText: 'The public address changed.' });
-      await expect(moved).toContainText(`Before: ${proxy.url} Now: https://brass-lamp-stand-in.trycloudflare.com.`);
-      await moved.getByRole('link', { name: 'Show channels' }).click();
-      await page.getByRole('link', { name: /Shop website/ }).click();
-      await page.getByRole('tab', { name: 'On your website' }).click();
-      await expect(
-        page.getByText(`https://brass-lamp-stand-in.trycloudflare.com/••••••••/${shop.channel.publicId}`, {
-          exact: true,
-        }),
-      ).toBeVisible();
-      await moved.getByRole('button', { name: 'I’ve told them' }).click();
-      await expect(moved).toHaveCount(0);
-      await page.reload();
-      await expect(page.getByRole('heading', { level: 2, name: 'Shop website' })).toBeVisible();
-      await expect(moved).toHaveCount(0);
-    } finally {
-      await proxy.stop();
-    }
-  });
+        const moved = page.getByRole('status').filter({ hasText: 'The public address changed.' });
+        await expect(moved).toContainText(`Before: ${proxy.url} Now: https://brass-lamp-stand-in.trycloudflare.com.`);
+        await moved.getByRole('link', { name: 'Show channels' }).click();
+        await page.getByRole('link', { name: /Shop website/ }).click();
+        await page.getByRole('tab', { name: 'On your website' }).click();
+        await expect(
+          page.getByText(`https://brass-lamp-stand-in.trycloudflare.com/••••••••/${shop.channel.publicId}`, {
+            exact: true,
+          }),
+        ).toBeVisible();
+        await moved.getByRole('button', { name: 'I’ve told them' }).click();
+        await expect(moved).toHaveCount(0);
+        await page.reload();
+        await expect(page.getByRole('heading', { level: 2, name: 'Shop website' })).toBeVisible();
+        await expect(moved).toHaveCount(0);
+      } finally {
+        await proxy.stop();
+      }
+    },
+  );
 });
 
 test('the key of a tunnel can be entered, replaced and removed, and is never shown again', async ({

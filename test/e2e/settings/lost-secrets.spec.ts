@@ -91,26 +91,27 @@ test('channels and a bot with lost secrets: the console reports it; all work aga
   }
 });
 
-test('a tunnel with a lost key: the console reports that customers cannot connect, until the key is entered again', async ({
-  host,
-  page,
-}) => {
-  await host.rpc('connection.change', {
-    way: 'tunnel',
-    tunnel: { kind: 'ngrok' },
-    secrets: { ngrokToken: 'of-nobody' },
-  });
-  const again = await withAnotherKey(host);
-  try {
-    await page.goto(again.accessUrl);
-    const line = page.getByRole('alert').filter({ hasText: 'these don’t work: the tunnel.' });
-    await line.getByRole('link', { name: 'the tunnel' }).click();
-    const problem = page.getByText('The tunnel’s key can no longer be read');
-    await expect(problem.first()).toBeVisible();
-    await again.rpc('connection.change', { secrets: { ngrokToken: 'of-nobody' } });
-    await expect(line).toHaveCount(0);
-    await expect(problem).toHaveCount(0);
-  } finally {
-    await again.stop();
-  }
-});
+test(
+  'a tunnel with a lost key: the console reports that customers cannot connect, until the key is entered again',
+  { tag: '@thorough' },
+  async ({ host, page }) => {
+    await host.rpc('connection.change', {
+      way: 'tunnel',
+      tunnel: { kind: 'ngrok' },
+      secrets: { ngrokToken: 'of-nobody' },
+    });
+    const again = await withAnotherKey(host);
+    try {
+      await page.goto(again.accessUrl);
+      const line = page.getByRole('alert').filter({ hasText: 'these don’t work: the tunnel.' });
+      await line.getByRole('link', { name: 'the tunnel' }).click();
+      const problem = page.getByText('The tunnel’s key can no longer be read');
+      await expect(problem.first()).toBeVisible();
+      await again.rpc('connection.change', { secrets: { ngrokToken: 'of-nobody' } });
+      await expect(line).toHaveCount(0);
+      await expect(problem).toHaveCount(0);
+    } finally {
+      await again.stop();
+    }
+  },
+);

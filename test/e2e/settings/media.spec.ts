@@ -53,39 +53,39 @@ test('a channel’s settings define what its app shows and whether its files may
   expect((await channel())?.ownNetwork).toBe(true);
 });
 
-test('the small reply window attaches and sends, too; a file attached while another chat is viewed is there on coming back', async ({
-  host,
-  shop,
-  openConsole,
-}) => {
-  await say(shop, 'Anna', 'A picture, please');
-  const page = await openConsole();
-  await page.setViewportSize({ width: 380, height: 460 });
-  await page.goto(`${host.console}/#/reply`);
-  await expect(composer(page)).toBeFocused();
-  await choose(page, { name: 'lamp.png', mimeType: 'image/png', buffer: picture(640, 480) });
-  await expect(attached(page, 'lamp.png')).toContainText('640 × 480');
-  await expect(page.getByText('Files can’t be opened outside this computer')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open Connection' })).toHaveCount(0);
-  await send(page);
-  expect(messageIn((await shop.endpoint.waitFor(1, isMessage))[0])).toMatchObject({
-    type: 'photo',
-    file_name: 'lamp.png',
-  });
+test(
+  'the small reply window attaches and sends, too; a file attached while another chat is viewed is there on coming back',
+  { tag: '@thorough' },
+  async ({ host, shop, openConsole }) => {
+    await say(shop, 'Anna', 'A picture, please');
+    const page = await openConsole();
+    await page.setViewportSize({ width: 380, height: 460 });
+    await page.goto(`${host.console}/#/reply`);
+    await expect(composer(page)).toBeFocused();
+    await choose(page, { name: 'lamp.png', mimeType: 'image/png', buffer: picture(640, 480) });
+    await expect(attached(page, 'lamp.png')).toContainText('640 × 480');
+    await expect(page.getByText('Files can’t be opened outside this computer')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open Connection' })).toHaveCount(0);
+    await send(page);
+    expect(messageIn((await shop.endpoint.waitFor(1, isMessage))[0])).toMatchObject({
+      type: 'photo',
+      file_name: 'lamp.png',
+    });
 
-  await say(shop, 'Ben', 'Hello');
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(`${host.console}/#/`);
-  await showList(page, 'All open');
-  await openChat(page, 'Anna');
-  const held = Promise.withResolvers<void>();
-  await page.route('**/media/uploads**', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await choose(page, { name: 'lamp.png', mimeType: 'image/png', buffer: picture(640, 480) });
-  await openChat(page, 'Ben');
-  held.resolve();
-  await openChat(page, 'Anna');
-  await expect(attached(page, 'lamp.png')).toContainText('640 × 480');
-});
+    await say(shop, 'Ben', 'Hello');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${host.console}/#/`);
+    await showList(page, 'All open');
+    await openChat(page, 'Anna');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/media/uploads**', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await choose(page, { name: 'lamp.png', mimeType: 'image/png', buffer: picture(640, 480) });
+    await openChat(page, 'Ben');
+    held.resolve();
+    await openChat(page, 'Anna');
+    await expect(attached(page, 'lamp.png')).toContainText('640 × 480');
+  },
+);

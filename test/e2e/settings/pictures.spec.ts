@@ -82,31 +82,35 @@ test('an operator’s photo is uploaded, shown in every window and sent to custo
   await expect(me(page)).toBeVisible();
 });
 
-test('two channels with the same initial differ by colour, and by a picture', async ({ host, shop, openConsole }) => {
-  await host.rpc('channels.create', { name: 'Shop app', color: 'teal' });
-  await host.rpc('channels.update', { channelId: shop.channel.id, color: 'red' });
-  await say(shop, 'Anna', 'Hello');
-  const page = await openConsole();
-  const window = await openConsole();
-  const mark = chatRow(page, 'Anna').locator('[data-initials="S"].channel-mark');
-  const look = async () => (await mark.getAttribute('style')) ?? '';
-  expect(await look()).toContain('--hue: 25');
-  await window.goto(`${host.console}/#/settings/channels/${shop.channel.id}`);
-  const colors = window.getByRole('radiogroup', { name: 'Color' });
-  await expect(colors.getByRole('radio', { name: 'Red' })).toBeChecked();
-  await colors.getByRole('radio', { name: 'Green' }).click();
-  await expect.poll(look).toContain('--hue: 145');
-  await window.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(look).toContain('--hue: 25');
-  await upload(window.getByRole('group', { name: 'Picture' }), holiday);
-  await expect(chatRow(page, 'Anna').locator(PICTURES)).toBeVisible();
-  await expect(colors).toHaveCount(0);
-  await expectAccessible(window, 'channel');
-  await window.goto(`${host.console}/#/settings/channels`);
-  const list = window.getByRole('main');
-  await expect(list.locator(PICTURES)).toBeVisible();
-  await expect(list.getByRole('link', { name: /Shop app/ }).locator('.channel-mark')).toHaveAttribute(
-    'style',
-    /--hue: 195/,
-  );
-});
+test(
+  'two channels with the same initial differ by colour, and by a picture',
+  { tag: '@thorough' },
+  async ({ host, shop, openConsole }) => {
+    await host.rpc('channels.create', { name: 'Shop app', color: 'teal' });
+    await host.rpc('channels.update', { channelId: shop.channel.id, color: 'red' });
+    await say(shop, 'Anna', 'Hello');
+    const page = await openConsole();
+    const window = await openConsole();
+    const mark = chatRow(page, 'Anna').locator('[data-initials="S"].channel-mark');
+    const look = async () => (await mark.getAttribute('style')) ?? '';
+    expect(await look()).toContain('--hue: 25');
+    await window.goto(`${host.console}/#/settings/channels/${shop.channel.id}`);
+    const colors = window.getByRole('radiogroup', { name: 'Color' });
+    await expect(colors.getByRole('radio', { name: 'Red' })).toBeChecked();
+    await colors.getByRole('radio', { name: 'Green' }).click();
+    await expect.poll(look).toContain('--hue: 145');
+    await window.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(look).toContain('--hue: 25');
+    await upload(window.getByRole('group', { name: 'Picture' }), holiday);
+    await expect(chatRow(page, 'Anna').locator(PICTURES)).toBeVisible();
+    await expect(colors).toHaveCount(0);
+    await expectAccessible(window, 'channel');
+    await window.goto(`${host.console}/#/settings/channels`);
+    const list = window.getByRole('main');
+    await expect(list.locator(PICTURES)).toBeVisible();
+    await expect(list.getByRole('link', { name: /Shop app/ }).locator('.channel-mark')).toHaveAttribute(
+      'style',
+      /--hue: 195/,
+    );
+  },
+);

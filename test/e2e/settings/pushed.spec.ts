@@ -98,34 +98,35 @@ test('with a worker in charge a page shows the notification, which goes when ans
   await expect(page).toHaveURL(new RegExp(`/chat/${chatId}$`));
 });
 
-test('a browser subscribes when its operator wishes, again in another language, and ends it', async ({
-  host,
-  openConsole,
-}) => {
-  const page = await openConsole();
-  await page.context().grantPermissions(['notifications'], { origin: host.console });
-  // The browser's push service is out of reach here.
-  await page.addInitScript({ content: PUSH_STAND_IN });
-  await workerActive(page);
-  await page.goto(`${host.console}/#/settings/notifications`);
-  await page.reload();
-  const sent: unknown[] = [];
-  page.on('request', (request) => {
-    if (/push\.(un)?subscribe$/.test(request.url()))
-      sent.push([request.url().split('.').at(-1), request.postDataJSON()]);
-  });
-  const whenClosed = page.getByRole('switch', { name: 'Also when the browser is closed' });
-  await expect(whenClosed).not.toBeChecked();
-  await whenClosed.click();
-  await expect(whenClosed).toBeChecked();
-  const target = { endpoint: 'https://push.example/olga', p256dh: P256DH, auth: 'A'.repeat(22) };
-  await expect.poll(() => sent.at(-1)).toEqual(['subscribe', { ...target, language: 'en', withWords: true }]);
-  await page.getByRole('switch', { name: 'Show name and message' }).click();
-  await expect.poll(() => sent.at(-1)).toEqual(['subscribe', { ...target, language: 'en', withWords: false }]);
-  await page.reload();
-  await expect(whenClosed).toBeChecked();
-  await whenClosed.click();
-  await expect(whenClosed).not.toBeChecked();
-  await expect.poll(() => sent.at(-1)).toEqual(['unsubscribe', {}]);
-  expect(await page.evaluate('pushed.applicationServerKey')).toMatch(/^B[\w-]{86}$/);
-});
+test(
+  'a browser subscribes when its operator wishes, again in another language, and ends it',
+  { tag: '@thorough' },
+  async ({ host, openConsole }) => {
+    const page = await openConsole();
+    await page.context().grantPermissions(['notifications'], { origin: host.console });
+    // The browser's push service is out of reach here.
+    await page.addInitScript({ content: PUSH_STAND_IN });
+    await workerActive(page);
+    await page.goto(`${host.console}/#/settings/notifications`);
+    await page.reload();
+    const sent: unknown[] = [];
+    page.on('request', (request) => {
+      if (/push\.(un)?subscribe$/.test(request.url()))
+        sent.push([request.url().split('.').at(-1), request.postDataJSON()]);
+    });
+    const whenClosed = page.getByRole('switch', { name: 'Also when the browser is closed' });
+    await expect(whenClosed).not.toBeChecked();
+    await whenClosed.click();
+    await expect(whenClosed).toBeChecked();
+    const target = { endpoint: 'https://push.example/olga', p256dh: P256DH, auth: 'A'.repeat(22) };
+    await expect.poll(() => sent.at(-1)).toEqual(['subscribe', { ...target, language: 'en', withWords: true }]);
+    await page.getByRole('switch', { name: 'Show name and message' }).click();
+    await expect.poll(() => sent.at(-1)).toEqual(['subscribe', { ...target, language: 'en', withWords: false }]);
+    await page.reload();
+    await expect(whenClosed).toBeChecked();
+    await whenClosed.click();
+    await expect(whenClosed).not.toBeChecked();
+    await expect.poll(() => sent.at(-1)).toEqual(['unsubscribe', {}]);
+    expect(await page.evaluate('pushed.applicationServerKey')).toMatch(/^B[\w-]{86}$/);
+  },
+);

@@ -311,57 +311,58 @@ test('a website’s question is answered only after a moment, in the inbox and i
   await isDisabledAtFirst('third.example');
 });
 
-test('other websites are asked about, allowed or refused, in two windows; developers find the key, and renewing it is asked about first', async ({
-  host,
-  openConsole,
-}) => {
-  const channelId = await siteChannel(host, ['bella-lamps.example']);
-  const [page, other] = [await openConsole(), await openConsole()];
-  const place = `${host.console}/#/settings/channels/${channelId}/website`;
-  await Promise.all([page.goto(place), other.goto(place)]);
-  const allowed = page.getByRole('list', { name: 'Allowed websites' });
-  await expect(allowed).toHaveText('bella-lamps.example');
-  await tryOn(host, 'lamps.example', 'copies.example');
-  await yes(page, 'lamps.example').click();
-  await expect(
-    other.getByRole('list', { name: 'Allowed websites' }).getByText('lamps.example', { exact: true }),
-  ).toBeVisible();
-  await no(other, 'copies.example').click();
-  await expect(page.getByRole('list', { name: 'Refused' })).toHaveText(/copies\.example/);
-  await expect(page.getByRole('button', { name: 'Not mine' })).toHaveCount(0);
-  await other.getByRole('button', { name: 'Undo' }).click();
-  await expect(questionOf(page, 'copies.example')).toBeVisible();
+test(
+  'other websites are asked about, allowed or refused, in two windows; developers find the key, and renewing it is asked about first',
+  { tag: '@thorough' },
+  async ({ host, openConsole }) => {
+    const channelId = await siteChannel(host, ['bella-lamps.example']);
+    const [page, other] = [await openConsole(), await openConsole()];
+    const place = `${host.console}/#/settings/channels/${channelId}/website`;
+    await Promise.all([page.goto(place), other.goto(place)]);
+    const allowed = page.getByRole('list', { name: 'Allowed websites' });
+    await expect(allowed).toHaveText('bella-lamps.example');
+    await tryOn(host, 'lamps.example', 'copies.example');
+    await yes(page, 'lamps.example').click();
+    await expect(
+      other.getByRole('list', { name: 'Allowed websites' }).getByText('lamps.example', { exact: true }),
+    ).toBeVisible();
+    await no(other, 'copies.example').click();
+    await expect(page.getByRole('list', { name: 'Refused' })).toHaveText(/copies\.example/);
+    await expect(page.getByRole('button', { name: 'Not mine' })).toHaveCount(0);
+    await other.getByRole('button', { name: 'Undo' }).click();
+    await expect(questionOf(page, 'copies.example')).toBeVisible();
 
-  const name = page.getByRole('textbox', { name: 'Add a website' });
-  await name.fill('not a website');
-  await name.press('Enter');
-  await expect(page.getByText('Enter a website’s name, like shop.example')).toBeVisible();
-  await name.fill('https://www.third.example/cart');
-  await name.press('Enter');
-  await expect(allowed).toContainText('www.third.example');
-  await page.getByRole('button', { name: 'Remove bella-lamps.example' }).click();
-  await expect(allowed.getByRole('listitem')).toHaveCount(2);
-  expect((await settingsOf(host))?.sites).toEqual(['lamps.example', 'www.third.example']);
+    const name = page.getByRole('textbox', { name: 'Add a website' });
+    await name.fill('not a website');
+    await name.press('Enter');
+    await expect(page.getByText('Enter a website’s name, like shop.example')).toBeVisible();
+    await name.fill('https://www.third.example/cart');
+    await name.press('Enter');
+    await expect(allowed).toContainText('www.third.example');
+    await page.getByRole('button', { name: 'Remove bella-lamps.example' }).click();
+    await expect(allowed.getByRole('listitem')).toHaveCount(2);
+    expect((await settingsOf(host))?.sites).toEqual(['lamps.example', 'www.third.example']);
 
-  // Once the last one is gone, it says what that means.
-  for (const website of ['lamps.example', 'www.third.example'])
-    await page.getByRole('button', { name: `Remove ${website}`, exact: true }).click();
-  await expect(page.getByText('The window isn’t shown on any website until you allow one.')).toBeVisible();
-  await expect(page.getByText('None yet, so the window isn’t shown on any website.')).toBeVisible();
+    // Once the last one is gone, it says what that means.
+    for (const website of ['lamps.example', 'www.third.example'])
+      await page.getByRole('button', { name: `Remove ${website}`, exact: true }).click();
+    await expect(page.getByText('The window isn’t shown on any website until you allow one.')).toBeVisible();
+    await expect(page.getByText('None yet, so the window isn’t shown on any website.')).toBeVisible();
 
-  await page.goto(`${host.console}/#/settings/channels/${channelId}/developers`);
-  const { identityKey } = await host.rpc('sites.addresses', { channelId });
-  await expect(page.getByText(identityKey)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show the identity key' }).click();
-  await expect(page.getByText(identityKey)).toBeVisible();
-  await page.getByRole('button', { name: 'Renew the key' }).click();
-  const asked = page.getByRole('alertdialog', { name: 'Renew the key of Bella Lamps?' });
-  await expect(asked).toContainText('begin a new chat');
-  await asked.getByRole('button', { name: 'Renew the key' }).click();
-  await expect(asked).toHaveCount(0);
-  await expect(page.getByText(identityKey)).toHaveCount(0);
-  expect((await host.rpc('sites.addresses', { channelId })).identityKey).not.toBe(identityKey);
-});
+    await page.goto(`${host.console}/#/settings/channels/${channelId}/developers`);
+    const { identityKey } = await host.rpc('sites.addresses', { channelId });
+    await expect(page.getByText(identityKey)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show the identity key' }).click();
+    await expect(page.getByText(identityKey)).toBeVisible();
+    await page.getByRole('button', { name: 'Renew the key' }).click();
+    const asked = page.getByRole('alertdialog', { name: 'Renew the key of Bella Lamps?' });
+    await expect(asked).toContainText('begin a new chat');
+    await asked.getByRole('button', { name: 'Renew the key' }).click();
+    await expect(asked).toHaveCount(0);
+    await expect(page.getByText(identityKey)).toHaveCount(0);
+    expect((await host.rpc('sites.addresses', { channelId })).identityKey).not.toBe(identityKey);
+  },
+);
 
 test('the guide and the page of a window have no faults that axe finds, wide and narrow', async ({
   host,
