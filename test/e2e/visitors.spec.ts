@@ -124,6 +124,13 @@ timed(
     await reply(page, 'Still there?');
     await reply(page, 'I keep one for you');
     const away = 'They’ve left. They’ll see it when they come back.';
+    // Somebody who only goes to another page is back within seconds.
+    await expect
+      .poll(async () => {
+        await clock.advance(1000);
+        return mark(page, 'Still there?', away).count();
+      })
+      .toBe(1);
     for (const each of [page, other]) {
       await expect(mark(each, 'Still there?', away)).toBeVisible();
       // Said once for both.

@@ -377,7 +377,7 @@ test('the guide and the page of a window have no faults that axe finds, wide and
     },
   });
   const page = await openConsole();
-  for (const width of [1280, 390]) {
+  for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     const check = async (place: string, ready: Locator): Promise<void> => {
       await page.goto(`${host.console}/#/settings/channels/${place}`);
