@@ -344,8 +344,11 @@ test(
     expect((await settingsOf(host))?.sites).toEqual(['lamps.example', 'www.third.example']);
 
     // Once the last one is gone, it says what that means.
-    for (const website of ['lamps.example', 'www.third.example'])
-      await page.getByRole('button', { name: `Remove ${website}`, exact: true }).click();
+    for (const website of ['lamps.example', 'www.third.example']) {
+      const remove = page.getByRole('button', { name: `Remove ${website}`, exact: true });
+      await remove.click();
+      await expect(remove).toHaveCount(0);
+    }
     await expect(page.getByText('The window isn’t shown on any website until you allow one.')).toBeVisible();
     await expect(page.getByText('None yet, so the window isn’t shown on any website.')).toBeVisible();
 
