@@ -13,12 +13,11 @@ function heldCalls() {
     waiting.shift()?.();
     for (let count = 0; count < 8; count += 1) await Promise.resolve();
   };
-  return { call, said: texts, turn };
+  return { looking: createTelling<string | null>(null, call), texts, turn };
 }
 
 it('reports one chat at a time, and skips one that was left before its turn', async () => {
-  const { call, said: texts, turn } = heldCalls();
-  const looking = createTelling<string | null>(null, call);
+  const { looking, texts, turn } = heldCalls();
   looking.connected('w');
   looking.show('1');
   await turn();
@@ -31,8 +30,7 @@ it('reports one chat at a time, and skips one that was left before its turn', as
 });
 
 it('reports nothing when a chat is reopened in the same tick', async () => {
-  const { call, said: texts, turn } = heldCalls();
-  const looking = createTelling<string | null>(null, call);
+  const { looking, texts, turn } = heldCalls();
   looking.connected('w');
   looking.show('1');
   await turn();
@@ -44,8 +42,7 @@ it('reports nothing when a chat is reopened in the same tick', async () => {
 });
 
 it('reports the chat again on a new connection', async () => {
-  const { call, said: texts, turn } = heldCalls();
-  const looking = createTelling<string | null>(null, call);
+  const { looking, texts, turn } = heldCalls();
   looking.show('1');
   await turn();
   expect(texts).toEqual([]);

@@ -40,11 +40,8 @@ describe('a chat', () => {
   });
 
   test('is taken by answering it, and then nobody waits any more', () => {
-    expect(reply(waiting, 'olga')).toEqual({
-      ok: true,
-      changed: true,
-      ownership: { state: 'active', operatorId: 'olga', waitingSince: undefined },
-    });
+    const ownership = { state: 'active', operatorId: 'olga', waitingSince: undefined };
+    expect(reply(waiting, 'olga')).toEqual({ ok: true, changed: true, ownership });
   });
 
   test('cannot be taken or answered once closed, and closing it again changes nothing', () => {

@@ -17,6 +17,11 @@ function toaster() {
     shown.set(id, { ...options, text });
     return () => close(id);
   });
+  const said = (to: string, act: string) => ({
+    to,
+    one: `${to} ${act}`,
+    several: (count: number) => `${count} ${act}`,
+  });
   return {
     close,
     texts: () => [...shown.values()].map(({ text }) => text),
@@ -26,20 +31,8 @@ function toaster() {
       action?.onPress();
     },
     closeChat: (to: string, undo = () => {}) =>
-      notifyRepeated('closed', {
-        to,
-        one: `${to} closed`,
-        several: (count) => `${count} closed`,
-        undo,
-        opposite: 'reopened',
-      }),
-    reopen: (to: string) =>
-      notifyRepeated('reopened', {
-        to,
-        one: `${to} reopened`,
-        several: (count) => `${count} reopened`,
-        opposite: 'closed',
-      }),
+      notifyRepeated('closed', { ...said(to, 'closed'), undo, opposite: 'reopened' }),
+    reopen: (to: string) => notifyRepeated('reopened', { ...said(to, 'reopened'), opposite: 'closed' }),
   };
 }
 

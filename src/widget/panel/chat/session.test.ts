@@ -15,12 +15,10 @@ const message = (id: string) => ({ kind: 'message', id, text: id }) as const;
 
 function started({ known, identity }: { readonly known?: string; readonly identity?: SiteIdentity } = {}) {
   const sent: VisitorFrame[] = [];
-  const outbox = createOutbox(
-    openStorage(() => {
-      throw new Error('shut');
-    }),
-    'out:',
-  );
+  const storage = openStorage(() => {
+    throw new Error('shut');
+  });
+  const outbox = createOutbox(storage, 'out:');
   let token = known;
   let hello: (() => VisitorFrame) | undefined;
   let receive: ((frame: EngineFrame) => void) | undefined;
@@ -68,18 +66,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('says hello without a token before the first message, and then with token and cursor', () => {
-  expect(started().hello()).toEqual({
-    kind: 'hello',
-    version: 1,
-    language: 'en',
-    page: { url: 'https://shop.example/' },
-    window: 'w',
-  });
+it('says hello without a token before the first message, then with token and cursor, and with who is signed in', () => {
+  const unknown = { kind: 'hello', version: 1, language: 'en', page: { url: 'https://shop.example/' }, window: 'w' };
+  expect(started().hello()).toEqual(unknown);
   expect(started({ known: 't' }).hello()).toMatchObject({ token: 't', cursor: '7', cursorAt: 70 });
-});
-
-it('says who is signed in with each hello', () => {
   const identity = { id: '7', signature: 'signed' };
   expect(started({ identity }).hello()).toMatchObject({ identity });
 });
@@ -144,12 +134,10 @@ it('waits as long as the engine says, and nothing overtakes', () => {
 
 it('goes on with the next when one is refused for good', () => {
   const { outbox, sent, connect, receive } = started({ known: 't' });
-  outbox.add(message('one'), 1);
-  outbox.add(message('two'), 2);
+  for (const id of ['one', 'two']) outbox.add(message(id), 1);
   connect();
   receive({ kind: 'refused', id: 'one', code: 'invalid' });
-  expect(sent.at(-1)).toEqual(message('two'));
-  expect(outbox.entries()).toHaveLength(1);
+  expect([sent.at(-1), outbox.entries().length]).toEqual([message('two'), 1]);
 });
 
 it('forgets a token that is gone, and says hello again', () => {

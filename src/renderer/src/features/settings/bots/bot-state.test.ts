@@ -10,15 +10,15 @@ const bot = (
 describe('the bot that answers first on a channel', () => {
   const bots = [bot('off', ['shop'], 'disabled'), bot('first', ['shop']), bot('second', ['shop', 'app'])];
 
-  it('is the first working bot of the list', () => {
-    expect(neighbourOn('shop', bots, 'second')).toEqual({ name: 'Bot first', isFirst: true });
-    expect(neighbourOn('shop', bots, 'first')).toEqual({ name: 'Bot second', isFirst: false });
-  });
-
-  it('is undefined if no other bot works there', () => {
-    expect(neighbourOn('app', bots, 'second')).toBeUndefined();
-    expect(neighbourOn('app', bots, 'first')).toEqual({ name: 'Bot second', isFirst: false });
-    expect(neighbourOn('kiosk', bots, 'first')).toBeUndefined();
+  it.each([
+    ['shop', 'second', { name: 'Bot first', isFirst: true }],
+    ['shop', 'first', { name: 'Bot second', isFirst: false }],
+    ['app', 'second', undefined],
+    ['app', 'first', { name: 'Bot second', isFirst: false }],
+    ['kiosk', 'first', undefined],
+    ['app', undefined, { name: 'Bot second', isFirst: true }],
+  ])('is the first other one of %s that works, beside %s', (channel, besides, neighbour) => {
+    expect(neighbourOn(channel, bots, besides)).toEqual(neighbour);
   });
 
   it('may be blocked at the moment', () => {
@@ -26,10 +26,6 @@ describe('the bot that answers first on a channel', () => {
       name: 'Bot full',
       isFirst: true,
     });
-  });
-
-  it('comes before a bot that is being added', () => {
-    expect(neighbourOn('app', bots, undefined)).toEqual({ name: 'Bot second', isFirst: true });
   });
 });
 
