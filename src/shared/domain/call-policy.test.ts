@@ -132,71 +132,63 @@ function lived(steps: readonly Step[]): Host {
   return host;
 }
 
+const eachDay = (holds: (steps: readonly Step[]) => void): void => fc.assert(fc.property(day, holds));
+
 describe('whatever happens,', () => {
   it('no two sounds are less than ten seconds apart', () => {
-    fc.assert(
-      fc.property(day, (steps) => {
-        const sounds = lived(steps).sounds();
-        expect(sounds.every((at, index) => at - (sounds[index - 1] ?? -Infinity) >= MIN_CALL_GAP)).toBe(true);
-      }),
-    );
+    eachDay((steps) => {
+      const sounds = lived(steps).sounds();
+      expect(sounds.every((at, index) => at - (sounds[index - 1] ?? -Infinity) >= MIN_CALL_GAP)).toBe(true);
+    });
   });
 
   it('nothing covers an inbox in view, and elsewhere there is one notification of a kind at most', () => {
-    fc.assert(
-      fc.property(day, (steps) => {
-        for (const { isWatched, out } of lived(steps).made) {
-          const kinds = out.notices.map((notice) => notice.kind);
-          expect(isWatched ? kinds : []).toEqual([]);
-          expect(new Set(kinds).size).toBe(kinds.length);
-        }
-      }),
-    );
+    eachDay((steps) => {
+      for (const { isWatched, out } of lived(steps).made) {
+        const kinds = out.notices.map((notice) => notice.kind);
+        expect(isWatched ? kinds : []).toEqual([]);
+        expect(new Set(kinds).size).toBe(kinds.length);
+      }
+    });
   });
 
   it('a dismissed call is not repeated until the customer writes again or someone has looked', () => {
-    fc.assert(
-      fc.property(day, (steps) => {
-        const host = new Host();
-        for (const each of steps) {
-          const before = host.made.length;
-          host.do(each);
-          for (const { out } of host.made.slice(before))
-            for (const notice of out.notices)
-              for (const id of idsOf(notice.alerts)) {
-                const key = `${notice.kind} ${id}`;
-                expect(host.dismissedAt.get(key) ?? 'never').not.toBe(host.wrote.get(key));
-              }
-        }
-      }),
-    );
+    eachDay((steps) => {
+      const host = new Host();
+      for (const each of steps) {
+        const before = host.made.length;
+        host.do(each);
+        for (const { out } of host.made.slice(before))
+          for (const notice of out.notices)
+            for (const id of idsOf(notice.alerts)) {
+              const key = `${notice.kind} ${id}`;
+              expect(host.dismissedAt.get(key) ?? 'never').not.toBe(host.wrote.get(key));
+            }
+      }
+    });
   });
 
   it('every caller is called out within five minutes, by every available means', () => {
-    fc.assert(
-      fc.property(day, (steps) => {
-        const host = lived([...steps, ['keepQuiet', false], ['focus', false]]);
-        const callers = host.calling.callers.map((caller) => `${caller.kind} ${caller.chatId}`);
-        const before = host.made.length;
-        host.wait(300_000);
-        const next = host.made[before];
-        const named =
-          next?.out.notices.flatMap((notice) => idsOf(notice.alerts).map((id) => `${notice.kind} ${id}`)) ?? [];
-        expect([...named].sort()).toEqual([...callers].sort());
-      }),
-    );
+    eachDay((steps) => {
+      const host = lived([...steps, ['keepQuiet', false], ['focus', false]]);
+      const callers = host.calling.callers.map((caller) => `${caller.kind} ${caller.chatId}`);
+      const before = host.made.length;
+      host.wait(300_000);
+      const next = host.made[before];
+      const named =
+        next?.out.notices.flatMap((notice) => idsOf(notice.alerts).map((id) => `${notice.kind} ${id}`)) ?? [];
+      expect([...named].sort()).toEqual([...callers].sort());
+    });
   });
 
   it('only chats that call are called out, and without them no timer runs', () => {
-    fc.assert(
-      fc.property(day, (steps) => {
-        const host = lived(steps);
-        for (const id of ['1', '2', '3', '4', '5', '6', '7']) host.look(id);
-        const before = host.made.length;
-        host.wait(3_600_000);
-        expect([host.made.length, host.calling.dueAt]).toEqual([before, undefined]);
-      }),
-    );
+    eachDay((steps) => {
+      const host = lived(steps);
+      for (const id of ['1', '2', '3', '4', '5', '6', '7']) host.look(id);
+      const before = host.made.length;
+      host.wait(3_600_000);
+      expect([host.made.length, host.calling.dueAt]).toEqual([before, undefined]);
+    });
   });
 });
 

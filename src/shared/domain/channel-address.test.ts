@@ -22,22 +22,20 @@ describe('the secret in an address that a website uses', () => {
     expect(parseSecret(address, publicId)).toEqual({ secret });
   });
 
+  const other = phrase('errors:refusals.channel.other', { id: 'shop-1' });
+  const noSecret = phrase('errors:refusals.channel.noSecret', { id: 'shop-1' });
   test.each([
-    ['', phrase('errors:refusals.channel.noAddress')],
-    ['s3cret', phrase('errors:refusals.channel.noAddress')],
-    ['chat.example/s3cret/shop-1', phrase('errors:refusals.channel.noAddress')],
-    ['ftp://chat.example/s3cret/shop-1', phrase('errors:refusals.channel.noAddress')],
-    ['https://', phrase('errors:refusals.channel.noAddress')],
+    ...['', 's3cret', 'chat.example/s3cret/shop-1', 'ftp://chat.example/s3cret/shop-1', 'https://'].map(
+      (address) => [address, phrase('errors:refusals.channel.noAddress')] as const,
+    ),
     ['https://chat.example/••••••••/shop-1', phrase('errors:refusals.channel.masked')],
-    ['https://chat.example/s3cret/shop-2', phrase('errors:refusals.channel.other', { id: 'shop-1' })],
-    ['https://chat.example/s3cret/SHOP-1', phrase('errors:refusals.channel.other', { id: 'shop-1' })],
-    ['https://chat.example/s3cret/shop-1/more', phrase('errors:refusals.channel.other', { id: 'shop-1' })],
-    ['https://chat.example/', phrase('errors:refusals.channel.other', { id: 'shop-1' })],
-    ['https://chat.example/shop-1', phrase('errors:refusals.channel.noSecret', { id: 'shop-1' })],
-    ['https://chat.example/shop-1/status', phrase('errors:refusals.channel.noSecret', { id: 'shop-1' })],
-    ['https://chat.example/rating/shop-1', phrase('errors:refusals.channel.noSecret', { id: 'shop-1' })],
-    ['https://chat.example/s%20cret/shop-1', phrase('errors:refusals.channel.noSecret', { id: 'shop-1' })],
-  ])('is not found in %j: %j', (address, problem) => {
+    ...['s3cret/shop-2', 's3cret/SHOP-1', 's3cret/shop-1/more', ''].map(
+      (path) => [`https://chat.example/${path}`, other] as const,
+    ),
+    ...['shop-1', 'shop-1/status', 'rating/shop-1', 's%20cret/shop-1'].map(
+      (path) => [`https://chat.example/${path}`, noSecret] as const,
+    ),
+  ] as const)('is not found in %j: %j', (address, problem) => {
     expect(parseSecret(address, 'shop-1')).toEqual({ problem });
   });
 });

@@ -29,12 +29,10 @@ describe('the code of an invitation', () => {
     },
   );
 
-  it('has at most eight addresses', () => {
-    const addresses = Array.from({ length: 20 }, (_, index) => `https://10.0.0.${index}:8791`);
-    expect(readInvitation(encodeInvitation({ ...code, addresses }))).toEqual({
-      ...code,
-      addresses: addresses.slice(0, 8),
-    });
+  it('has at most eight addresses, which may be this computer in plain HTTP', () => {
+    const addresses = Array.from({ length: 20 }, (_, index) => `http://127.0.0.1:${8790 + index}`);
+    const read = readInvitation(encodeInvitation({ ...code, addresses }));
+    expect(read).toEqual({ ...code, addresses: addresses.slice(0, 8) });
   });
 
   it.each([
@@ -58,11 +56,6 @@ describe('the code of an invitation', () => {
     ['a long code', raw({ ...plain, more: 'x'.repeat(5000) })],
   ])('is unreadable if it is %s', (_what, text) => {
     expect(readInvitation(text)).toBe('unreadable');
-  });
-
-  it('may lead to this computer in plain HTTP', () => {
-    const addresses = ['http://127.0.0.1:8790'];
-    expect(readInvitation(encodeInvitation({ ...code, addresses }))).toEqual({ ...code, addresses });
   });
 
   it('of a later version is recognized as such', () => {
@@ -111,12 +104,8 @@ describe('the exchange', () => {
     ]);
     expect(new Set(proofs).size).toBe(proofs.length);
     const [first, second] = proofs;
-    expect([
-      isSameProof(first, first),
-      isSameProof(first, second),
-      isSameProof(first, first.slice(1)),
-      isSameProof('', first),
-    ]).toEqual([true, false, false, false]);
+    const compared = [first, second, first.slice(1), ''].map((other) => isSameProof(other, first));
+    expect(compared).toEqual([true, false, false, false]);
   });
 });
 

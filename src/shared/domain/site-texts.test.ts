@@ -11,16 +11,9 @@ describe('texts of an owner', () => {
   });
 
   it('are refused under other keys, in a language that the window does not speak, and if they are no texts', () => {
-    for (const texts of [
-      { en: { send: 'Go' } },
-      { en: { constructor: 'Go' } },
-      { fr: { greeting: 'Bonjour' } },
-      { 'en-XA': {} },
-      { en: { greeting: 1 } },
-      { en: 'Hello' },
-      [],
-      null,
-    ])
+    const otherKeys: readonly unknown[] = [{ en: { send: 'Go' } }, { en: { constructor: 'Go' } }];
+    const otherLanguages = [{ fr: { greeting: 'Bonjour' } }, { 'en-XA': {} }];
+    for (const texts of [...otherKeys, ...otherLanguages, { en: { greeting: 1 } }, { en: 'Hello' }, [], null])
       expect(parsed(texts).success).toBe(false);
   });
 

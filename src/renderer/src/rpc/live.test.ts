@@ -181,10 +181,7 @@ describe('events and the cache', () => {
     [
       'a file changed',
       ['media.get', { id: '7', part: 'file' }],
-      [
-        { name: 'media.changed', data: { id: '7', part: 'thumb' }, seq: 1 },
-        { name: 'media.changed', data: { id: '7', part: 'file' }, seq: 2 },
-      ],
+      [1, 2].map((seq) => ({ name: 'media.changed', data: { id: '7', part: seq === 1 ? 'thumb' : 'file' }, seq })),
     ],
   ])('refetches once when %s during the first request', async (why, queryKey, frame) => {
     if (!why.includes('not heard')) greet();
@@ -223,18 +220,12 @@ describe('events and the cache', () => {
     queryClient.setQueryData(['chats.get', { chatId: '2' }], chat);
     queryClient.setQueryData(['contacts.get', { customerId: '7' }], { name: 'Anna' });
     hear({ name: 'customers.erased', data: { customerIds: ['7'], chatIds: ['1'] } });
-    expect(
-      [
-        ['messages.list', { chatId: '1' }],
-        ['chats.get', { chatId: '1' }],
-        ['contacts.get', { customerId: '7' }],
-      ].map((key) => queryClient.getQueryData(key)),
-    ).toEqual([undefined, undefined, undefined]);
+    expect(cached()).toEqual([]);
+    expect(queryClient.getQueryData(['chats.get', { chatId: '1' }])).toBeUndefined();
+    expect(queryClient.getQueryData(['contacts.get', { customerId: '7' }])).toBeUndefined();
     expect(erased).toEqual(['1']);
-    expect([
-      queryClient.getQueryData(['chats.get', { chatId: '2' }]),
-      isInvalid(['chats.get', { chatId: '2' }]),
-    ]).toEqual([chat, true]);
+    expect(queryClient.getQueryData(['chats.get', { chatId: '2' }])).toEqual(chat);
+    expect(isInvalid(['chats.get', { chatId: '2' }])).toBe(true);
   });
 
   it('survives an invalid event: applies the next in its frame, refetches what it concerned and reports to the log', () => {

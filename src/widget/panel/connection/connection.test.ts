@@ -191,10 +191,7 @@ describe('a connection that is dead without a word', () => {
     expect(opened).toHaveLength(1);
     vi.advanceTimersByTime(1);
     visible();
-    expect([opened, states]).toEqual([
-      ['socket', 'socket'],
-      [true, false],
-    ]);
+    expect({ opened, states }).toEqual({ opened: ['socket', 'socket'], states: [true, false] });
   });
 
   it('is given up at once when the network is back', () => {
@@ -243,9 +240,6 @@ it('connects again when the engine says that the connection is over', () => {
   receive(WELCOME);
   receive({ kind: 'gone', what: 'connection' });
   vi.advanceTimersByTime(1000);
-  expect([opened, states]).toEqual([
-    ['socket', 'socket'],
-    [true, false],
-  ]);
+  expect({ opened, states }).toEqual({ opened: ['socket', 'socket'], states: [true, false] });
   expect(frames).toEqual([WELCOME]);
 });

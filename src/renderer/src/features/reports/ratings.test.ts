@@ -18,15 +18,8 @@ describe('the filters of ratings', () => {
   });
 
   it('drop a removed channel or bot, and keep the stars', () => {
-    expect(withoutRemoved({ channel: '7', askedBy: 'bot:1', stars: '2' }, ['8'], ['operator:olga'])).toEqual({
-      channel: 'all',
-      askedBy: 'anybody',
-      stars: '2',
-    });
-    expect(withoutRemoved({ channel: '7', askedBy: 'bot:1', stars: 'any' }, ['7'], ['bot:1'])).toEqual({
-      channel: '7',
-      askedBy: 'bot:1',
-      stars: 'any',
-    });
+    const chosen = { channel: '7', askedBy: 'bot:1', stars: '2' } as const;
+    expect(withoutRemoved(chosen, ['8'], ['operator:olga'])).toEqual({ ...EVERYTHING, stars: '2' });
+    expect(withoutRemoved(chosen, ['7'], ['bot:1'])).toEqual(chosen);
   });
 });

@@ -56,17 +56,14 @@ describe('the guide', () => {
     expect(guideProgress({ ...begun, view: undefined })).toEqual(nothing);
   });
 
+  const named = { kind: 'cloudflare', cloudflare: { mode: 'named' } };
   it.each([
     ['own', viewOf('reachable', { way: 'own' }), 'done'],
     ['own, not reachable', viewOf('unreachable', { way: 'own' }), 'toDo'],
     ['own, not checked yet', viewOf('checking', { way: 'own' }), 'toDo'],
     ['the local network', viewOf('reachable', { way: 'lan' }), 'trial'],
     ['a quick tunnel', viewOf('reachable', { way: 'tunnel', tunnel: { kind: 'cloudflare' } }), 'trial'],
-    [
-      'a named tunnel',
-      viewOf('reachable', { way: 'tunnel', tunnel: { kind: 'cloudflare', cloudflare: { mode: 'named' } } }),
-      'done',
-    ],
+    ['a named tunnel', viewOf('reachable', { way: 'tunnel', tunnel: named }), 'done'],
     ['ngrok', viewOf('reachable', { way: 'tunnel', tunnel: { kind: 'ngrok' } }), 'done'],
   ] as const)('the address by %s', (_name, view, state) => {
     expect(guideProgress({ ...begun, view }).address).toBe(state);
