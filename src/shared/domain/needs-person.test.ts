@@ -48,42 +48,33 @@ describe('a chat needs Olga', () => {
 });
 
 describe('what Olga has seen', () => {
-  test.each<[string, Partial<Chat>, { unread: number; seen: boolean; calls: boolean; news: boolean }]>([
-    ['nothing', {}, { unread: 1, seen: false, calls: true, news: true }],
-    ['all of it', { seen: { olga: 1 } }, { unread: 0, seen: true, calls: false, news: false }],
-    ['the first of three', { unanswered: 3, seen: { olga: 1 } }, { unread: 2, seen: false, calls: true, news: true }],
-    ['nothing, but a colleague has', { seen: { ben: 1 } }, { unread: 1, seen: false, calls: true, news: true }],
-    ['nothing of a colleague’s chat', { ...bens, unanswered: 2 }, { unread: 2, seen: false, calls: false, news: true }],
-    ['nothing of what a bot answers', { state: 'bot' }, { unread: 1, seen: false, calls: false, news: true }],
+  test.each<[string, Partial<Chat>, unread: number, seen: boolean, calls: boolean, news: boolean]>([
+    ['nothing', {}, 1, false, true, true],
+    ['all of it', { seen: { olga: 1 } }, 0, true, false, false],
+    ['the first of three', { unanswered: 3, seen: { olga: 1 } }, 2, false, true, true],
+    ['nothing, but a colleague has', { seen: { ben: 1 } }, 1, false, true, true],
+    ['nothing of a colleague’s chat', { ...bens, unanswered: 2 }, 2, false, false, true],
+    ['nothing of what a bot answers', { state: 'bot' }, 1, false, false, true],
     [
       'nothing since its bot asked for a person, when it had answered',
       { ...answered, state: 'bot', askedForPerson: true },
-      { unread: 0, seen: false, calls: true, news: true },
+      0,
+      false,
+      true,
+      true,
     ],
-    ['her own reply', { ...own, ...answered, seen: { olga: 0 } }, { unread: 0, seen: true, calls: false, news: false }],
-    [
-      'nothing of an answered chat that she was given',
-      { ...own, ...answered },
-      { unread: 0, seen: false, calls: false, news: true },
-    ],
-    [
-      'nothing of a colleague’s answered chat',
-      { ...bens, ...answered },
-      { unread: 0, seen: false, calls: false, news: false },
-    ],
-    [
-      'nothing of a closed chat',
-      { ...answered, state: 'closed' },
-      { unread: 0, seen: false, calls: false, news: false },
-    ],
-  ])('%s', (_what, change, expected) => {
+    ['her own reply', { ...own, ...answered, seen: { olga: 0 } }, 0, true, false, false],
+    ['nothing of an answered chat that she was given', { ...own, ...answered }, 0, false, false, true],
+    ['nothing of a colleague’s answered chat', { ...bens, ...answered }, 0, false, false, false],
+    ['nothing of a closed chat', { ...answered, state: 'closed' }, 0, false, false, false],
+  ])('%s', (_what, change, unread, seen, calls, news) => {
     const of = chat(change);
     expect({
       unread: unreadOf(of, OLGA),
       seen: hasSeen(of, OLGA),
       calls: isCalling(of, OLGA),
       news: hasUnseenNews(of, OLGA),
-    }).toEqual(expected);
+    }).toEqual({ unread, seen, calls, news });
   });
 });
 

@@ -58,12 +58,8 @@ describe('while the engine answers', () => {
     expect(device.stored.size).toBe(0);
     const { unsent, taken } = outbox.state.getState();
     expect([unsent, taken.map(({ clientId }) => clientId)]).toEqual([[], ['id of One moment']]);
-    expect(engine.asked).toEqual([
-      {
-        route: 'chats.reply',
-        input: { chatId: '7', text: 'One moment', clientId: 'id of One moment', writtenBy: 'olga' },
-      },
-    ]);
+    const input = { chatId: '7', text: 'One moment', clientId: 'id of One moment', writtenBy: 'olga' };
+    expect(engine.asked).toEqual([{ route: 'chats.reply', input }]);
   });
 
   it('replies and notes of a chat go one at a time, in order; another chat does not wait', async () => {

@@ -25,15 +25,8 @@ test('makes south and west negative', () => {
   expect(parseLocation('-33.4489,-70.6693')).toEqual({ latitude: -33.4489, longitude: -70.6693 });
 });
 
-test.each([
-  '',
-  'Main street 5',
-  '59.3293',
-  '91, 0',
-  '0, 181',
-  'https://maps.app.goo.gl/abc',
-  'https://shop.example/?page=1',
-])('finds none in %s', (typed) => {
+const NOWHERE = ['', 'Main street 5', '59.3293', '91, 0', '0, 181', 'https://shop.example/?page=1'];
+test.each([...NOWHERE, 'https://maps.app.goo.gl/abc'])('finds none in %s', (typed) => {
   expect(parseLocation(typed)).toBeUndefined();
 });
 

@@ -16,17 +16,8 @@ describe('a slash opens the saved replies', () => {
     expect(at(marked)).toEqual(slash);
   });
 
-  it.each([
-    '|',
-    '|/',
-    'and/or|',
-    'https://|',
-    'https://shop.example/|',
-    '/hours are|',
-    '3/4|',
-    '/a/b|',
-    `/${'x'.repeat(41)}|`,
-  ])('not in %j', (marked) => {
+  const others = ['|', '|/', 'and/or|', 'https://|', '/hours are|', '3/4|', '/a/b|', `/${'x'.repeat(41)}|`];
+  it.each([...others, 'https://shop.example/|'])('not in %j', (marked) => {
     expect(at(marked)).toBeUndefined();
   });
 });

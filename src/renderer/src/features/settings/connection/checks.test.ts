@@ -47,15 +47,8 @@ describe('the report of a check', () => {
 const preferences = desktopPreferences.parse({});
 const states = (change: Partial<typeof preferences>, isPaused = false) =>
   desktopFindings({ preferences: { ...preferences, ...change } }, { isPaused }).map(({ id, state }) => [id, state]);
-const silent = {
-  newChat: false,
-  ownChat: false,
-  askedForPerson: false,
-  failedReply: false,
-  unreachable: false,
-  sound: true,
-  repeat: true,
-};
+const { notifications } = preferences;
+const silent = { ...notifications, newChat: false, ownChat: false, askedForPerson: false, failedReply: false };
 
 it('checks notifications and the start at login in the desktop app', () => {
   expect(states({ startAtLogin: true })).toEqual([
