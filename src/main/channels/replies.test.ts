@@ -81,13 +81,6 @@ test('starts attempts at 0, 3 and 6 seconds and decides at 9', async () => {
   expect(changes).toEqual(['hi failed unreachable at 9000']);
 });
 
-test('ends an attempt when the next one starts', async () => {
-  (await start({ hi: 'hangs' })).enqueue(await reply('1', 'hi'));
-  await passUntil(12_000);
-  expect(attempts).toEqual(['hi at 0', 'hi at 3000', 'hi at 6000']);
-  expect(changes).toEqual(['hi failed timeout at 9000']);
-});
-
 test('shows the channel’s error at once and continues the attempts', async () => {
   (await start({ hi: [{ ok: false, error: { kind: 'refused', code: 'busy' } }, OK] })).enqueue(await reply('1', 'hi'));
   await passUntil(6000);

@@ -194,6 +194,9 @@ async function shop(): Promise<Integrator> {
   stops.push(integrator.stop);
   return integrator;
 }
+/** The findings of one run. */
+const findingsOf = async (...about: Parameters<typeof checksFor>): Promise<readonly Finding[]> =>
+  (await checksFor(...about).checks.run()).findings;
 
 test('passes a shop on this computer where all is well', async () => {
   const site = await startSite();
@@ -255,8 +258,7 @@ test('shows no secret in any line, whatever is wrong', async () => {
   const throws: ChecksOptions['bots']['test'] = (id) =>
     id === 'b2' ? Promise.reject(new Error(`no way to https://x.example/${TOKEN}`)) : fails(id, undefined);
   const bots = [bot(), bot({ id: 'b2' }), bot({ id: 'b3', state: 'token_conflict', conflictsWith: ['Greeter'] })];
-  const { checks } = checksFor(site, { channels, bots, test: throws });
-  const { findings } = await checks.run();
+  const findings = await findingsOf(site, { channels, bots, test: throws });
   expect(JSON.stringify(findings)).not.toMatch(/canary/);
   const wrong = findings.filter(({ state }) => state === 'failed' || state === 'warning');
   expect(wrong.map(({ id }) => id)).toEqual(
@@ -279,23 +281,22 @@ test.each([
   const integrator = await shop();
   const endpoint = integrator.endpoint('replies');
   endpoint.react(reaction);
-  const { checks } = checksFor(site, { channels: [channel({ endpoint: endpoint.url })] });
-  const line = found((await checks.run()).findings, 'channel.c1');
+  const findings = await findingsOf(site, { channels: [channel({ endpoint: endpoint.url })] });
+  const line = found(findings, 'channel.c1');
   expect(line).toMatchObject({ state, detail: expect.stringMatching(words) });
 });
 
 test('a window on a website, which has neither address, is no problem, and an app beside it is checked', async () => {
   const site = await startSite();
   const window = channel({ id: 'w1', kind: 'site', publicId: 'window' });
-  const alone = checksFor(site, { channels: [window] });
-  const only = (await alone.checks.run()).findings;
+  const only = await findingsOf(site, { channels: [window] });
   expect(only.filter(({ state }) => state === 'failed')).toEqual([]);
   expect(states(only)).toMatchObject({ 'body.length': 'skipped', 'body.chunked': 'skipped' });
   expect(found(only, 'channel.w1')).toBeUndefined();
   expect(site.bodies).toEqual([]);
 
-  const { checks } = checksFor(site, { channels: [window, channel()] });
-  expect(states((await checks.run()).findings)).toMatchObject({
+  const findings = await findingsOf(site, { channels: [window, channel()] });
+  expect(states(findings)).toMatchObject({
     'body.length': 'passed',
     'body.chunked': 'passed',
     'channel.c1': 'skipped',
@@ -305,13 +306,13 @@ test('a window on a website, which has neither address, is no problem, and an ap
 test('detects another program on the port', async () => {
   const site = await startSite();
   const stranger = await startSite();
-  const { checks } = checksFor(site, { view: viewOf(stranger.url, { state: 'local', url: stranger.url }) });
-  expect(found((await checks.run()).findings, 'listener')).toMatchObject({ state: 'failed' });
+  const findings = await findingsOf(site, { view: viewOf(stranger.url, { state: 'local', url: stranger.url }) });
+  expect(found(findings, 'listener')).toMatchObject({ state: 'failed' });
 });
 
 test('sends secrets only to an address that returned a nonce', async () => {
   const site = await startSite();
-  const { checks } = checksFor(site, {
+  const findings = await findingsOf(site, {
     channels: [channel()],
     view: viewOf(site.url, {
       state: 'unreachable',
@@ -319,7 +320,6 @@ test('sends secrets only to an address that returned a nonce', async () => {
       problem: { what: foreignText('It is down'), todo: foreignText('Start it') },
     }),
   });
-  const { findings } = await checks.run();
   expect(found(findings, 'reach')).toMatchObject({ state: 'failed', detail: 'It is down', todo: 'Start it' });
   expect(found(findings, 'body.length')?.state).toBe('skipped');
   expect(site.bodies).toEqual([]);
@@ -327,8 +327,8 @@ test('sends secrets only to an address that returned a nonce', async () => {
 
 test('reports a certificate that callers reject, with the reason', async () => {
   const site = await startSite({ tls: certificate('stranger') });
-  const { checks } = checksFor(site, { view: viewOf(site.url, { state: 'reachable', url: site.url }) });
-  const line = found((await checks.run()).findings, 'https');
+  const findings = await findingsOf(site, { view: viewOf(site.url, { state: 'reachable', url: site.url }) });
+  const line = found(findings, 'https');
   expect(line?.state).toBe('failed');
   expect(line?.detail).toMatch(/SELF_SIGNED/);
 });
@@ -350,8 +350,7 @@ test('accepts a certificate of our own authority with its root, and reports its 
     check: async () => view,
     authority: async () => ({ certificate: cert, fingerprint: '', validFrom: 0, validTo: 0 }),
   };
-  const { checks } = checksFor(site, { view, channels: [channel()], exposure });
-  const { findings } = await checks.run();
+  const findings = await findingsOf(site, { view, channels: [channel()], exposure });
   expect(found(findings, 'https')).toMatchObject({
     state: 'passed',
     detail: expect.stringMatching(/localhost is valid until 2126-10-28/),
@@ -361,17 +360,16 @@ test('accepts a certificate of our own authority with its root, and reports its 
 
 test('warns of plain HTTP to the outside', async () => {
   const site = await startSite();
-  const { checks } = checksFor(site, { view: viewOf(site.url, { state: 'reachable', url: site.url }) });
-  expect(found((await checks.run()).findings, 'https')?.state).toBe('warning');
+  const findings = await findingsOf(site, { view: viewOf(site.url, { state: 'reachable', url: site.url }) });
+  expect(found(findings, 'https')?.state).toBe('warning');
 });
 
 test('warns of a bot that accepts the message and stays silent', async () => {
   const site = await startSite();
-  const { checks } = checksFor(site, {
+  const findings = await findingsOf(site, {
     bots: [bot({ endpoint: null }), bot({ id: 'off', state: 'disabled' })],
     test: async () => ({ ok: true, took: 5, events: [] }),
   });
-  const { findings } = await checks.run();
   expect(found(findings, 'bot.b1')).toMatchObject({ state: 'warning', path: '/settings/bots/b1' });
   expect(found(findings, 'bot.off')?.state).toBe('skipped');
 });
@@ -387,18 +385,22 @@ test('reports lines as they come, one run at a time', async () => {
   expect(changes).toEqual([...findings.map((_, index) => index + 1), findings.length]);
   expect(checks.latest()).toEqual({ running: false, at, findings });
 });
-
-test('adds a line for a check that runs out of time', async () => {
-  const site = await startSite();
-  const clock = createFakeClock();
-  const { promise: asked, resolve } = Promise.withResolvers<undefined>();
+/** Checks that wait for a bot's test without end. */
+async function stuck({ clock = systemClock }: Partial<ChecksOptions> = {}) {
+  const asked = Promise.withResolvers<void>();
   const never: ChecksOptions['bots']['test'] = () => {
-    resolve(undefined);
+    asked.resolve();
     return new Promise(() => undefined);
   };
-  const { checks } = checksFor(site, { clock, bots: [bot()], test: never });
+  const { checks } = checksFor(await startSite(), { clock, bots: [bot()], test: never });
   const run = checks.run();
-  await asked;
+  await asked.promise;
+  return { checks, run };
+}
+
+test('adds a line for a check that runs out of time', async () => {
+  const clock = createFakeClock();
+  const { run } = await stuck({ clock });
   await clock.advance(15_000);
   expect(found((await run).findings, 'bot.b1')).toMatchObject({
     state: 'failed',
@@ -407,15 +409,7 @@ test('adds a line for a check that runs out of time', async () => {
 });
 
 test('ends a running check when stopped', async () => {
-  const site = await startSite();
-  const { promise: asked, resolve } = Promise.withResolvers<undefined>();
-  const never: ChecksOptions['bots']['test'] = () => {
-    resolve(undefined);
-    return new Promise(() => undefined);
-  };
-  const { checks } = checksFor(site, { bots: [bot()], test: never });
-  const run = checks.run();
-  await asked;
+  const { checks, run } = await stuck();
   await checks.stop();
   expect(found((await run).findings, 'store')).toBeUndefined();
 });

@@ -47,13 +47,18 @@ const send = (browser: PushedBrowser, change: Partial<PushedNotice> = {}, validF
   sender.send('phone', { ...browser.target, language: 'en', withWords: true }, { ...notice, ...change }, validFor);
 /** the sender waits for the time of its next attempt */
 const waiting = (): Promise<void> => vi.waitFor(() => expect(clock.waiting()).toBe(1), { timeout: 10_000 });
-
-test('a busy push service is tried again, later and later, three times in all', async () => {
+/** A browser whose push service answers so, and to which the first attempt has been made. */
+const turnedAway = async (...statuses: number[]): Promise<PushedBrowser> => {
   const browser = service.subscribe();
-  browser.answerWith(503, 500, 503);
+  browser.answerWith(...statuses);
   send(browser);
   await browser.next();
   await waiting();
+  return browser;
+};
+
+test('a busy push service is tried again, later and later, three times in all', async () => {
+  const browser = await turnedAway(503, 500, 503);
   await clock.advance(4999);
   expect(browser.received).toHaveLength(1);
   await clock.advance(1);
@@ -68,11 +73,7 @@ test('a busy push service is tried again, later and later, three times in all', 
 });
 
 test('a newer notice takes the place of one that waits', async () => {
-  const browser = service.subscribe();
-  browser.answerWith(429);
-  send(browser);
-  await browser.next();
-  await waiting();
+  const browser = await turnedAway(429);
   send(browser, { title: 'Nobody is waiting', silent: true });
   expect((await browser.next()).notice.title).toBe('Nobody is waiting');
   await clock.advance(600_000);
@@ -185,11 +186,7 @@ test('what the push service refuses for good is a line in the log', async () => 
 });
 
 test('a device that is signed out meanwhile gets nothing any more', async () => {
-  const browser = service.subscribe();
-  browser.answerWith(503);
-  send(browser);
-  await browser.next();
-  await waiting();
+  const browser = await turnedAway(503);
   sender.keepOnly((deviceId) => deviceId !== 'phone');
   expect(clock.waiting()).toBe(0);
   await clock.advance(600_000);
@@ -197,11 +194,7 @@ test('a device that is signed out meanwhile gets nothing any more', async () => 
 });
 
 test('stopped, it gives up what it had not handed over', async () => {
-  const browser = service.subscribe();
-  browser.answerWith(503);
-  send(browser);
-  await browser.next();
-  await waiting();
+  await turnedAway(503);
   sender.stop();
   expect(clock.waiting()).toBe(0);
 });

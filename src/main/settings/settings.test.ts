@@ -56,6 +56,12 @@ const PROVISION = {
   channels: [SHOP],
   settings: { publicUrl: 'https://chat.example' },
 };
+/** A database of settings sealed by `k`. */
+async function provisioned(content: object = PROVISION): Promise<MemoryStore> {
+  const store = openMemoryStore();
+  await provision(await open(store, vaultWith('k')), content);
+  return store;
+}
 
 describe('settings', () => {
   test('survive a restart and store no secret in plain text', async () => {
@@ -73,8 +79,7 @@ describe('settings', () => {
   });
 
   test('sealed with a key other than the one supplied stop the start and stay unchanged', async () => {
-    const store = openMemoryStore();
-    await provision(await open(store, vaultWith('k')), PROVISION);
+    const store = await provisioned();
     const before = await contentOf(store);
     await expect(open(store, vaultWith('other', { keyGiven: true }))).rejects.toThrow('encrypted with another key');
     expect(await contentOf(store)).toEqual(before);
@@ -92,8 +97,7 @@ describe('settings', () => {
   });
 
   test('are not written if a provision file leaves them unchanged', async () => {
-    const store = openMemoryStore();
-    await provision(await open(store, vaultWith('k')), PROVISION);
+    const store = await provisioned();
     const write: MemoryStore['write'] = () => Promise.reject(new Error('nothing is to be written'));
     const again = await open({ ...store, write }, vaultWith('k'));
     await expect(provision(again, PROVISION)).resolves.toBeUndefined();
@@ -230,8 +234,7 @@ describe('secrets that cannot be opened', () => {
 
 describe('a newer key', () => {
   test('reseals at the start what an older one sealed', async () => {
-    const store = openMemoryStore();
-    await provision(await open(store, vaultWith('k')), PROVISION);
+    const store = await provisioned();
     const settings = await open(store, vaultWith('new', { olderKey: 'k' }));
     expect(await contentOf(store)).toMatchObject({
       operators: [{ accessKey: expect.stringMatching(/^new:/) as string }],
@@ -241,8 +244,7 @@ describe('a newer key', () => {
   });
 
   test('that cannot seal now leaves everything under the older one', async () => {
-    const store = openMemoryStore();
-    await provision(await open(store, vaultWith('k')), PROVISION);
+    const store = await provisioned();
     const before = await contentOf(store);
     const seal = async (): Promise<never> => Promise.reject(new Error('locked'));
     const settings = await open(store, { ...vaultWith('new', { olderKey: 'k' }), seal });

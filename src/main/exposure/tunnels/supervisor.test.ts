@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { ConnectionProblem, TunnelStatus } from '#shared/contract/connection.ts';
 import { createFakeClock } from '../../../../test/fixtures/fake-clock.ts';
 import { TunnelError, type RunningTunnel, type TunnelProvider } from '../ports.ts';
@@ -8,6 +8,9 @@ import { foreignText, phrase } from '#shared/locales/phrase.ts';
 const URL = 'https://one.example';
 const BROKEN: ConnectionProblem = { what: foreignText('Broken'), todo: foreignText('Wait') };
 const OFFLINE = new TunnelError({ what: foreignText('Offline'), todo: foreignText('Wait') });
+
+let kept: ReturnType<typeof superviseTunnel>;
+afterEach(() => kept.stop());
 
 /** A provider controlled by the test. */
 function stage(random = 1) {
@@ -50,8 +53,11 @@ function stage(random = 1) {
     },
     breaks: () => end(BROKEN),
     stops: () => stops,
-    keep: () =>
-      superviseTunnel({ provider, port: 1, clock, random: () => random, onChange: (status) => statuses.push(status) }),
+    keep: () => {
+      const onChange = (status: TunnelStatus) => statuses.push(status);
+      kept = superviseTunnel({ provider, port: 1, clock, random: () => random, onChange });
+      return kept;
+    },
   };
 }
 
@@ -78,7 +84,6 @@ describe('a kept tunnel', () => {
     await on.clock.advance(1000);
     expect(supervised.status()).toEqual({ state: 'up', url: 'https://two.example' });
     expect(on.stops()).toBe(1);
-    await supervised.stop();
   });
 
   test('that fails to start waits longer and longer: up to six seconds, after ten minutes up to a minute', async () => {
@@ -90,7 +95,6 @@ describe('a kept tunnel', () => {
     expect(waits.slice(0, 5)).toEqual([1000, 2000, 4000, 6000, 6000]);
     expect(waits.at(-1)).toBe(60_000);
     expect(waits.filter((wait) => wait === 60_000).length).toBeGreaterThan(8);
-    await supervised.stop();
   });
 
   test('waits for a random time between half and all of its delay', async () => {
@@ -99,7 +103,6 @@ describe('a kept tunnel', () => {
     const supervised = on.keep();
     await on.clock.advance(10_000);
     expect(on.starts.slice(0, 4)).toEqual([0, 500, 1500, 3500]);
-    await supervised.stop();
   });
 
   test('waits as long as the other side asks', async () => {
@@ -110,7 +113,6 @@ describe('a kept tunnel', () => {
     expect(on.starts).toEqual([0]);
     await on.clock.advance(1000);
     expect(on.starts).toEqual([0, 300_000]);
-    await supervised.stop();
   });
 
   test('that is refused for good waits for the owner, even after sleep or network changes', async () => {
@@ -126,7 +128,6 @@ describe('a kept tunnel', () => {
     supervised.retryNow();
     await on.clock.advance(0);
     expect(supervised.status()).toEqual({ state: 'up', url: URL });
-    await supervised.stop();
   });
 
   test('is retried at once when the computer wakes up', async () => {
@@ -140,7 +141,6 @@ describe('a kept tunnel', () => {
     await on.clock.advance(0);
     expect(on.starts.length).toBe(tried + 1);
     expect(supervised.status().state).toBe('up');
-    await supervised.stop();
   });
 
   test('reports within five seconds that it stopped working, and is up again when it works', async () => {
@@ -154,7 +154,6 @@ describe('a kept tunnel', () => {
     await on.clock.advance(1000);
     expect(supervised.status()).toEqual({ state: 'up', url: URL });
     expect(on.starts).toEqual([0]);
-    await supervised.stop();
   });
 
   test('that has not worked for a minute is restarted', async () => {
@@ -165,7 +164,6 @@ describe('a kept tunnel', () => {
     expect([on.starts.length, on.stops()]).toEqual([1, 0]);
     await on.clock.advance(4000);
     expect([on.starts.length, on.stops()]).toEqual([2, 1]);
-    await supervised.stop();
   });
 
   test('is checked at once when the network changes', async () => {
@@ -176,7 +174,6 @@ describe('a kept tunnel', () => {
     supervised.wake();
     await on.clock.advance(0);
     expect(supervised.status().state).toBe('waiting');
-    await supervised.stop();
   });
 
   test('that repeatedly breaks right after its start waits longer and longer', async () => {
@@ -193,7 +190,6 @@ describe('a kept tunnel', () => {
     on.breaks();
     await on.clock.advance(0);
     expect(supervised.status().retryAt).toBe(on.clock.wall() + 1000);
-    await supervised.stop();
   });
 
   test('reports and retries unexpected errors', async () => {
@@ -207,6 +203,5 @@ describe('a kept tunnel', () => {
     on.works();
     await on.clock.advance(1000);
     expect(supervised.status().state).toBe('up');
-    await supervised.stop();
   });
 });

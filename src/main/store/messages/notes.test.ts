@@ -27,28 +27,6 @@ describe('a note', () => {
     expect(await store.read('listSending')).toEqual([]);
   });
 
-  test.each<[string, (chatId: string) => Promise<unknown>]>([
-    ['waits', () => Promise.resolve()],
-    ['was read', (chatId) => store.write('markChatRead', { chatId, operatorId: 'olga' })],
-    [
-      'a colleague has',
-      (chatId) =>
-        store.write('takeChat', {
-          chatId,
-          operatorId: 'boris',
-          at: 1500,
-          over: false,
-        }),
-    ],
-    ['is closed', (chatId) => store.write('closeChat', { chatId, operatorId: 'boris', at: 1500 })],
-  ])('changes nothing about a chat that %s', async (_how, prepare) => {
-    const chatId = await newChat();
-    await prepare(chatId);
-    const before = await chatOf(chatId);
-    expect((await note(chatId)).chat).toEqual(before);
-    expect(await chatOf(chatId)).toEqual(before);
-  });
-
   test('repeated with its clientId is the same one; without, or in another chat, it is new', async () => {
     const chatId = await newChat();
     const { message } = await note(chatId, 'one', { clientId: 'client-1' });
