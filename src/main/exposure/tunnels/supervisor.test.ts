@@ -89,7 +89,7 @@ describe('a kept tunnel', () => {
   test('that fails to start waits longer and longer: up to six seconds, after ten minutes up to a minute', async () => {
     const on = stage();
     on.fails(OFFLINE);
-    const supervised = on.keep();
+    on.keep();
     await on.clock.advance(20 * 60_000);
     const waits = on.starts.slice(1).map((at, index) => at - (on.starts[index] ?? 0));
     expect(waits.slice(0, 5)).toEqual([1000, 2000, 4000, 6000, 6000]);
@@ -100,7 +100,7 @@ describe('a kept tunnel', () => {
   test('waits for a random time between half and all of its delay', async () => {
     const on = stage(0);
     on.fails(OFFLINE);
-    const supervised = on.keep();
+    on.keep();
     await on.clock.advance(10_000);
     expect(on.starts.slice(0, 4)).toEqual([0, 500, 1500, 3500]);
   });
@@ -108,7 +108,7 @@ describe('a kept tunnel', () => {
   test('waits as long as the other side asks', async () => {
     const on = stage();
     on.fails(new TunnelError(BROKEN, { retryAfter: 300_000 }));
-    const supervised = on.keep();
+    on.keep();
     await on.clock.advance(299_000);
     expect(on.starts).toEqual([0]);
     await on.clock.advance(1000);
@@ -158,7 +158,7 @@ describe('a kept tunnel', () => {
 
   test('that has not worked for a minute is restarted', async () => {
     const on = stage();
-    const supervised = on.keep();
+    on.keep();
     on.healthy(false);
     await on.clock.advance(63_000);
     expect([on.starts.length, on.stops()]).toEqual([1, 0]);

@@ -11,7 +11,6 @@ const newChat = (): Promise<string> => receiveNew(store);
 
 const note = (chatId: string, text = 'He never pays', more: { clientId?: string; operatorId?: string } = {}) =>
   store.write('addNote', { chatId, operatorId: 'olga', at: 2000, text, ...more });
-const chatOf = (chatId: string) => store.read('getChat', { chatId });
 const messages = async (chatId: string) => (await store.read('listMessages', { chatId, limit: 50 })).messages;
 
 describe('a note', () => {
