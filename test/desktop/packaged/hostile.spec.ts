@@ -1,14 +1,18 @@
-import { expect, test } from '../running/fixtures.ts';
+import { expect, test } from '../fixtures.ts';
 import { plain, showChat, writeAll } from './hostile-customers.ts';
 import { hostileStrings } from './hostile-strings.ts';
 import { strangeElements, watchPage } from './page-watch.ts';
 
 test('300 hostile strings in every field of a customer are text: nothing runs, navigates or is requested', async ({
-  desktop,
+  launch,
 }) => {
   test.setTimeout(240_000);
   expect(new Set(hostileStrings).size).toBe(300);
+  const desktop = await launch();
   const { app, console: page, rpc } = desktop;
+  await rpc('setup.finish', {});
+  await page.reload();
+  await expect(page.getByRole('navigation')).toBeVisible();
   const { happened } = await watchPage(app, page);
 
   // The watch itself works.
