@@ -9,19 +9,15 @@ const chatOf = (id: string, given: Partial<Chat> = {}): Chat => chatWith({ id, w
 
 const mine: Partial<Chat> = { state: 'active', operatorId: ME };
 
-describe('a chat needs my answer', () => {
-  test.each([
-    ['while it waits', chatOf('1'), true],
-    ['when its customer wrote again', chatOf('1', mine), true],
-    ['not when it is answered', chatOf('1', { ...mine, waitingSince: undefined }), false],
-    ['when a reply did not arrive', chatOf('1', { ...mine, waitingSince: undefined, hasFailed: true }), true],
-    ['not when a colleague has it', chatOf('1', { state: 'active', operatorId: 'ben' }), false],
-    ['not when a bot answers', chatOf('1', { state: 'bot' }), false],
-    ['when the bot asks for a person', chatOf('1', { state: 'bot', askedForPerson: true }), true],
-    ['not when it is closed', chatOf('1', { state: 'closed' }), false],
-  ])('%s', (_when, chat, needs) => {
-    expect(needsAnswer(chat, ME)).toBe(needs);
-  });
+test('a chat needs my answer while it needs me, and when my reply did not arrive, though it is put aside', () => {
+  const aside: Partial<Chat> = { ...mine, snoozed: { by: ME } };
+  const chats = [
+    chatOf('1'),
+    chatOf('1', { state: 'bot' }),
+    chatOf('1', aside),
+    chatOf('1', { ...aside, hasFailed: true }),
+  ];
+  expect(chats.map((chat) => needsAnswer(chat, ME))).toEqual([true, false, false, true]);
 });
 
 describe('the next waiting chat', () => {
@@ -62,12 +58,10 @@ describe('the reply window', () => {
     ['is answered already', answered],
     ['belongs to a colleague by now', chatOf('5', { state: 'active', operatorId: 'ben' })],
     ['does not exist', null],
+    ['was not named', undefined],
   ])('goes to the longest waiting chat if its own %s', (_why, chat) => {
-    expect(replyMove(stand({ chat }))).toEqual({ do: 'go', chatId: '1' });
-  });
-
-  test('goes there if it was opened for no chat', () => {
-    expect(replyMove(stand({ named: undefined, chat: undefined }))).toEqual({ do: 'go', chatId: '1' });
+    const named = chat === undefined ? undefined : '5';
+    expect(replyMove(stand({ named, chat }))).toEqual({ do: 'go', chatId: '1' });
   });
 
   test('stays on a chat that was answered in it until the chat is closed', () => {

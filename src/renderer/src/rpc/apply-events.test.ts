@@ -27,15 +27,6 @@ function pages(...each: readonly (readonly Chat[])[]): ChatPages {
 const idsOf = (list: ChatPages): readonly string[] => allChats(list).map(({ id }) => id);
 
 describe('a list after a chat changed', () => {
-  it('puts the longest waiting first in Waiting', () => {
-    expect(idsOf(withChat(pages([chat('10'), chat('30')]), chat('20'), 'waiting', ME))).toEqual(['10', '20', '30']);
-  });
-
-  it('sorts the other chats by latest activity, moving up one from further down', () => {
-    const list = pages([answered('30'), answered('20'), answered('10')]);
-    expect(idsOf(withChat(list, answered('10', { lastActivityAt: 40 }), 'open', ME))).toEqual(['10', '30', '20']);
-  });
-
   it('puts waiting chats before all others, whatever their latest message', () => {
     const list = pages([chat('20'), answered('40'), answered('10')]);
     expect(idsOf(withChat(list, answered('20', { lastActivityAt: 50 }), 'open', ME))).toEqual(['20', '40', '10']);

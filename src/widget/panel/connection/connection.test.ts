@@ -50,6 +50,12 @@ function started(storage = stored()) {
   };
 }
 
+function welcomed() {
+  const begun = started();
+  begun.receive(WELCOME);
+  return begun;
+}
+
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(1);
@@ -99,8 +105,7 @@ it('remembers the best way that worked', () => {
 });
 
 it('goes back to the best way once the engine was only away', () => {
-  const { opened, receive, fail } = started();
-  receive(WELCOME);
+  const { opened, receive, fail } = welcomed();
   const untilNext = (): void => {
     const before = opened.length;
     while (opened.length === before) vi.advanceTimersByTime(500);
@@ -118,8 +123,7 @@ it('goes back to the best way once the engine was only away', () => {
 });
 
 it('answers pings, and connects again after silence', () => {
-  const { sent, states, receive, opened } = started();
-  receive(WELCOME);
+  const { sent, states, receive, opened } = welcomed();
   vi.advanceTimersByTime(50_000);
   receive({ kind: 'ping' });
   expect(sent).toEqual([{ kind: 'pong' }]);
@@ -146,8 +150,7 @@ it('connects at once when the network is back', () => {
 });
 
 it('takes an answer without frames for a sign of the engine', () => {
-  const { states, receive, hear } = started();
-  receive(WELCOME);
+  const { states, hear } = welcomed();
   for (let poll = 0; poll < 10; poll += 1) {
     vi.advanceTimersByTime(25_000);
     hear();
@@ -157,8 +160,7 @@ it('takes an answer without frames for a sign of the engine', () => {
 
 describe('a connection that is dead without a word', () => {
   it('is given up 15 seconds after a message that nothing follows', () => {
-    const { connection, states, receive } = started();
-    receive(WELCOME);
+    const { connection, states, receive } = welcomed();
     connection.send({ kind: 'message', id: 'message-1', text: 'Hello' });
     vi.advanceTimersByTime(10_000);
     receive({ kind: 'accepted', id: 'message-1' });
@@ -173,8 +175,7 @@ describe('a connection that is dead without a word', () => {
   });
 
   it('is given up five seconds after a sleep, in which no timer ran', () => {
-    const { states, opened, receive } = started();
-    receive(WELCOME);
+    const { states, opened } = welcomed();
     vi.advanceTimersByTime(12_000);
     vi.setSystemTime(Date.now() + 3_600_000);
     vi.advanceTimersByTime(5000);
@@ -184,8 +185,7 @@ describe('a connection that is dead without a word', () => {
   });
 
   it('is given up at once when the page is seen again and a ping is late, and not before', () => {
-    const { states, opened, receive, visible } = started();
-    receive(WELCOME);
+    const { states, opened, visible } = welcomed();
     vi.advanceTimersByTime(30_000);
     visible();
     expect(opened).toHaveLength(1);
@@ -204,16 +204,14 @@ describe('a connection that is dead without a word', () => {
   });
 
   it('is noticed as soon as ever when the clock was set back', () => {
-    const { states, receive } = started();
-    receive(WELCOME);
+    const { states } = welcomed();
     vi.setSystemTime(Date.now() - 3_600_000);
     vi.advanceTimersByTime(60_000);
     expect(states).toEqual([true, false]);
   });
 
   it('is tried again soon after a sleep between two attempts', () => {
-    const { opened, receive, fail } = started();
-    receive(WELCOME);
+    const { opened, fail } = welcomed();
     for (let turn = 0; turn < 6; turn += 1) {
       fail();
       if (turn < 5) vi.advanceTimersByTime(30_000);
@@ -236,8 +234,7 @@ it('sends nothing before the welcome and nothing to a connection that is over', 
 });
 
 it('connects again when the engine says that the connection is over', () => {
-  const { opened, receive, states, frames } = started();
-  receive(WELCOME);
+  const { opened, receive, states, frames } = welcomed();
   receive({ kind: 'gone', what: 'connection' });
   vi.advanceTimersByTime(1000);
   expect({ opened, states }).toEqual({ opened: ['socket', 'socket'], states: [true, false] });
