@@ -212,6 +212,17 @@ it('a caller soon after a call waits until ten seconds are over, and is called o
   expect(host.shown()).toEqual([['1'], ['1', '2']]);
 });
 
+it('a call that is held back is made when nothing holds it any more', () => {
+  const host = new Host();
+  host.keepQuiet(true);
+  host.write('1');
+  host.wait(600_000);
+  expect(host.shown()).toEqual([]);
+  host.keepQuiet(false);
+  host.wait(300_000);
+  expect(host.shown()[0]).toEqual(['1']);
+});
+
 it('a call is repeated after 30 seconds, a minute, two, and then every five, and is marked as a repeat', () => {
   const host = new Host();
   host.write('1');
