@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
@@ -17,6 +17,7 @@ function* endless(): Generator<Buffer> {
   for (;;) yield Buffer.alloc(1024);
 }
 const HEAD = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n';
+const CHUNKS = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n';
 
 const stops: (() => unknown)[] = [];
 afterEach(async () => {
@@ -107,7 +108,7 @@ describe('when all places are taken, room is made', () => {
     ['in the middle of a head', 'GET / HT'],
     ['in the middle of a body', `${HEAD}bo`],
     ['with a body that does not begin', HEAD],
-    ['in chunks that do not go on', 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n'],
+    ['in chunks that do not go on', CHUNKS],
   ])('by closing one that is %s, even if others have been idle longer between requests', async (_words, text) => {
     const watched = await serve();
     const idle = await watched.idle();
@@ -215,7 +216,7 @@ describe('when all places are taken, room is made', () => {
 describe('whoever is slower than a kilobyte a second', () => {
   test.each([
     ['sending a body', HEAD],
-    ['sending it in chunks', 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n'],
+    ['sending it in chunks', CHUNKS],
     ['taking an answer', LARGE.replace('/large', '/stream')],
   ])('%s is cut off, and nobody who waits for an answer or between two requests', async (_what, text) => {
     const watched = await serve({ max: 10, looks: 50 });
@@ -298,43 +299,10 @@ describe.skipIf(process.platform !== 'linux')('the limit per client', () => {
   });
 });
 
-test('encrypted connections are closed in the same order: stalled handshakes before idle ones', async () => {
-  const server = createHttpsServer(certificate('trusted'), (_request, response) => response.end('here'));
-  watchConnections(server, { max: 2, maxFrom: () => undefined, stopping: 200 });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  stops.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const ask = async () => {
-    const socket = tlsConnect({ port, host: '127.0.0.1', rejectUnauthorized: false }).on('error', () => undefined);
-    stops.push(() => socket.destroy());
-    socket.write(GET);
-    const [came] = (await once(socket, 'data')) as [Buffer];
-    expect(came.toString()).toContain('200 OK');
-    return socket;
-  };
-  const idle = await ask();
-  const gone = once(idle.resume(), 'close');
-  const accepted = once(server, 'connection');
-  const halfway = await openRawConnection(`http://127.0.0.1:${port}`);
-  await accepted;
-  halfway.write(Buffer.from([22, 3, 1]));
-  const third = await ask();
-  await halfway.closed;
-  expect([idle.destroyed, third.destroyed]).toEqual([false, false]);
-  await ask();
-  await gone;
-});
-
-test('an encrypted connection, too, waits for a place, and its request is answered then', async () => {
-  const held: ServerResponse[] = [];
-  const server = createHttpsServer(certificate('trusted'), (_request, response) => {
-    held.push(response);
-    server.emit('held');
-  });
-  watchConnections(server, { max: 1, maxFrom: () => undefined, stopping: 200 });
+/** A server with so many places for encrypted connections, each of which asks as soon as it is open. */
+async function serveSecurely(max: number, listener: RequestListener) {
+  const server = createHttpsServer(certificate('trusted'), listener);
+  watchConnections(server, { max, maxFrom: () => undefined, stopping: 200 });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   stops.push(() => {
@@ -347,6 +315,36 @@ test('an encrypted connection, too, waits for a place, and its request is answer
     socket.write(GET);
     return socket;
   };
+  return { server, port, ask };
+}
+
+test('encrypted connections are closed in the same order: stalled handshakes before idle ones', async () => {
+  const { server, port, ask } = await serveSecurely(2, (_request, response) => response.end('here'));
+  const answered = async () => {
+    const socket = ask();
+    const [came] = (await once(socket, 'data')) as [Buffer];
+    expect(came.toString()).toContain('200 OK');
+    return socket;
+  };
+  const idle = await answered();
+  const gone = once(idle.resume(), 'close');
+  const accepted = once(server, 'connection');
+  const halfway = await openRawConnection(`http://127.0.0.1:${port}`);
+  await accepted;
+  halfway.write(Buffer.from([22, 3, 1]));
+  const third = await answered();
+  await halfway.closed;
+  expect([idle.destroyed, third.destroyed]).toEqual([false, false]);
+  await answered();
+  await gone;
+});
+
+test('an encrypted connection, too, waits for a place, and its request is answered then', async () => {
+  const held: ServerResponse[] = [];
+  const { server, ask } = await serveSecurely(1, (_request, response) => {
+    held.push(response);
+    server.emit('held');
+  });
   const hasAsked = once(server, 'held');
   const [first] = [ask(), await hasAsked];
   const second = ask();
@@ -373,7 +371,7 @@ test('a connection that waits for a place does not delay the stop', async () => 
 test.each([
   ['in the middle of a head', 'GET / HT'],
   ['in the middle of a body', `${HEAD}bo`],
-  ['in chunks that do not go on', 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n'],
+  ['in chunks that do not go on', CHUNKS],
 ])('a request %s delays the stop for a moment only, and answers under way have longer', async (_what, text) => {
   const watched = await serve({ max: 10, stopping: 600_000, arriving: 100 });
   const busy = await watched.busy();

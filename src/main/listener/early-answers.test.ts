@@ -1,11 +1,13 @@
 import { METHODS } from 'node:http';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { httpRequest } from '../../../test/fixtures/http-request.ts';
 import { openRawConnection, type RawConnection } from '../../../test/fixtures/raw-connection.ts';
 import { startListenerOnItsOwn, type ListenerOnItsOwn } from '../../../test/fixtures/listener-on-its-own.ts';
 
 let listener: ListenerOnItsOwn;
-
+beforeEach(async () => {
+  listener = await startListenerOnItsOwn();
+});
 afterEach(() => listener.stop());
 
 const CHANNEL = '/secret/shop';
@@ -70,7 +72,6 @@ const ANSWERS = [
 
 describe.each(PROMISES)('a body announced with %s that never arrives is not waited for', (_words, promise) => {
   test.each(ANSWERS)('%s %s: %d', async (method, path, status, allow) => {
-    listener = await startListenerOnItsOwn();
     const text = await (await send(`${method} ${path} HTTP/1.1\r\nHost: a\r\n${promise}\r\n`)).closed;
     expect([statusOf(text), headerOf(text, 'allow'), headerOf(text, 'connection')]).toEqual([status, allow, 'close']);
     if (status === 200 || path.startsWith('/rating/')) expect(bodyOf(text)).not.toBe('');
@@ -78,7 +79,6 @@ describe.each(PROMISES)('a body announced with %s that never arrives is not wait
   });
 
   test('417, 413, 415: not waited for either', async () => {
-    listener = await startListenerOnItsOwn();
     const ask = async (fields: string) =>
       statusOf(await (await send(`POST ${CHANNEL} HTTP/1.1\r\nHost: a\r\n${fields}\r\n`)).closed);
     expect(await ask(`${promise.replace(/Expect.*\r\n/, '')}Expect: the-best\r\n`)).toBe(417);
@@ -89,7 +89,6 @@ describe.each(PROMISES)('a body announced with %s that never arrives is not wait
 
 describe('an answer sent before the body', () => {
   test('reaches a client that sends its body first, and the connection ends when the body is in', async () => {
-    listener = await startListenerOnItsOwn();
     const connection = await send(
       `POST /nothing/there HTTP/1.1\r\nHost: a\r\nContent-Length: 200000\r\n\r\n${'x'.repeat(100_000)}`,
     );
@@ -100,7 +99,6 @@ describe('an answer sent before the body', () => {
   });
 
   test('does not read the rest of a long body', async () => {
-    listener = await startListenerOnItsOwn();
     const connection = await send('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n');
     const piece = Buffer.alloc(64 * 1024);
     let sent = 0;
@@ -117,7 +115,6 @@ describe('an answer sent before the body', () => {
   });
 
   test('leaves the connection open if the body came with it', async () => {
-    listener = await startListenerOnItsOwn();
     const connection = await send(
       `POST /nothing/there HTTP/1.1\r\nHost: a\r\nContent-Length: ${HELLO.length}\r\n\r\n${HELLO}`,
     );
@@ -128,7 +125,6 @@ describe('an answer sent before the body', () => {
   });
 
   test('is recorded like any other', async () => {
-    listener = await startListenerOnItsOwn();
     for (const path of ['/nothing', '/%zz', CHANNEL, '/rating/unknown'])
       await (
         await send(`PUT ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n`)
@@ -143,7 +139,6 @@ describe('an answer sent before the body', () => {
 });
 
 test('a client that waits for 100 Continue gets it, and then its answer', async () => {
-  listener = await startListenerOnItsOwn();
   const connection = await send(
     `POST ${CHANNEL} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: ${HELLO.length}\r\n\r\n`,
   );
@@ -166,7 +161,6 @@ describe('methods', () => {
   ] as const;
 
   test.each(METHODS_OF)('%s: all unanswered methods get 405, unknown ones too', async (path, own, status) => {
-    listener = await startListenerOnItsOwn();
     const others = [...METHODS, 'FOO', 'BREW', 'X-A'].filter((method) => !own.some((each) => each === method));
     const answers = await Promise.all(
       others.map(
@@ -184,14 +178,12 @@ describe('methods', () => {
   test.each(['foo / HTTP/1.1', 'FOO  / HTTP/1.1', 'FOO / HTTP/2.0', `FOO /${'x'.repeat(5000)} HTTP/1.1`, '\0\0\0'])(
     '%j is not a request: 400',
     async (line) => {
-      listener = await startListenerOnItsOwn();
       const text = await (await send(`${line}\r\nHost: a\r\n\r\n`)).closed;
       expect([statusOf(text), codeOf(text)]).toEqual([400, 'invalid_request']);
     },
   );
 
   test('an unknown one, after a complete request', async () => {
-    listener = await startListenerOnItsOwn();
     const connection = await send('GET /health HTTP/1.1\r\nHost: a\r\n\r\n');
     await connection.waitFor((text) => text.includes('"ok"'));
     connection.write('FOO /health HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -202,7 +194,6 @@ describe('methods', () => {
 test.each(['http://a/health#x', 'http:///health', 'http://[/health', 'http://a:99999/health', 'http://a/%zz#x'])(
   '%s is not a known address: 404',
   async (address) => {
-    listener = await startListenerOnItsOwn();
     const text = await (await send(`GET ${address} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)).closed;
     expect([statusOf(text), codeOf(text)]).toEqual([404, 'not_found']);
     expect(listener.journal.map(({ kind, status }) => `${kind} ${status}`)).toEqual(['unknown address 404']);
@@ -243,7 +234,6 @@ describe('a request without a route counts like any other', () => {
   ] as const;
 
   test.each(SHAPES)('%s', async (_words, text, status, code) => {
-    listener = await startListenerOnItsOwn();
     listener.limit(TINY, true);
     const answers = await Promise.all(Array.from({ length: 30 }, async () => (await send(text)).closed));
     const refused = answers.filter((answer) => statusOf(answer) === 429);
@@ -257,7 +247,6 @@ describe('a request without a route counts like any other', () => {
   });
 
   test('guessing with an unknown method is refused like any guessing', async () => {
-    listener = await startListenerOnItsOwn();
     listener.limit({ perAddress: 0, perChannel: 0 }, true);
     const answers = await Promise.all(
       Array.from(
