@@ -13,67 +13,40 @@ const mine = { from: 'operator', operatorId: 'me' } as const;
 const note = { from: 'note', operatorId: 'me' } as const;
 const byBot = (botId: string) => ({ from: 'bot', botId }) as const;
 
+const after = (minutes: number, change?: Partial<Message>): Message => message('', minutes, change);
+
 describe('message groups', () => {
-  it.each<[string, readonly (readonly [minutes: number, change?: Partial<Message>])[], readonly boolean[]]>([
-    ['join messages of one person at most ten minutes apart', [[0], [9], [19], [20, mine]], [true, false, true, true]],
+  it.each<[string, readonly Message[], readonly boolean[]]>([
     [
-      'contain one operator each',
-      [
-        [0, mine],
-        [0, { ...mine, operatorId: 'ben' }],
-      ],
-      [true, true],
+      'join messages of one person at most ten minutes apart',
+      [after(0), after(9), after(19), after(20, mine)],
+      [true, false, true, true],
     ],
+    ['contain one operator each', [after(0, mine), after(0, { ...mine, operatorId: 'ben' })], [true, true]],
     [
       'contain one bot each',
-      [
-        [0, byBot('faq')],
-        [0, byBot('faq')],
-        [0, byBot('orders')],
-      ],
+      [after(0, byBot('faq')), after(0, byBot('faq')), after(0, byBot('orders'))],
       [true, false, true],
     ],
-    [
-      'never include system lines',
-      [
-        [0, { from: 'system' }],
-        [0, { from: 'system' }],
-      ],
-      [true, true],
-    ],
+    ['never include system lines', [after(0, { from: 'system' }), after(0, { from: 'system' })], [true, true]],
     [
       "separate notes from the same operator's replies",
-      [
-        [0, mine],
-        [0, note],
-        [0, note],
-        [0, { ...note, operatorId: 'ben' }],
-      ],
+      [after(0, mine), after(0, note), after(0, note), after(0, { ...note, operatorId: 'ben' })],
       [true, true, false, true],
     ],
   ])('%s', (_what, messages, starts) => {
-    const all = messages.map(([minutes, change], index) => message(String(index), minutes, change));
+    const all = messages.map((each, index) => ({ ...each, id: String(index) }));
     expect(messageRows(all, [], false, 'me').map((row) => row.startsGroup)).toEqual(starts);
   });
 
   it('include a reply or a note that is still being sent', () => {
     const unsent = { clientId: 'r', part: 0, chatId: '1', text: 'soon', at: NOON, isLast: true, waiting: undefined };
     const rowsAfter = (before: Message, isNote: boolean) =>
-      messageRows([before], [{ ...unsent, isNote }], false, 'me').map((row) => [
-        row.key,
-        row.startsGroup,
-        row.endsGroup,
-      ]);
-    expect([rowsAfter(message('a', 0, mine), false), rowsAfter(message('b', 0, note), true)]).toEqual([
-      [
-        ['a', true, false],
-        ['operator r 0', false, true],
-      ],
-      [
-        ['b', true, false],
-        ['note r 0', false, true],
-      ],
-    ]);
+      messageRows([before], [{ ...unsent, isNote }], false, 'me').map(
+        ({ key, startsGroup, endsGroup }) => `${key}: ${startsGroup}, ${endsGroup}`,
+      );
+    expect(rowsAfter(message('a', 0, mine), false)).toEqual(['a: true, false', 'operator r 0: false, true']);
+    expect(rowsAfter(message('b', 0, note), true)).toEqual(['b: true, false', 'note r 0: false, true']);
     const sent = message('b', MINUTE, { ...mine, clientId: 'r', part: 0 });
     expect(messageRows([sent], [], false, 'me')[0]?.key).toBe('operator r 0');
   });
