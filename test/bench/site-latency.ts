@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { WebSocket } from 'ws';
 import type { EventFrame } from '#shared/contract/events.ts';
 import { openChannel } from '../fixtures/channels.ts';
-import { ACCESS_KEY, type Headless } from '../fixtures/headless.ts';
+import type { Headless } from '../fixtures/headless.ts';
 import { answer, startIntegrator } from '../fixtures/integrator.ts';
 import { newId, writer } from '../fixtures/site-client.ts';
+import { openWindow } from './console-window.ts';
 import type { Measure } from './measures.ts';
 import { median, percentile } from './statistics.ts';
 
@@ -18,7 +17,12 @@ const TIMES = 200;
  */
 export async function measureSiteLatency(host: Headless): Promise<readonly Measure[]> {
   const arrivals = createArrivals();
-  const screen = await openScreen(host, arrivals.arrived);
+  // Of the console's events only customers' messages are looked at.
+  const screen = await openWindow(host, (frame) => {
+    for (const event of JSON.parse(frame.toString('utf8')) as EventFrame)
+      if (event.name === 'message.added' && event.data.message.from === 'customer')
+        arrivals.arrived(event.data.message.text);
+  });
   const integrator = await startIntegrator();
   const endpoint = integrator.endpoint('inbox');
   endpoint.react((response, request, raw) => {
@@ -96,17 +100,4 @@ function createArrivals() {
         });
       }),
   };
-}
-
-/** The console's events, of which only customers' messages are looked at. */
-async function openScreen(host: Headless, onText: (text: string | undefined) => void): Promise<WebSocket> {
-  const socket = new WebSocket(`${host.console.replace(/^http/, 'ws')}/events`, {
-    headers: { authorization: `Bearer ${ACCESS_KEY}` },
-  });
-  socket.on('message', (bytes: Buffer) => {
-    for (const event of JSON.parse(bytes.toString('utf8')) as EventFrame)
-      if (event.name === 'message.added' && event.data.message.from === 'customer') onText(event.data.message.text);
-  });
-  await once(socket, 'open');
-  return socket;
 }

@@ -132,18 +132,17 @@ describe('events and the cache', () => {
   });
 
   it('forgets what only owners may see when the operator is no longer one, and refetches the rest', () => {
-    const connection = { queryKey: ['connection.get', {}], queryFn: () => Promise.resolve('connection') };
+    const queryKey: QueryKey = ['connection.get', {}];
     let asked = 0;
-    const observed = (options: { readonly queryKey: QueryKey; readonly queryFn: () => unknown }): (() => void) =>
-      new QueryObserver(queryClient, { ...options, staleTime: Infinity, meta: metaFor('owner') }).subscribe(() => {});
+    const ask = { queryKey, queryFn: () => (asked += 1), staleTime: Infinity, meta: metaFor('owner') };
     live.receive([hello({ boot: 'owners' })]);
     queryClient.setQueryData(['operators.me', {}], { id: 'olga', role: 'owner' });
-    queryClient.setQueryData(connection.queryKey, 'connection');
-    const stop = observed({ ...connection, queryFn: () => (asked += 1) });
+    queryClient.setQueryData(queryKey, 'connection');
+    const stop = new QueryObserver<unknown>(queryClient, ask).subscribe(() => {});
     fill('1');
     live.receive([hello({ boot: 'operators', role: 'operator' })]);
     expect(queryClient.getQueryData(['operators.me', {}])).toEqual({ id: 'olga', role: 'operator' });
-    expect(queryClient.getQueryData(connection.queryKey)).toBeUndefined();
+    expect(queryClient.getQueryData(queryKey)).toBeUndefined();
     expect(asked).toBe(0);
     expect(isStale()).toBe(true);
     stop();
