@@ -1,6 +1,6 @@
 import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CountedChats, EngineEvent, EventFrame, Hello, NumberedEvent } from '#shared/contract/events.ts';
+import type { CountedChats, EngineEvent, EventFrame, Hello } from '#shared/contract/events.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { chatWith, messageWith } from '../../../../test/fixtures/chat.ts';
 import { createLive, createNews, createTypingStore, type Live } from './live.ts';
@@ -62,7 +62,7 @@ describe('events and the cache', () => {
   let heard = 0;
   /** Events as they come after a hello, each with its number. */
   const hear = (...events: readonly EngineEvent[]): void =>
-    live.receive(events.map((event) => ({ ...event, seq: (heard += 1) }) as NumberedEvent));
+    live.receive(events.map((event) => ({ ...event, seq: (heard += 1) })));
   const greet = (): void => live.receive([hello({})]);
   const isInvalid = (key: QueryKey): boolean | undefined => queryClient.getQueryState(key)?.isInvalidated;
 
