@@ -507,21 +507,21 @@ describe('deliveries', () => {
 const OWNER = { operatorId: BORIS, role: 'owner' } as const;
 
 /** What an operator's request changes besides the team and the settings, with the tag and the saved reply of the test. */
-const CHANGES: readonly (readonly [name: string, (store: Store) => Promise<unknown>])[] = [
-  ['tags of a chat', (store) => store.write('setChatTags', { chatId: '1', tags: ['New'] })],
-  ['a tag’s name', (store) => store.write('renameTag', { tagId: '1', name: 'Renamed' })],
-  ['a tag into another', (store) => store.write('mergeTags', { tagId: '1', intoId: '2' })],
-  ['a tag that goes', (store) => store.write('removeTag', { tagId: '1' })],
-  ['a new saved reply', (store) => store.write('addSavedReply', { shortcut: 'new', text: 'New', by: OWNER })],
-  ['a saved reply', (store) => store.write('changeSavedReply', { replyId: '1', text: 'Other', by: OWNER })],
-  ['a saved reply that goes', (store) => store.write('removeSavedReply', { replyId: '1', by: OWNER })],
-  ['a customer’s card', (store) => store.write('updateCustomer', { customerId: '1', name: 'Other' })],
-  ['a contact’s notes', (store) => store.write('updateContact', { customerId: '1', notes: 'Other' })],
+const CHANGES: readonly (readonly [name: string, () => Promise<unknown>])[] = [
+  ['tags of a chat', () => store.write('setChatTags', { chatId: '1', tags: ['New'] })],
+  ['a tag’s name', () => store.write('renameTag', { tagId: '1', name: 'Renamed' })],
+  ['a tag into another', () => store.write('mergeTags', { tagId: '1', intoId: '2' })],
+  ['a tag that goes', () => store.write('removeTag', { tagId: '1' })],
+  ['a new saved reply', () => store.write('addSavedReply', { shortcut: 'new', text: 'New', by: OWNER })],
+  ['a saved reply', () => store.write('changeSavedReply', { replyId: '1', text: 'Other', by: OWNER })],
+  ['a saved reply that goes', () => store.write('removeSavedReply', { replyId: '1', by: OWNER })],
+  ['a customer’s card', () => store.write('updateCustomer', { customerId: '1', name: 'Other' })],
+  ['a contact’s notes', () => store.write('updateContact', { customerId: '1', notes: 'Other' })],
   [
     'an upload',
-    (store) => store.write('addUpload', { uploadId: 'u', operatorId: BORIS, digest: 'd', fileName: 'f', at: 1 }),
+    () => store.write('addUpload', { uploadId: 'u', operatorId: BORIS, digest: 'd', fileName: 'f', at: 1 }),
   ],
-  ['anything besides the database', (store) => store.write('confirmActor')],
+  ['anything besides the database', () => store.write('confirmActor')],
 ];
 
 describe('a store with its threads', () => {
@@ -555,20 +555,20 @@ describe('a store with its threads', () => {
   });
 
   describe.each([
-    ['checkWritable', (store: Store): Promise<unknown> => store.write('checkWritable')],
-    ['countOpenChats', (store: Store): Promise<unknown> => store.read('countOpenChats')],
+    ['checkWritable', (): Promise<unknown> => store.write('checkWritable')],
+    ['countOpenChats', (): Promise<unknown> => store.read('countOpenChats')],
   ] as const)('a store whose thread dies when it gets %s', (question, ask) => {
     test('rejects the request, reports the failure at once, and can still be stopped', async () => {
       const refused = vi.fn<() => void>();
       store.onRefused(refused);
       const gone = endThreadAsked(undefined, question);
-      await expect(ask(store)).rejects.toMatchObject({ code: 'storage_unavailable' });
+      await expect(ask()).rejects.toMatchObject({ code: 'storage_unavailable' });
       await gone;
       expect(await store.died).toMatchObject({ message: 'The thread ended with code 1' });
       await vi.waitFor(() => expect(refused).toHaveBeenCalledOnce());
-      await expect(ask(store)).rejects.toMatchObject({ code: 'storage_unavailable' });
-      const reopened = await temporary.reopened();
-      expect(await ask(reopened)).not.toBeInstanceOf(Error);
+      await expect(ask()).rejects.toMatchObject({ code: 'storage_unavailable' });
+      store = await temporary.reopened();
+      expect(await ask()).not.toBeInstanceOf(Error);
     });
   });
 
@@ -600,7 +600,7 @@ describe('a store with its threads', () => {
     const decided = Promise.withResolvers<void>();
     const ends = CHANGES.map(([what, change]) =>
       store
-        .actingFor(OWNER, () => decided.promise.then(() => change(store)))
+        .actingFor(OWNER, () => decided.promise.then(change))
         .then(
           () => [what, 'was changed'],
           (error: ContractError) => [what, error.code],

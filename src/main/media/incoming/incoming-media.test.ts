@@ -28,11 +28,11 @@ let media: MediaFolder;
 let incoming: IncomingMedia;
 let changes: EventEmitter;
 
-const started = (store: Store): void => {
+const started = (on: Store): void => {
   const settings = () => mediaSettings.parse({});
-  media = startMediaFolder({ folder, store, clock, log, quota: () => 100_000_000, unsentQuota: () => 0 });
+  media = startMediaFolder({ folder, store: on, clock, log, quota: () => 100_000_000, unsentQuota: () => 0 });
   incoming = createIncomingMedia({
-    store,
+    store: on,
     files: media,
     clock,
     log,
