@@ -38,7 +38,7 @@ function proofsIn(source: string): readonly Proof[] {
     const table = /\.(?:each|for)\(([^]*)\)$/.exec(textOf(callee))?.[1] ?? '';
     proofs.push({ group, name, isThorough: isTagged, table: /^\w+$/.test(table) ? source : table });
   };
-  read(parseSync('test.ts', source).program, '', source.startsWith('/** @module-tag thorough */'));
+  read(parseSync('test.ts', source).program, '', /^\/\S+ @module-tag +thorough/.test(source));
   return proofs;
 }
 
