@@ -56,8 +56,8 @@ test('messages answered with 200 are stored, others were not answered or with 50
   host = await host.restart();
   const again = await channelByPublicId(host, channel.publicId);
   const stored = new Set<string | undefined>();
-  for (let index = 0; index < 64; index += 1)
-    for (const { text } of await again.receivedBy(String(index))) stored.add(text);
+  for (const sender of new Set(accepted.map((text) => text.split('-')[0])))
+    for (const { text } of await again.receivedBy(String(sender))) stored.add(text);
   expect(accepted.filter((text) => !stored.has(text))).toEqual([]);
 });
 
