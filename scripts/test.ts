@@ -33,20 +33,21 @@ const CODE = /\.(?:ts|tsx|mjs)$/;
 const parts: readonly (readonly Lane[])[] = [
   [
     [
-      check('format', 10, 'oxfmt/bin/oxfmt', ['--check']),
       check('types', 60, 'typescript/bin/tsc', ['--build']),
       check('lint', 40, 'oxlint/bin/oxlint', ['.'], (files) =>
         files.filter((file) => CODE.test(file) && existsSync(file)),
       ),
+    ],
+    [
+      build,
+      check('format', 10, 'oxfmt/bin/oxfmt', ['--check']),
+      check('knip', 30, 'knip/bin/knip.js', []),
       check('texts', 15, 'i18next-cli/dist/esm/cli.js', ['status']),
       check('unused texts', 15, 'i18next-cli/dist/esm/cli.js', ['status', '--unused']),
       check('types of texts', 10, 'i18next-cli/dist/esm/cli.js', ['types', '--ci', '--quiet']),
     ],
-    [check('knip', 30, 'knip/bin/knip.js', []), build],
   ],
-  [[vitest('unit', 150), vitest('contract', 30)], [packagedSpecs], [networkJourneys]],
-  // These measure when requests arrive, so they run alone.
-  [[vitest('integration', 180)]],
+  [[vitest('unit', 120), vitest('contract', 30)], [vitest('integration', 180)], [packagedSpecs, networkJourneys]],
   [
     [browserJourneys, siteJourneys],
     [desktopSpecs, windowJourneys],

@@ -122,47 +122,48 @@ test(
   },
 );
 
-test('recently used commands come first, also after a restart; presence changes from the palette, by its key and from its menu, and shows it', async ({
-  shop,
-  openConsole,
-}) => {
-  await customerWrites(shop, 'Anna');
-  const page = await openConsole();
-  await expect(page.getByRole('option')).toHaveCount(1);
-  await search(page, '');
-  await expect(palette(page).getByRole('group', { name: 'Recent' })).toHaveCount(0);
-  await leave(page);
-  await command(page, 'theme dark', 'Theme: Dark');
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await command(page, 'mine', 'Inbox: Mine');
+test(
+  'recently used commands come first, also after a restart; presence changes from the palette, by its key and from its menu, and shows it',
+  { tag: '@thorough' },
+  async ({ shop, openConsole }) => {
+    await customerWrites(shop, 'Anna');
+    const page = await openConsole();
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await search(page, '');
+    await expect(palette(page).getByRole('group', { name: 'Recent' })).toHaveCount(0);
+    await leave(page);
+    await command(page, 'theme dark', 'Theme: Dark');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await command(page, 'mine', 'Inbox: Mine');
 
-  await page.reload();
-  await expect(page.getByRole('tab', { name: /^Mine/ })).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Control+k');
-  // The dark theme is on, so its command isn't offered.
-  await expect(palette(page).getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText(['Inbox: Mine']);
-  await expect(found(page).filter({ hasText: 'Inbox: Mine' })).toHaveCount(1);
-  await leave(page);
+    await page.reload();
+    await expect(page.getByRole('tab', { name: /^Mine/ })).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Control+k');
+    // The dark theme is on, so its command isn't offered.
+    await expect(palette(page).getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText(['Inbox: Mine']);
+    await expect(found(page).filter({ hasText: 'Inbox: Mine' })).toHaveCount(1);
+    await leave(page);
 
-  await command(page, 'go online', 'Go online');
-  await expect(page.getByText('You’re online.')).toBeVisible();
-  await expect(page.getByRole('button', { name: /Olga: Online/ })).toBeVisible();
-  await expect.poll(async () => (await shop.channel.status()).body).toBe('1');
-  await page.keyboard.press('Alt+p');
-  await expect(page.getByText('You’re away.', { exact: true })).toBeVisible();
-  await expect.poll(async () => (await shop.channel.status()).body).toBe('0');
-  for (const [presence, status] of [
-    ['Online', '1'],
-    ['Away', '0'],
-  ] as const) {
-    const answered = page.waitForResponse(/\/rpc\/operators\.setPresence$/);
-    await page.getByRole('button', { name: /Change presence/ }).click();
-    await page.getByRole('menuitemradio', { name: new RegExp(`^${presence}`) }).click();
-    expect((await answered).status()).toBe(200);
-    await expect(page.getByRole('button', { name: new RegExp(`Olga: ${presence}`) })).toBeVisible();
-    expect((await shop.channel.status()).body).toBe(status);
-  }
-});
+    await command(page, 'go online', 'Go online');
+    await expect(page.getByText('You’re online.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /Olga: Online/ })).toBeVisible();
+    await expect.poll(async () => (await shop.channel.status()).body).toBe('1');
+    await page.keyboard.press('Alt+p');
+    await expect(page.getByText('You’re away.', { exact: true })).toBeVisible();
+    await expect.poll(async () => (await shop.channel.status()).body).toBe('0');
+    for (const [presence, status] of [
+      ['Online', '1'],
+      ['Away', '0'],
+    ] as const) {
+      const answered = page.waitForResponse(/\/rpc\/operators\.setPresence$/);
+      await page.getByRole('button', { name: /Change presence/ }).click();
+      await page.getByRole('menuitemradio', { name: new RegExp(`^${presence}`) }).click();
+      expect((await answered).status()).toBe(200);
+      await expect(page.getByRole('button', { name: new RegExp(`Olga: ${presence}`) })).toBeVisible();
+      expect((await shop.channel.status()).body).toBe(status);
+    }
+  },
+);
 
 test('the palette opens over a draft, closes with Escape and its own key, and returns the focus; Alt and the arrow keys move between chats, also from a draft; a capital letter starts a reply', async ({
   shop,
@@ -212,58 +213,58 @@ test('the palette opens over a draft, closes with Escape and its own key, and re
   await showList(page, 'Mine');
 });
 
-test('the chat page of a window opens from the palette, files and places are sent from it, and it leads to the list of keys', async ({
-  shop,
-  host,
-  openConsole,
-}) => {
-  await customerWrites(shop, 'Anna');
-  await host.rpc('channels.create', { name: 'Bella Lamps', kind: 'site', publicId: 'bella' });
-  await host.rpc('channels.create', { name: 'Shop app' });
-  const page = await openConsole();
-  await expect(page.getByRole('option')).toHaveCount(1);
-  const opened = page.waitForEvent('popup');
-  await command(page, 'chat page', 'Chat page of Bella Lamps');
-  expect((await opened).url()).toBe(`${host.listener}/chat/bella`);
-  // Only windows have one.
-  await search(page, 'chat page');
-  await expect(found(page)).toHaveText(['Chat page of Bella Lamps']);
-  await leave(page);
+test(
+  'the chat page of a window opens from the palette, files and places are sent from it, and it leads to the list of keys',
+  { tag: '@thorough' },
+  async ({ shop, host, openConsole }) => {
+    await customerWrites(shop, 'Anna');
+    await host.rpc('channels.create', { name: 'Bella Lamps', kind: 'site', publicId: 'bella' });
+    await host.rpc('channels.create', { name: 'Shop app' });
+    const page = await openConsole();
+    await expect(page.getByRole('option')).toHaveCount(1);
+    const opened = page.waitForEvent('popup');
+    await command(page, 'chat page', 'Chat page of Bella Lamps');
+    expect((await opened).url()).toBe(`${host.listener}/chat/bella`);
+    // Only windows have one.
+    await search(page, 'chat page');
+    await expect(found(page)).toHaveText(['Chat page of Bella Lamps']);
+    await leave(page);
 
-  const keysOf = (does: string): Locator =>
-    sheet(page)
-      .locator('dt')
-      .filter({ has: page.locator(`xpath=following-sibling::dd[1][contains(., "${does}")]`) });
-  await page.keyboard.press('?');
-  await expect(keysOf('Commands: find and run anything')).toHaveText('CtrlK');
-  await expect(keysOf('Take the chat')).toHaveText('AltT');
-  await expect(keysOf('Next and previous chat')).toHaveText('JK');
-  await expectAccessible(page, 'list of keys');
-  await page.setViewportSize({ width: 760, height: 800 });
-  await expectAccessible(page, 'list of keys, narrow');
-  await page.keyboard.press('Escape');
-  await expect(sheet(page)).toHaveCount(0);
+    const keysOf = (does: string): Locator =>
+      sheet(page)
+        .locator('dt')
+        .filter({ has: page.locator(`xpath=following-sibling::dd[1][contains(., "${does}")]`) });
+    await page.keyboard.press('?');
+    await expect(keysOf('Commands: find and run anything')).toHaveText('CtrlK');
+    await expect(keysOf('Take the chat')).toHaveText('AltT');
+    await expect(keysOf('Next and previous chat')).toHaveText('JK');
+    await expectAccessible(page, 'list of keys');
+    await page.setViewportSize({ width: 760, height: 800 });
+    await expectAccessible(page, 'list of keys, narrow');
+    await page.keyboard.press('Escape');
+    await expect(sheet(page)).toHaveCount(0);
 
-  await page.keyboard.press('Control+k');
-  await expect(found(page).first()).toBeVisible();
-  await expectAccessible(page, 'palette, narrow');
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.keyboard.type('chat');
-  await expectAccessible(page, 'what was found');
-  await page.keyboard.type(' of nobody');
-  await expect(palette(page).getByText('No matching commands')).toBeVisible();
-  await expectAccessible(page, 'nothing found');
-  await leave(page);
-  await command(page, 'keys', 'Keyboard shortcuts');
-  await expect(keysOf('Take the chat')).toHaveText('AltT');
-  await page.keyboard.press('Escape');
-  await expect(sheet(page)).toHaveCount(0);
+    await page.keyboard.press('Control+k');
+    await expect(found(page).first()).toBeVisible();
+    await expectAccessible(page, 'palette, narrow');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.keyboard.type('chat');
+    await expectAccessible(page, 'what was found');
+    await page.keyboard.type(' of nobody');
+    await expect(palette(page).getByText('No matching commands')).toBeVisible();
+    await expectAccessible(page, 'nothing found');
+    await leave(page);
+    await command(page, 'keys', 'Keyboard shortcuts');
+    await expect(keysOf('Take the chat')).toHaveText('AltT');
+    await page.keyboard.press('Escape');
+    await expect(sheet(page)).toHaveCount(0);
 
-  await openChat(page, 'Anna');
-  const chooser = page.waitForEvent('filechooser');
-  await command(page, 'attach', 'Attach files');
-  await (await chooser).setFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('lamps') });
-  await expect(page.getByText('list.txt')).toBeVisible();
-  await command(page, 'location', 'Send a location');
-  await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused();
-});
+    await openChat(page, 'Anna');
+    const chooser = page.waitForEvent('filechooser');
+    await command(page, 'attach', 'Attach files');
+    await (await chooser).setFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('lamps') });
+    await expect(page.getByText('list.txt')).toBeVisible();
+    await command(page, 'location', 'Send a location');
+    await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused();
+  },
+);

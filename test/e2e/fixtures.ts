@@ -2,6 +2,7 @@ import { test as base, type BrowserContext, type Locator, type Page } from '@pla
 import { openChannel, type TestChannel } from '../fixtures/channels.ts';
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts';
 import { type Host, type OwnHostOptions, startHost } from '../fixtures/host.ts';
+import { createQuickClock } from '../fixtures/quick-clock.ts';
 import { type Endpoint, type Integrator, startIntegrator } from '../fixtures/integrator.ts';
 import { openChat } from './conversation.ts';
 
@@ -14,6 +15,8 @@ export interface Shop {
 export interface Fixtures {
   /** content of the provision file; default: the operator Olga, which completes the first run */
   readonly provision: NonNullable<OwnHostOptions['provision']>;
+  /** how many times as fast as time the host's clock runs, where verdicts are waited for; a window has the system's */
+  readonly pace: number;
   /** the host, on its own data folder */
   readonly host: Host;
   /** a channel of that host with an integration */
@@ -38,8 +41,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   provision: [{}, { option: true }],
-  host: async ({ provision }, use) => {
-    const host = await startHost({ provision });
+  pace: [1, { option: true }],
+  host: async ({ provision, pace }, use) => {
+    const host = await startHost({ provision, ...(pace > 1 && { clock: createQuickClock(pace) }) });
     await use(host);
     await host.remove();
   },

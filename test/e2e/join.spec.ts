@@ -120,45 +120,45 @@ test('a colleague opens their invitation and is in the inbox; owners’ windows 
   for (const each of [ivans, late]) await each.context().close();
 });
 
-test('remote access at an address of this computer alone says so, and so do its invitations and their page', async ({
-  host,
-  browser,
-  openConsole,
-}) => {
-  const page = await openConsole();
-  await openSettings(page, 'Team');
-  await expect(page.getByText('an address that only this computer can reach', { exact: false })).toBeVisible();
-  await expect(page.getByText('Where it’s open on this computer')).toBeVisible();
-  await expect(page.getByText('on the same network', { exact: false })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Invite a colleague' }).click();
-  await expectAccessible(page, 'the question for a name');
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Ivan');
-  await page.keyboard.press('Enter');
-  const shown = page.getByRole('dialog', { name: 'Invitation for Ivan' });
-  await expect(shown.getByText('This link works only on the computer that Counterbell runs on.')).toBeVisible();
-  await expect(shown.getByText('Start Counterbell with --team and an address', { exact: false })).toBeVisible();
-  await expect(shown.getByText('same network', { exact: false })).toHaveCount(0);
-  const link = await shown.getByRole('textbox', { name: 'Link' }).inputValue();
-  await shown.getByRole('button', { name: 'Details' }).click();
-  await expectAccessible(page, 'the link');
-  await shown.getByRole('button', { name: 'Done' }).click();
-  await expect(openInvitations(page)).toBeVisible();
-  await operatorRow(page, 'Olga').click();
-  await expectAccessible(page, 'invitations and devices');
-  const thumb = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  const ivans = await elsewhere(browser, { ...withoutMotion('light'), ...thumb });
-  await ivans.goto(link);
-  const warned = ivans.locator('summary').filter({ hasText: 'Did your browser warn about the certificate?' });
-  for (const target of [warned, useBrowser(ivans), ivans.getByRole('link', { name: /^Open in the Counterbell app/ })])
-    expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  await warned.tap();
-  await expectAccessible(ivans, 'the page of an invitation');
-  await ivans.context().close();
+test(
+  'remote access at an address of this computer alone says so, and so do its invitations and their page',
+  { tag: '@thorough' },
+  async ({ host, browser, openConsole }) => {
+    const page = await openConsole();
+    await openSettings(page, 'Team');
+    await expect(page.getByText('an address that only this computer can reach', { exact: false })).toBeVisible();
+    await expect(page.getByText('Where it’s open on this computer')).toBeVisible();
+    await expect(page.getByText('on the same network', { exact: false })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Invite a colleague' }).click();
+    await expectAccessible(page, 'the question for a name');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Ivan');
+    await page.keyboard.press('Enter');
+    const shown = page.getByRole('dialog', { name: 'Invitation for Ivan' });
+    await expect(shown.getByText('This link works only on the computer that Counterbell runs on.')).toBeVisible();
+    await expect(shown.getByText('Start Counterbell with --team and an address', { exact: false })).toBeVisible();
+    await expect(shown.getByText('same network', { exact: false })).toHaveCount(0);
+    const link = await shown.getByRole('textbox', { name: 'Link' }).inputValue();
+    await shown.getByRole('button', { name: 'Details' }).click();
+    await expectAccessible(page, 'the link');
+    await shown.getByRole('button', { name: 'Done' }).click();
+    await expect(openInvitations(page)).toBeVisible();
+    await operatorRow(page, 'Olga').click();
+    await expectAccessible(page, 'invitations and devices');
+    const thumb = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+    const ivans = await elsewhere(browser, { ...withoutMotion('light'), ...thumb });
+    await ivans.goto(link);
+    const warned = ivans.locator('summary').filter({ hasText: 'Did your browser warn about the certificate?' });
+    for (const target of [warned, useBrowser(ivans), ivans.getByRole('link', { name: /^Open in the Counterbell app/ })])
+      expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await warned.tap();
+    await expectAccessible(ivans, 'the page of an invitation');
+    await ivans.context().close();
 
-  // With an address from outside, invitations lead there.
-  await host.rpc('remoteAccess.change', { outside: 'https://team.example' });
-  expect(await invite(page, 'Zoe')).toContain('https://team.example/join#');
-});
+    // With an address from outside, invitations lead there.
+    await host.rpc('remoteAccess.change', { outside: 'https://team.example' });
+    expect(await invite(page, 'Zoe')).toContain('https://team.example/join#');
+  },
+);
 
 test('an operator adds their phone, sees only their own devices, and an owner signs one of them out at once', async ({
   host,

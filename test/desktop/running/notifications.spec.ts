@@ -120,7 +120,7 @@ test('the window requests attention while it lacks the focus, until nobody waits
   const [anna = ''] = await chatIds(desktop);
   await rpc('chats.reply', { chatId: anna, text: 'Yes?' });
   await expect.poll(asked).toEqual([true, false]);
-  expect(service.shownNotifications()).toEqual([]);
+  await expect.poll(() => service.shownNotifications()).toEqual([]);
   await app.evaluate(({ BrowserWindow }) => {
     for (const window of BrowserWindow.getAllWindows() as Partial<Electron.BrowserWindow>[]) {
       delete window.flashFrame;

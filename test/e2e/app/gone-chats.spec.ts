@@ -57,24 +57,24 @@ for (const [where, width] of [
     },
   );
 
-test('the reply window moves on to the next waiting chat, and to none, when its chats are erased', async ({
-  host,
-  mediaShop,
-  openConsole,
-}) => {
-  for (const name of ['Anna', 'Ben'])
-    await mediaShop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: `${name} here` } });
-  const chats = await Promise.all(['Anna', 'Ben'].map((name) => mediaShop.channel.chatOf(JSON.stringify(name))));
-  const page = await openConsole();
-  await page.goto(`${host.console}/#/reply?chat=${chats[0]?.id ?? ''}`);
-  const { isWhole } = watched(page);
-  await expect(page.getByText('Anna here')).toBeVisible();
-  await erase(host, chats[0]?.id ?? '');
-  await expect(page.getByText('Ben here')).toBeVisible();
-  await erase(host, chats[1]?.id ?? '');
-  await expect(page.getByText('Nobody is waiting.')).toBeVisible();
-  await isWhole();
-});
+test(
+  'the reply window moves on to the next waiting chat, and to none, when its chats are erased',
+  { tag: '@thorough' },
+  async ({ host, mediaShop, openConsole }) => {
+    for (const name of ['Anna', 'Ben'])
+      await mediaShop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: `${name} here` } });
+    const chats = await Promise.all(['Anna', 'Ben'].map((name) => mediaShop.channel.chatOf(JSON.stringify(name))));
+    const page = await openConsole();
+    await page.goto(`${host.console}/#/reply?chat=${chats[0]?.id ?? ''}`);
+    const { isWhole } = watched(page);
+    await expect(page.getByText('Anna here')).toBeVisible();
+    await erase(host, chats[0]?.id ?? '');
+    await expect(page.getByText('Ben here')).toBeVisible();
+    await erase(host, chats[1]?.id ?? '');
+    await expect(page.getByText('Nobody is waiting.')).toBeVisible();
+    await isWhole();
+  },
+);
 
 test(
   'a merged customer keeps the chat, with the shared card',

@@ -107,7 +107,7 @@ test(
   },
 );
 
-test('a new version takes over once no window runs the old one', async ({ host, browser }) => {
+test('a new version takes over once no window runs the old one', { tag: '@thorough' }, async ({ host, browser }) => {
   let version = 1;
   const built = await readFile(new URL('../../../out/renderer/service-worker.js', import.meta.url), 'utf8');
   const name = /counterbell-shell-|`([0-9a-f]{16})`/g;

@@ -79,36 +79,37 @@ for (const [name, details] of [
     },
   );
 
-test('parts of a chat without their code say so, and take neither the chat nor what is typed', async ({
-  shop,
-  openConsole,
-}) => {
-  await shop.channel.say('anna', 'Is it in stock?');
-  const page = await openConsole();
-  const bringBack = await loseCode(page, 'data', 'transcript-dialog', 'recorder');
-  const feed = await openChat(page, 'Visitor');
-  await composer(page).fill('Half a reply');
+test(
+  'parts of a chat without their code say so, and take neither the chat nor what is typed',
+  { tag: '@thorough' },
+  async ({ shop, openConsole }) => {
+    await shop.channel.say('anna', 'Is it in stock?');
+    const page = await openConsole();
+    const bringBack = await loseCode(page, 'data', 'transcript-dialog', 'recorder');
+    const feed = await openChat(page, 'Visitor');
+    await composer(page).fill('Half a reply');
 
-  await page.getByRole('button', { name: 'Emoji', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Emoji' }).and(page.locator(':has([role=alert])'))).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(notLoaded(page)).toHaveCount(0);
-  await fromMenu(page, 'Save a transcript');
-  await expect(notLoaded(page)).toHaveCount(1);
-  await page.getByRole('button', { name: 'Record a voice message' }).click();
-  await expect(notLoaded(page)).toHaveCount(2);
-  await expect(page.getByText('microphone')).toHaveCount(0);
-  await expect(feed.getByText('Is it in stock?')).toBeVisible();
-  await expect(composer(page)).toHaveValue('Half a reply');
-  await composer(page).press('Enter');
-  await expect(feed.getByText('Half a reply')).toBeVisible();
-  await composer(page).fill('And another half');
+    await page.getByRole('button', { name: 'Emoji', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Emoji' }).and(page.locator(':has([role=alert])'))).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(notLoaded(page)).toHaveCount(0);
+    await fromMenu(page, 'Save a transcript');
+    await expect(notLoaded(page)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Record a voice message' }).click();
+    await expect(notLoaded(page)).toHaveCount(2);
+    await expect(page.getByText('microphone')).toHaveCount(0);
+    await expect(feed.getByText('Is it in stock?')).toBeVisible();
+    await expect(composer(page)).toHaveValue('Half a reply');
+    await composer(page).press('Enter');
+    await expect(feed.getByText('Half a reply')).toBeVisible();
+    await composer(page).fill('And another half');
 
-  await bringBack();
-  await reload(page).first().click();
-  await expect(notLoaded(page)).toHaveCount(0);
-  await expect(conversation(page, 'Visitor').getByText('Half a reply')).toBeVisible();
-  await expect(composer(page)).toHaveValue('And another half');
-  await fromMenu(page, 'Save a transcript');
-  await expect(page.getByRole('dialog', { name: 'Save a transcript' })).toBeVisible();
-});
+    await bringBack();
+    await reload(page).first().click();
+    await expect(notLoaded(page)).toHaveCount(0);
+    await expect(conversation(page, 'Visitor').getByText('Half a reply')).toBeVisible();
+    await expect(composer(page)).toHaveValue('And another half');
+    await fromMenu(page, 'Save a transcript');
+    await expect(page.getByRole('dialog', { name: 'Save a transcript' })).toBeVisible();
+  },
+);

@@ -3,6 +3,9 @@ import { expectAccessible } from '../axe.ts';
 import { chatRow, composer, conversation, messageOf, openChat, reply, showList } from '../conversation.ts';
 import { expect, test } from '../fixtures.ts';
 
+// The nine seconds of a verdict pass in two.
+test.use({ pace: 5 });
+
 test('a refused reply shows why in the chat, and is sent by "Send again" with the same id', async ({
   shop,
   annas: { page, feed },
@@ -13,7 +16,7 @@ test('a refused reply shows why in the chat, and is sent by "Send again" with th
   const message = messageOf(feed, 'Hello Anna');
   await expect(message.getByText('Not delivered yet.')).toBeVisible();
   await expect(message.getByText('This customer has left')).toBeVisible();
-  await expect(message.getByText('Not delivered.')).toBeVisible({ timeout: 20_000 });
+  await expect(message.getByText('Not delivered.')).toBeVisible();
   await expect(message.getByText('Anna hasn’t seen this message.')).toBeVisible();
   await expectAccessible(page, 'a failed reply');
 
@@ -38,7 +41,7 @@ test('a reply that fails while another chat is open is reported with its custome
   await openChat(page, 'Ben');
 
   const said = page.getByRole('alert').filter({ hasText: 'Your reply to Anna wasn’t delivered.' });
-  await expect(said).toBeVisible({ timeout: 20_000 });
+  await expect(said).toBeVisible();
   const line = page.getByRole('button', { name: '1 chat with a reply that wasn’t delivered' });
   await expect(line).toBeVisible();
   const rail = page.getByRole('link', { name: /^Inbox, .*1 not delivered$/ });
@@ -79,7 +82,7 @@ test('a reply to a shop that is down, whose chat was closed, reopens it and says
   await expect(chatRow(page, 'Anna')).toBeVisible();
 
   const feed = conversation(page, 'Anna');
-  await expect(feed.getByText('Reopened because a reply wasn’t delivered')).toBeVisible({ timeout: 20_000 });
+  await expect(feed.getByText('Reopened because a reply wasn’t delivered')).toBeVisible();
   await expect(messageOf(feed, 'Goodbye')).toContainText(
     'Shop website couldn’t be reached for 9 seconds. Anna hasn’t seen this message.',
   );

@@ -6,6 +6,9 @@ import { answer } from '../../fixtures/integrator.ts';
 const say = (shop: Shop, text: string, name = 'Anna') =>
   shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text } });
 
+// The nine seconds of a verdict pass in two.
+test.use({ pace: 5 });
+
 test("a customer's earlier chats are above the open one, each with a divider showing its day and who answered", async ({
   shop,
   host,

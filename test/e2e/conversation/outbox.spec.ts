@@ -145,38 +145,39 @@ test(
   },
 );
 
-test('a page that is reloaded while the engine is away says what waits, and sends it when it is back', async ({
-  shop,
-  openConsole,
-}) => {
-  await shop.channel.post({ sender: anna, message: { type: 'text', text: 'Hello' } });
-  const page = await openConsole();
-  await expect(chatRow(page, 'Anna')).toBeVisible();
-  // The page itself can still be loaded, as from the service worker.
-  let cut = false;
-  const sockets: WebSocketRoute[] = [];
-  await page.routeWebSocket(/\/events$/, (socket) => {
-    if (cut) return void socket.close();
-    socket.connectToServer();
-    sockets.push(socket);
-  });
-  await page.route('**/rpc/**', (route) => (cut ? route.abort('connectionrefused') : route.continue()));
-  await page.reload();
-  await expect(messageOf(await openChat(page, 'Anna'), 'Hello')).toBeVisible();
-  cut = true;
-  for (const socket of sockets) await socket.close();
-  await isAway(page);
-  for (const words of ['One', 'Two']) await reply(page, words);
-  await expect(page.getByText('2 messages are waiting to be sent.')).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('main')).toContainText('2 messages are waiting to be sent.');
-  expect(shop.endpoint.replies()).toHaveLength(0);
-  cut = false;
-  await page.getByRole('button', { name: 'Try again' }).click();
-  const received = await shop.endpoint.waitFor(2, isReply);
-  expect(received.map((each) => bodyOf(each).message.text)).toEqual(['One', 'Two']);
-  await expect.poll(() => stored(page)).toBe(0);
-});
+test(
+  'a page that is reloaded while the engine is away says what waits, and sends it when it is back',
+  { tag: '@thorough' },
+  async ({ shop, openConsole }) => {
+    await shop.channel.post({ sender: anna, message: { type: 'text', text: 'Hello' } });
+    const page = await openConsole();
+    await expect(chatRow(page, 'Anna')).toBeVisible();
+    // The page itself can still be loaded, as from the service worker.
+    let cut = false;
+    const sockets: WebSocketRoute[] = [];
+    await page.routeWebSocket(/\/events$/, (socket) => {
+      if (cut) return void socket.close();
+      socket.connectToServer();
+      sockets.push(socket);
+    });
+    await page.route('**/rpc/**', (route) => (cut ? route.abort('connectionrefused') : route.continue()));
+    await page.reload();
+    await expect(messageOf(await openChat(page, 'Anna'), 'Hello')).toBeVisible();
+    cut = true;
+    for (const socket of sockets) await socket.close();
+    await isAway(page);
+    for (const words of ['One', 'Two']) await reply(page, words);
+    await expect(page.getByText('2 messages are waiting to be sent.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('main')).toContainText('2 messages are waiting to be sent.');
+    expect(shop.endpoint.replies()).toHaveLength(0);
+    cut = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    const received = await shop.endpoint.waitFor(2, isReply);
+    expect(received.map((each) => bodyOf(each).message.text)).toEqual(['One', 'Two']);
+    await expect.poll(() => stored(page)).toBe(0);
+  },
+);
 
 test(
   'what the chat refuses when the host is back returns to the field in order; other chats go on',

@@ -197,40 +197,41 @@ test('replies are added with errors shown, saved on leaving a field, undone, cha
   await expect(items).toHaveText(['/reply-39Words of number 39']);
 });
 
-test('an operator adds replies of their own, and reads everyone’s, which an owner can keep for themselves', async ({
-  host,
-  openConsole,
-}) => {
-  await withReplies(host);
-  const { accessKey } = await host.rpc('operators.add', { name: 'Ivan' });
-  const ivans = await openConsole(accessKey);
-  await openReplies(ivans);
-  const rows = (page: Page) => page.getByRole('list', { name: 'All saved replies' }).getByRole('listitem');
-  await rows(ivans).filter({ hasText: '/hours' }).getByRole('button').first().click();
-  await expect(ivans.getByText('Only owners can change it.')).toBeVisible();
-  await expect(ivans.getByRole('textbox', { name: 'Shortcut' })).toHaveCount(0);
-  await ivans.getByRole('button', { name: 'Add a reply' }).click();
-  const dialog = ivans.getByRole('dialog');
-  await expect(dialog.getByRole('checkbox')).toHaveCount(0);
-  await dialog.getByRole('textbox', { name: 'Shortcut' }).fill('bye');
-  await dialog.getByRole('textbox', { name: 'Text' }).fill('Until soon');
-  await dialog.getByRole('button', { name: 'Add reply' }).click();
-  await expect(rows(ivans)).toHaveCount(4);
-  await expectAccessible(ivans, 'an operator’s replies');
+test(
+  'an operator adds replies of their own, and reads everyone’s, which an owner can keep for themselves',
+  { tag: '@thorough' },
+  async ({ host, openConsole }) => {
+    await withReplies(host);
+    const { accessKey } = await host.rpc('operators.add', { name: 'Ivan' });
+    const ivans = await openConsole(accessKey);
+    await openReplies(ivans);
+    const rows = (page: Page) => page.getByRole('list', { name: 'All saved replies' }).getByRole('listitem');
+    await rows(ivans).filter({ hasText: '/hours' }).getByRole('button').first().click();
+    await expect(ivans.getByText('Only owners can change it.')).toBeVisible();
+    await expect(ivans.getByRole('textbox', { name: 'Shortcut' })).toHaveCount(0);
+    await ivans.getByRole('button', { name: 'Add a reply' }).click();
+    const dialog = ivans.getByRole('dialog');
+    await expect(dialog.getByRole('checkbox')).toHaveCount(0);
+    await dialog.getByRole('textbox', { name: 'Shortcut' }).fill('bye');
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('Until soon');
+    await dialog.getByRole('button', { name: 'Add reply' }).click();
+    await expect(rows(ivans)).toHaveCount(4);
+    await expectAccessible(ivans, 'an operator’s replies');
 
-  const olgas = await openConsole();
-  await openReplies(olgas);
-  await expect(rows(olgas)).toHaveCount(3);
-  await olgas.getByRole('button', { name: 'Add a reply' }).click();
-  await olgas.getByRole('textbox', { name: 'Shortcut' }).last().fill('boss');
-  await olgas.getByRole('textbox', { name: 'Text' }).last().fill('I’ll look into it');
-  await olgas.getByRole('checkbox', { name: 'Only for me' }).click();
-  await olgas.getByRole('button', { name: 'Add reply' }).click();
-  await expect(rows(olgas).filter({ hasText: '/boss' })).toContainText('Only you');
-  await expect(rows(ivans)).toHaveCount(4);
-  // Removed and restored, it is still the owner's own.
-  await rows(olgas).filter({ hasText: '/boss' }).getByRole('button').first().click();
-  await olgas.getByRole('button', { name: 'Remove' }).click();
-  await olgas.getByRole('button', { name: 'Undo' }).click();
-  await expect(rows(olgas).filter({ hasText: '/boss' })).toContainText('Only you');
-});
+    const olgas = await openConsole();
+    await openReplies(olgas);
+    await expect(rows(olgas)).toHaveCount(3);
+    await olgas.getByRole('button', { name: 'Add a reply' }).click();
+    await olgas.getByRole('textbox', { name: 'Shortcut' }).last().fill('boss');
+    await olgas.getByRole('textbox', { name: 'Text' }).last().fill('I’ll look into it');
+    await olgas.getByRole('checkbox', { name: 'Only for me' }).click();
+    await olgas.getByRole('button', { name: 'Add reply' }).click();
+    await expect(rows(olgas).filter({ hasText: '/boss' })).toContainText('Only you');
+    await expect(rows(ivans)).toHaveCount(4);
+    // Removed and restored, it is still the owner's own.
+    await rows(olgas).filter({ hasText: '/boss' }).getByRole('button').first().click();
+    await olgas.getByRole('button', { name: 'Remove' }).click();
+    await olgas.getByRole('button', { name: 'Undo' }).click();
+    await expect(rows(olgas).filter({ hasText: '/boss' })).toContainText('Only you');
+  },
+);

@@ -73,81 +73,81 @@ test.describe('the request for a rating', () => {
   const stored = (host: Host, channel: TestChannel) => async () =>
     (await host.rpc('channels.list', {})).channels.find(({ id }) => id === channel.id)?.ratingText;
 
-  test('starts from another language, is edited, keeps its place for the link, and is sent that way; another window’s changes are shown, but not over current input', async ({
-    shop,
-    host,
-    openConsole,
-  }) => {
-    const page = await openConsole();
-    const saved = stored(host, shop.channel);
-    await openSettings(page, host, shop.channel);
-    await expect(field(page)).toHaveValue(ENGLISH);
-    await expect(startFrom(page)).toHaveText('English');
+  test(
+    'starts from another language, is edited, keeps its place for the link, and is sent that way; another window’s changes are shown, but not over current input',
+    { tag: '@thorough' },
+    async ({ shop, host, openConsole }) => {
+      const page = await openConsole();
+      const saved = stored(host, shop.channel);
+      await openSettings(page, host, shop.channel);
+      await expect(field(page)).toHaveValue(ENGLISH);
+      await expect(startFrom(page)).toHaveText('English');
 
-    await startFrom(page).click();
-    await expect(page.getByRole('option')).toHaveText([
-      'English',
-      'Deutsch',
-      'Español',
-      'Português (Brasil)',
-      'Русский',
-    ]);
-    await page.getByRole('option', { name: 'Deutsch' }).click();
-    await expect(field(page)).toHaveValue(GERMAN);
-    await expect(startFrom(page)).toBeFocused();
-    await expect.poll(saved).toBe(GERMAN);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(field(page)).toHaveValue(ENGLISH);
-    await expect.poll(saved).toBe(ENGLISH);
-    await startFrom(page).click();
-    await page.getByRole('option', { name: 'Deutsch' }).click();
-    await expect.poll(saved).toBe(GERMAN);
+      await startFrom(page).click();
+      await expect(page.getByRole('option')).toHaveText([
+        'English',
+        'Deutsch',
+        'Español',
+        'Português (Brasil)',
+        'Русский',
+      ]);
+      await page.getByRole('option', { name: 'Deutsch' }).click();
+      await expect(field(page)).toHaveValue(GERMAN);
+      await expect(startFrom(page)).toBeFocused();
+      await expect.poll(saved).toBe(GERMAN);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(field(page)).toHaveValue(ENGLISH);
+      await expect.poll(saved).toBe(ENGLISH);
+      await startFrom(page).click();
+      await page.getByRole('option', { name: 'Deutsch' }).click();
+      await expect.poll(saved).toBe(GERMAN);
 
-    await field(page).fill('Bitte bewerten Sie uns.');
-    await expect(page.getByText('Include {link}: it becomes the address of the page')).toBeVisible();
-    await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
-    await expectAccessible(page, 'a rating request without its link');
-    await field(page).blur();
-    await field(page).fill(`{link} ${'sehr '.repeat(100)}`);
-    await expect(page.getByText('At most 500 characters')).toBeVisible();
-    await field(page).blur();
-    await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
-    expect(await saved()).toBe(GERMAN);
+      await field(page).fill('Bitte bewerten Sie uns.');
+      await expect(page.getByText('Include {link}: it becomes the address of the page')).toBeVisible();
+      await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
+      await expectAccessible(page, 'a rating request without its link');
+      await field(page).blur();
+      await field(page).fill(`{link} ${'sehr '.repeat(100)}`);
+      await expect(page.getByText('At most 500 characters')).toBeVisible();
+      await field(page).blur();
+      await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
+      expect(await saved()).toBe(GERMAN);
 
-    await field(page).fill(' Bitte bewerten Sie uns: {link} Danke! ');
-    await expect(field(page)).not.toHaveAttribute('aria-invalid');
-    await field(page).blur();
-    await expect.poll(saved).toBe('Bitte bewerten Sie uns: {link} Danke!');
-    await page.reload();
-    await expect(field(page)).toHaveValue('Bitte bewerten Sie uns: {link} Danke!');
-    await expect(startFrom(page)).toHaveText('Your own text');
+      await field(page).fill(' Bitte bewerten Sie uns: {link} Danke! ');
+      await expect(field(page)).not.toHaveAttribute('aria-invalid');
+      await field(page).blur();
+      await expect.poll(saved).toBe('Bitte bewerten Sie uns: {link} Danke!');
+      await page.reload();
+      await expect(field(page)).toHaveValue('Bitte bewerten Sie uns: {link} Danke!');
+      await expect(startFrom(page)).toHaveText('Your own text');
 
-    await rated(host, shop.channel, 'Anna', 5);
-    const [asked] = await shop.endpoint.waitFor(1, isReply);
-    expect(bodyOf(asked).message.text).toMatch(/^Bitte bewerten Sie uns: \S+\/rating\/\S+ Danke!$/);
+      await rated(host, shop.channel, 'Anna', 5);
+      const [asked] = await shop.endpoint.waitFor(1, isReply);
+      expect(bodyOf(asked).message.text).toMatch(/^Bitte bewerten Sie uns: \S+\/rating\/\S+ Danke!$/);
 
-    const change = (ratingText: string) => host.rpc('channels.update', { channelId: shop.channel.id, ratingText });
-    await change('Theirs: {link}');
-    await expect(field(page)).toHaveValue('Theirs: {link}');
-    await field(page).fill('Mine: {link}');
-    await change('Theirs again: {link}');
-    await change('Theirs at last: {link}');
-    await expect.poll(saved).toBe('Theirs at last: {link}');
-    await expect(field(page)).toHaveValue('Mine: {link}');
-    await field(page).blur();
-    await expect.poll(saved).toBe('Mine: {link}');
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(field(page)).toHaveValue('Theirs at last: {link}');
+      const change = (ratingText: string) => host.rpc('channels.update', { channelId: shop.channel.id, ratingText });
+      await change('Theirs: {link}');
+      await expect(field(page)).toHaveValue('Theirs: {link}');
+      await field(page).fill('Mine: {link}');
+      await change('Theirs again: {link}');
+      await change('Theirs at last: {link}');
+      await expect.poll(saved).toBe('Theirs at last: {link}');
+      await expect(field(page)).toHaveValue('Mine: {link}');
+      await field(page).blur();
+      await expect.poll(saved).toBe('Mine: {link}');
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(field(page)).toHaveValue('Theirs at last: {link}');
 
-    const long = `كيف كانت خدمتنا؟ ${'نرجو تقييم هذه المحادثة '.repeat(19)}{link}`;
-    await change(long);
-    await expect(field(page)).toHaveValue(long);
-    await expect(field(page)).toHaveCSS('direction', 'rtl');
-    await page.setViewportSize({ width: 760, height: 800 });
-    await expectAccessible(page, 'a rating request from right to left');
-    await startFrom(page).click();
-    await expect(page.getByRole('option')).toHaveCount(6);
-  });
+      const long = `كيف كانت خدمتنا؟ ${'نرجو تقييم هذه المحادثة '.repeat(19)}{link}`;
+      await change(long);
+      await expect(field(page)).toHaveValue(long);
+      await expect(field(page)).toHaveCSS('direction', 'rtl');
+      await page.setViewportSize({ width: 760, height: 800 });
+      await expectAccessible(page, 'a rating request from right to left');
+      await startFrom(page).click();
+      await expect(page.getByRole('option')).toHaveCount(6);
+    },
+  );
 });
 
 test(

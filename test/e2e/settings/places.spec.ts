@@ -77,37 +77,37 @@ test('the places of the settings are seven, every section is in one of them, and
   }
 });
 
-test('a channel’s page has tabs, each with its address, and none is long; Connection says who can reach you, and a channel says the same', async ({
-  shop,
-  host,
-  openConsole,
-}) => {
-  shop.endpoint.react(answer.ok);
-  const page = await openConsole();
-  await openSettings(page, 'Connection');
-  await expect(page.getByRole('status').filter({ hasText: 'Only programs on this computer' })).toBeVisible();
-  await openSettings(page, 'Channels');
-  const row = page.getByRole('link', { name: /Shop website/ });
-  await expect(row).toContainText('Not reachable yet');
-  await expect(row).not.toContainText('Ready');
+test(
+  'a channel’s page has tabs, each with its address, and none is long; Connection says who can reach you, and a channel says the same',
+  { tag: '@thorough' },
+  async ({ shop, host, openConsole }) => {
+    shop.endpoint.react(answer.ok);
+    const page = await openConsole();
+    await openSettings(page, 'Connection');
+    await expect(page.getByRole('status').filter({ hasText: 'Only programs on this computer' })).toBeVisible();
+    await openSettings(page, 'Channels');
+    const row = page.getByRole('link', { name: /Shop website/ });
+    await expect(row).toContainText('Not reachable yet');
+    await expect(row).not.toContainText('Ready');
 
-  await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}`);
-  const parts = {
-    'On your website': 'website',
-    'Hours and messages': 'hours',
-    'Bots and files': 'bots',
-  };
-  await expect(page.getByRole('textbox', { name: 'Reply address' })).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'How replies are sent' })).toHaveCount(0);
-  for (const [tab, address] of Object.entries(parts)) {
-    await page.getByRole('tab', { name: tab }).click();
-    await expect(page.getByRole('textbox', { name: 'Reply address' })).toHaveCount(0);
-    expect(page.url()).toContain(`/${shop.channel.id}/${address}`);
-    await page.reload();
-    await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
-    const height = await page.getByRole('tabpanel', { name: tab }).evaluate((panel) => panel.scrollHeight);
-    expect(height, tab).toBeLessThan(1500);
-  }
-  await page.getByRole('link', { name: 'All channels' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Channels' })).toBeVisible();
-});
+    await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}`);
+    const parts = {
+      'On your website': 'website',
+      'Hours and messages': 'hours',
+      'Bots and files': 'bots',
+    };
+    await expect(page.getByRole('textbox', { name: 'Reply address' })).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'How replies are sent' })).toHaveCount(0);
+    for (const [tab, address] of Object.entries(parts)) {
+      await page.getByRole('tab', { name: tab }).click();
+      await expect(page.getByRole('textbox', { name: 'Reply address' })).toHaveCount(0);
+      expect(page.url()).toContain(`/${shop.channel.id}/${address}`);
+      await page.reload();
+      await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
+      const height = await page.getByRole('tabpanel', { name: tab }).evaluate((panel) => panel.scrollHeight);
+      expect(height, tab).toBeLessThan(1500);
+    }
+    await page.getByRole('link', { name: 'All channels' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Channels' })).toBeVisible();
+  },
+);

@@ -276,40 +276,41 @@ test('the inbox asks owners, and no operator, about a website, once, one at a ti
   await expect(page.getByRole('group', { name: /\.example$/ })).toHaveCount(0);
 });
 
-test('a website’s question is answered only after a moment, in the inbox and in the settings, so that no press meant for another answers it', async ({
-  host,
-  openConsole,
-}) => {
-  const channelId = await siteChannel(host, ['bella-lamps.example']);
-  const page = await openConsole();
-  await page.clock.install();
-  await page.goto(host.console);
-  await tryOn(host, 'lamps.example', 'thief.example', 'third.example');
-  await expect(yes(page, 'lamps.example')).toBeEnabled();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  const isDisabledAtFirst = async (website: string): Promise<void> => {
-    // What was pressed goes out and comes back in a few milliseconds of the page's clock.
-    await expect(async () => {
-      await page.clock.runFor(1);
-      expect(await questionOf(page, website).count()).toBe(1);
-    }).toPass();
-    for (const button of [yes, no]) await expect(button(page, website)).toBeDisabled();
-    await page.clock.runFor(300);
-    for (const button of [yes, no]) await expect(button(page, website)).toBeDisabled();
-    await page.clock.runFor(400);
-    for (const button of [yes, no]) await expect(button(page, website)).toBeEnabled();
-  };
-  await yes(page, 'lamps.example').press('Enter');
-  await isDisabledAtFirst('thief.example');
+test(
+  'a website’s question is answered only after a moment, in the inbox and in the settings, so that no press meant for another answers it',
+  { tag: '@thorough' },
+  async ({ host, openConsole }) => {
+    const channelId = await siteChannel(host, ['bella-lamps.example']);
+    const page = await openConsole();
+    await page.clock.install();
+    await page.goto(host.console);
+    await tryOn(host, 'lamps.example', 'thief.example', 'third.example');
+    await expect(yes(page, 'lamps.example')).toBeEnabled();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const isDisabledAtFirst = async (website: string): Promise<void> => {
+      // What was pressed goes out and comes back in a few milliseconds of the page's clock.
+      await expect(async () => {
+        await page.clock.runFor(1);
+        expect(await questionOf(page, website).count()).toBe(1);
+      }).toPass();
+      for (const button of [yes, no]) await expect(button(page, website)).toBeDisabled();
+      await page.clock.runFor(300);
+      for (const button of [yes, no]) await expect(button(page, website)).toBeDisabled();
+      await page.clock.runFor(400);
+      for (const button of [yes, no]) await expect(button(page, website)).toBeEnabled();
+    };
+    await yes(page, 'lamps.example').press('Enter');
+    await isDisabledAtFirst('thief.example');
 
-  await page.goto(`${host.console}/#/settings/channels/${channelId}/website`);
-  await expect(async () => {
-    await page.clock.runFor(100);
-    await expect(yes(page, 'thief.example')).toBeEnabled({ timeout: 100 });
-  }).toPass();
-  await no(page, 'thief.example').press('Enter');
-  await isDisabledAtFirst('third.example');
-});
+    await page.goto(`${host.console}/#/settings/channels/${channelId}/website`);
+    await expect(async () => {
+      await page.clock.runFor(100);
+      await expect(yes(page, 'thief.example')).toBeEnabled({ timeout: 100 });
+    }).toPass();
+    await no(page, 'thief.example').press('Enter');
+    await isDisabledAtFirst('third.example');
+  },
+);
 
 test(
   'other websites are asked about, allowed or refused, in two windows; developers find the key, and renewing it is asked about first',
