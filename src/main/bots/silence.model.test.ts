@@ -4,7 +4,7 @@ import { createChatWorld, type ChatWorld } from '../../../test/fixtures/chat-wor
 import { type MemoryStore, openUsualStore } from '../../../test/fixtures/memory-store.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { BotMessage } from '#shared/protocol/bot-provider.ts';
-import { startSilenceWatch, type SilenceWatch } from './silence.ts';
+import { type BotSilence, startBotSilence } from './silence.ts';
 
 const SECONDS = 60;
 const STEPS = [
@@ -68,28 +68,18 @@ interface Life {
 }
 
 function startLife(store: MemoryStore, externalId: string): Life {
-  let silence: SilenceWatch;
+  let silence: BotSilence;
   const inBackground = new Set<Promise<unknown>>();
   const begin = (work: Promise<unknown>): void => void inBackground.add(work.finally(() => inBackground.delete(work)));
-  const resume = async (chatId?: string): Promise<void> => {
-    for (const silent of await store.read('listSilentBotChats', { chatId }))
-      silence.resumed(silent.chatId, silent.botId);
-  };
-  const world = createChatWorld(store, ({ id, state, waitingSince }) => {
-    if (state !== 'bot') silence.ended(id);
-    else if (waitingSince !== undefined && !silence.watches(id)) begin(resume(id));
-  });
+  const world = createChatWorld(store, (chat) => silence.moved(chat));
   const { clock, chats, botChats, online, toBot } = world;
-  const watch = (): SilenceWatch =>
-    startSilenceWatch({
+  const watch = (): BotSilence =>
+    startBotSilence({
       clock,
+      store,
+      runInBackground: begin,
       secondsOf: () => SECONDS,
-      onSilent: (chatId, botId) =>
-        begin(
-          botChats.handOverSilent(chatId, botId).then(async () => {
-            if ((await store.read('listSilentBotChats', { chatId })).length === 0) silence.ended(chatId);
-          }),
-        ),
+      handOver: (chatId, botId) => botChats.handOverSilent(chatId, botId),
     });
   silence = watch();
 
@@ -136,8 +126,8 @@ function startLife(store: MemoryStore, externalId: string): Life {
     if (record !== undefined) record.isTaken = isTaken;
     if (change !== undefined) silence.ended(event.chatId);
     if (!isTaken || event.kind !== 'CLIENT_MESSAGE') return;
-    if (silence.watches(event.chatId)) silence.taken(event.chatId);
-    else await resume(event.chatId);
+    silence.taken(event.chatId);
+    await Promise.all(inBackground);
   };
   const withChat = async (run: (chat: Chat) => Promise<unknown>): Promise<void> => {
     const chat = await find();
@@ -176,7 +166,7 @@ function startLife(store: MemoryStore, externalId: string): Life {
       silence = watch();
       isUnderWay = false;
       restartedAt = clock.monotonic();
-      await resume();
+      await silence.resume();
     },
   };
   return {

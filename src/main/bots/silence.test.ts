@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
-import { startSilenceWatch, type SilenceWatch } from './silence.ts';
+import { startSilenceWatch } from './silence.ts';
 
 let clock: FakeClock;
 let seconds: number;
 let silent: string[];
-let watch: SilenceWatch;
+let watch: ReturnType<typeof startSilenceWatch>;
 beforeEach(() => {
   clock = createFakeClock();
   seconds = 60;

@@ -1,7 +1,6 @@
 import { afterAwake, type Clock } from '#main/clock/clock.ts';
-
-/** Watches chats whose bot received the customer's message and has not reacted yet. */
-export type SilenceWatch = ReturnType<typeof startSilenceWatch>;
+import type { Store } from '#main/store/store.ts';
+import type { Chat } from '#shared/domain/entities.ts';
 
 export interface SilenceOptions {
   readonly clock: Clock;
@@ -19,7 +18,10 @@ interface Watched {
   cancelTimer: () => void;
 }
 
-/** The time counts from the first of several unanswered messages. */
+/**
+ * Watches chats whose bot received the customer's message and has not reacted yet. The time counts from the first of
+ * several unanswered messages.
+ */
 export function startSilenceWatch({ clock, secondsOf, onSilent }: SilenceOptions) {
   const watched = new Map<string, Watched>();
   const ended = (chatId: string): void => {
@@ -66,3 +68,47 @@ export function startSilenceWatch({ clock, secondsOf, onSilent }: SilenceOptions
     },
   };
 }
+
+export interface BotSilenceOptions extends Pick<SilenceOptions, 'clock' | 'secondsOf'> {
+  readonly store: Pick<Store, 'read'>;
+  /** moves the chat on if its bot owes an answer and somebody is there */
+  readonly handOver: (chatId: string, botId: string) => Promise<unknown>;
+  readonly runInBackground: (work: Promise<unknown>) => void;
+}
+
+/** Hands over the chats whose bot received the customer's message and does not react. */
+export function startBotSilence({ store, handOver, runInBackground, ...options }: BotSilenceOptions) {
+  const watch = startSilenceWatch({
+    ...options,
+    onSilent: (chatId, botId) => runInBackground(handOverSilent(chatId, botId)),
+  });
+  const handOverSilent = async (chatId: string, botId: string): Promise<void> => {
+    await handOver(chatId, botId);
+    // It owed no answer, so the time of its next message starts with that.
+    if ((await store.read('listSilentBotChats', { chatId })).length === 0) watch.ended(chatId);
+  };
+  /** Chats whose bot accepted a message before, and has not reacted since; by default all. */
+  const resume = async (chatId?: string): Promise<void> => {
+    for (const silent of await store.read('listSilentBotChats', { chatId })) watch.resumed(silent.chatId, silent.botId);
+  };
+  return {
+    sent: watch.sent,
+    ended: watch.ended,
+    recheck: watch.recheck,
+    stop: watch.stop,
+    resume,
+    /** the bot accepted a message */
+    taken: (chatId: string): void => {
+      if (watch.watches(chatId)) watch.taken(chatId);
+      // An operator had the chat while the event was sent and gave it back: the bot still owes an answer.
+      else runInBackground(resume(chatId));
+    },
+    moved: ({ id, state, waitingSince }: Pick<Chat, 'id' | 'state' | 'waitingSince'>): void => {
+      if (state !== 'bot') watch.ended(id);
+      // The bot got its chat back but accepted the message before, so it receives nothing new.
+      else if (waitingSince !== undefined && !watch.watches(id)) runInBackground(resume(id));
+    },
+  };
+}
+
+export type BotSilence = ReturnType<typeof startBotSilence>;

@@ -7,7 +7,7 @@ import { type BotDirectory, createBots, openBotReach } from './directory.ts';
 import { openHourlyLimit } from './hourly-limit.ts';
 import { createProviderClient } from './provider-client.ts';
 import { startProviderEvents } from './provider-events.ts';
-import { startSilenceWatch } from './silence.ts';
+import { startBotSilence } from './silence.ts';
 import { createTestMessages } from './test-messages.ts';
 
 /** Milliseconds for which events are kept for the inspector, and between deletions of older ones. */
@@ -33,29 +33,18 @@ export async function startBots(options: BotPartsOptions) {
   const runInBackground = (work: Promise<unknown>): void =>
     void work.catch((error: unknown) => log.error({ err: error }, 'a chat of a bot could not be moved'));
 
-  const silence = startSilenceWatch({
+  const silence = startBotSilence({
     clock,
+    store,
+    runInBackground,
     secondsOf: (botId) => directory.find(botId)?.silenceSeconds ?? 0,
-    onSilent: (chatId, botId) => runInBackground(handOverSilent(chatId, botId)),
+    handOver: (chatId, botId) => botChats.handOverSilent(chatId, botId),
   });
-  const handOverSilent = async (chatId: string, botId: string): Promise<void> => {
-    await botChats.handOverSilent(chatId, botId);
-    // It owed no answer, so the time of its next message starts with that.
-    if ((await store.read('listSilentBotChats', { chatId })).length === 0) silence.ended(chatId);
-  };
-  const resumeSilence = async (chatId?: string): Promise<void> => {
-    for (const silent of await store.read('listSilentBotChats', { chatId }))
-      silence.resumed(silent.chatId, silent.botId);
-  };
   const announce = createAnnounce({
     emit,
     onQueued: options.onQueued,
     onEvents: (sending) => events.enqueue(sending),
-    onMoved: ({ id, state, waitingSince }) => {
-      if (state !== 'bot') silence.ended(id);
-      // The bot got its chat back but accepted the message before, so it receives nothing new.
-      else if (waitingSince !== undefined && !silence.watches(id)) runInBackground(resumeSilence(id));
-    },
+    onMoved: silence.moved,
   });
   const botChats = createBotChats({ ...options, announce, staffedChannels });
   const limit = await openHourlyLimit({ store, clock, onChange });
@@ -76,11 +65,7 @@ export async function startBots(options: BotPartsOptions) {
     onTurn,
     onVerdict: reach.note,
     onSent: ({ chatId, botId }) => silence.sent(chatId, botId),
-    onTaken: ({ chatId }) => {
-      if (silence.watches(chatId)) silence.taken(chatId);
-      // An operator had the chat while the event was sent and gave it back: the bot still owes an answer.
-      else runInBackground(resumeSilence(chatId));
-    },
+    onTaken: ({ chatId }) => silence.taken(chatId),
     onChange: announce,
   });
   /** An operator came or went, or a channel opened or closed. */
@@ -100,7 +85,7 @@ export async function startBots(options: BotPartsOptions) {
     await botChats.release();
     events.enqueue(await store.read('listSendingEvents'));
     availabilityChanged();
-    await resumeSilence();
+    await silence.resume();
     prune();
     stopPruning = every(clock, PRUNE_INTERVAL, prune);
   };

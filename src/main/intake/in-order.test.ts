@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { openRawConnection, type RawConnection } from '../../../test/fixtures/raw-connection.ts';
-import { answerInOrder } from './in-order.ts';
+import { watchConnections } from './connections.ts';
 
 const asked: string[] = [];
 const answers: ServerResponse[] = [];
@@ -12,7 +12,8 @@ const server = createServer((request, response) => {
   answers.push(response);
   server.emit('asked');
 });
-answerInOrder(server);
+// As every server of ours: in order is one of its rules for connections.
+watchConnections(server, { max: 9, maxFrom: () => undefined, stopping: 0 });
 let connection: RawConnection;
 
 const send = async (...paths: readonly string[]): Promise<void> => {
