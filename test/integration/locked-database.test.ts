@@ -9,6 +9,9 @@ let host: Host;
 
 afterEach(() => host.remove());
 
+/** The host may be writing just then. */
+const openAfterWrites = () => new DatabaseSync(join(host.dataDir, 'counterbell.db'), { timeout: 5000 });
+
 const provision = { channels: [{ name: 'Shop', publicId: 'shop', secret: 'shop-secret-0001' }] };
 
 test(
@@ -24,7 +27,7 @@ test(
     expect((await post('first')).status).toBe(200);
     const [chat] = (await host.rpc('chats.list', {})).chats;
     {
-      using other = new DatabaseSync(join(host.dataDir, 'counterbell.db'));
+      using other = openAfterWrites();
       other.exec('BEGIN IMMEDIATE');
       expect((await post('second')).status).toBe(503);
       expect(await host.ask('chats.reply', { chatId: chat?.id, text: 'Hello' })).toMatchObject({
@@ -36,7 +39,7 @@ test(
     expect((await post('second')).status).toBe(200);
     await host.stop();
     {
-      using other = new DatabaseSync(join(host.dataDir, 'counterbell.db'));
+      using other = openAfterWrites();
       other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
       await expect(host.restart()).rejects.toThrow('another program has its database open');
     }
