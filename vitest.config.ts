@@ -17,6 +17,8 @@ export default defineConfig({
           testTimeout: 20_000,
           // Loading the modules anew for each file would take longer than the tests.
           isolate: false,
+          // By default a computer with two cores has one.
+          maxWorkers: 2,
           globalSetup: 'test/unit/store-threads.ts',
           alias: { electron: fileURLToPath(new URL('test/unit/no-electron.ts', import.meta.url)) },
           // Otherwise Vitest empties stylesheets, and the contrast test reads one.
