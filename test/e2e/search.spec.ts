@@ -26,6 +26,17 @@ async function isInTheMiddle(element: Locator): Promise<boolean> {
   return top > 200 && top < 600;
 }
 
+/** Turns the wheel towards a line of the long talk until it is shown. */
+async function scrollToLine(page: Page, feed: Locator, line: number): Promise<void> {
+  const target = messageOf(feed, `Line ${String(line)} of a long talk`);
+  await expect(async () => {
+    const texts = await feed.getByRole('article').allTextContents();
+    const lines = texts.flatMap((text) => /Line (\d+) of/.exec(text)?.[1] ?? []).map(Number);
+    await page.mouse.wheel(0, line < (lines[lines.length >> 1] ?? 0) ? -400 : 400);
+    await expect(target).toBeInViewport({ timeout: 150 });
+  }).toPass({ intervals: [10] });
+}
+
 test('messages are found while typing, open in place, and lead both ways and to the newest', async ({
   shop,
   openConsole,
@@ -50,25 +61,15 @@ test('messages are found while typing, open in place, and lead both ways and to 
   await page.keyboard.press('ArrowDown');
   await expect(found.getByRole('link')).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.locator('[data-found]')).toContainText('Crème brûlée');
   const feed = conversation(page, 'Anna');
   const target = messageOf(feed, 'Crème brûlée torch');
   await expect(target).toBeInViewport();
   await expect(feed).toBeFocused();
-  await expect(page.locator('[data-found]')).toContainText('Crème brûlée');
   await expect.poll(() => isInTheMiddle(target)).toBe(true);
 
   await feed.hover();
-  for (const [line, wheel] of [
-    [40, -400],
-    [5, -400],
-    [130, 400],
-    [179, 400],
-  ] as const) {
-    await expect(async () => {
-      await page.mouse.wheel(0, wheel);
-      await expect(messageOf(feed, `Line ${String(line)} of a long talk`)).toBeInViewport({ timeout: 150 });
-    }).toPass({ intervals: [10] });
-  }
+  for (const line of [40, 5, 130, 179]) await scrollToLine(page, feed, line);
   await page.goBack();
   await expect(found.getByRole('link')).toBeFocused();
   await expect(field(page)).toHaveValue('creme torc');

@@ -79,27 +79,7 @@ describe(
   'a signed-in window connects although others hold more connections than there are places,',
   { timeout: 60_000 },
   () => {
-    test.each([
-      ['silent ones', ''],
-      ['in the middle of a head', 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-One: '],
-      ['in the middle of an upgrade', upgrade('/events').slice(0, -2)],
-      ['in the middle of a body', head('POST /rpc/operators.me', 'Content-Length: 1000') + 'x'],
-      ['kept open after an answer', head('GET /')],
-      ['upgrades of a page', upgrade('/')],
-      ['upgrades of the page to join', upgrade('/join')],
-      ['upgrades with an access key in the address', upgrade(`/?key=${OLGA.accessKey}`)],
-      ['upgrades of an asset', upgrade('/assets/index-abc.js')],
-      ['upgrades of requests', upgrade('/rpc/operators.me')],
-      ['upgrades for events without a key', upgrade('/events')],
-      ['upgrades for events with a wrong key', upgrade('/events', 'Authorization: Bearer wrong')],
-      ['upgrades for events with a body', upgrade('/events', 'Content-Length: 5') + 'x'],
-      ['upgrades for events in chunks', upgrade('/events', 'Transfer-Encoding: chunked')],
-      [
-        'offers of HTTP/2',
-        head('GET /', 'Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMA'),
-      ],
-      ['many requests at once', head('GET /join').repeat(20)],
-    ])('%s', async (_which, text) => {
+    const expectAWay = async (text: string): Promise<void> => {
       const before = await Promise.all(Array.from({ length: MANY }, connection));
       for (const rawConnection of before) {
         rawConnection.socket.pause();
@@ -112,7 +92,32 @@ describe(
       const [hello] = (await once(socket, 'message')) as [Buffer];
       expect(hello.toString()).toContain('"hello"');
       expect(lines).not.toContain(OLGA.accessKey);
-    });
+    };
+
+    test.each([
+      ['silent ones', ''],
+      ['in the middle of a body', head('POST /rpc/operators.me', 'Content-Length: 1000') + 'x'],
+      ['upgrades for events without a key', upgrade('/events')],
+    ])('%s', (_which, text) => expectAWay(text));
+
+    test.each([
+      ['in the middle of a head', 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-One: '],
+      ['in the middle of an upgrade', upgrade('/events').slice(0, -2)],
+      ['kept open after an answer', head('GET /')],
+      ['upgrades of a page', upgrade('/')],
+      ['upgrades of the page to join', upgrade('/join')],
+      ['upgrades with an access key in the address', upgrade(`/?key=${OLGA.accessKey}`)],
+      ['upgrades of an asset', upgrade('/assets/index-abc.js')],
+      ['upgrades of requests', upgrade('/rpc/operators.me')],
+      ['upgrades for events with a wrong key', upgrade('/events', 'Authorization: Bearer wrong')],
+      ['upgrades for events with a body', upgrade('/events', 'Content-Length: 5') + 'x'],
+      ['upgrades for events in chunks', upgrade('/events', 'Transfer-Encoding: chunked')],
+      [
+        'offers of HTTP/2',
+        head('GET /', 'Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMA'),
+      ],
+      ['many requests at once', head('GET /join').repeat(20)],
+    ])('%s', { tags: ['thorough'] }, (_which, text) => expectAWay(text));
 
     test('unfinished handshakes at remote access', async () => {
       await host.stop();

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { markExcerpt } from './hits.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
@@ -9,7 +8,7 @@ import { Sqlite } from '../sqlite.ts';
 import { received } from '../../../../test/fixtures/received-message.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
 import type { ReceivedMessage } from '../messages/receive-message.ts';
-import { forgetMessages, editIndexedMessage } from './index.ts';
+import { editIndexedMessage, forgetMessages, indexStep, isIndexBehind } from './index.ts';
 
 let temporary: TemporaryStore;
 beforeEach(async () => {
@@ -45,30 +44,25 @@ function onFile<T>(work: (sqlite: Sqlite) => T): T {
   }
 }
 
-/** Resolves when everything is indexed. */
-async function indexed(): Promise<void> {
-  const isBehind = () => {
-    const database = new DatabaseSync(temporary.file, { readOnly: true });
-    try {
-      const row = database
-        .prepare(
-          'SELECT (SELECT max(id) FROM messages) > messages OR (SELECT max(id) FROM customers) > customers OR (SELECT count(*) FROM search_stale_customers) > 0 AS behind FROM search_progress',
-        )
-        .get();
-      return row?.['behind'] === 1;
-    } finally {
-      database.close();
-    }
-  };
-  await expect.poll(isBehind, { timeout: 20_000, interval: 20 }).toBe(false);
+/** Indexes everything, as the writing thread does while it is idle. */
+function index(): void {
+  onFile((sqlite) => {
+    while (isIndexBehind(sqlite)) sqlite.transaction(() => indexStep(sqlite));
+  });
 }
 
 /** The result must be the same before and after indexing. */
 async function atAnyTime(check: () => Promise<void>): Promise<void> {
   await check();
-  await indexed();
+  index();
   await check();
 }
+
+test('everything is indexed while the store is idle', async () => {
+  await say('a lamp');
+  await expect.poll(() => onFile(isIndexBehind), { timeout: 20_000 }).toBe(false);
+  expect(await found('lamp')).toEqual(['a [lamp]']);
+});
 
 describe('a search for messages', () => {
   test('finds words by their beginnings and phrases, ignoring case and diacritics', async () => {
@@ -110,7 +104,7 @@ describe('a search for messages', () => {
     const { chatId } = await say('Hello');
     const act = { operatorId: 'olga', at: 2000 };
     const { message } = await temporary.store.write('addNote', { ...act, chatId, text: 'A difficult bill' });
-    await indexed();
+    index();
     await temporary.store.write('editNote', { ...act, messageId: message.id, text: 'An easy invoice' });
     await atAnyTime(async () => {
       expect(await found('difficult')).toEqual([]);
@@ -227,7 +221,7 @@ describe('a search for customers', () => {
 
   test('uses their current names', async () => {
     const { chatId } = await say('Hi', { externalId: '7', sender: { name: 'Anna' } });
-    await indexed();
+    index();
     const { customer } = await temporary.store.read('getChat', { chatId });
     await temporary.store.write('updateCustomer', { customerId: customer.id, name: 'Beate' });
     await atAnyTime(async () => {
@@ -241,7 +235,7 @@ describe('erased data', () => {
   test('leaves nothing in the index, and rows with reused ids are found', async () => {
     await say('a lamp', { externalId: '"boris"', sender: { name: 'Boris' } });
     const { chatId } = await say('Xylophonistin Quastenflosser');
-    await indexed();
+    index();
     onFile((sqlite) => {
       sqlite.exec('PRAGMA secure_delete = ON');
       sqlite.transaction(() => {
