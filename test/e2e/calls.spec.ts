@@ -168,6 +168,7 @@ test(
 
 timed(
   'a reply that was not delivered is notified, also by a page that was loaded later, until it is settled elsewhere',
+  { tag: '@thorough' },
   async ({ shop, host, clock, openConsole }) => {
     shop.endpoint.react(answer.error('blocked', 'This customer has left'));
     const { page, shownNotifications, leave } = await openWatched(openConsole);

@@ -46,58 +46,62 @@ const card = (page: Page) => page.getByRole('region', { name: 'On the website' }
 const mark = (page: Page, text: string, name: string) =>
   messageOf(page.getByRole('log'), text).getByRole('img', { name });
 
-test('an open chat shows the page where the visitor is, follows them, and says when they have left and are back; those without a name are told apart by their page and their own words', async ({
-  host,
-  openConsole,
-}) => {
-  const url = await openSite(host);
-  const { visitor, token } = await writer(url, 'Do you have it in blue?', { name: 'Anna', email: 'anna@mail.example' });
-  const writers = [
-    await writer(url, 'Is the red one in stock?'),
-    await writer(url, 'How long is the cable?', {}, { ...RED, ...BLUE }),
-  ];
-  const page = await openConsole();
-  const other = await openConsole();
-  for (const [name, words] of [
-    ['Visitor on /red-lamp', 'Is the red one in stock?'],
-    ['Visitor on /blue-lamp', 'How long is the cable?'],
-  ] as const)
-    await expect(page.getByRole('option').filter({ hasText: name })).toContainText(words);
-  await openChat(page, 'Visitor on /red-lamp');
-  await expect(page.getByRole('region', { name: /^Chat with Visitor on \/red-lamp/ })).toBeVisible();
-  await expect(messageOf(page.getByRole('log'), 'Is the red one in stock?')).toBeVisible();
-  // Messages of a website have no entry in Activity.
-  await expect(page.getByRole('link', { name: 'Show in Activity' })).toHaveCount(0);
-  await Promise.all(writers.map(({ visitor: each }) => each.leave()));
-  for (const each of [page, other]) {
-    await openChat(each, 'Anna');
-    await expect(line(each).getByText('On the site:')).toBeVisible();
-    await expect(line(each).getByRole('link', { name: /^Red lamp/ })).toHaveAttribute('href', RED.url);
-  }
-  await expect(card(page).getByText('On the site now')).toBeVisible();
-  await expect(card(page).getByText('search.example/find')).toBeVisible();
-  await expectAccessible(page, 'a chat of a visitor');
-  // The website is named once.
-  await expect(card(page).getByText(new URL(RED.url).host)).toHaveCount(0);
-  visitor.say({ kind: 'page', page: BLUE });
-  for (const each of [page, other]) await expect(line(each).getByRole('link', { name: /^Blue lamp/ })).toBeVisible();
-  await expect(card(page).getByText('Came from')).toHaveCount(0);
+test(
+  'an open chat shows the page where the visitor is, follows them, and says when they have left and are back; those without a name are told apart by their page and their own words',
+  { tag: '@thorough' },
+  async ({ host, openConsole }) => {
+    const url = await openSite(host);
+    const { visitor, token } = await writer(url, 'Do you have it in blue?', {
+      name: 'Anna',
+      email: 'anna@mail.example',
+    });
+    const writers = [
+      await writer(url, 'Is the red one in stock?'),
+      await writer(url, 'How long is the cable?', {}, { ...RED, ...BLUE }),
+    ];
+    const page = await openConsole();
+    const other = await openConsole();
+    for (const [name, words] of [
+      ['Visitor on /red-lamp', 'Is the red one in stock?'],
+      ['Visitor on /blue-lamp', 'How long is the cable?'],
+    ] as const)
+      await expect(page.getByRole('option').filter({ hasText: name })).toContainText(words);
+    await openChat(page, 'Visitor on /red-lamp');
+    await expect(page.getByRole('region', { name: /^Chat with Visitor on \/red-lamp/ })).toBeVisible();
+    await expect(messageOf(page.getByRole('log'), 'Is the red one in stock?')).toBeVisible();
+    // Messages of a website have no entry in Activity.
+    await expect(page.getByRole('link', { name: 'Show in Activity' })).toHaveCount(0);
+    await Promise.all(writers.map(({ visitor: each }) => each.leave()));
+    for (const each of [page, other]) {
+      await openChat(each, 'Anna');
+      await expect(line(each).getByText('On the site:')).toBeVisible();
+      await expect(line(each).getByRole('link', { name: /^Red lamp/ })).toHaveAttribute('href', RED.url);
+    }
+    await expect(card(page).getByText('On the site now')).toBeVisible();
+    await expect(card(page).getByText('search.example/find')).toBeVisible();
+    await expectAccessible(page, 'a chat of a visitor');
+    // The website is named once.
+    await expect(card(page).getByText(new URL(RED.url).host)).toHaveCount(0);
+    visitor.say({ kind: 'page', page: BLUE });
+    for (const each of [page, other]) await expect(line(each).getByRole('link', { name: /^Blue lamp/ })).toBeVisible();
+    await expect(card(page).getByText('Came from')).toHaveCount(0);
 
-  await visitor.leave();
-  for (const each of [page, other]) await expect(line(each).getByText('Left just now')).toBeVisible();
-  await expect(card(page).getByText('Last page')).toBeVisible();
-  await expect(card(page).getByText('They have left.')).toBeVisible();
-  await expectAccessible(page, 'a visitor who has left');
-  await expect(card(page).getByRole('link', { name: /^Blue lamp/ })).toBeVisible();
-  await expect(card(page).getByRole('link', { name: 'anna@mail.example' })).toHaveAttribute(
-    'href',
-    'mailto:anna@mail.example',
-  );
-  const back = await openVisitor(url, 'lamps', { token, page: RED }, ORIGIN);
-  for (const each of [page, other]) await expect(line(each).getByRole('link', { name: /^Red lamp/ })).toBeVisible();
-  await expect(card(page).getByText('They have left.')).toHaveCount(0);
-  await back.leave();
-});
+    await visitor.leave();
+    for (const each of [page, other]) await expect(line(each).getByText('Left just now')).toBeVisible();
+    await expect(card(page).getByText('Last page')).toBeVisible();
+    await expect(card(page).getByText('They have left.')).toBeVisible();
+    await expectAccessible(page, 'a visitor who has left');
+    await expect(card(page).getByRole('link', { name: /^Blue lamp/ })).toBeVisible();
+    await expect(card(page).getByRole('link', { name: 'anna@mail.example' })).toHaveAttribute(
+      'href',
+      'mailto:anna@mail.example',
+    );
+    const back = await openVisitor(url, 'lamps', { token, page: RED }, ORIGIN);
+    for (const each of [page, other]) await expect(line(each).getByRole('link', { name: /^Red lamp/ })).toBeVisible();
+    await expect(card(page).getByText('They have left.')).toHaveCount(0);
+    await back.leave();
+  },
+);
 
 test(
   'each reply says what became of it: on its way, delivered, seen; and that it waits for somebody who has left',

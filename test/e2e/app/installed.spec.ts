@@ -21,40 +21,42 @@ const cached = (page: Page): Promise<readonly string[]> =>
     return paths;
   })()`);
 
-test('the manifest makes the console installable; only the shell is kept, whatever was looked at, and it opens without a host and says so', async ({
-  host,
-  shop,
-  openConsole,
-}) => {
-  await shop.channel.say('1', 'Is the red kettle in stock?');
-  const page = await openConsole();
-  await expect(inbox(page)).toBeVisible();
-  await workerActive(page);
-  await expectInstallable(page, host.console);
-  const feed = await openChat(page, 'Visitor');
-  await reply(page, 'It is');
-  await expect(feed).toContainText('It is');
-  await page.reload();
-  await expect(feed).toContainText('It is');
-  // A language and a screen that are loaded later are kept with their first use.
-  await page.getByRole('link', { name: 'Reports' }).click();
-  await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible();
-  await expect.poll(async () => (await cached(page)).some((path) => path.includes('reports'))).toBe(true);
-  const stored = await cached(page);
-  expect(stored.filter((path) => path !== '/' && !/^\/assets\/[\w.-]+\.(?:js|css|svg|woff2)$/.test(path))).toEqual([]);
-  for (const path of stored) expect(await keptText(page, path)).not.toContain('red kettle');
+test(
+  'the manifest makes the console installable; only the shell is kept, whatever was looked at, and it opens without a host and says so',
+  { tag: '@thorough' },
+  async ({ host, shop, openConsole }) => {
+    await shop.channel.say('1', 'Is the red kettle in stock?');
+    const page = await openConsole();
+    await expect(inbox(page)).toBeVisible();
+    await workerActive(page);
+    await expectInstallable(page, host.console);
+    const feed = await openChat(page, 'Visitor');
+    await reply(page, 'It is');
+    await expect(feed).toContainText('It is');
+    await page.reload();
+    await expect(feed).toContainText('It is');
+    // A language and a screen that are loaded later are kept with their first use.
+    await page.getByRole('link', { name: 'Reports' }).click();
+    await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible();
+    await expect.poll(async () => (await cached(page)).some((path) => path.includes('reports'))).toBe(true);
+    const stored = await cached(page);
+    expect(stored.filter((path) => path !== '/' && !/^\/assets\/[\w.-]+\.(?:js|css|svg|woff2)$/.test(path))).toEqual(
+      [],
+    );
+    for (const path of stored) expect(await keptText(page, path)).not.toContain('red kettle');
 
-  await host.stop();
-  await page.goto(`${host.console}/`);
-  await expect(page.getByText('Counterbell isn’t responding.').first()).toBeVisible();
-  await expect(page.getByText('red kettle')).toHaveCount(0);
-  await host.restart({
-    addresses: { listener: new URL(host.listener).host, console: new URL(host.console).host },
-  });
-  await page.reload();
-  await expect(page.getByText('Counterbell isn’t responding.')).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible();
-});
+    await host.stop();
+    await page.goto(`${host.console}/`);
+    await expect(page.getByText('Counterbell isn’t responding.').first()).toBeVisible();
+    await expect(page.getByText('red kettle')).toHaveCount(0);
+    await host.restart({
+      addresses: { listener: new URL(host.listener).host, console: new URL(host.console).host },
+    });
+    await page.reload();
+    await expect(page.getByText('Counterbell isn’t responding.')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible();
+  },
+);
 
 /** Without errors, with icons of the sizes that it names. */
 async function expectInstallable(page: Page, console: string): Promise<void> {

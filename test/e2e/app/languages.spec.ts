@@ -229,73 +229,74 @@ test.describe('from right to left', { tag: '@thorough' }, () => {
   });
 });
 
-test('another language is used at once in every window, and open, typed and scrolled content stays; one that cannot be loaded is reported', async ({
-  shop,
-  openConsole,
-}) => {
-  for (const count of Array(30).keys())
-    await shop.channel.post({
-      sender: { id: 7, name: CUSTOMER },
-      message: { type: 'text', text: `${MESSAGE} ${String(count)}` },
-    });
-  const { id: chatId } = await shop.channel.chatOf('7');
-  const page = await openConsole();
-  await page.evaluate("window.since = 'the beginning'");
-  const other = await page.context().newPage();
-  await other.goto(page.url());
+test(
+  'another language is used at once in every window, and open, typed and scrolled content stays; one that cannot be loaded is reported',
+  { tag: '@thorough' },
+  async ({ shop, openConsole }) => {
+    for (const count of Array(30).keys())
+      await shop.channel.post({
+        sender: { id: 7, name: CUSTOMER },
+        message: { type: 'text', text: `${MESSAGE} ${String(count)}` },
+      });
+    const { id: chatId } = await shop.channel.chatOf('7');
+    const page = await openConsole();
+    await page.evaluate("window.since = 'the beginning'");
+    const other = await page.context().newPage();
+    await other.goto(page.url());
 
-  await go(other, `/chat/${chatId}`);
-  const log = other.getByRole('log');
-  await expect(log).toContainText(`${MESSAGE} 29`);
-  const draft = 'Да. '.repeat(500);
-  await other.getByRole('textbox', { name: 'Message', exact: true }).fill(draft);
-  await expect(other.locator('#composer-length')).toHaveText('2,000 characters, sent as 2 messages');
-  await log.hover();
-  await other.mouse.wheel(0, -300);
-  await expect(log.getByText('Today', { exact: true })).toBeAttached();
-  await settle(other);
-  const scrolled = await log.evaluate(({ scrollTop }) => scrollTop);
-  await other.evaluate("window.since = 'the beginning'");
+    await go(other, `/chat/${chatId}`);
+    const log = other.getByRole('log');
+    await expect(log).toContainText(`${MESSAGE} 29`);
+    const draft = 'Да. '.repeat(500);
+    await other.getByRole('textbox', { name: 'Message', exact: true }).fill(draft);
+    await expect(other.locator('#composer-length')).toHaveText('2,000 characters, sent as 2 messages');
+    await log.hover();
+    await other.mouse.wheel(0, -300);
+    await expect(log.getByText('Today', { exact: true })).toBeAttached();
+    await settle(other);
+    const scrolled = await log.evaluate(({ scrollTop }) => scrollTop);
+    await other.evaluate("window.since = 'the beginning'");
 
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('link', { name: 'Appearance and language' }).click();
-  const language = page.getByRole('combobox', { name: 'Language' });
-  await expect(language).toHaveText('System language');
-  await language.click();
-  await page.getByRole('option', { name: 'Deutsch' }).click();
-  await expect(page.getByRole('heading', { name: 'Darstellung und Sprache' })).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Sprache' })).toHaveText('Deutsch');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByRole('link', { name: 'Appearance and language' }).click();
+    const language = page.getByRole('combobox', { name: 'Language' });
+    await expect(language).toHaveText('System language');
+    await language.click();
+    await page.getByRole('option', { name: 'Deutsch' }).click();
+    await expect(page.getByRole('heading', { name: 'Darstellung und Sprache' })).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Sprache' })).toHaveText('Deutsch');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
 
-  await expect(other.locator('html')).toHaveAttribute('lang', 'de');
-  const composer = other.getByRole('textbox', { name: 'Nachricht', exact: true });
-  await expect(composer).toHaveValue(draft);
-  await expect(other.locator('#composer-length')).toHaveText('2.000 Zeichen, gesendet als 2 Nachrichten');
-  await expect(log.getByText('Heute', { exact: true })).toBeAttached();
-  expect(Math.abs((await log.evaluate(({ scrollTop }) => scrollTop)) - scrolled)).toBeLessThan(2);
+    await expect(other.locator('html')).toHaveAttribute('lang', 'de');
+    const composer = other.getByRole('textbox', { name: 'Nachricht', exact: true });
+    await expect(composer).toHaveValue(draft);
+    await expect(other.locator('#composer-length')).toHaveText('2.000 Zeichen, gesendet als 2 Nachrichten');
+    await expect(log.getByText('Heute', { exact: true })).toBeAttached();
+    expect(Math.abs((await log.evaluate(({ scrollTop }) => scrollTop)) - scrolled)).toBeLessThan(2);
 
-  // A dialog with input stays open, and lines begin on the other side.
-  await other.keyboard.press('Control+k');
-  await other.getByRole('dialog').getByRole('combobox').fill('ein');
-  await speakIn(page, 'en-XB');
-  await expect(other.locator('html')).toHaveAttribute('dir', 'rtl');
-  await expect(other.getByRole('dialog').getByRole('combobox')).toHaveValue('ein');
-  await speakIn(page, 'en');
-  await expect(other.locator('html')).toHaveAttribute('dir', 'ltr');
-  await expect(other.getByRole('dialog')).toBeVisible();
-  await other.keyboard.press('Escape');
-  await expect(other.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(draft);
-  for (const each of [page, other]) expect(await each.evaluate('window.since')).toBe('the beginning');
+    // A dialog with input stays open, and lines begin on the other side.
+    await other.keyboard.press('Control+k');
+    await other.getByRole('dialog').getByRole('combobox').fill('ein');
+    await speakIn(page, 'en-XB');
+    await expect(other.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(other.getByRole('dialog').getByRole('combobox')).toHaveValue('ein');
+    await speakIn(page, 'en');
+    await expect(other.locator('html')).toHaveAttribute('dir', 'ltr');
+    await expect(other.getByRole('dialog')).toBeVisible();
+    await other.keyboard.press('Escape');
+    await expect(other.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(draft);
+    for (const each of [page, other]) expect(await each.evaluate('window.since')).toBe('the beginning');
 
-  await other.route(/language-ru/, (route) => route.abort());
-  await go(other, '/settings/appearance');
-  const ofOther = other.getByRole('combobox', { name: 'Language' });
-  await ofOther.click();
-  await other.getByRole('option', { name: 'Русский' }).click();
-  await expect(other.getByText('The language wasn’t changed.')).toBeVisible();
-  await expect(ofOther).toHaveText('English');
-});
+    await other.route(/language-ru/, (route) => route.abort());
+    await go(other, '/settings/appearance');
+    const ofOther = other.getByRole('combobox', { name: 'Language' });
+    await ofOther.click();
+    await other.getByRole('option', { name: 'Русский' }).click();
+    await expect(other.getByText('The language wasn’t changed.')).toBeVisible();
+    await expect(ofOther).toHaveText('English');
+  },
+);
 
 /** Simulates the choice in another window of the device: this one isn't notified, the others are. */
 async function speakIn(page: Page, language: string): Promise<void> {

@@ -92,78 +92,79 @@ test('with a thumb: list, chat, reply, saved reply, a photo from the camera, and
 const hasKeyboard = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>("document.activeElement.matches('textarea, input, [contenteditable]')");
 
-test('the keyboard stays closed while a chat is opened, and after the panels over it; Back closes the drawer first and then the chat, however the drawer was closed before', async ({
-  shop,
-  openConsole,
-}) => {
-  const page = await openPhone(shop, openConsole);
-  const row = chatRow(page, 'Tom Baker');
-  const feed = conversation(page, 'Tom Baker');
-  const drawer = page.getByRole('dialog', { name: 'Contact' });
-  const contact = page.getByRole('button', { name: 'Contact', exact: true });
-  await page.getByRole('tab', { name: /^All open/ }).tap();
-  await row.tap();
-  await expect(feed.getByRole('article').first()).toBeVisible();
-  await expect(composer(page)).toBeVisible();
-  expect(await hasKeyboard(page)).toBe(false);
-  const panel = page.locator('[role="dialog"], [role="menu"]');
-  const head = page.getByRole('main').locator('header');
-  const tap = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).last().tap();
-  const ways: Readonly<Record<string, () => Promise<void>>> = {
-    Snooze: async () => {
-      await head.getByRole('button', { name: 'More', exact: true }).tap();
-      await page.getByRole('menuitem', { name: 'Snooze' }).tap();
-    },
-    Assign: async () => {
-      await head.getByRole('button', { name: 'More', exact: true }).tap();
-      await page.getByRole('menuitem', { name: 'Assign…' }).tap();
-    },
-    'a message': () => feed.getByRole('button', { name: 'More' }).first().tap(),
-    Attach: () => tap('Attach'),
-    'Saved replies': () => tap('Saved replies'),
-  };
-  for (const [name, open] of Object.entries(ways))
-    await test.step(name, async () => {
-      await open();
-      await expect(panel.first()).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(panel).toHaveCount(0);
-      expect(await hasKeyboard(page), name).toBe(false);
-    });
-  await page.goBack();
-  await expect(row).toBeVisible();
-  const closings: Readonly<Record<string, () => Promise<unknown>>> = {
-    Back: () => page.goBack(),
-    'its button': () => drawer.getByRole('button', { name: 'Hide contact' }).tap(),
-    Escape: () => page.keyboard.press('Escape'),
-    'two presses': () => drawer.getByRole('button', { name: 'Hide contact' }).dblclick(),
-    'a tap beside it': () => page.touchscreen.tap(20, 400),
-  };
-  for (const [name, close] of Object.entries(closings))
-    await test.step(name, async () => {
-      await row.tap();
-      await expect(feed).toBeVisible();
-      await contact.tap();
-      await expect(drawer).toBeVisible();
-      await close();
-      await expect(drawer).toHaveCount(0);
-      await expect(feed).toBeVisible();
-      await page.goBack();
-      await expect(row).toBeVisible();
-    });
-  await row.tap();
-  await contact.tap();
-  await expect(drawer).toBeVisible();
-  await page.reload();
-  await expect(drawer).toBeVisible();
-  // Turned to where there is room beside the chat, nothing lies over it.
-  await page.setViewportSize({ width: 1200, height: 800 });
-  await expect(page.getByRole('region', { name: 'Contact', exact: true })).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(drawer).toHaveCount(0);
-  await page.goBack();
-  await expect(row).toBeVisible();
-});
+test(
+  'the keyboard stays closed while a chat is opened, and after the panels over it; Back closes the drawer first and then the chat, however the drawer was closed before',
+  { tag: '@thorough' },
+  async ({ shop, openConsole }) => {
+    const page = await openPhone(shop, openConsole);
+    const row = chatRow(page, 'Tom Baker');
+    const feed = conversation(page, 'Tom Baker');
+    const drawer = page.getByRole('dialog', { name: 'Contact' });
+    const contact = page.getByRole('button', { name: 'Contact', exact: true });
+    await page.getByRole('tab', { name: /^All open/ }).tap();
+    await row.tap();
+    await expect(feed.getByRole('article').first()).toBeVisible();
+    await expect(composer(page)).toBeVisible();
+    expect(await hasKeyboard(page)).toBe(false);
+    const panel = page.locator('[role="dialog"], [role="menu"]');
+    const head = page.getByRole('main').locator('header');
+    const tap = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).last().tap();
+    const ways: Readonly<Record<string, () => Promise<void>>> = {
+      Snooze: async () => {
+        await head.getByRole('button', { name: 'More', exact: true }).tap();
+        await page.getByRole('menuitem', { name: 'Snooze' }).tap();
+      },
+      Assign: async () => {
+        await head.getByRole('button', { name: 'More', exact: true }).tap();
+        await page.getByRole('menuitem', { name: 'Assign…' }).tap();
+      },
+      'a message': () => feed.getByRole('button', { name: 'More' }).first().tap(),
+      Attach: () => tap('Attach'),
+      'Saved replies': () => tap('Saved replies'),
+    };
+    for (const [name, open] of Object.entries(ways))
+      await test.step(name, async () => {
+        await open();
+        await expect(panel.first()).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(panel).toHaveCount(0);
+        expect(await hasKeyboard(page), name).toBe(false);
+      });
+    await page.goBack();
+    await expect(row).toBeVisible();
+    const closings: Readonly<Record<string, () => Promise<unknown>>> = {
+      Back: () => page.goBack(),
+      'its button': () => drawer.getByRole('button', { name: 'Hide contact' }).tap(),
+      Escape: () => page.keyboard.press('Escape'),
+      'two presses': () => drawer.getByRole('button', { name: 'Hide contact' }).dblclick(),
+      'a tap beside it': () => page.touchscreen.tap(20, 400),
+    };
+    for (const [name, close] of Object.entries(closings))
+      await test.step(name, async () => {
+        await row.tap();
+        await expect(feed).toBeVisible();
+        await contact.tap();
+        await expect(drawer).toBeVisible();
+        await close();
+        await expect(drawer).toHaveCount(0);
+        await expect(feed).toBeVisible();
+        await page.goBack();
+        await expect(row).toBeVisible();
+      });
+    await row.tap();
+    await contact.tap();
+    await expect(drawer).toBeVisible();
+    await page.reload();
+    await expect(drawer).toBeVisible();
+    // Turned to where there is room beside the chat, nothing lies over it.
+    await page.setViewportSize({ width: 1200, height: 800 });
+    await expect(page.getByRole('region', { name: 'Contact', exact: true })).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(drawer).toHaveCount(0);
+    await page.goBack();
+    await expect(row).toBeVisible();
+  },
+);
 
 test('a chat is closed from its head, with a thumb', async ({ shop, openConsole }) => {
   const page = await openPhone(shop, openConsole);

@@ -290,51 +290,55 @@ test.describe('with the clipboard:', () => {
   });
 });
 
-test('axe finds nothing in chats of bots and the inspector', async ({ shop, host, openConsole }) => {
-  const { send } = await withTestBot(
-    host,
-    shop.channel,
-    'away',
-    'The bot with the very long name of the whole shop and all its branches',
-  );
-  for (const words of ['Hello', '1', 'me@example.com']) await annaSays(shop.channel, words);
-  const page = await openConsole();
-  await showList(page, 'Bot');
-  const feed = await openChat(page, 'Anna');
-  await expect(feed.getByText(/noted the customer/)).toBeVisible();
-  const chat_id = (await shop.channel.chatOf('"anna"')).id;
-  const content =
-    '## Lamps\n\n| Lamp | Price |\n|---|---|\n| Brass | 20 |\n\n- [x] cleaned\n- [ ] packed\n\n> `code`\n\n```\nlamp --on\n```\n\nA note[^1]\n\n[^1]: below';
-  await send({ event: 'BOT_MESSAGE', chat_id, message: { type: 'MARKDOWN', content, text: 'plain' } });
-  await send({
-    event: 'BOT_MESSAGE',
-    chat_id,
-    message: { type: 'BUTTONS', title: 'Was that helpful?', buttons: [{ id: 1, text: 'Yes' }] },
-  });
-  await expect(messageOf(feed, 'Lamps').getByRole('table')).toBeVisible();
-  await expect(messageOf(feed, 'Was that helpful?')).toContainText('Not sent');
-  await expectAccessible(page, 'a chat that a bot holds');
-  await annaSays(shop.channel, 'human');
-  await expect(header(page)).toContainText('Asked for a person');
+test(
+  'axe finds nothing in chats of bots and the inspector',
+  { tag: '@thorough' },
+  async ({ shop, host, openConsole }) => {
+    const { send } = await withTestBot(
+      host,
+      shop.channel,
+      'away',
+      'The bot with the very long name of the whole shop and all its branches',
+    );
+    for (const words of ['Hello', '1', 'me@example.com']) await annaSays(shop.channel, words);
+    const page = await openConsole();
+    await showList(page, 'Bot');
+    const feed = await openChat(page, 'Anna');
+    await expect(feed.getByText(/noted the customer/)).toBeVisible();
+    const chat_id = (await shop.channel.chatOf('"anna"')).id;
+    const content =
+      '## Lamps\n\n| Lamp | Price |\n|---|---|\n| Brass | 20 |\n\n- [x] cleaned\n- [ ] packed\n\n> `code`\n\n```\nlamp --on\n```\n\nA note[^1]\n\n[^1]: below';
+    await send({ event: 'BOT_MESSAGE', chat_id, message: { type: 'MARKDOWN', content, text: 'plain' } });
+    await send({
+      event: 'BOT_MESSAGE',
+      chat_id,
+      message: { type: 'BUTTONS', title: 'Was that helpful?', buttons: [{ id: 1, text: 'Yes' }] },
+    });
+    await expect(messageOf(feed, 'Lamps').getByRole('table')).toBeVisible();
+    await expect(messageOf(feed, 'Was that helpful?')).toContainText('Not sent');
+    await expectAccessible(page, 'a chat that a bot holds');
+    await annaSays(shop.channel, 'human');
+    await expect(header(page)).toContainText('Asked for a person');
 
-  await fromMenu(page, 'Bot inspector');
-  await inspector(page).getByText('Event as JSON').last().click();
-  await expectAccessible(page, 'the inspector');
-  await page.setViewportSize({ width: 760, height: 800 });
-  await fromMenu(page, 'Bot inspector');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectAccessible(page, 'the inspector as a drawer');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Back to the list' }).click();
-  await expectAccessible(page, 'the list of bots’ chats');
+    await fromMenu(page, 'Bot inspector');
+    await inspector(page).getByText('Event as JSON').last().click();
+    await expectAccessible(page, 'the inspector');
+    await page.setViewportSize({ width: 760, height: 800 });
+    await fromMenu(page, 'Bot inspector');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page, 'the inspector as a drawer');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await expectAccessible(page, 'the list of bots’ chats');
 
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await openChat(page, 'Anna');
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await expect(page.getByRole('menuitem', { name: 'Ask for a rating' })).toBeVisible();
-  // A menu is in no landmark, wherever it is in the document.
-  await expectAccessible(page, 'more', ['region']);
-  await openToCustomers(host);
-  await page.getByRole('menuitem', { name: 'Ask for a rating' }).click();
-  await expect(conversation(page, 'Anna').getByText('How did we do?', { exact: false }).first()).toBeVisible();
-});
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await openChat(page, 'Anna');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await expect(page.getByRole('menuitem', { name: 'Ask for a rating' })).toBeVisible();
+    // A menu is in no landmark, wherever it is in the document.
+    await expectAccessible(page, 'more', ['region']);
+    await openToCustomers(host);
+    await page.getByRole('menuitem', { name: 'Ask for a rating' }).click();
+    await expect(conversation(page, 'Anna').getByText('How did we do?', { exact: false }).first()).toBeVisible();
+  },
+);

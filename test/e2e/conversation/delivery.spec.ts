@@ -71,21 +71,22 @@ test('a reply that fails while another chat is open is reported with its custome
   await expect(message.getByRole('img', { name: 'Delivered' })).toBeVisible();
 });
 
-test('a reply to a shop that is down, whose chat was closed, reopens it and says why in words', async ({
-  shop,
-  annas: { page },
-}) => {
-  shop.endpoint.react(answer.reset);
-  await composer(page).fill('Goodbye');
-  await composer(page).press('Control+Enter');
-  await showList(page, 'Closed');
-  await expect(chatRow(page, 'Anna')).toBeVisible();
+test(
+  'a reply to a shop that is down, whose chat was closed, reopens it and says why in words',
+  { tag: '@thorough' },
+  async ({ shop, annas: { page } }) => {
+    shop.endpoint.react(answer.reset);
+    await composer(page).fill('Goodbye');
+    await composer(page).press('Control+Enter');
+    await showList(page, 'Closed');
+    await expect(chatRow(page, 'Anna')).toBeVisible();
 
-  const feed = conversation(page, 'Anna');
-  await expect(feed.getByText('Reopened because a reply wasn’t delivered')).toBeVisible();
-  await expect(messageOf(feed, 'Goodbye')).toContainText(
-    'Shop website couldn’t be reached for 9 seconds. Anna hasn’t seen this message.',
-  );
-  await showList(page, 'Mine');
-  await expect(chatRow(page, 'Anna')).toContainText('Not delivered');
-});
+    const feed = conversation(page, 'Anna');
+    await expect(feed.getByText('Reopened because a reply wasn’t delivered')).toBeVisible();
+    await expect(messageOf(feed, 'Goodbye')).toContainText(
+      'Shop website couldn’t be reached for 9 seconds. Anna hasn’t seen this message.',
+    );
+    await showList(page, 'Mine');
+    await expect(chatRow(page, 'Anna')).toContainText('Not delivered');
+  },
+);

@@ -112,53 +112,54 @@ test(
   },
 );
 
-test('a divider marks what arrived since the operator looked, while the chat is open, and not the next time', async ({
-  shop,
-  openConsole,
-}) => {
-  await say(shop, 'Zero');
-  await say(shop, 'Hello', 'Ben');
-  const page = await openConsole();
-  const line = page.getByRole('separator', { name: 'Unread messages' });
-  /** The message right below the divider. */
-  const below = () =>
-    line.evaluate((element) => element.parentElement?.querySelector('article')?.textContent ?? 'nothing');
-  const feed = await openChat(page, 'Anna');
-  await expect(feed.getByText('Zero')).toBeVisible();
-  // All of it is new, so no divider is needed.
-  await expect(line).toHaveCount(0);
-  await openChat(page, 'Ben');
-  for (const words of ['One', 'Two']) await say(shop, words);
-  await expect(page.getByRole('option').filter({ hasText: 'Two' })).toBeVisible();
-  await openChat(page, 'Anna');
-  await expect(line).toBeVisible();
-  expect(await below()).toContain('One');
-  await openChat(page, 'Ben');
-  await openChat(page, 'Anna');
-  await expect(feed.getByText('Two')).toBeVisible();
-  await expect(line).toHaveCount(0);
+test(
+  'a divider marks what arrived since the operator looked, while the chat is open, and not the next time',
+  { tag: '@thorough' },
+  async ({ shop, openConsole }) => {
+    await say(shop, 'Zero');
+    await say(shop, 'Hello', 'Ben');
+    const page = await openConsole();
+    const line = page.getByRole('separator', { name: 'Unread messages' });
+    /** The message right below the divider. */
+    const below = () =>
+      line.evaluate((element) => element.parentElement?.querySelector('article')?.textContent ?? 'nothing');
+    const feed = await openChat(page, 'Anna');
+    await expect(feed.getByText('Zero')).toBeVisible();
+    // All of it is new, so no divider is needed.
+    await expect(line).toHaveCount(0);
+    await openChat(page, 'Ben');
+    for (const words of ['One', 'Two']) await say(shop, words);
+    await expect(page.getByRole('option').filter({ hasText: 'Two' })).toBeVisible();
+    await openChat(page, 'Anna');
+    await expect(line).toBeVisible();
+    expect(await below()).toContain('One');
+    await openChat(page, 'Ben');
+    await openChat(page, 'Anna');
+    await expect(feed.getByText('Two')).toBeVisible();
+    await expect(line).toHaveCount(0);
 
-  // Messages seen on arrival aren't new; those that arrived elsewhere are, after the seen unanswered ones.
-  await say(shop, 'Three');
-  await expect(feed.getByText('Three')).toBeVisible();
-  await expect(line).toHaveCount(0);
-  await openChat(page, 'Ben');
-  for (const words of ['Four', 'Five']) await say(shop, words);
-  await expect(page.getByRole('option').filter({ hasText: 'Five' })).toBeVisible();
-  await openChat(page, 'Anna');
-  await expect(line).toBeVisible();
-  expect(await below()).toContain('Four');
-  await expectAccessible(page, 'unread line');
-  await say(shop, 'Six');
-  await reply(page, 'I am here');
-  await expect(feed.getByText('Six')).toBeVisible();
-  await expect(feed.getByText('I am here')).toBeVisible();
-  await expect(line).toHaveCount(1);
-  expect(await below()).toContain('Four');
-  await page.reload();
-  await expect(feed.getByText('I am here')).toBeVisible();
-  await expect(line).toHaveCount(0);
-});
+    // Messages seen on arrival aren't new; those that arrived elsewhere are, after the seen unanswered ones.
+    await say(shop, 'Three');
+    await expect(feed.getByText('Three')).toBeVisible();
+    await expect(line).toHaveCount(0);
+    await openChat(page, 'Ben');
+    for (const words of ['Four', 'Five']) await say(shop, words);
+    await expect(page.getByRole('option').filter({ hasText: 'Five' })).toBeVisible();
+    await openChat(page, 'Anna');
+    await expect(line).toBeVisible();
+    expect(await below()).toContain('Four');
+    await expectAccessible(page, 'unread line');
+    await say(shop, 'Six');
+    await reply(page, 'I am here');
+    await expect(feed.getByText('Six')).toBeVisible();
+    await expect(feed.getByText('I am here')).toBeVisible();
+    await expect(line).toHaveCount(1);
+    expect(await below()).toContain('Four');
+    await page.reload();
+    await expect(feed.getByText('I am here')).toBeVisible();
+    await expect(line).toHaveCount(0);
+  },
+);
 
 test(
   'more than a screen of unread messages opens at the divider, also on the way back; fewer open at the end',

@@ -75,32 +75,36 @@ test('a recording can be discarded; Send includes one in progress; leaving the c
 
 const lamp = { name: 'lamp.png', mimeType: 'image/png', buffer: picture(640, 480) };
 
-test('axe finds nothing in the tray, the recorder and the dialogs', async ({ annas: { page } }) => {
-  await choose(
-    page,
-    lamp,
-    { name: 'song.wav', mimeType: 'audio/wav', buffer: recording(2) },
-    { name: 'nothing.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
-  );
-  await expect(attached(page, 'lamp.png')).toContainText('640 × 480');
-  await expect(attached(page, 'song.wav')).toContainText('0:02');
-  await expectAccessible(page, 'files of all kinds');
-  await page.getByRole('button', { name: 'More actions for lamp.png' }).click();
-  await expect(page.getByRole('menu')).toBeVisible();
-  await expectAccessible(page, 'more for a file', ['region']);
-  await page.keyboard.press('Escape');
-  await transferFile(page, 'dragenter', lamp);
-  await expect(page.getByText('Drop to attach files for Anna')).toBeVisible();
-  await expectAccessible(page, 'held over the window');
-  await transferFile(page, 'drop', lamp);
-  await page.getByRole('button', { name: 'Record a voice message' }).click();
-  await expect(page.getByRole('timer')).toBeVisible();
-  await expectAccessible(page, 'recording');
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('button', { name: 'Attach', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Location' }).click();
-  await page.getByRole('textbox', { name: 'Map link or coordinates' }).fill('59.3293, 18.0686');
-  await expect(page.getByRole('dialog').getByText('59.32930, 18.06860')).toBeVisible();
-  await expectAccessible(page, 'a location');
-  await page.keyboard.press('Escape');
-});
+test(
+  'axe finds nothing in the tray, the recorder and the dialogs',
+  { tag: '@thorough' },
+  async ({ annas: { page } }) => {
+    await choose(
+      page,
+      lamp,
+      { name: 'song.wav', mimeType: 'audio/wav', buffer: recording(2) },
+      { name: 'nothing.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
+    );
+    await expect(attached(page, 'lamp.png')).toContainText('640 × 480');
+    await expect(attached(page, 'song.wav')).toContainText('0:02');
+    await expectAccessible(page, 'files of all kinds');
+    await page.getByRole('button', { name: 'More actions for lamp.png' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expectAccessible(page, 'more for a file', ['region']);
+    await page.keyboard.press('Escape');
+    await transferFile(page, 'dragenter', lamp);
+    await expect(page.getByText('Drop to attach files for Anna')).toBeVisible();
+    await expectAccessible(page, 'held over the window');
+    await transferFile(page, 'drop', lamp);
+    await page.getByRole('button', { name: 'Record a voice message' }).click();
+    await expect(page.getByRole('timer')).toBeVisible();
+    await expectAccessible(page, 'recording');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Attach', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Location' }).click();
+    await page.getByRole('textbox', { name: 'Map link or coordinates' }).fill('59.3293, 18.0686');
+    await expect(page.getByRole('dialog').getByText('59.32930, 18.06860')).toBeVisible();
+    await expectAccessible(page, 'a location');
+    await page.keyboard.press('Escape');
+  },
+);

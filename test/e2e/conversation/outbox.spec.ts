@@ -229,42 +229,43 @@ test(
   },
 );
 
-test('another operator on the same device neither sees nor sends what waits; its author does', async ({
-  shop,
-  line,
-}) => {
-  const olgas = await line.open();
-  await expect(messageOf(await openChat(olgas, 'Anna'), 'Hello')).toBeVisible();
-  line.cut();
-  await isAway(olgas);
-  await reply(olgas, 'From Olga');
-  await expect(messageOf(conversation(olgas, 'Anna'), 'From Olga')).toBeVisible();
-  const context = olgas.context();
-  await olgas.close();
-  line.mend();
+test(
+  'another operator on the same device neither sees nor sends what waits; its author does',
+  { tag: '@thorough' },
+  async ({ shop, line }) => {
+    const olgas = await line.open();
+    await expect(messageOf(await openChat(olgas, 'Anna'), 'Hello')).toBeVisible();
+    line.cut();
+    await isAway(olgas);
+    await reply(olgas, 'From Olga');
+    await expect(messageOf(conversation(olgas, 'Anna'), 'From Olga')).toBeVisible();
+    const context = olgas.context();
+    await olgas.close();
+    line.mend();
 
-  const ivans = await line.open(IVANS_KEY);
-  await expect(ivans.getByRole('button', { name: /^Ivan: / })).toBeVisible();
-  const feed = await openChat(ivans, 'Anna');
-  await expect(messageOf(feed, 'Hello')).toBeVisible();
-  await expect(feed.getByText('From Olga')).toHaveCount(0);
-  await addNote(ivans, 'Mine');
-  await expect(messageOf(feed, 'Mine').getByRole('button', { name: 'More' })).toBeAttached();
-  expect((await shop.endpoint.waitFor(0, isReply)).length).toBe(0);
-  // Signing out says that something waits.
-  await ivans.getByRole('button', { name: /^Ivan: / }).click();
-  await ivans.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(ivans.getByText('1 unsent message is kept on this device.')).toBeVisible();
-  expect(await stored(ivans)).toBe(1);
+    const ivans = await line.open(IVANS_KEY);
+    await expect(ivans.getByRole('button', { name: /^Ivan: / })).toBeVisible();
+    const feed = await openChat(ivans, 'Anna');
+    await expect(messageOf(feed, 'Hello')).toBeVisible();
+    await expect(feed.getByText('From Olga')).toHaveCount(0);
+    await addNote(ivans, 'Mine');
+    await expect(messageOf(feed, 'Mine').getByRole('button', { name: 'More' })).toBeAttached();
+    expect((await shop.endpoint.waitFor(0, isReply)).length).toBe(0);
+    // Signing out says that something waits.
+    await ivans.getByRole('button', { name: /^Ivan: / }).click();
+    await ivans.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(ivans.getByText('1 unsent message is kept on this device.')).toBeVisible();
+    expect(await stored(ivans)).toBe(1);
 
-  const back = await line.open();
-  const [received] = await shop.endpoint.waitFor(1, isReply);
-  expect(received && bodyOf(received).message.text).toBe('From Olga');
-  await showList(back, 'All open');
-  await openChat(back, 'Anna');
-  await expect(messageOf(conversation(back, 'Anna'), 'From Olga')).toContainText('You');
-  expect(context.pages()).toHaveLength(2);
-});
+    const back = await line.open();
+    const [received] = await shop.endpoint.waitFor(1, isReply);
+    expect(received && bodyOf(received).message.text).toBe('From Olga');
+    await showList(back, 'All open');
+    await openChat(back, 'Anna');
+    await expect(messageOf(conversation(back, 'Anna'), 'From Olga')).toContainText('You');
+    expect(context.pages()).toHaveLength(2);
+  },
+);
 
 test(
   'an upload that the network cuts off says so and goes on when it is back; one that a reload lost is named, and nobody else who signs in here has it',
@@ -314,35 +315,36 @@ test(
   },
 );
 
-test('what waits can be taken back; files stay attached until the text before them has gone', async ({
-  shop,
-  line,
-}) => {
-  const page = await line.open();
-  const feed = await openChat(page, 'Anna');
-  await choose(page, { name: 'lamp.png', mimeType: 'image/png', buffer: picture(40, 30, 1) });
-  await expect(attached(page, 'lamp.png')).toContainText('40 × 30');
-  line.cut();
-  await isAway(page);
-  for (const words of ['First', 'Second']) await reply(page, words);
-  await expect(
-    page.getByText('The attachments weren’t sent. They’re still above the text field.').first(),
-  ).toBeVisible();
-  await expectAccessible(page, 'what waits');
-  await composer(page).fill('Third');
-  await messageOf(feed, 'First').getByRole('button', { name: 'Take back' }).click();
-  await expect(composer(page)).toHaveValue('First\nThird');
-  await expect(composer(page)).toBeFocused();
-  await expect(feed.getByText('Waiting for the connection.')).toHaveCount(1);
-  line.mend();
-  const [received] = await shop.endpoint.waitFor(1, isReply);
-  expect(received && bodyOf(received).message.text).toBe('Second');
-  await expect(feed.getByText('Waiting for the connection.')).toHaveCount(0);
-  await reply(page, 'Here it is');
-  const isContent = (each: Received): boolean => ['text', 'photo'].includes(bodyOf(each).message.type);
-  const all = (await shop.endpoint.waitFor(3, isContent)).map((each) => bodyOf(each).message);
-  expect(all.map(({ type }) => type)).toEqual(['text', 'text', 'photo']);
-});
+test(
+  'what waits can be taken back; files stay attached until the text before them has gone',
+  { tag: '@thorough' },
+  async ({ shop, line }) => {
+    const page = await line.open();
+    const feed = await openChat(page, 'Anna');
+    await choose(page, { name: 'lamp.png', mimeType: 'image/png', buffer: picture(40, 30, 1) });
+    await expect(attached(page, 'lamp.png')).toContainText('40 × 30');
+    line.cut();
+    await isAway(page);
+    for (const words of ['First', 'Second']) await reply(page, words);
+    await expect(
+      page.getByText('The attachments weren’t sent. They’re still above the text field.').first(),
+    ).toBeVisible();
+    await expectAccessible(page, 'what waits');
+    await composer(page).fill('Third');
+    await messageOf(feed, 'First').getByRole('button', { name: 'Take back' }).click();
+    await expect(composer(page)).toHaveValue('First\nThird');
+    await expect(composer(page)).toBeFocused();
+    await expect(feed.getByText('Waiting for the connection.')).toHaveCount(1);
+    line.mend();
+    const [received] = await shop.endpoint.waitFor(1, isReply);
+    expect(received && bodyOf(received).message.text).toBe('Second');
+    await expect(feed.getByText('Waiting for the connection.')).toHaveCount(0);
+    await reply(page, 'Here it is');
+    const isContent = (each: Received): boolean => ['text', 'photo'].includes(bodyOf(each).message.type);
+    const all = (await shop.endpoint.waitFor(3, isContent)).map((each) => bodyOf(each).message);
+    expect(all.map(({ type }) => type)).toEqual(['text', 'text', 'photo']);
+  },
+);
 
 test(
   'what waits in a chat whose messages could not be loaded is seen there, and can be taken back',

@@ -25,72 +25,72 @@ const listed = (page: Page): Promise<readonly string[]> =>
     .getByRole('option')
     .evaluateAll((rows) => rows.map((row) => /Anna|Ben|Cleo|Dora|Emil/.exec(row.textContent)?.[0] ?? ''));
 
-test('rows are selected with the mouse and the keyboard, and typing does not act on them; selected chats are erased after a plain question', async ({
-  host,
-  shop,
-  openConsole,
-}) => {
-  await write(shop);
-  const page = await openConsole();
-  await expect.poll(() => listed(page)).toEqual(NAMES);
-  await check(page, 'Ben');
-  await expect(page.getByRole('log')).toHaveCount(0);
-  await chatRow(page, 'Dora').click({ modifiers: ['Shift'] });
-  await expect.poll(() => chosen(page)).toEqual(['Ben', 'Cleo', 'Dora']);
-  await expect(bar(page).getByRole('status')).toHaveText('3 selected');
-  await chatRow(page, 'Cleo').click({ modifiers: ['ControlOrMeta'] });
-  await expect.poll(() => chosen(page)).toEqual(['Ben', 'Dora']);
+test(
+  'rows are selected with the mouse and the keyboard, and typing does not act on them; selected chats are erased after a plain question',
+  { tag: '@thorough' },
+  async ({ host, shop, openConsole }) => {
+    await write(shop);
+    const page = await openConsole();
+    await expect.poll(() => listed(page)).toEqual(NAMES);
+    await check(page, 'Ben');
+    await expect(page.getByRole('log')).toHaveCount(0);
+    await chatRow(page, 'Dora').click({ modifiers: ['Shift'] });
+    await expect.poll(() => chosen(page)).toEqual(['Ben', 'Cleo', 'Dora']);
+    await expect(bar(page).getByRole('status')).toHaveText('3 selected');
+    await chatRow(page, 'Cleo').click({ modifiers: ['ControlOrMeta'] });
+    await expect.poll(() => chosen(page)).toEqual(['Ben', 'Dora']);
 
-  const list = page.getByRole('listbox', { name: 'Waiting' });
-  await list.focus();
-  await page.keyboard.type('ecdtx');
-  await expect.poll(() => chosen(page)).toEqual(['Ben', 'Dora']);
-  await page.keyboard.press('Escape');
-  await expect(bar(page)).toHaveCount(0);
-  await expect(list).toBeFocused();
+    const list = page.getByRole('listbox', { name: 'Waiting' });
+    await list.focus();
+    await page.keyboard.type('ecdtx');
+    await expect.poll(() => chosen(page)).toEqual(['Ben', 'Dora']);
+    await page.keyboard.press('Escape');
+    await expect(bar(page)).toHaveCount(0);
+    await expect(list).toBeFocused();
 
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Shift+ArrowDown');
-  await page.keyboard.press('Shift+ArrowDown');
-  await expect.poll(() => chosen(page)).toEqual(['Anna', 'Ben', 'Cleo']);
-  await page.keyboard.press('Shift+ArrowUp');
-  await expect.poll(() => chosen(page)).toEqual(['Anna', 'Ben']);
-  await page.keyboard.press('Space');
-  await expect.poll(() => chosen(page)).toEqual(['Anna']);
-  await page.keyboard.press('ControlOrMeta+a');
-  await expect(bar(page).getByRole('status')).toHaveText('5 selected');
-  await bar(page).getByRole('button', { name: 'Clear selection' }).click();
-  await expect(bar(page)).toHaveCount(0);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect.poll(() => chosen(page)).toEqual(['Anna', 'Ben', 'Cleo']);
+    await page.keyboard.press('Shift+ArrowUp');
+    await expect.poll(() => chosen(page)).toEqual(['Anna', 'Ben']);
+    await page.keyboard.press('Space');
+    await expect.poll(() => chosen(page)).toEqual(['Anna']);
+    await page.keyboard.press('ControlOrMeta+a');
+    await expect(bar(page).getByRole('status')).toHaveText('5 selected');
+    await bar(page).getByRole('button', { name: 'Clear selection' }).click();
+    await expect(bar(page)).toHaveCount(0);
 
-  // On a phone, without hover: a mode in which tapping selects.
-  await page.setViewportSize({ width: 390, height: 800 });
-  await page.getByRole('button', { name: 'Select chats' }).click();
-  await expect(bar(page).getByRole('status')).toHaveText('Select chats in the list');
-  await chatRow(page, 'Cleo').click();
-  await chatRow(page, 'Emil').click();
-  await expect.poll(() => chosen(page)).toEqual(['Cleo', 'Emil']);
-  await page.getByRole('button', { name: 'Clear selection' }).click();
-  await chatRow(page, 'Cleo').click();
-  await expect(page.getByRole('log', { name: 'Chat with Cleo' })).toBeVisible();
+    // On a phone, without hover: a mode in which tapping selects.
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.getByRole('button', { name: 'Select chats' }).click();
+    await expect(bar(page).getByRole('status')).toHaveText('Select chats in the list');
+    await chatRow(page, 'Cleo').click();
+    await chatRow(page, 'Emil').click();
+    await expect.poll(() => chosen(page)).toEqual(['Cleo', 'Emil']);
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await chatRow(page, 'Cleo').click();
+    await expect(page.getByRole('log', { name: 'Chat with Cleo' })).toBeVisible();
 
-  await page.setViewportSize({ width: 1280, height: 800 });
-  for (const name of ['Ben', 'Dora']) await check(page, name);
-  await expectAccessible(page, 'chosen rows');
-  await bar(page).getByRole('button', { name: 'Erase' }).click();
-  const asking = page.getByRole('alertdialog', { name: 'Erase 2 chats for good?' });
-  await expect(asking).toContainText('2 customers have no other chats and are erased too.');
-  await expect(asking.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expectAccessible(page, 'erasing chosen chats');
-  await asking.getByRole('button', { name: 'Cancel' }).click();
-  await expect.poll(() => chosen(page)).toEqual(['Ben', 'Dora']);
-  await bar(page).getByRole('button', { name: 'Erase' }).click();
-  await asking.getByRole('button', { name: 'Erase' }).click();
-  await expect.poll(() => listed(page)).toEqual(['Anna', 'Cleo', 'Emil']);
-  await expect(bar(page)).toHaveCount(0);
-  expect((await host.rpc('chats.list', {})).chats).toHaveLength(3);
-  await page.reload();
-  await expect.poll(() => listed(page)).toEqual(['Anna', 'Cleo', 'Emil']);
-});
+    await page.setViewportSize({ width: 1280, height: 800 });
+    for (const name of ['Ben', 'Dora']) await check(page, name);
+    await expectAccessible(page, 'chosen rows');
+    await bar(page).getByRole('button', { name: 'Erase' }).click();
+    const asking = page.getByRole('alertdialog', { name: 'Erase 2 chats for good?' });
+    await expect(asking).toContainText('2 customers have no other chats and are erased too.');
+    await expect(asking.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expectAccessible(page, 'erasing chosen chats');
+    await asking.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => chosen(page)).toEqual(['Ben', 'Dora']);
+    await bar(page).getByRole('button', { name: 'Erase' }).click();
+    await asking.getByRole('button', { name: 'Erase' }).click();
+    await expect.poll(() => listed(page)).toEqual(['Anna', 'Cleo', 'Emil']);
+    await expect(bar(page)).toHaveCount(0);
+    expect((await host.rpc('chats.list', {})).chats).toHaveLength(3);
+    await page.reload();
+    await expect.poll(() => listed(page)).toEqual(['Anna', 'Cleo', 'Emil']);
+  },
+);
 
 test('selected chats are closed, assigned and tagged together, each undoable; what could not be done is reported with the reason', async ({
   host,

@@ -117,59 +117,59 @@ test('reports count what happened, have a table below each chart, and show the c
   await expect(page.getByRole('tab', { name: 'Today' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a transcript of a chat, from its menu or the palette, and of a time range, from the reports; with notes only on request, and in the language of its window', async ({
-  shop,
-  host,
-  openConsole,
-}) => {
-  await aBusyDay(host, shop.channel);
-  const page = await openConsole();
-  await page.getByRole('tab', { name: 'Closed' }).click();
-  await openChat(page, 'Anna');
-  const save = page.getByRole('dialog', { name: 'Save a transcript' });
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Save a transcript' }).click();
-  const shown = await saved(page, () => save.getByRole('link', { name: 'Save' }).click());
-  expect(shown.name).toMatch(/^Anna \d{4}-\d\d-\d\d\.html$/);
-  expect(shown.text).toContain('Is it in stock?');
-  expect(shown.text).toContain('Yes, three are left');
-  expect(shown.text).not.toContain('Never pays');
+test(
+  'a transcript of a chat, from its menu or the palette, and of a time range, from the reports; with notes only on request, and in the language of its window',
+  { tag: '@thorough' },
+  async ({ shop, host, openConsole }) => {
+    await aBusyDay(host, shop.channel);
+    const page = await openConsole();
+    await page.getByRole('tab', { name: 'Closed' }).click();
+    await openChat(page, 'Anna');
+    const save = page.getByRole('dialog', { name: 'Save a transcript' });
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Save a transcript' }).click();
+    const shown = await saved(page, () => save.getByRole('link', { name: 'Save' }).click());
+    expect(shown.name).toMatch(/^Anna \d{4}-\d\d-\d\d\.html$/);
+    expect(shown.text).toContain('Is it in stock?');
+    expect(shown.text).toContain('Yes, three are left');
+    expect(shown.text).not.toContain('Never pays');
 
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox', { name: 'Search commands' }).fill('transcript');
-  await page.keyboard.press('Enter');
-  await save.getByRole('combobox', { name: 'Format' }).click();
-  await page.getByRole('option', { name: 'Text', exact: true }).click();
-  await save.getByRole('checkbox', { name: 'Include private notes' }).click();
-  const withNotes = await saved(page, () => save.getByRole('link', { name: 'Save' }).click());
-  expect([
-    withNotes.name.endsWith('.txt'),
-    withNotes.text.includes('Olga (note, not seen by the customer): Never pays at once'),
-  ]).toEqual([true, true]);
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox', { name: 'Search commands' }).fill('transcript');
+    await page.keyboard.press('Enter');
+    await save.getByRole('combobox', { name: 'Format' }).click();
+    await page.getByRole('option', { name: 'Text', exact: true }).click();
+    await save.getByRole('checkbox', { name: 'Include private notes' }).click();
+    const withNotes = await saved(page, () => save.getByRole('link', { name: 'Save' }).click());
+    expect([
+      withNotes.name.endsWith('.txt'),
+      withNotes.text.includes('Olga (note, not seen by the customer): Never pays at once'),
+    ]).toEqual([true, true]);
 
-  await openReports(page);
-  await page.getByRole('button', { name: 'Transcripts' }).click();
-  const period = page.getByRole('dialog', { name: 'Save transcripts' });
-  await expect(period.getByRole('checkbox', { name: 'Include private notes' })).not.toBeChecked();
-  await expectAccessible(page, 'transcripts');
-  await period.getByRole('combobox', { name: 'Format' }).click();
-  await page.getByRole('option', { name: 'For programs (JSON)' }).click();
-  const all = await saved(page, () => period.getByRole('link', { name: 'Save' }).click());
-  const { chats } = JSON.parse(all.text) as {
-    readonly chats: readonly { readonly customer: { readonly name: string } }[];
-  };
-  expect(chats.map(({ customer }) => customer.name)).toEqual(['Anna', 'Boris', 'Carla', 'Dora', 'Emil']);
-  expect((await fetch(`${host.console}/media/transcripts?days=7&format=json&timeZone=UTC`)).status).toBe(401);
+    await openReports(page);
+    await page.getByRole('button', { name: 'Transcripts' }).click();
+    const period = page.getByRole('dialog', { name: 'Save transcripts' });
+    await expect(period.getByRole('checkbox', { name: 'Include private notes' })).not.toBeChecked();
+    await expectAccessible(page, 'transcripts');
+    await period.getByRole('combobox', { name: 'Format' }).click();
+    await page.getByRole('option', { name: 'For programs (JSON)' }).click();
+    const all = await saved(page, () => period.getByRole('link', { name: 'Save' }).click());
+    const { chats } = JSON.parse(all.text) as {
+      readonly chats: readonly { readonly customer: { readonly name: string } }[];
+    };
+    expect(chats.map(({ customer }) => customer.name)).toEqual(['Anna', 'Boris', 'Carla', 'Dora', 'Emil']);
+    expect((await fetch(`${host.console}/media/transcripts?days=7&format=json&timeZone=UTC`)).status).toBe(401);
 
-  await page.goto(`${host.console}/#/`);
-  await page.evaluate(() => localStorage.setItem('counterbell.language', 'es'));
-  await page.reload();
-  await showList(page, 'Abiertos');
-  await chatRow(page, 'Carla').click();
-  await page.getByRole('button', { name: 'Más', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Guardar una transcripción' }).click();
-  const { text } = await saved(page, () => page.getByRole('link', { name: 'Guardar' }).click());
-  expect(text).toContain('<html lang="es">');
-  expect(text).toMatch(/<h1>Chat \d+ con Carla<\/h1>/);
-  expect(text).toContain('aún abierto');
-});
+    await page.goto(`${host.console}/#/`);
+    await page.evaluate(() => localStorage.setItem('counterbell.language', 'es'));
+    await page.reload();
+    await showList(page, 'Abiertos');
+    await chatRow(page, 'Carla').click();
+    await page.getByRole('button', { name: 'Más', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Guardar una transcripción' }).click();
+    const { text } = await saved(page, () => page.getByRole('link', { name: 'Guardar' }).click());
+    expect(text).toContain('<html lang="es">');
+    expect(text).toMatch(/<h1>Chat \d+ con Carla<\/h1>/);
+    expect(text).toContain('aún abierto');
+  },
+);

@@ -30,57 +30,57 @@ async function upload(
 const holiday = { name: 'holiday.png', mimeType: 'image/png', buffer: picture(640, 480) };
 const other = { name: 'other.jpg', mimeType: 'image/jpeg', buffer: locatedJpeg() };
 
-test('an operator’s photo is uploaded, shown in every window and sent to customers, replaced behind the same link, and removed; it must be a picture', async ({
-  host,
-  shop,
-  openConsole,
-}) => {
-  await say(shop, 'Anna', 'Hello');
-  const page = await openConsole();
-  const colleague = await openConsole();
-  await page.goto(`${host.console}/#/settings/profile`);
-  await upload(photo(page), holiday);
-  await expectSaved(page);
-  // It would be taken for the next one's.
-  await page.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(undo(page)).toHaveCount(0);
-  for (const each of [page, colleague]) {
-    await expect(me(each)).toBeVisible();
-    await expect(me(each)).toHaveJSProperty('naturalWidth', 256);
-  }
-  await expectAccessible(page, 'profile');
+test(
+  'an operator’s photo is uploaded, shown in every window and sent to customers, replaced behind the same link, and removed; it must be a picture',
+  { tag: '@thorough' },
+  async ({ host, shop, openConsole }) => {
+    await say(shop, 'Anna', 'Hello');
+    const page = await openConsole();
+    const colleague = await openConsole();
+    await page.goto(`${host.console}/#/settings/profile`);
+    await upload(photo(page), holiday);
+    await expectSaved(page);
+    // It would be taken for the next one's.
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(undo(page)).toHaveCount(0);
+    for (const each of [page, colleague]) {
+      await expect(me(each)).toBeVisible();
+      await expect(me(each)).toHaveJSProperty('naturalWidth', 256);
+    }
+    await expectAccessible(page, 'profile');
 
-  await openChat(colleague, 'Anna');
-  await reply(colleague, 'Good morning');
-  const [sent] = await shop.endpoint.waitFor(1, isMessage);
-  const link = (bodyOf(sent).sender as { readonly photo?: string }).photo;
-  expect(link).toMatch(/\/files\/[\w.-]+\/photo\.jpg$/);
-  const before = await fetched(link);
-  expect([before.mediaType, before.bytes.subarray(0, 3).toString('hex')]).toEqual(['image/jpeg', 'ffd8ff']);
+    await openChat(colleague, 'Anna');
+    await reply(colleague, 'Good morning');
+    const [sent] = await shop.endpoint.waitFor(1, isMessage);
+    const link = (bodyOf(sent).sender as { readonly photo?: string }).photo;
+    expect(link).toMatch(/\/files\/[\w.-]+\/photo\.jpg$/);
+    const before = await fetched(link);
+    expect([before.mediaType, before.bytes.subarray(0, 3).toString('hex')]).toEqual(['image/jpeg', 'ffd8ff']);
 
-  await upload(photo(page), other);
-  await expectSaved(page);
-  await expect.poll(async () => (await fetched(link)).bytes.equals(before.bytes)).toBe(false);
-  const { bytes } = await fetched(link);
-  expect(placesIn('MM').filter((place) => bytes.includes(place))).toEqual([]);
-  await undo(page).click();
-  await expect.poll(async () => (await fetched(link)).bytes.equals(before.bytes)).toBe(true);
+    await upload(photo(page), other);
+    await expectSaved(page);
+    await expect.poll(async () => (await fetched(link)).bytes.equals(before.bytes)).toBe(false);
+    const { bytes } = await fetched(link);
+    expect(placesIn('MM').filter((place) => bytes.includes(place))).toEqual([]);
+    await undo(page).click();
+    await expect.poll(async () => (await fetched(link)).bytes.equals(before.bytes)).toBe(true);
 
-  await page.reload();
-  await expect(me(page)).toBeVisible();
-  await photo(page).getByRole('button', { name: 'Remove' }).click();
-  await expectSaved(page);
-  for (const each of [page, colleague]) await expect(me(each)).toHaveCount(0);
-  expect((await fetched(link)).status).toBe(404);
-  await undo(page).click();
-  await expect(me(colleague)).toBeVisible();
+    await page.reload();
+    await expect(me(page)).toBeVisible();
+    await photo(page).getByRole('button', { name: 'Remove' }).click();
+    await expectSaved(page);
+    for (const each of [page, colleague]) await expect(me(each)).toHaveCount(0);
+    expect((await fetched(link)).status).toBe(404);
+    await undo(page).click();
+    await expect(me(colleague)).toBeVisible();
 
-  for (const buffer of [Buffer.from('%PDF-1.7'), Buffer.from('<svg onload="alert(1)"/>'), Buffer.alloc(0)]) {
-    await upload(photo(page), { name: 'photo.png', mimeType: 'image/png', buffer });
-    await expect(photo(page).getByRole('alert')).toHaveText(/This file can’t be used/);
-  }
-  await expect(me(page)).toBeVisible();
-});
+    for (const buffer of [Buffer.from('%PDF-1.7'), Buffer.from('<svg onload="alert(1)"/>'), Buffer.alloc(0)]) {
+      await upload(photo(page), { name: 'photo.png', mimeType: 'image/png', buffer });
+      await expect(photo(page).getByRole('alert')).toHaveText(/This file can’t be used/);
+    }
+    await expect(me(page)).toBeVisible();
+  },
+);
 
 test(
   'two channels with the same initial differ by colour, and by a picture',

@@ -5,76 +5,76 @@ import { freePort } from '../../fixtures/free-port.ts';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 
-test('an owner lets colleagues in, and one of them signs in from another computer with a link; a stolen key is replaced: colleagues are signed out at once, and whoever did it goes on', async ({
-  browser,
-  host,
-  openConsole,
-}) => {
-  const page = await openConsole();
-  await openSettings(page, 'Team');
-  const addresses = page.getByRole('main').getByText(/^https:\/\//);
-  const remoteAccessSwitch = page.getByRole('switch', { name: 'Let colleagues in' });
-  await expect(addresses).toHaveCount(0);
+test(
+  'an owner lets colleagues in, and one of them signs in from another computer with a link; a stolen key is replaced: colleagues are signed out at once, and whoever did it goes on',
+  { tag: '@thorough' },
+  async ({ browser, host, openConsole }) => {
+    const page = await openConsole();
+    await openSettings(page, 'Team');
+    const addresses = page.getByRole('main').getByText(/^https:\/\//);
+    const remoteAccessSwitch = page.getByRole('switch', { name: 'Let colleagues in' });
+    await expect(addresses).toHaveCount(0);
 
-  // Its port is taken first.
-  const other = createServer();
-  await once(other.listen(0, '0.0.0.0'), 'listening');
-  await host.rpc('remoteAccess.change', { port: (other.address() as AddressInfo).port });
-  await remoteAccessSwitch.click();
-  await expect(page.getByRole('alert')).toContainText('Another program already uses port');
-  const port = await freePort();
-  await page.getByRole('textbox', { name: 'Port' }).fill(String(port));
-  await page.getByRole('textbox', { name: 'Port' }).press('Enter');
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(addresses.first()).toContainText(`:${port}`);
-  other.close();
-  const connected = page.getByRole('status');
-  await expect(connected.getByText('Nobody else is connected.', { exact: true })).toBeVisible();
-  await expectAccessible(page, 'the open remote access');
+    // Its port is taken first.
+    const other = createServer();
+    await once(other.listen(0, '0.0.0.0'), 'listening');
+    await host.rpc('remoteAccess.change', { port: (other.address() as AddressInfo).port });
+    await remoteAccessSwitch.click();
+    await expect(page.getByRole('alert')).toContainText('Another program already uses port');
+    const port = await freePort();
+    await page.getByRole('textbox', { name: 'Port' }).fill(String(port));
+    await page.getByRole('textbox', { name: 'Port' }).press('Enter');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(addresses.first()).toContainText(`:${port}`);
+    other.close();
+    const connected = page.getByRole('status');
+    await expect(connected.getByText('Nobody else is connected.', { exact: true })).toBeVisible();
+    await expectAccessible(page, 'the open remote access');
 
-  await page.getByRole('button', { name: 'Invite a colleague' }).click();
-  await page.getByRole('button', { name: 'With an access key instead' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Ivan');
-  await page.keyboard.press('Enter');
-  const link = await page.getByRole('textbox', { name: 'Sign-in link' }).inputValue();
-  expect(new URL(link)).toMatchObject({ protocol: 'https:', port: String(port) });
-  await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Invite a colleague' }).click();
+    await page.getByRole('button', { name: 'With an access key instead' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ivan');
+    await page.keyboard.press('Enter');
+    const link = await page.getByRole('textbox', { name: 'Sign-in link' }).inputValue();
+    expect(new URL(link)).toMatchObject({ protocol: 'https:', port: String(port) });
+    await page.getByRole('button', { name: 'Done' }).click();
 
-  const elsewhere = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-GB' });
-  const ivans = await elsewhere.newPage();
-  await ivans.goto(link);
-  await expect(ivans.getByRole('navigation').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Ivan/ })).toBeVisible();
-  await expect(connected.getByText('Ivan', { exact: true })).toBeVisible();
-  // Whoever reads this is here, and on their phone, too.
-  const phone = await browser.newContext({ ignoreHTTPSErrors: true });
-  const own = await host.rpc('devices.invite', {});
-  const olgas = await phone.newPage();
-  await olgas.goto(own.web);
-  await olgas.getByRole('button', { name: 'Use this browser' }).click();
-  await expect(connected.getByText('Olga and Ivan', { exact: true })).toBeVisible();
-  await phone.close();
-  await expect(connected.getByText('Ivan', { exact: true })).toBeVisible();
-  // With remote access their window loses its connection, and says so.
-  await remoteAccessSwitch.click();
-  await expect(addresses).toHaveCount(0);
-  await expect(ivans.getByText('Counterbell isn’t responding.')).toBeVisible();
-  await remoteAccessSwitch.click();
-  await expect.poll(async () => (await host.rpc('remoteAccess.get', {})).isOpen).toBe(true);
-  await expect(connected.getByText('Ivan', { exact: true })).toBeVisible();
+    const elsewhere = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-GB' });
+    const ivans = await elsewhere.newPage();
+    await ivans.goto(link);
+    await expect(ivans.getByRole('navigation').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Ivan/ })).toBeVisible();
+    await expect(connected.getByText('Ivan', { exact: true })).toBeVisible();
+    // Whoever reads this is here, and on their phone, too.
+    const phone = await browser.newContext({ ignoreHTTPSErrors: true });
+    const own = await host.rpc('devices.invite', {});
+    const olgas = await phone.newPage();
+    await olgas.goto(own.web);
+    await olgas.getByRole('button', { name: 'Use this browser' }).click();
+    await expect(connected.getByText('Olga and Ivan', { exact: true })).toBeVisible();
+    await phone.close();
+    await expect(connected.getByText('Ivan', { exact: true })).toBeVisible();
+    // With remote access their window loses its connection, and says so.
+    await remoteAccessSwitch.click();
+    await expect(addresses).toHaveCount(0);
+    await expect(ivans.getByText('Counterbell isn’t responding.')).toBeVisible();
+    await remoteAccessSwitch.click();
+    await expect.poll(async () => (await host.rpc('remoteAccess.get', {})).isOpen).toBe(true);
+    await expect(connected.getByText('Ivan', { exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: 'New installation key', exact: true }).click();
-  await page.getByRole('button', { name: 'New installation key…' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Make a new installation key?' });
-  await expect(dialog).toContainText('invite your colleagues again');
-  await expectAccessible(page, 'the question whether to replace the key');
-  await dialog.getByRole('button', { name: 'Make a new key' }).click();
-  await expect(page.getByText('There’s a new installation key. Now invite your colleagues again.')).toBeVisible();
-  await expect(ivans.getByText('You’ve been signed out here.')).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'Let colleagues in' })).toBeVisible();
-  expect((await host.rpc('devices.invite', {})).pin).not.toBe(own.pin);
-  await elsewhere.close();
-});
+    await page.getByRole('button', { name: 'New installation key', exact: true }).click();
+    await page.getByRole('button', { name: 'New installation key…' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Make a new installation key?' });
+    await expect(dialog).toContainText('invite your colleagues again');
+    await expectAccessible(page, 'the question whether to replace the key');
+    await dialog.getByRole('button', { name: 'Make a new key' }).click();
+    await expect(page.getByText('There’s a new installation key. Now invite your colleagues again.')).toBeVisible();
+    await expect(ivans.getByText('You’ve been signed out here.')).toBeVisible();
+    await expect(page.getByRole('switch', { name: 'Let colleagues in' })).toBeVisible();
+    expect((await host.rpc('devices.invite', {})).pin).not.toBe(own.pin);
+    await elsewhere.close();
+  },
+);
 
 test('an owner names the shop, and says where colleagues reach it from outside', async ({ host, openConsole }) => {
   const page = await openConsole();

@@ -368,36 +368,37 @@ test(
   },
 );
 
-test('the guide and the page of a window have no faults that axe finds, wide and narrow', async ({
-  host,
-  openConsole,
-}) => {
-  const channelId = await siteChannel(host);
-  await host.rpc('channels.update', {
-    channelId,
-    site: {
-      otherSites: [{ host: 'copies.example', at: 1 }],
-      invitation: { on: true, text: 'Hi', seconds: 9, pages: [] },
-    },
-  });
-  const page = await openConsole();
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    const check = async (place: string, ready: Locator): Promise<void> => {
-      await page.goto(`${host.console}/#/settings/channels/${place}`);
-      await expect(ready).toBeVisible();
-      await expectAccessible(page, `${place} at ${String(width)}`);
-    };
-    await check(`${channelId}/guide`, step(page, 'Your address'));
-    await check(channelId, page.getByRole('figure', { name: 'Preview' }));
-    await check(`${channelId}/website`, page.getByRole('img', { name: /^QR code/ }));
-    if (width === 390) continue;
-    await check('', page.getByRole('button', { name: 'Put it on my website' }));
-    await check(`${channelId}/developers`, page.getByText('Identity key', { exact: true }));
-    await page.goto(`${host.console}/#/settings/channels/${channelId}/guide`);
-    for (const title of ['The look', 'Your website', 'Try it']) {
-      await step(page, title).click();
-      await expectAccessible(page, title);
+test(
+  'the guide and the page of a window have no faults that axe finds, wide and narrow',
+  { tag: '@thorough' },
+  async ({ host, openConsole }) => {
+    const channelId = await siteChannel(host);
+    await host.rpc('channels.update', {
+      channelId,
+      site: {
+        otherSites: [{ host: 'copies.example', at: 1 }],
+        invitation: { on: true, text: 'Hi', seconds: 9, pages: [] },
+      },
+    });
+    const page = await openConsole();
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const check = async (place: string, ready: Locator): Promise<void> => {
+        await page.goto(`${host.console}/#/settings/channels/${place}`);
+        await expect(ready).toBeVisible();
+        await expectAccessible(page, `${place} at ${String(width)}`);
+      };
+      await check(`${channelId}/guide`, step(page, 'Your address'));
+      await check(channelId, page.getByRole('figure', { name: 'Preview' }));
+      await check(`${channelId}/website`, page.getByRole('img', { name: /^QR code/ }));
+      if (width === 390) continue;
+      await check('', page.getByRole('button', { name: 'Put it on my website' }));
+      await check(`${channelId}/developers`, page.getByText('Identity key', { exact: true }));
+      await page.goto(`${host.console}/#/settings/channels/${channelId}/guide`);
+      for (const title of ['The look', 'Your website', 'Try it']) {
+        await step(page, title).click();
+        await expectAccessible(page, title);
+      }
     }
-  }
-});
+  },
+);
