@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+import type { RunOptions } from 'axe-core';
+import { CONTRAST, findFaults, RULES } from '../fixtures/axe.ts';
 
 /**
  * Checks the page in its current state: by every rule, and by its contrast in the other theme too, in which nothing
@@ -11,33 +10,18 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 export async function expectAccessible(page: Page, screen: string, without: string[] = []): Promise<void> {
   // A screen whose code is still loading is empty.
   await expect(page.locator('main').first()).toBeVisible();
-  // Legacy mode covers one document, and avoids a second page that merges the findings of several.
   expect(page.frames(), `${screen}: one document`).toHaveLength(1);
-  const axe = (): AxeBuilder => new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-  await expectNothing(axe().withTags(TAGS).disableRules(without), screen);
+  const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
+  await expectNothing(page, screen, { runOnly: RULES, rules });
   if (without.includes(CONTRAST)) return;
   const wasDark = await page.evaluate('matchMedia("(prefers-color-scheme: dark)").matches');
-  await page.evaluate(STILL);
   await page.emulateMedia({ colorScheme: wasDark === true ? 'light' : 'dark' });
-  await expectNothing(axe().withRules([CONTRAST]), `${screen}, in the other theme`);
+  await expectNothing(page, `${screen}, in the other theme`, { runOnly: [CONTRAST] });
   await page.emulateMedia({ colorScheme: wasDark === true ? 'dark' : 'light' });
-  await page.evaluate('void getComputedStyle(document.body).color; document.adoptedStyleSheets = []');
 }
 
-const CONTRAST = 'color-contrast';
-
-/** Without it, also where motion is reduced to a millisecond, colours of nested parts would change one after another. */
-const STILL = `(() => {
-  const still = new CSSStyleSheet();
-  still.replaceSync('*, ::before, ::after { transition: none !important }');
-  document.adoptedStyleSheets = [still];
-})()`;
-
-async function expectNothing(axe: AxeBuilder, screen: string): Promise<void> {
-  const { violations } = await axe.analyze();
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary ?? ''}`),
-  );
+async function expectNothing(page: Page, screen: string, options: RunOptions): Promise<void> {
+  const { found } = await findFaults(page, { ...options, resultTypes: ['violations'] });
   expect.soft(found, screen).toEqual([]);
 }
 

@@ -1,24 +1,20 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import type { RunOptions } from 'axe-core';
+import { CONTRAST, findFaults, RULES } from '../fixtures/axe.ts';
 import { chatIn, expect, SENT, test, write } from './fixtures.ts';
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** By every rule in the light, and by its contrast on a dark page too. */
 async function expectAccessible(page: Page, state: string): Promise<void> {
-  const axe = (): AxeBuilder => new AxeBuilder({ page }).include('div[lang]').setLegacyMode();
-  expect((await expectNothing(axe().withTags(RULES), state)).length, state).toBeGreaterThan(10);
+  expect(await expectNothing(page, state, { runOnly: RULES }), state).toBeGreaterThan(10);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('div[lang][data-dark]')).toBeAttached();
-  await expectNothing(axe().withRules(['color-contrast']), `${state}, in the dark`);
+  await expectNothing(page, `${state}, in the dark`, { runOnly: [CONTRAST] });
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-async function expectNothing(axe: AxeBuilder, state: string) {
-  const { passes, violations } = await axe.analyze();
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary ?? ''}`),
-  );
+/** Returns how many rules were followed. */
+async function expectNothing(page: Page, state: string, options: RunOptions): Promise<number> {
+  const { found, passes } = await findFaults(page, options, 'div[lang]');
   expect.soft(found, state).toEqual([]);
   return passes;
 }

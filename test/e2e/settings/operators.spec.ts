@@ -187,6 +187,7 @@ test.describe('two operators', () => {
     await expect(dialog).toHaveCount(0);
     await expect(composer(page)).toBeFocused();
     await page.keyboard.press('Alt+a');
+    await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(composer(page)).toBeFocused();
