@@ -98,53 +98,53 @@ test('an inbox in view gets no notification: the bell rings, ten seconds apart; 
   expect(await shownNotifications()).toEqual([]);
 });
 
-test('a notification names nobody if the operator wishes, and goes when a colleague answers; in quiet hours, set for all devices, nothing rings or shows until they end', async ({
-  shop,
-  host,
-  openConsole,
-}) => {
-  const { page, rung, shownNotifications, titles, leave } = await openWatched(openConsole);
-  await page.goto(`${host.console}/#/settings/notifications`);
-  const words = page.getByRole('switch', { name: 'Show name and message' });
-  await words.click();
-  await leave();
-  await shop.channel.post({ sender: { id: 'a', name: 'Anna' }, message: { type: 'text', text: 'The red kettle?' } });
-  await expect(page.getByRole('link', { name: /^Inbox, 1 waiting/ })).toBeVisible();
-  await page.clock.runFor(1500);
-  await expect.poll(shownNotifications).toEqual(['1 customer is waiting']);
-  expect(await page.evaluate('notices[0].body')).toBe('');
-  const { id: chatId } = await shop.channel.chatOf('"a"');
-  await host.rpc('chats.reply', { chatId, text: 'In stock.', clientId: 'from-a-colleague' });
-  await expect.poll(shownNotifications).toEqual([]);
-  expect(await titles()).toEqual(['1 customer is waiting']);
+test(
+  'a notification names nobody if the operator wishes, and goes when a colleague answers; in quiet hours, set for all devices, nothing rings or shows until they end',
+  { tag: '@thorough' },
+  async ({ shop, host, openConsole }) => {
+    const { page, rung, shownNotifications, titles, leave } = await openWatched(openConsole);
+    await page.goto(`${host.console}/#/settings/notifications`);
+    const words = page.getByRole('switch', { name: 'Show name and message' });
+    await words.click();
+    await leave();
+    await shop.channel.post({ sender: { id: 'a', name: 'Anna' }, message: { type: 'text', text: 'The red kettle?' } });
+    await expect(page.getByRole('link', { name: /^Inbox, 1 waiting/ })).toBeVisible();
+    await page.clock.runFor(1500);
+    await expect.poll(shownNotifications).toEqual(['1 customer is waiting']);
+    expect(await page.evaluate('notices[0].body')).toBe('');
+    const { id: chatId } = await shop.channel.chatOf('"a"');
+    await host.rpc('chats.reply', { chatId, text: 'In stock.', clientId: 'from-a-colleague' });
+    await expect.poll(shownNotifications).toEqual([]);
+    expect(await titles()).toEqual(['1 customer is waiting']);
 
-  await words.click();
-  const choice = page.getByRole('switch', { name: 'Quiet hours every day' });
-  const saved = async () => (await host.rpc('operators.me', {})).quietHours;
-  await choice.click();
-  await expect.poll(saved).toEqual({ from: 1320, to: 420, zone: 'UTC' });
-  await page.getByLabel('From').fill('21:30');
-  await page.getByLabel('From').blur();
-  await expect.poll(saved).toEqual({ from: 1290, to: 420, zone: 'UTC' });
-  await choice.click();
-  await expect.poll(saved).toBe(undefined);
-  const minute = Math.floor(Date.now() / 60_000) % 1440;
-  await host.rpc('operators.update', {
-    quietHours: { from: (minute + 1380) % 1440, to: (minute + 60) % 1440, zone: 'UTC' },
-  });
-  await expect(choice).toBeChecked();
-  const before = [await titles(), await rung()];
-  await shop.channel.post({ sender: { id: 'b', name: 'Ben' }, message: { type: 'text', text: 'Hello' } });
-  await expect(page.getByRole('link', { name: /^Inbox, 1 waiting/ })).toBeVisible();
-  await page.clock.runFor(120_000);
-  expect([await titles(), await rung()]).toEqual(before);
-  // From elsewhere: a call would only ring in a window that is looked at, and later say that Ben still waits.
-  await host.rpc('operators.update', { quietHours: null });
-  // The page knows it too: it would otherwise hold the call once more.
-  await expect(choice).not.toBeChecked();
-  await page.clock.runFor(30_000);
-  await expect.poll(shownNotifications).toEqual(['Ben is waiting']);
-});
+    await words.click();
+    const choice = page.getByRole('switch', { name: 'Quiet hours every day' });
+    const saved = async () => (await host.rpc('operators.me', {})).quietHours;
+    await choice.click();
+    await expect.poll(saved).toEqual({ from: 1320, to: 420, zone: 'UTC' });
+    await page.getByLabel('From').fill('21:30');
+    await page.getByLabel('From').blur();
+    await expect.poll(saved).toEqual({ from: 1290, to: 420, zone: 'UTC' });
+    await choice.click();
+    await expect.poll(saved).toBe(undefined);
+    const minute = Math.floor(Date.now() / 60_000) % 1440;
+    await host.rpc('operators.update', {
+      quietHours: { from: (minute + 1380) % 1440, to: (minute + 60) % 1440, zone: 'UTC' },
+    });
+    await expect(choice).toBeChecked();
+    const before = [await titles(), await rung()];
+    await shop.channel.post({ sender: { id: 'b', name: 'Ben' }, message: { type: 'text', text: 'Hello' } });
+    await expect(page.getByRole('link', { name: /^Inbox, 1 waiting/ })).toBeVisible();
+    await page.clock.runFor(120_000);
+    expect([await titles(), await rung()]).toEqual(before);
+    // From elsewhere: a call would only ring in a window that is looked at, and later say that Ben still waits.
+    await host.rpc('operators.update', { quietHours: null });
+    // The page knows it too: it would otherwise hold the call once more.
+    await expect(choice).not.toBeChecked();
+    await page.clock.runFor(30_000);
+    await expect.poll(shownNotifications).toEqual(['Ben is waiting']);
+  },
+);
 
 test(
   'a chat that a colleague gives is notified although its customer has an answer, until somebody closes it',

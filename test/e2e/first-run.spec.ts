@@ -66,53 +66,54 @@ test.describe('first run', () => {
     },
   );
 
-  test('once it is skipped, the inbox shows what comes next; each step checks itself off or is dismissed, also after a reload, and backups are on', async ({
-    host,
-    openConsole,
-  }) => {
-    const page = await openConsole();
-    await page.getByRole('textbox', { name: 'Your name' }).fill('Olga Petrova');
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('textbox', { name: 'Channel name' }).fill('Website');
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText(/A backup is made every night in .*backups\. The latest 7 are kept\./)).toBeVisible();
-    await page.getByRole('button', { name: 'Skip setup and go to the inbox' }).click();
-    const steps = page.getByRole('region', { name: 'Next steps' });
-    const step = (name: string) => steps.getByRole('listitem').filter({ hasText: name });
-    await expect(steps.getByRole('img', { name: 'To do' })).toHaveCount(3);
-    await expectAccessible(page, 'what comes next');
-    expect((await host.rpc('backups.list', {})).settings).toMatchObject({ every: 'day' });
+  test(
+    'once it is skipped, the inbox shows what comes next; each step checks itself off or is dismissed, also after a reload, and backups are on',
+    { tag: '@thorough' },
+    async ({ host, openConsole }) => {
+      const page = await openConsole();
+      await page.getByRole('textbox', { name: 'Your name' }).fill('Olga Petrova');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('textbox', { name: 'Channel name' }).fill('Website');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page.getByText(/A backup is made every night in .*backups\. The latest 7 are kept\./)).toBeVisible();
+      await page.getByRole('button', { name: 'Skip setup and go to the inbox' }).click();
+      const steps = page.getByRole('region', { name: 'Next steps' });
+      const step = (name: string) => steps.getByRole('listitem').filter({ hasText: name });
+      await expect(steps.getByRole('img', { name: 'To do' })).toHaveCount(3);
+      await expectAccessible(page, 'what comes next');
+      expect((await host.rpc('backups.list', {})).settings).toMatchObject({ every: 'day' });
 
-    await host.rpc('operators.add', { name: 'Ivan' });
-    await expect(step('Invite a colleague').getByRole('img', { name: 'Done' })).toBeVisible();
-    await step('Set your opening hours').getByRole('link').click();
-    await expect(page.getByRole('heading', { level: 2, name: 'Opening hours' })).toBeVisible();
-    await page.getByRole('radio', { name: 'Weekly schedule' }).click();
-    await page.getByRole('link', { name: /^Inbox/ }).click();
-    await expect(step('Set your opening hours').getByRole('img', { name: 'Done' })).toBeVisible();
-    await page.setViewportSize({ width: 760, height: 800 });
-    await expect(steps.filter({ visible: true })).toHaveCount(1);
-    await expectAccessible(page, 'what comes next, narrow');
-    // One line below the list, which expands, and moves nothing when it comes late.
-    await page.setViewportSize({ width: 390, height: 800 });
-    const line = steps.filter({ visible: true });
-    await expect.poll(async () => (await line.boundingBox())?.height ?? 99).toBeLessThan(40);
-    const tabs = await page.getByRole('tablist').boundingBox();
-    expect((await line.boundingBox())?.y ?? 0).toBeGreaterThan((tabs?.y ?? 0) + (tabs?.height ?? 0));
-    // Its arrow points where it unfolds to.
-    await expect.poll(() => pointsUp(line.getByRole('button'))).toBe(true);
-    await line.getByRole('button', { name: 'Next steps', expanded: false }).click();
-    await expect.poll(() => pointsUp(line.getByRole('button', { name: 'Next steps', expanded: true }))).toBe(false);
-    await expect(line.getByRole('link', { name: 'Add it to your website' })).toBeVisible();
-    await expectAccessible(page, 'what comes next, opened on a phone');
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await step('Add it to your website').getByRole('button', { name: 'Hide: Add it to your website' }).click();
-    await expect(steps).toHaveCount(0);
-    await page.reload();
-    // It does not return.
-    await expect(page.getByText('All caught up')).toBeVisible();
-    await expect(steps).toHaveCount(0);
-  });
+      await host.rpc('operators.add', { name: 'Ivan' });
+      await expect(step('Invite a colleague').getByRole('img', { name: 'Done' })).toBeVisible();
+      await step('Set your opening hours').getByRole('link').click();
+      await expect(page.getByRole('heading', { level: 2, name: 'Opening hours' })).toBeVisible();
+      await page.getByRole('radio', { name: 'Weekly schedule' }).click();
+      await page.getByRole('link', { name: /^Inbox/ }).click();
+      await expect(step('Set your opening hours').getByRole('img', { name: 'Done' })).toBeVisible();
+      await page.setViewportSize({ width: 760, height: 800 });
+      await expect(steps.filter({ visible: true })).toHaveCount(1);
+      await expectAccessible(page, 'what comes next, narrow');
+      // One line below the list, which expands, and moves nothing when it comes late.
+      await page.setViewportSize({ width: 390, height: 800 });
+      const line = steps.filter({ visible: true });
+      await expect.poll(async () => (await line.boundingBox())?.height ?? 99).toBeLessThan(40);
+      const tabs = await page.getByRole('tablist').boundingBox();
+      expect((await line.boundingBox())?.y ?? 0).toBeGreaterThan((tabs?.y ?? 0) + (tabs?.height ?? 0));
+      // Its arrow points where it unfolds to.
+      await expect.poll(() => pointsUp(line.getByRole('button'))).toBe(true);
+      await line.getByRole('button', { name: 'Next steps', expanded: false }).click();
+      await expect.poll(() => pointsUp(line.getByRole('button', { name: 'Next steps', expanded: true }))).toBe(false);
+      await expect(line.getByRole('link', { name: 'Add it to your website' })).toBeVisible();
+      await expectAccessible(page, 'what comes next, opened on a phone');
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await step('Add it to your website').getByRole('button', { name: 'Hide: Add it to your website' }).click();
+      await expect(steps).toHaveCount(0);
+      await page.reload();
+      // It does not return.
+      await expect(page.getByText('All caught up')).toBeVisible();
+      await expect(steps).toHaveCount(0);
+    },
+  );
 });
 
 interface SvgPath {

@@ -160,88 +160,88 @@ test(
   },
 );
 
-test('an operator adds their phone, sees only their own devices, and an owner signs one of them out at once', async ({
-  host,
-  browser,
-  openConsole,
-}) => {
-  const { accessKey } = await host.rpc('operators.add', { name: 'Ivan', role: 'operator' });
-  const ivans = await openConsole(accessKey);
-  await openSettings(ivans, 'Profile');
-  const own = ivans.getByRole('list', { name: 'Your devices' });
-  await expect(own.getByRole('listitem')).toHaveCount(1);
-  await expect(own).toContainText('This one');
-  await ivans.getByRole('button', { name: 'Use on your phone or another computer' }).click();
-  const link = await closeLink(ivans, 'Use Counterbell on another device');
+test(
+  'an operator adds their phone, sees only their own devices, and an owner signs one of them out at once',
+  { tag: '@thorough' },
+  async ({ host, browser, openConsole }) => {
+    const { accessKey } = await host.rpc('operators.add', { name: 'Ivan', role: 'operator' });
+    const ivans = await openConsole(accessKey);
+    await openSettings(ivans, 'Profile');
+    const own = ivans.getByRole('list', { name: 'Your devices' });
+    await expect(own.getByRole('listitem')).toHaveCount(1);
+    await expect(own).toContainText('This one');
+    await ivans.getByRole('button', { name: 'Use on your phone or another computer' }).click();
+    const link = await closeLink(ivans, 'Use Counterbell on another device');
 
-  const phone = await elsewhere(browser, { viewport: { width: 390, height: 844 } });
-  await phone.goto(link);
-  await expect(phone.getByText('This link adds a device for Ivan.')).toBeVisible();
-  await useBrowser(phone).click();
-  await expect(phone).toHaveURL(/\/(#\/.*)?$/);
-  await expect(own.getByRole('listitem')).toHaveCount(2);
-  await expect(own.getByRole('listitem').filter({ hasText: 'Firefox on Windows' })).toContainText('Online now');
+    const phone = await elsewhere(browser, { viewport: { width: 390, height: 844 } });
+    await phone.goto(link);
+    await expect(phone.getByText('This link adds a device for Ivan.')).toBeVisible();
+    await useBrowser(phone).click();
+    await expect(phone).toHaveURL(/\/(#\/.*)?$/);
+    await expect(own.getByRole('listitem')).toHaveCount(2);
+    await expect(own.getByRole('listitem').filter({ hasText: 'Firefox on Windows' })).toContainText('Online now');
 
-  const page = await openConsole();
-  await openSettings(page, 'Team');
-  await operatorRow(page, 'Ivan').click();
-  const theirs = page.getByRole('list', { name: 'Devices of Ivan' }).getByRole('listitem');
-  await theirs.filter({ hasText: 'Firefox on Windows' }).getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
-  await expect(phone.getByText('You’ve been signed out here.')).toBeVisible();
-  await expect(own.getByRole('listitem')).toHaveCount(1);
-  await expect(theirs).toHaveCount(1);
-  await phone.context().close();
-});
+    const page = await openConsole();
+    await openSettings(page, 'Team');
+    await operatorRow(page, 'Ivan').click();
+    const theirs = page.getByRole('list', { name: 'Devices of Ivan' }).getByRole('listitem');
+    await theirs.filter({ hasText: 'Firefox on Windows' }).getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+    await expect(phone.getByText('You’ve been signed out here.')).toBeVisible();
+    await expect(own.getByRole('listitem')).toHaveCount(1);
+    await expect(theirs).toHaveCount(1);
+    await phone.context().close();
+  },
+);
 
-test('by keyboard: the focus returns to what opened a dialog, also from the link that follows a form, and stays beside what is gone', async ({
-  host,
-  browser,
-  openConsole,
-}) => {
-  const page = await openConsole();
-  await openSettings(page, 'Team');
-  const inviteButton = page.getByRole('button', { name: 'Invite a colleague' });
-  const press = async (name: string): Promise<void> => {
-    await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name }).focus();
+test(
+  'by keyboard: the focus returns to what opened a dialog, also from the link that follows a form, and stays beside what is gone',
+  { tag: '@thorough' },
+  async ({ host, browser, openConsole }) => {
+    const page = await openConsole();
+    await openSettings(page, 'Team');
+    const inviteButton = page.getByRole('button', { name: 'Invite a colleague' });
+    const press = async (name: string): Promise<void> => {
+      await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name }).focus();
+      await page.keyboard.press('Enter');
+    };
+    await inviteButton.focus();
     await page.keyboard.press('Enter');
-  };
-  await inviteButton.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(inviteButton).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('Ivan');
-  await page.keyboard.press('Enter');
-  const shown = page.getByRole('dialog', { name: 'Invitation for Ivan' });
-  await expect(shown.getByRole('textbox', { name: 'Link' })).toBeFocused();
-  const link = await shown.getByRole('textbox', { name: 'Link' }).inputValue();
-  await page.keyboard.press('Escape');
-  await expect(inviteButton).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(inviteButton).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Ivan');
+    await page.keyboard.press('Enter');
+    const shown = page.getByRole('dialog', { name: 'Invitation for Ivan' });
+    await expect(shown.getByRole('textbox', { name: 'Link' })).toBeFocused();
+    const link = await shown.getByRole('textbox', { name: 'Link' }).inputValue();
+    await page.keyboard.press('Escape');
+    await expect(inviteButton).toBeFocused();
 
-  const show = openInvitations(page).getByRole('button', { name: /^Show link/ });
-  await show.focus();
-  await page.keyboard.press('Enter');
-  await expect(shown).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(show).toBeFocused();
-  const ivans = await elsewhere(browser);
-  await ivans.goto(link);
-  await useBrowser(ivans).click();
-  await expect(inbox(ivans)).toBeVisible();
+    const show = openInvitations(page).getByRole('button', { name: /^Show link/ });
+    await show.focus();
+    await page.keyboard.press('Enter');
+    await expect(shown).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(show).toBeFocused();
+    const ivans = await elsewhere(browser);
+    await ivans.goto(link);
+    await useBrowser(ivans).click();
+    await expect(inbox(ivans)).toBeVisible();
 
-  // The last row takes its list away.
-  await operatorRow(page, 'Ivan').click();
-  await page.getByRole('list', { name: 'Devices of Ivan' }).getByRole('button', { name: 'Sign out' }).focus();
-  await page.keyboard.press('Enter');
-  await press('Sign out');
-  await expect(page.locator(':focus').filter({ hasText: 'Ivan isn’t signed in on any device.' })).toBeVisible();
-  await host.rpc('invitations.create', { name: 'Zoe', role: 'operator' });
-  await openInvitations(page).getByRole('button', { name: 'Withdraw' }).focus();
-  await page.keyboard.press('Enter');
-  await press('Withdraw');
-  await expect(openInvitations(page)).toHaveCount(0);
-  await expect(inviteButton).toBeFocused();
-  await ivans.context().close();
-});
+    // The last row takes its list away.
+    await operatorRow(page, 'Ivan').click();
+    await page.getByRole('list', { name: 'Devices of Ivan' }).getByRole('button', { name: 'Sign out' }).focus();
+    await page.keyboard.press('Enter');
+    await press('Sign out');
+    await expect(page.locator(':focus').filter({ hasText: 'Ivan isn’t signed in on any device.' })).toBeVisible();
+    await host.rpc('invitations.create', { name: 'Zoe', role: 'operator' });
+    await openInvitations(page).getByRole('button', { name: 'Withdraw' }).focus();
+    await page.keyboard.press('Enter');
+    await press('Withdraw');
+    await expect(openInvitations(page)).toHaveCount(0);
+    await expect(inviteButton).toBeFocused();
+    await ivans.context().close();
+  },
+);

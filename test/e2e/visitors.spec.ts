@@ -166,63 +166,64 @@ test(
 const rows = (page: Page) => page.getByRole('list', { name: 'Visitors' }).getByRole('listitem');
 const toVisitors = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Visitors' }).click();
 
-test('everybody on the website is listed, live in two windows; one is written to, another invited', async ({
-  host,
-  openConsole,
-}) => {
-  const page = await openConsole();
-  const other = await openConsole();
-  await expect(page.getByRole('link', { name: 'Customers' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Visitors' })).toHaveCount(0);
-  const url = await openSite(host);
-  for (const each of [page, other]) {
-    await toVisitors(each);
-    await expect(each.getByText('Nobody is here right now')).toBeVisible();
-  }
-  const { visitor: anna } = await writer(url, 'Do you have it in blue?', { name: 'Anna' });
-  const lone = await openVisitor(url, 'lamps', { page: BLUE, language: 'de-AT' }, ORIGIN);
-  for (const each of [page, other]) {
-    await expect(rows(each)).toHaveCount(2);
-    // Newest first.
-    await expect(rows(each).nth(0)).toContainText('Blue lamp · Bella Lamps');
-    await expect(rows(each).nth(0)).toContainText('German (Austria)');
-    await expect(rows(each).nth(1)).toContainText('Anna');
-    await expect(each.getByText('2 people are on your website')).toBeVisible();
-  }
-  for (const width of [760, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expectAccessible(page, `visitors, ${String(width)}`);
-  }
-  lone.say({ kind: 'page', page: RED });
-  for (const each of [page, other]) await expect(rows(each).nth(0)).toContainText('Red lamp');
+test(
+  'everybody on the website is listed, live in two windows; one is written to, another invited',
+  { tag: '@thorough' },
+  async ({ host, openConsole }) => {
+    const page = await openConsole();
+    const other = await openConsole();
+    await expect(page.getByRole('link', { name: 'Customers' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Visitors' })).toHaveCount(0);
+    const url = await openSite(host);
+    for (const each of [page, other]) {
+      await toVisitors(each);
+      await expect(each.getByText('Nobody is here right now')).toBeVisible();
+    }
+    const { visitor: anna } = await writer(url, 'Do you have it in blue?', { name: 'Anna' });
+    const lone = await openVisitor(url, 'lamps', { page: BLUE, language: 'de-AT' }, ORIGIN);
+    for (const each of [page, other]) {
+      await expect(rows(each)).toHaveCount(2);
+      // Newest first.
+      await expect(rows(each).nth(0)).toContainText('Blue lamp · Bella Lamps');
+      await expect(rows(each).nth(0)).toContainText('German (Austria)');
+      await expect(rows(each).nth(1)).toContainText('Anna');
+      await expect(each.getByText('2 people are on your website')).toBeVisible();
+    }
+    for (const width of [760, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectAccessible(page, `visitors, ${String(width)}`);
+    }
+    lone.say({ kind: 'page', page: RED });
+    for (const each of [page, other]) await expect(rows(each).nth(0)).toContainText('Red lamp');
 
-  await rows(page).nth(0).getByRole('button', { name: 'Invite' }).focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(rows(page).nth(1).getByRole('button')).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Invite this visitor' });
-  await expect(dialog.getByText('They see it beside the button on the page.')).toBeVisible();
-  await expectAccessible(page, 'invitation');
-  await expect(dialog.getByRole('textbox', { name: 'Invitation' })).toBeFocused();
-  await page.keyboard.type('Can I help?');
-  await page.keyboard.press('Enter');
-  expect(await lone.next('invite')).toMatchObject({ text: 'Can I help?', name: 'Olga' });
-  await expect(page.getByText('The visitor sees your invitation.')).toBeVisible();
-  await expect(dialog).toHaveCount(0);
+    await rows(page).nth(0).getByRole('button', { name: 'Invite' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(rows(page).nth(1).getByRole('button')).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Invite this visitor' });
+    await expect(dialog.getByText('They see it beside the button on the page.')).toBeVisible();
+    await expectAccessible(page, 'invitation');
+    await expect(dialog.getByRole('textbox', { name: 'Invitation' })).toBeFocused();
+    await page.keyboard.type('Can I help?');
+    await page.keyboard.press('Enter');
+    expect(await lone.next('invite')).toMatchObject({ text: 'Can I help?', name: 'Olga' });
+    await expect(page.getByText('The visitor sees your invitation.')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
 
-  await rows(page).nth(0).getByRole('button', { name: 'Invite' }).click();
-  await page.keyboard.type('Still there?');
-  await lone.leave();
-  await expect(dialog.getByText('They have left the site.')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Show to the visitor' })).toBeDisabled();
-  await page.keyboard.press('Escape');
-  for (const each of [page, other]) await expect(rows(each)).toHaveCount(1);
-  await rows(page).getByRole('button', { name: 'Write to this customer' }).click();
-  await expect(composer(page)).toBeFocused();
-  await toVisitors(page);
-  await rows(page).getByRole('link', { name: 'Anna' }).click();
-  await expect(page.getByRole('log').getByText('Do you have it in blue?')).toBeVisible();
-  await anna.leave();
-  await expect(other.getByText('Nobody is here right now')).toBeVisible();
-});
+    await rows(page).nth(0).getByRole('button', { name: 'Invite' }).click();
+    await page.keyboard.type('Still there?');
+    await lone.leave();
+    await expect(dialog.getByText('They have left the site.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Show to the visitor' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    for (const each of [page, other]) await expect(rows(each)).toHaveCount(1);
+    await rows(page).getByRole('button', { name: 'Write to this customer' }).click();
+    await expect(composer(page)).toBeFocused();
+    await toVisitors(page);
+    await rows(page).getByRole('link', { name: 'Anna' }).click();
+    await expect(page.getByRole('log').getByText('Do you have it in blue?')).toBeVisible();
+    await anna.leave();
+    await expect(other.getByText('Nobody is here right now')).toBeVisible();
+  },
+);

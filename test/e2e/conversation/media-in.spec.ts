@@ -68,42 +68,46 @@ test('consecutive photos are one gallery, and lead from one to the next', async 
   expect((await saved).suggestedFilename()).toBe('three.png');
 });
 
-test('voice messages and recordings are played in place, one at a time', async ({ mediaShop, openConsole }) => {
-  await mediaShop.send({ type: 'voice', ...mediaShop.file('voice.wav'), duration: 5 });
-  await mediaShop.send({
-    type: 'audio',
-    ...mediaShop.file('song.wav'),
-    performer: 'The Shades',
-    title: 'Harbour Light',
-  });
-  const page = await openConsole();
-  const feed = await openChat(page, 'Anna');
-  const voice = feed
-    .getByRole('article')
-    .filter({ has: page.getByRole('slider', { name: 'Position in voice message' }) });
-  // The file's own name, whatever the customer's app sent.
-  await expect(voice).toContainText('0:07');
-  await expectAccessible(page, 'recordings');
-  await voice.getByRole('button', { name: 'Play voice message' }).click();
-  await expect(voice.getByRole('button', { name: 'Pause voice message' })).toBeVisible();
-  await expect(voice).toContainText('0:01');
-  await voice.getByRole('button', { name: 'Speed: 1×' }).click();
-  await expect(voice.getByRole('button', { name: 'Speed: 1.5×' })).toBeVisible();
+test(
+  'voice messages and recordings are played in place, one at a time',
+  { tag: '@thorough' },
+  async ({ mediaShop, openConsole }) => {
+    await mediaShop.send({ type: 'voice', ...mediaShop.file('voice.wav'), duration: 5 });
+    await mediaShop.send({
+      type: 'audio',
+      ...mediaShop.file('song.wav'),
+      performer: 'The Shades',
+      title: 'Harbour Light',
+    });
+    const page = await openConsole();
+    const feed = await openChat(page, 'Anna');
+    const voice = feed
+      .getByRole('article')
+      .filter({ has: page.getByRole('slider', { name: 'Position in voice message' }) });
+    // The file's own name, whatever the customer's app sent.
+    await expect(voice).toContainText('0:07');
+    await expectAccessible(page, 'recordings');
+    await voice.getByRole('button', { name: 'Play voice message' }).click();
+    await expect(voice.getByRole('button', { name: 'Pause voice message' })).toBeVisible();
+    await expect(voice).toContainText('0:01');
+    await voice.getByRole('button', { name: 'Speed: 1×' }).click();
+    await expect(voice.getByRole('button', { name: 'Speed: 1.5×' })).toBeVisible();
 
-  const song = feed.getByRole('article').filter({ hasText: 'Harbour Light' });
-  await expect(song).toContainText('The Shades');
-  await song.getByRole('button', { name: 'Play Harbour Light' }).click();
-  await expect(song.getByRole('button', { name: 'Pause Harbour Light' })).toBeVisible();
-  await expect(voice.getByRole('button', { name: 'Play voice message' })).toBeVisible();
-  const slider = song.getByRole('slider', { name: 'Position in Harbour Light' });
-  await song.getByRole('button', { name: 'Pause Harbour Light' }).click();
-  await slider.focus();
-  await page.keyboard.press('Home');
-  for (let press = 0; press < 6; press += 1) await page.keyboard.press('ArrowRight');
-  await expect(slider).toHaveAttribute('aria-valuetext', '0:06 of 1:00');
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Speed: 1.5×' })).toBeVisible();
-});
+    const song = feed.getByRole('article').filter({ hasText: 'Harbour Light' });
+    await expect(song).toContainText('The Shades');
+    await song.getByRole('button', { name: 'Play Harbour Light' }).click();
+    await expect(song.getByRole('button', { name: 'Pause Harbour Light' })).toBeVisible();
+    await expect(voice.getByRole('button', { name: 'Play voice message' })).toBeVisible();
+    const slider = song.getByRole('slider', { name: 'Position in Harbour Light' });
+    await song.getByRole('button', { name: 'Pause Harbour Light' }).click();
+    await slider.focus();
+    await page.keyboard.press('Home');
+    for (let press = 0; press < 6; press += 1) await page.keyboard.press('ArrowRight');
+    await expect(slider).toHaveAttribute('aria-valuetext', '0:06 of 1:00');
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Speed: 1.5×' })).toBeVisible();
+  },
+);
 
 test(
   'a recording continues while one scrolls in the conversation, and ends with it',

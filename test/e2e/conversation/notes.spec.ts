@@ -96,77 +96,77 @@ test.describe('two operators', () => {
     },
   });
 
-  test('a note is edited in place by its author, at once in every window, and found by its new text', async ({
-    shop,
-    host,
-    openConsole,
-  }) => {
-    await say(shop, 'Anna', 'Hello');
-    const { id: chatId } = await shop.channel.chatOf('"Anna"');
-    await host.rpc('chats.note', { chatId, text: 'Likes yellow lamps' });
-    await host.rpc('chats.note', { chatId, text: 'Pays late' });
-    const bens = await openConsole('ben-key-for-tests-00001');
-    const bensFeed = await openChat(bens, 'Anna');
-    const page = await openConsole();
-    const feed = await openChat(page, 'Anna');
-    const editor = page.getByRole('textbox', { name: 'Edit note' });
-    const menuOf = async (window: Page, words: string): Promise<void> => {
-      const note = messageOf(window.getByRole('log'), words);
-      await note.hover();
-      await note.getByRole('button', { name: 'More about this message' }).click();
-      await expect(window.getByRole('menuitem', { name: 'Copy' })).toBeVisible();
-    };
+  test(
+    'a note is edited in place by its author, at once in every window, and found by its new text',
+    { tag: '@thorough' },
+    async ({ shop, host, openConsole }) => {
+      await say(shop, 'Anna', 'Hello');
+      const { id: chatId } = await shop.channel.chatOf('"Anna"');
+      await host.rpc('chats.note', { chatId, text: 'Likes yellow lamps' });
+      await host.rpc('chats.note', { chatId, text: 'Pays late' });
+      const bens = await openConsole('ben-key-for-tests-00001');
+      const bensFeed = await openChat(bens, 'Anna');
+      const page = await openConsole();
+      const feed = await openChat(page, 'Anna');
+      const editor = page.getByRole('textbox', { name: 'Edit note' });
+      const menuOf = async (window: Page, words: string): Promise<void> => {
+        const note = messageOf(window.getByRole('log'), words);
+        await note.hover();
+        await note.getByRole('button', { name: 'More about this message' }).click();
+        await expect(window.getByRole('menuitem', { name: 'Copy' })).toBeVisible();
+      };
 
-    // Not sent to the customer, and not editable by others.
-    await menuOf(bens, 'Pays late');
-    await expect(bens.getByRole('menuitem')).toHaveText(['Copy']);
-    await bens.keyboard.press('Escape');
+      // Not sent to the customer, and not editable by others.
+      await menuOf(bens, 'Pays late');
+      await expect(bens.getByRole('menuitem')).toHaveText(['Copy']);
+      await bens.keyboard.press('Escape');
 
-    await menuOf(page, 'Likes yellow lamps');
-    await expect(page.getByRole('menuitem')).toHaveText(['Copy', 'Edit']);
-    await page.getByRole('menuitem', { name: 'Edit' }).click();
-    await expect(editor).toBeFocused();
-    await expect(editor).toHaveValue('Likes yellow lamps');
-    await expectAccessible(page, 'a note that is edited');
-    await page.keyboard.type(' a lot');
-    await editor.press('Escape');
-    await expect(editor).toHaveCount(0);
-    await expect(composer(page)).toBeFocused();
-    await expect(messageOf(feed, 'Likes yellow lamps')).not.toContainText('a lot');
+      await menuOf(page, 'Likes yellow lamps');
+      await expect(page.getByRole('menuitem')).toHaveText(['Copy', 'Edit']);
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await expect(editor).toBeFocused();
+      await expect(editor).toHaveValue('Likes yellow lamps');
+      await expectAccessible(page, 'a note that is edited');
+      await page.keyboard.type(' a lot');
+      await editor.press('Escape');
+      await expect(editor).toHaveCount(0);
+      await expect(composer(page)).toBeFocused();
+      await expect(messageOf(feed, 'Likes yellow lamps')).not.toContainText('a lot');
 
-    await menuOf(page, 'Likes yellow lamps');
-    await page.getByRole('menuitem', { name: 'Edit' }).click();
-    await editor.fill(' ');
-    await editor.press('Enter');
-    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
-    await editor.fill('Likes green lamps');
-    await editor.press('Enter');
-    for (const shown of [feed, bensFeed]) {
-      await expect(messageOf(shown, 'Likes green lamps')).toContainText('edited');
-      await expect(shown.getByText('Likes yellow lamps')).toHaveCount(0);
-      await expect(messageOf(shown, 'Pays late')).not.toContainText('edited');
-    }
-    await expect(composer(page)).toBeFocused();
-    await expect(composer(page)).toHaveValue('');
+      await menuOf(page, 'Likes yellow lamps');
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await editor.fill(' ');
+      await editor.press('Enter');
+      await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+      await editor.fill('Likes green lamps');
+      await editor.press('Enter');
+      for (const shown of [feed, bensFeed]) {
+        await expect(messageOf(shown, 'Likes green lamps')).toContainText('edited');
+        await expect(shown.getByText('Likes yellow lamps')).toHaveCount(0);
+        await expect(messageOf(shown, 'Pays late')).not.toContainText('edited');
+      }
+      await expect(composer(page)).toBeFocused();
+      await expect(composer(page)).toHaveValue('');
 
-    // By keys: the arrows lead to it, and Enter opens its menu.
-    await feed.focus();
-    await page.keyboard.press('ArrowUp');
-    await expect(messageOf(feed, 'Pays late')).toBeFocused();
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
-    await expect(editor).toHaveValue('Pays late');
-    await editor.fill('Pays at once');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(messageOf(bensFeed, 'Pays at once')).toContainText('edited');
+      // By keys: the arrows lead to it, and Enter opens its menu.
+      await feed.focus();
+      await page.keyboard.press('ArrowUp');
+      await expect(messageOf(feed, 'Pays late')).toBeFocused();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
+      await expect(editor).toHaveValue('Pays late');
+      await editor.fill('Pays at once');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(messageOf(bensFeed, 'Pays at once')).toContainText('edited');
 
-    await page.reload();
-    await expect(messageOf(feed, 'Likes green lamps').getByText('edited')).toHaveAttribute('title', /20\d\d/);
-    const hits = async (text: string): Promise<number> =>
-      (await host.rpc('search.messages', { text })).chats.flatMap((chat) => chat.hits).length;
-    await expect.poll(() => hits('green lamps')).toBe(1);
-    expect(await hits('yellow')).toBe(0);
-  });
+      await page.reload();
+      await expect(messageOf(feed, 'Likes green lamps').getByText('edited')).toHaveAttribute('title', /20\d\d/);
+      const hits = async (text: string): Promise<number> =>
+        (await host.rpc('search.messages', { text })).chats.flatMap((chat) => chat.hits).length;
+      await expect.poll(() => hits('green lamps')).toBe(1);
+      expect(await hits('yellow')).toBe(0);
+    },
+  );
 
   test("notes can be added to colleagues' chats and closed ones, which stay as they are", async ({
     shop,

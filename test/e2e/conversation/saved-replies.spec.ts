@@ -139,63 +139,68 @@ test(
   },
 );
 
-test('replies are added with errors shown, saved on leaving a field, undone, changed by another window at once, and searched', async ({
-  host,
-  openConsole,
-}) => {
-  const page = await openConsole();
-  await openReplies(page);
-  await expect(page.getByText('No saved replies yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Add a reply' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a saved reply' });
-  await expect(dialog.getByRole('textbox', { name: 'Shortcut' })).toBeFocused();
-  await dialog.getByRole('textbox', { name: 'Shortcut' }).fill('opening hours');
-  await dialog.getByRole('textbox', { name: 'Text' }).fill('Hello ');
-  await expect(dialog.getByText('Use only letters, digits, - and _')).toBeVisible();
-  await expectAccessible(page, 'adding one');
-  await dialog.getByRole('textbox', { name: 'Shortcut' }).fill('hours');
-  await dialog.getByRole('button', { name: '{customer}' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('Hello {customer}');
-  await expect(dialog.getByText('Hello Anna')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Add reply' }).click();
-  await expect(page.getByText('Type /hours in a message to use it.')).toBeVisible();
-  expect(await savedNow(host)).toEqual([{ shortcut: 'hours', text: 'Hello {customer}' }]);
+test(
+  'replies are added with errors shown, saved on leaving a field, undone, changed by another window at once, and searched',
+  { tag: '@thorough' },
+  async ({ host, openConsole }) => {
+    const page = await openConsole();
+    await openReplies(page);
+    await expect(page.getByText('No saved replies yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Add a reply' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a saved reply' });
+    await expect(dialog.getByRole('textbox', { name: 'Shortcut' })).toBeFocused();
+    await dialog.getByRole('textbox', { name: 'Shortcut' }).fill('opening hours');
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('Hello ');
+    await expect(dialog.getByText('Use only letters, digits, - and _')).toBeVisible();
+    await expectAccessible(page, 'adding one');
+    await dialog.getByRole('textbox', { name: 'Shortcut' }).fill('hours');
+    await dialog.getByRole('button', { name: '{customer}' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('Hello {customer}');
+    await expect(dialog.getByText('Hello Anna')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Add reply' }).click();
+    await expect(page.getByText('Type /hours in a message to use it.')).toBeVisible();
+    expect(await savedNow(host)).toEqual([{ shortcut: 'hours', text: 'Hello {customer}' }]);
 
-  await page.getByRole('button', { name: 'Add a reply' }).click();
-  await dialog.getByRole('textbox', { name: 'Shortcut' }).fill('Hours');
-  await dialog.getByRole('textbox', { name: 'Text' }).fill('Again');
-  await dialog.getByRole('button', { name: 'Add reply' }).click();
-  await expect(dialog.getByText('Another saved reply has this shortcut')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Add a reply' }).click();
+    await dialog.getByRole('textbox', { name: 'Shortcut' }).fill('Hours');
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('Again');
+    await dialog.getByRole('button', { name: 'Add reply' }).click();
+    await expect(dialog.getByText('Another saved reply has this shortcut')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-  await page.getByRole('button', { name: '/hours' }).click();
-  const text = page.getByRole('textbox', { name: 'Text' });
-  await text.fill('We open at 9.');
-  await page.getByRole('textbox', { name: 'Shortcut' }).focus();
-  await expect(page.getByText('Saved: Text')).toBeVisible();
-  expect(await savedNow(host)).toEqual([{ shortcut: 'hours', text: 'We open at 9.' }]);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(text).toHaveValue('Hello {customer}');
-  await page.getByRole('textbox', { name: 'Shortcut' }).fill('opening');
-  await page.getByRole('textbox', { name: 'Shortcut' }).press('Enter');
-  await expect(page.getByText('Saved: Shortcut')).toBeVisible();
-  await expect(page.getByRole('button', { name: '/opening' })).toBeVisible();
+    await page.getByRole('button', { name: '/hours' }).click();
+    const text = page.getByRole('textbox', { name: 'Text' });
+    await text.fill('We open at 9.');
+    await page.getByRole('textbox', { name: 'Shortcut' }).focus();
+    await expect(page.getByText('Saved: Text')).toBeVisible();
+    expect(await savedNow(host)).toEqual([{ shortcut: 'hours', text: 'We open at 9.' }]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(text).toHaveValue('Hello {customer}');
+    await page.getByRole('textbox', { name: 'Shortcut' }).fill('opening');
+    await page.getByRole('textbox', { name: 'Shortcut' }).press('Enter');
+    await expect(page.getByText('Saved: Shortcut')).toBeVisible();
+    await expect(page.getByRole('button', { name: '/opening' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('No saved replies yet')).toBeVisible();
-  expect(await savedNow(host)).toEqual([]);
-  await page.getByRole('group').filter({ hasText: '/opening removed.' }).getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('button', { name: '/opening' })).toBeVisible();
-  expect(await savedNow(host)).toEqual([{ shortcut: 'opening', text: 'Hello {customer}' }]);
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText('No saved replies yet')).toBeVisible();
+    expect(await savedNow(host)).toEqual([]);
+    await page
+      .getByRole('group')
+      .filter({ hasText: '/opening removed.' })
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await expect(page.getByRole('button', { name: '/opening' })).toBeVisible();
+    expect(await savedNow(host)).toEqual([{ shortcut: 'opening', text: 'Hello {customer}' }]);
 
-  for (let at = 0; at < 40; at += 1)
-    await host.rpc('savedReplies.create', { shortcut: `reply-${at}`, text: `Words of number ${at}` });
-  const items = page.getByRole('list', { name: 'All saved replies' }).getByRole('listitem');
-  await expect(items).toHaveCount(41);
-  await expectAccessible(page, 'replies');
-  await page.getByRole('searchbox', { name: 'Search saved replies' }).fill('number 39');
-  await expect(items).toHaveText(['/reply-39Words of number 39']);
-});
+    for (let at = 0; at < 40; at += 1)
+      await host.rpc('savedReplies.create', { shortcut: `reply-${at}`, text: `Words of number ${at}` });
+    const items = page.getByRole('list', { name: 'All saved replies' }).getByRole('listitem');
+    await expect(items).toHaveCount(41);
+    await expectAccessible(page, 'replies');
+    await page.getByRole('searchbox', { name: 'Search saved replies' }).fill('number 39');
+    await expect(items).toHaveText(['/reply-39Words of number 39']);
+  },
+);
 
 test(
   'an operator adds replies of their own, and reads everyone’s, which an owner can keep for themselves',

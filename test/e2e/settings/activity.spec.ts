@@ -82,49 +82,49 @@ test('failures, a single channel, and text in a body can be filtered; the owner 
   expect((await host.rpc('journal.list', {})).entries).toHaveLength(recorded);
 });
 
-test('a request is opened with the keyboard, shows everything on the wire without the secret, and leads to its chat; a message leads to its requests', async ({
-  shop,
-  host,
-  openConsole,
-}) => {
-  await httpRequest(`${host.listener}/nobody/knows`, { method: 'POST', body: '{}' });
-  await shop.channel.say('boris', 'Good day');
-  await shop.channel.say('anna', 'Hello');
-  await shop.channel.status();
-  const page = await openConsole();
-  await openSettings(page, 'Activity');
-  await expect(rows(page)).toHaveCount(4);
-  await expectAccessible(page, 'a list');
-  await rows(page).first().getByRole('button').focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  const drawer = page.getByRole('dialog', { name: 'Request' });
-  await expect(drawer.getByRole('heading', { name: 'Message from a customer' })).toBeVisible();
-  await expect(drawer.getByText('POST /***/shop-1')).toBeVisible();
-  await expect(drawer.getByRole('group', { name: 'Request body' })).toContainText('"text": "Hello"');
-  await expect(drawer.getByRole('group', { name: 'Response body' })).toContainText('"result": "ok"');
-  const secret = new URL(shop.channel.messageUrl).pathname.split('/')[1] ?? '';
-  await expect(drawer).not.toContainText(secret);
-  await expectAccessible(page, 'a request');
-  await page.setViewportSize({ width: 760, height: 800 });
-  await expectAccessible(page, 'a request, narrow');
-  await page.keyboard.press('Escape');
-  await expect(drawer).toBeHidden();
-  await expect(rows(page).nth(1).getByRole('button')).toBeFocused();
-  await expectAccessible(page, 'a list, narrow');
-  await page.setViewportSize({ width: 1280, height: 800 });
+test(
+  'a request is opened with the keyboard, shows everything on the wire without the secret, and leads to its chat; a message leads to its requests',
+  { tag: '@thorough' },
+  async ({ shop, host, openConsole }) => {
+    await httpRequest(`${host.listener}/nobody/knows`, { method: 'POST', body: '{}' });
+    await shop.channel.say('boris', 'Good day');
+    await shop.channel.say('anna', 'Hello');
+    await shop.channel.status();
+    const page = await openConsole();
+    await openSettings(page, 'Activity');
+    await expect(rows(page)).toHaveCount(4);
+    await expectAccessible(page, 'a list');
+    await rows(page).first().getByRole('button').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const drawer = page.getByRole('dialog', { name: 'Request' });
+    await expect(drawer.getByRole('heading', { name: 'Message from a customer' })).toBeVisible();
+    await expect(drawer.getByText('POST /***/shop-1')).toBeVisible();
+    await expect(drawer.getByRole('group', { name: 'Request body' })).toContainText('"text": "Hello"');
+    await expect(drawer.getByRole('group', { name: 'Response body' })).toContainText('"result": "ok"');
+    const secret = new URL(shop.channel.messageUrl).pathname.split('/')[1] ?? '';
+    await expect(drawer).not.toContainText(secret);
+    await expectAccessible(page, 'a request');
+    await page.setViewportSize({ width: 760, height: 800 });
+    await expectAccessible(page, 'a request, narrow');
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(rows(page).nth(1).getByRole('button')).toBeFocused();
+    await expectAccessible(page, 'a list, narrow');
+    await page.setViewportSize({ width: 1280, height: 800 });
 
-  await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Open the chat' }).click();
-  await page.getByRole('textbox', { name: /reply|message/i }).fill('Hi Anna');
-  await page.keyboard.press('Enter');
-  await shop.endpoint.waitFor(1, (received) => received.raw.includes('Hi Anna'));
-  const message = page.getByRole('article').filter({ hasText: 'Hi Anna' });
-  await message.hover();
-  await message.getByRole('link', { name: 'Show in Activity' }).click();
-  await expect(page.getByText('For one message')).toBeVisible();
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page).first()).toContainText('Reply to a customer');
-  await page.getByRole('button', { name: 'Show all requests' }).click();
-  await expect(rows(page).filter({ hasText: 'Message from a customer' })).toHaveCount(2);
-});
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Open the chat' }).click();
+    await page.getByRole('textbox', { name: /reply|message/i }).fill('Hi Anna');
+    await page.keyboard.press('Enter');
+    await shop.endpoint.waitFor(1, (received) => received.raw.includes('Hi Anna'));
+    const message = page.getByRole('article').filter({ hasText: 'Hi Anna' });
+    await message.hover();
+    await message.getByRole('link', { name: 'Show in Activity' }).click();
+    await expect(page.getByText('For one message')).toBeVisible();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page).first()).toContainText('Reply to a customer');
+    await page.getByRole('button', { name: 'Show all requests' }).click();
+    await expect(rows(page).filter({ hasText: 'Message from a customer' })).toHaveCount(2);
+  },
+);

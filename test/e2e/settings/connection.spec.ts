@@ -74,63 +74,63 @@ test('from this computer only to the local network, over HTTPS trusted by a devi
   await expect(postOverHttps(message, root, {})).rejects.toThrow('ECONNREFUSED');
 });
 
-test('an own address: refused if missing, reachable through a web server that one button trusts, broken without it, and back', async ({
-  host,
-  shop,
-  openConsole,
-}) => {
-  const proxy = await startReverseProxy(host.listener);
-  try {
-    const page = await openConsole();
-    await openConnection(page);
-    await showWay(page, 'Own address');
-    const use = page.getByRole('button', { name: 'Use your own address' });
-    await use.click();
-    await expect(page.getByRole('alert')).toContainText('Not saved.');
-    await expect(reachPanel(page)).toContainText('Only programs on this computer can reach you');
-    await expectAccessible(page, 'own address');
-    await fillIn(page, 'Public address', proxy.url);
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    await use.click();
-    await expect(reachPanel(page)).toContainText('Customers can reach you');
-    expect(await shownAddress(page)).toBe(proxy.url);
-    // The web server passes requests on and is not entered yet.
-    expect((await fetch(`${proxy.url}${new URL(shop.channel.statusUrl).pathname}`)).status).toBe(200);
-    const trust = page.getByRole('button', { name: 'Add 127.0.0.1 as my web server' });
-    await trust.click();
-    await expect(page.getByText('Saved: Web servers in front')).toBeVisible();
-    await expect(trust).toHaveCount(0);
-    await expect(page.getByRole('textbox', { name: 'Web servers in front' })).toHaveValue('127.0.0.1');
+test(
+  'an own address: refused if missing, reachable through a web server that one button trusts, broken without it, and back',
+  { tag: '@thorough' },
+  async ({ host, shop, openConsole }) => {
+    const proxy = await startReverseProxy(host.listener);
+    try {
+      const page = await openConsole();
+      await openConnection(page);
+      await showWay(page, 'Own address');
+      const use = page.getByRole('button', { name: 'Use your own address' });
+      await use.click();
+      await expect(page.getByRole('alert')).toContainText('Not saved.');
+      await expect(reachPanel(page)).toContainText('Only programs on this computer can reach you');
+      await expectAccessible(page, 'own address');
+      await fillIn(page, 'Public address', proxy.url);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await use.click();
+      await expect(reachPanel(page)).toContainText('Customers can reach you');
+      expect(await shownAddress(page)).toBe(proxy.url);
+      // The web server passes requests on and is not entered yet.
+      expect((await fetch(`${proxy.url}${new URL(shop.channel.statusUrl).pathname}`)).status).toBe(200);
+      const trust = page.getByRole('button', { name: 'Add 127.0.0.1 as my web server' });
+      await trust.click();
+      await expect(page.getByText('Saved: Web servers in front')).toBeVisible();
+      await expect(trust).toHaveCount(0);
+      await expect(page.getByRole('textbox', { name: 'Web servers in front' })).toHaveValue('127.0.0.1');
 
-    await proxy.stop();
-    await page.getByRole('button', { name: 'Check everything' }).click();
-    await expect(reachPanel(page)).toContainText('Customers can’t reach you');
-    await page.getByRole('button', { name: /other results?$/ }).click();
-    // The panel above says it already.
-    await expect(page.getByRole('list', { name: 'To do' })).not.toContainText('Reachable from outside');
-    await expectAccessible(page, 'broken');
-    await openSettings(page, 'Channels');
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'Customers have been unable to reach you since' }),
-    ).toContainText('What customers write right now doesn’t arrive.');
-    await expectAccessible(page, 'notice and chip');
-    await page.setViewportSize({ width: 760, height: 800 });
-    await expectAccessible(page, 'notice, narrow');
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.getByRole('link', { name: /Shop website/ }).click();
-    await page.getByRole('tab', { name: 'On your website' }).click();
-    await expect(page.getByText('Customers can’t reach these addresses right now')).toBeVisible();
-    await expect(page.getByText(`${proxy.url}/••••••••/${shop.channel.publicId}`, { exact: true })).toBeVisible();
-    await page.getByRole('link', { name: 'Open Connection' }).click();
+      await proxy.stop();
+      await page.getByRole('button', { name: 'Check everything' }).click();
+      await expect(reachPanel(page)).toContainText('Customers can’t reach you');
+      await page.getByRole('button', { name: /other results?$/ }).click();
+      // The panel above says it already.
+      await expect(page.getByRole('list', { name: 'To do' })).not.toContainText('Reachable from outside');
+      await expectAccessible(page, 'broken');
+      await openSettings(page, 'Channels');
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'Customers have been unable to reach you since' }),
+      ).toContainText('What customers write right now doesn’t arrive.');
+      await expectAccessible(page, 'notice and chip');
+      await page.setViewportSize({ width: 760, height: 800 });
+      await expectAccessible(page, 'notice, narrow');
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.getByRole('link', { name: /Shop website/ }).click();
+      await page.getByRole('tab', { name: 'On your website' }).click();
+      await expect(page.getByText('Customers can’t reach these addresses right now')).toBeVisible();
+      await expect(page.getByText(`${proxy.url}/••••••••/${shop.channel.publicId}`, { exact: true })).toBeVisible();
+      await page.getByRole('link', { name: 'Open Connection' }).click();
 
-    await proxy.start();
-    await page.getByRole('button', { name: 'Check everything' }).click();
-    await expect(reachPanel(page)).toContainText('Customers can reach you');
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  } finally {
-    await proxy.stop();
-  }
-});
+      await proxy.start();
+      await page.getByRole('button', { name: 'Check everything' }).click();
+      await expect(reachPanel(page)).toContainText('Customers can reach you');
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    } finally {
+      await proxy.stop();
+    }
+  },
+);
 
 test('a certificate is imported from files, and errors are explained; one that expires soon is announced on every page', async ({
   host,

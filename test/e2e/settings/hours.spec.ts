@@ -176,79 +176,79 @@ test('a channel announces once that it is closed, and the conversation shows it'
   await expectAccessible(page, 'closed inbox');
 });
 
-test('waiting chats stand out by the configured limits, the bell rings until someone opens the chat, and the page says if nobody is online', async ({
-  host,
-  shop,
-  openConsole,
-}) => {
-  const page = await openConsole();
-  await page.clock.install();
-  // The lowest of a bell's tones.
-  await page.addInitScript({
-    content:
-      'globalThis.rung = 0; const begin = OscillatorNode.prototype.start; OscillatorNode.prototype.start = function (when) { if (this.frequency.value < 1400) rung += 1; begin.call(this, when); };',
-  });
-  const rung = (): Promise<number> => page.evaluate<number>('rung');
-  await host.rpc('hours.update', { hours: ROUND_THE_CLOCK });
-  await page.goto(`${host.console}/#/settings/hours`);
-  await page.reload();
-  const line = page.getByRole('status').filter({ hasText: 'Nobody is online during opening hours.' });
-  await expect(line).toBeVisible();
-  await page.setViewportSize({ width: 760, height: 800 });
-  await expectAccessible(page, 'nobody is online, narrow');
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await line.getByRole('button', { name: 'Go online' }).click();
-  await expect(line).toHaveCount(0);
+test(
+  'waiting chats stand out by the configured limits, the bell rings until someone opens the chat, and the page says if nobody is online',
+  { tag: '@thorough' },
+  async ({ host, shop, openConsole }) => {
+    const page = await openConsole();
+    await page.clock.install();
+    // The lowest of a bell's tones.
+    await page.addInitScript({
+      content:
+        'globalThis.rung = 0; const begin = OscillatorNode.prototype.start; OscillatorNode.prototype.start = function (when) { if (this.frequency.value < 1400) rung += 1; begin.call(this, when); };',
+    });
+    const rung = (): Promise<number> => page.evaluate<number>('rung');
+    await host.rpc('hours.update', { hours: ROUND_THE_CLOCK });
+    await page.goto(`${host.console}/#/settings/hours`);
+    await page.reload();
+    const line = page.getByRole('status').filter({ hasText: 'Nobody is online during opening hours.' });
+    await expect(line).toBeVisible();
+    await page.setViewportSize({ width: 760, height: 800 });
+    await expectAccessible(page, 'nobody is online, narrow');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await line.getByRole('button', { name: 'Go online' }).click();
+    await expect(line).toHaveCount(0);
 
-  await page.getByRole('textbox', { name: 'Red after' }).fill('1');
-  await page.getByRole('textbox', { name: 'Red after' }).blur();
-  await expect(page.getByText('Red must come after amber')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Red after' }).fill('3');
-  await page.getByRole('textbox', { name: 'Red after' }).blur();
-  await saved(page, 'Red after');
-  await page.goto(`${host.console}/#/settings/notifications`);
-  await page.getByRole('button', { name: 'Play' }).click();
-  await expect.poll(rung).toBe(1);
+    await page.getByRole('textbox', { name: 'Red after' }).fill('1');
+    await page.getByRole('textbox', { name: 'Red after' }).blur();
+    await expect(page.getByText('Red must come after amber')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Red after' }).fill('3');
+    await page.getByRole('textbox', { name: 'Red after' }).blur();
+    await saved(page, 'Red after');
+    await page.goto(`${host.console}/#/settings/notifications`);
+    await page.getByRole('button', { name: 'Play' }).click();
+    await expect.poll(rung).toBe(1);
 
-  await shop.channel.say('anna', 'Hello');
-  await expect(page).toHaveTitle('(1) Counterbell');
-  await page.clock.runFor(1500);
-  await expect.poll(rung).toBe(2);
-  await page.clock.runFor(31_000);
-  await expect.poll(rung).toBe(3);
-  // Behind another window, the title calls until someone comes: it alternates, which is motion.
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.evaluate("document.hasFocus = () => false; dispatchEvent(new Event('blur'))");
-  await expect(page).toHaveTitle('● A customer is waiting');
-  await page.evaluate("delete document.hasFocus; dispatchEvent(new Event('focus'))");
-  await expect(page).toHaveTitle('(1) Counterbell');
-  await page.getByRole('link', { name: /^Inbox/ }).click();
-  const row = page.getByRole('option', { name: /Visitor/ });
-  await expect(row.locator('.text-urgent')).toHaveCount(0);
-  await page.clock.runFor(181_000);
-  await expect(row.locator('.text-urgent')).toHaveCount(1);
-  const events = await host.events();
-  /** the latest counts sent to the page */
-  const unseen = (): number | undefined =>
-    events.received
-      .flatMap((event) => (event.name === 'chats.counted' ? [event.data] : []))
-      .at(-1)
-      ?.counted.reduce((sum, { counts }) => sum + counts.needsMe.unseen, 0);
-  /** Waits until the page knows that the chat was seen: from its row at once, in its counts soon after. */
-  const isSeen = async (): Promise<void> => {
-    await expect.poll(async () => (await shop.channel.chatOf('"anna"')).unread).toBe(0);
-    await expect(row.getByRole('img', { name: /unread/ })).toHaveCount(0);
-    await expect.poll(unseen).toBe(0);
-  };
-  const feed = await openChat(page, 'Visitor');
-  await isSeen();
-  // Seen isn't answered: the customer still waits, without a sound.
-  await expect(page).toHaveTitle('(1) Counterbell');
-  const heard = await rung();
-  await shop.channel.say('anna', 'I am being looked at');
-  await expect(feed.getByText('I am being looked at')).toBeVisible();
-  await isSeen();
-  await expect(page).toHaveTitle('(1) Counterbell');
-  await page.clock.runFor(31_000);
-  expect(await rung()).toBe(heard);
-});
+    await shop.channel.say('anna', 'Hello');
+    await expect(page).toHaveTitle('(1) Counterbell');
+    await page.clock.runFor(1500);
+    await expect.poll(rung).toBe(2);
+    await page.clock.runFor(31_000);
+    await expect.poll(rung).toBe(3);
+    // Behind another window, the title calls until someone comes: it alternates, which is motion.
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.evaluate("document.hasFocus = () => false; dispatchEvent(new Event('blur'))");
+    await expect(page).toHaveTitle('● A customer is waiting');
+    await page.evaluate("delete document.hasFocus; dispatchEvent(new Event('focus'))");
+    await expect(page).toHaveTitle('(1) Counterbell');
+    await page.getByRole('link', { name: /^Inbox/ }).click();
+    const row = page.getByRole('option', { name: /Visitor/ });
+    await expect(row.locator('.text-urgent')).toHaveCount(0);
+    await page.clock.runFor(181_000);
+    await expect(row.locator('.text-urgent')).toHaveCount(1);
+    const events = await host.events();
+    /** the latest counts sent to the page */
+    const unseen = (): number | undefined =>
+      events.received
+        .flatMap((event) => (event.name === 'chats.counted' ? [event.data] : []))
+        .at(-1)
+        ?.counted.reduce((sum, { counts }) => sum + counts.needsMe.unseen, 0);
+    /** Waits until the page knows that the chat was seen: from its row at once, in its counts soon after. */
+    const isSeen = async (): Promise<void> => {
+      await expect.poll(async () => (await shop.channel.chatOf('"anna"')).unread).toBe(0);
+      await expect(row.getByRole('img', { name: /unread/ })).toHaveCount(0);
+      await expect.poll(unseen).toBe(0);
+    };
+    const feed = await openChat(page, 'Visitor');
+    await isSeen();
+    // Seen isn't answered: the customer still waits, without a sound.
+    await expect(page).toHaveTitle('(1) Counterbell');
+    const heard = await rung();
+    await shop.channel.say('anna', 'I am being looked at');
+    await expect(feed.getByText('I am being looked at')).toBeVisible();
+    await isSeen();
+    await expect(page).toHaveTitle('(1) Counterbell');
+    await page.clock.runFor(31_000);
+    expect(await rung()).toBe(heard);
+  },
+);

@@ -1,3 +1,4 @@
+/** @module-tag thorough */
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';

@@ -1,3 +1,4 @@
+/** @module-tag thorough */
 import { randomUUID, X509Certificate } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
