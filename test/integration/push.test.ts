@@ -197,6 +197,18 @@ test('a device that was revoked or signed out, and one whose operator renewed th
   await stays.signOut();
 });
 
+test('a device that is signed out while its push service turns it away is not tried again', async () => {
+  const olga = await join('Maria');
+  const [left, stays] = [await openPhone(olga), await openPhone(olga)];
+  for (const each of [left, stays]) each.answerWith(503, 503);
+  await write('Gina', 'Hello');
+  await left.next();
+  await left.signOut();
+  for (let turn = 0; turn < 3; turn += 1) await stays.next();
+  expect(left.received).toHaveLength(1);
+  await stays.signOut();
+});
+
 test('a push service that knows the subscription no more ends it; the others are told', async () => {
   const olga = await join('Maria');
   const [gone, stays] = [await openPhone(olga), await openPhone(olga)];
