@@ -120,8 +120,10 @@ test('an upload can be cancelled, a failed one retried; what is sent during its 
   await failed.getByRole('button', { name: 'Try again' }).click();
   await expect(failed).toContainText('15 bytes');
 
-  await page.route('**/media/uploads**', () => undefined, { times: 1 });
+  const begun = Promise.withResolvers<void>();
+  await page.route('**/media/uploads**', () => begun.resolve(), { times: 1 });
   await choose(page, lamp);
+  await begun.promise;
   await page.getByRole('button', { name: 'Cancel lamp.png' }).click();
   await expect(attached(page, 'lamp.png')).toHaveCount(0);
   await send(page);
