@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  copyFileSync,
   existsSync,
   globSync,
   mkdirSync,
@@ -29,6 +30,7 @@ const outputs = [
   'out/renderer/index.html',
   'out/renderer/service-worker.js',
   'out/site/loader.js',
+  'out/site/box.php',
 ];
 const inputs = [
   'src/**/*',
@@ -62,6 +64,7 @@ async function build(now: string): Promise<readonly string[]> {
     const sizes = await runBuilder(path.join(folder, 'new'));
     const { buildWidget, bundle } = await import('./widget/build-widget.ts');
     sizes.push(...(await buildWidget(path.join(folder, 'new/site'))));
+    copyFileSync(path.join(root, 'src/website-box/box.php'), path.join(folder, 'new/site/box.php'));
     await bundle(serviceWorker(path.join(folder, 'new/renderer')));
     writeFileSync(path.join(folder, 'new', path.basename(stamp)), now);
     if (existsSync(out)) renameSync(out, path.join(folder, 'old'));

@@ -29,7 +29,7 @@ function read(file: string): Source {
 }
 
 const sum = (sources: readonly Source[]): number => sources.reduce((total, { lines }) => total + lines, 0);
-const isCode = (file: string): boolean => /\.(ts|tsx|mjs|css)$/.test(file) && !file.endsWith('.d.ts');
+const isCode = (file: string): boolean => /\.(ts|tsx|mjs|css|php)$/.test(file) && !file.endsWith('.d.ts');
 const isTest = (file: string): boolean => file.startsWith('test/') || /\.(test|model)\.tsx?$/.test(file);
 const tracked = execFileSync('git', ['ls-files', '-z', 'src', 'scripts', 'test'], { cwd: root, encoding: 'utf8' })
   .split('\0')

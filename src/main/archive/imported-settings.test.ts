@@ -128,6 +128,7 @@ test('secrets from the backup go to addresses from the backup; missing ones are 
     carried,
     {
       channels: { c1: 'theirs' },
+      boxes: {},
       bots: {},
       operators: {},
       connection: { cloudflareToken: 'theirs' },
@@ -154,7 +155,7 @@ describe('certificates', () => {
     stored('own', theirs, ''),
   ];
   const secrets = {
-    ...{ channels: {}, bots: {}, operators: {}, connection: {} },
+    ...{ channels: {}, boxes: {}, bots: {}, operators: {}, connection: {} },
     certificates: { authority: 'their authority', made: 'their made', own: 'their own' },
   };
   /** Certificates after the restore: names with keys. */

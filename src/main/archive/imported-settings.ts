@@ -13,6 +13,7 @@ const texts = z.record(z.string(), z.string());
 /** The secrets of the settings, by owner. */
 const importedSecrets = z.object({
   channels: texts,
+  boxes: texts.default({}),
   bots: texts,
   operators: texts,
   connection: z.partialRecord(z.enum(CONNECTION_SECRETS), z.string()),
@@ -30,6 +31,7 @@ export function secretsOf(settings: SettingsState): ImportedSecrets {
     Object.fromEntries(pairs.filter((pair): pair is readonly [string, string] => !isLost(pair[1])));
   return {
     channels: known(channels.map(({ id, secret }) => [id, secret])),
+    boxes: known(channels.flatMap(({ id, boxKey }) => (boxKey === undefined ? [] : [[id, boxKey] as const]))),
     bots: known(bots.map(({ id, token }) => [id, token])),
     operators: known(operators.map(({ id, accessKey }) => [id, accessKey])),
     connection: known(Object.entries(connectionSecrets)),
@@ -77,7 +79,7 @@ export function resolveImported(
     const wanted = destinationsOf(imported)[of](id);
     return wanted.every((address) => known.includes(address)) ? secret : undefined;
   };
-  const secretOf = (what: 'channels' | 'bots', id: string): Secret =>
+  const secretOf = (what: 'channels' | 'boxes' | 'bots', id: string): Secret =>
     secrets?.[what][id] ?? ifUnmoved(what, id, currentSecrets[what][id]) ?? lost();
   const [first] = present.operators;
   const isFirstKeyFree = first !== undefined && !imported.operators.some(({ id }) => id === first.id);
@@ -88,7 +90,11 @@ export function resolveImported(
   };
   return {
     ...imported,
-    channels: imported.channels.map((channel) => ({ ...channel, secret: secretOf('channels', channel.id) })),
+    channels: imported.channels.map(({ boxKey: _withheld, ...channel }) => ({
+      ...channel,
+      secret: secretOf('channels', channel.id),
+      ...(channel.box !== undefined && { boxKey: secretOf('boxes', channel.id) }),
+    })),
     bots: imported.bots.map((bot) => ({ ...bot, token: secretOf('bots', bot.id) })),
     operators: imported.operators.map((operator, at) => ({ ...operator, accessKey: keyOf(operator.id, at) })),
     connectionSecrets: Object.fromEntries(
@@ -160,7 +166,7 @@ export function withoutNewTrust(
 type Destinations = ReturnType<typeof destinationsOf>;
 
 type Addresses = Pick<Installation, 'connection'> & {
-  readonly channels: readonly Pick<Installation['channels'][number], 'id' | 'endpoint'>[];
+  readonly channels: readonly Pick<Installation['channels'][number], 'id' | 'endpoint' | 'box'>[];
   readonly bots: readonly Pick<Installation['bots'][number], 'id' | 'endpoint'>[];
 };
 
@@ -173,6 +179,7 @@ function destinationsOf({ connection, channels, bots }: Addresses) {
       .map((address) => (URL.canParse(address) ? new URL(address).href : address));
   return {
     channels: (id: string) => addresses([channels.find((channel) => channel.id === id)?.endpoint, ...publicAddresses]),
+    boxes: (id: string): readonly string[] => addresses([channels.find((channel) => channel.id === id)?.box?.url]),
     bots: (id: string): readonly string[] => addresses([bots.find((bot) => bot.id === id)?.endpoint]),
   };
 }

@@ -13,7 +13,7 @@ import type { Settings } from '#main/settings/settings.ts';
 import { ContractError, required } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { channelFields } from '#shared/contract/channels.ts';
-import { parseSecret, withoutSlashes } from '#shared/domain/addresses.ts';
+import { boxAddress, parseSecret, withoutSlashes } from '#shared/domain/addresses.ts';
 import { appendSegment } from '#shared/domain/endpoint.ts';
 import { channelKindRules, type ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { WebsiteChange } from '#shared/domain/site.ts';
@@ -85,7 +85,7 @@ export function createChannelDirectory(options: {
       fields: Partial<Fields> &
         Pick<Fields, 'name'> & { readonly publicId?: string | undefined; readonly kind?: ChannelKind | undefined },
     ) => {
-      const { secret, ...channel } = newChannel(fields);
+      const { secret, boxKey: _none, ...channel } = newChannel(fields);
       await settings.write('addChannel', { ...channel, secret: await settings.seal(secret) });
       reportChange();
       return toPublicChannel(get(channel.id));
@@ -114,7 +114,10 @@ export function createChannelDirectory(options: {
       return closed.length;
     },
     /** public addresses */
-    addresses: (channelId: string) => channelAddresses(publicAddress(), get(channelId)),
+    addresses: (channelId: string) => {
+      const channel = get(channelId);
+      return channelAddresses(channel.box === undefined ? publicAddress() : boxAddress(channel.box.url), channel);
+    },
     /** addresses on this computer, whatever the public ones are */
     localAddresses: (channelId: string) => channelAddresses(listenerUrl(), get(channelId)),
   };
@@ -131,6 +134,6 @@ function channelAddresses(base: string, { secret, publicId, endpoint }: ChannelR
   };
 }
 
-function toPublicChannel({ secret, ...channel }: ChannelRecord): Channel {
+function toPublicChannel({ secret, boxKey: _boxKey, ...channel }: ChannelRecord): Channel {
   return isLost(secret) ? { ...channel, secretLost: true } : channel;
 }

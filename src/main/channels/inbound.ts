@@ -15,10 +15,8 @@ export interface InboundOptions {
   readonly chats: Chats;
   readonly typing: CustomerTyping;
   readonly store: Store;
-  /** true while an operator is there for a channel */
-  readonly isStaffed: (channelId: string) => boolean;
-  /** true while an enabled, unblocked bot works on a channel */
-  readonly botAvailable: (channelId: string) => boolean;
+  /** what the status says: somebody is there */
+  readonly isAvailable: (channel: ChannelRecord) => boolean;
   /** a new customer was refused because too many came */
   readonly onFlood: (channelId: string) => void;
   readonly admission: Pick<Admission, 'toChannel' | 'receivedChannelBody' | 'extraMessages' | 'newChats'>;
@@ -50,9 +48,6 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     };
   };
 
-  /** Bots work outside opening hours too; a paused channel never answers 1. */
-  const isBotThere = ({ id, countBot, paused }: ChannelRecord) => countBot && !paused && options.botAvailable(id);
-
   const channelAt = ({ params }: FastifyRequest): ChannelRecord => {
     const { secret, publicId } = params as { readonly secret: string; readonly publicId: string };
     const channel = channels.byAddress(secret, publicId);
@@ -82,8 +77,7 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
   });
 
   app.get(`${CHANNEL_URL}/status`, { config: { addressee: addressee('status') } }, (request, reply) => {
-    const isAvailable =
-      request.channel !== undefined && (options.isStaffed(request.channel.id) || isBotThere(request.channel));
+    const isAvailable = request.channel !== undefined && options.isAvailable(request.channel);
     note(request, { kind: 'status', outcome: 'accepted', notes: [] });
     void reply.type('application/json').send(isAvailable ? '1' : '0');
   });

@@ -73,8 +73,11 @@ export function createChats(options: ChatsOptions) {
 
   return {
     /** resolves when it is on disk; `admit` gets the number of messages first, and throws if there are too many */
-    receive: ({ text, ...message }: CustomerMessage, admit?: (messages: number) => void): Promise<Receipt> => {
-      const at = clock.wall();
+    receive: (
+      { text, ...message }: CustomerMessage,
+      admit?: (messages: number) => void,
+      at = clock.wall(),
+    ): Promise<Receipt> => {
       const texts = text === undefined ? [text] : cutText(text);
       admit?.(texts.length);
       const stored = store.write('receiveMessage', {

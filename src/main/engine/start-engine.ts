@@ -11,6 +11,7 @@ import { startTestBot } from '#main/built-in/test-bot.ts';
 import { startSampleMessages } from '#main/built-in/sample-messages.ts';
 import { createChannelKinds } from '#main/channels/channel-kinds.ts';
 import { createChannelDirectory } from '#main/channels/directory.ts';
+import { createWaitingPosts } from '#main/channels/waiting-posts.ts';
 import { createNewChatFloods } from '#main/channels/new-chat-floods.ts';
 import { startChats } from '#main/chats/start-chats.ts';
 import { type ClockState, startSettledClock } from '#main/clock/settled-clock.ts';
@@ -39,6 +40,7 @@ import { askPublic } from '#main/exposure/reach.ts';
 import { createAvailability, startHours } from '#main/hours/hours.ts';
 import { createJobs } from '#main/jobs/jobs.ts';
 import { startJournal } from '#main/journal/journal.ts';
+import { startLetterboxes } from '#main/letterbox/start-letterboxes.ts';
 import { startListener } from '#main/listener/listener.ts';
 import { refusedAnswer } from '#main/media/ports.ts';
 import { startMedia } from '#main/media/start-media.ts';
@@ -52,6 +54,7 @@ import { startPush } from '#main/push/push.ts';
 import { createReports } from '#main/reports/reports.ts';
 import { createServeTranscripts, isForTranscripts } from '#main/reports/serve-transcripts.ts';
 import { openComputer } from '#main/settings/computer.ts';
+import type { ChannelRecord } from '#main/settings/installation.ts';
 import { applyProvision, isChanged } from '#main/settings/provision.ts';
 import { openSettings } from '#main/settings/settings.ts';
 import { databaseFile, isWritable, openStore, watchStorage } from '#main/store/store.ts';
@@ -239,6 +242,10 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     started,
   );
 
+  /** Bots work outside opening hours too; a paused channel never has anybody. */
+  const isAvailable = ({ id, countBot, paused }: ChannelRecord): boolean =>
+    availability.isStaffed(id) || (countBot && !paused && providers.isAvailable(id));
+
   // The public listener.
   const floods = started(createNewChatFloods(clock));
   const listener = started(
@@ -254,8 +261,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
         chats: conversations.chats,
         typing: conversations.customerTyping,
         store,
-        isStaffed: availability.isStaffed,
-        botAvailable: providers.isAvailable,
+        isAvailable,
         onFlood: floods.refused,
       },
       bots: providers.inbound,
@@ -299,6 +305,21 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   );
   await transports.resume();
   await providers.resume();
+
+  // What waits on the owner's websites.
+  const { chats, customerTyping: typing } = conversations;
+  const letterboxes = started(
+    startLetterboxes({
+      ...context,
+      channels: () => (store.readOnly ? [] : settings.current().channels),
+      posts: createWaitingPosts({ ...context, chats, typing, journal }),
+      isAvailable,
+      listenerUrl,
+    }),
+  );
+  bus.on('channels.changed', letterboxes.become);
+  for (const event of ['operators.changed', 'hours.changed'] as const) bus.on(event, letterboxes.tell);
+
   void conversations.autoClose.check();
   void conversations.schedule.check();
 

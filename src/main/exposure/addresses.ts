@@ -2,6 +2,7 @@ import type { Settings } from '#main/settings/settings.ts';
 import type { ConnectionSettings } from '#shared/contract/connection.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { tunnelConfig, type ConnectionSecret, type ConnectionSecrets } from '#shared/contract/tunnels.ts';
+import { boxAddress } from '#shared/domain/addresses.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** Addresses of this installation, for links and for people: known once the listener is open and its connection method works. */
@@ -12,9 +13,14 @@ export function createAddresses(settings: Pick<Settings, 'current'>) {
   return {
     /** for this computer: `http://127.0.0.1:8787`; empty before the listener is open */
     local: () => known.local,
-    /** for customers, without a slash at the end; this computer's own if no connection method is open */
+    /**
+     * for customers, without a slash at the end; where no connection method is open, of the letterbox on a website, or
+     * else this computer's own
+     */
     public: () => {
-      const { connection, announcedUrl } = settings.current();
+      const { connection, announcedUrl, channels } = settings.current();
+      const box = channels.find((channel) => channel.box !== undefined)?.box;
+      if (connection.way === 'local' && box !== undefined) return boxAddress(box.url);
       // Until a tunnel has an address, customers' links keep the previous one.
       const isOnlyLocal = known.public === known.local && connection.way !== 'local';
       return isOnlyLocal ? (announcedUrl ?? known.public) : known.public;

@@ -20,9 +20,19 @@ export type HeadlessOptions = ReturnType<typeof interpret>;
 
 export type CommandLine =
   | { readonly kind: 'run'; readonly options: HeadlessOptions }
+  | { readonly kind: 'website-box'; readonly options: WebsiteBoxOptions }
   | { readonly kind: 'help' }
   /** `problem` is one plain sentence */
   | { readonly kind: 'wrong'; readonly problem: string };
+
+/** What is needed to write the folder for a website. */
+export interface WebsiteBoxOptions {
+  /** the channel's public id */
+  readonly channel: string;
+  readonly key: string;
+  /** the folder in which it is written */
+  readonly out: string;
+}
 
 const DEFAULT_LISTENER = '127.0.0.1:8787';
 
@@ -40,12 +50,16 @@ export const HELP = `Counterbell without a window: the listener, and the console
   --help                 this text
 
 Port 0 picks a free port. Write an IPv6 host in brackets: [::1]:8787.
+website-box --channel ID --key KEY --out DIR
+                         write the folder "counterbell" for a website that takes messages in (docs/letterbox.md)
+
 COUNTERBELL_KEY, if set, encrypts the secrets instead of the key file in the data folder.
 `;
 
 /** Parses the arguments after the program's name. */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   try {
+    if (args[0] === 'website-box') return { kind: 'website-box', options: readWebsiteBox(args.slice(1)) };
     const values = read(args);
     return values.help ? { kind: 'help' } : { kind: 'run', options: interpret(values) };
   } catch (error) {
@@ -69,6 +83,15 @@ function read(args: readonly string[]) {
       help: { type: 'boolean', short: 'h', default: false },
     },
   }).values;
+}
+
+function readWebsiteBox(args: readonly string[]): WebsiteBoxOptions {
+  const text = { type: 'string' } as const;
+  const { channel, key, out } = parseArgs({ args: [...args], options: { channel: text, key: text, out: text } }).values;
+  if (channel === undefined || channel === '') throw new Error('website-box wants --channel, the public id');
+  if (key === undefined || key.length < 32) throw new Error('website-box wants --key, of at least 32 characters');
+  if (out === undefined || out === '') throw new Error('website-box wants --out, the folder to write to');
+  return { channel, key, out };
 }
 
 function interpret(values: ReturnType<typeof read>) {

@@ -1,6 +1,7 @@
 import { setTimeout as passing } from 'node:timers/promises';
 import { pino, type Logger } from 'pino';
 import { HELP, parseCommandLine, type HeadlessOptions } from './command-line.ts';
+import { writeWebsiteBox } from '#main/letterbox/website-box.ts';
 import { startRemoteAccess } from '#main/web/remote-access.ts';
 import { type Address, startWebHost } from '#main/web/web-host.ts';
 import { failureReason, loggedError, type Engine, type EngineOptions } from '#main/engine/engine.ts';
@@ -135,6 +136,10 @@ export async function runHeadless(program: HeadlessProgram, args: readonly strin
   if (line.kind === 'wrong') {
     process.stderr.write(`${line.problem}\n`);
     process.exitCode = WRONG_USE;
+    return;
+  }
+  if (line.kind === 'website-box') {
+    process.stdout.write(`${writeWebsiteBox(program.siteFolder, line.options)}\n`);
     return;
   }
   await run(program, line.options);

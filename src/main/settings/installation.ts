@@ -25,7 +25,10 @@ interface LostSecret {
 export type Secret = string | LostSecret;
 
 export type OperatorRecord = Installation['operators'][number];
-export type ChannelRecord = Omit<Installation['channels'][number], 'secret'> & { readonly secret: Secret };
+export type ChannelRecord = Omit<Installation['channels'][number], 'secret' | 'boxKey'> & {
+  readonly secret: Secret;
+  readonly boxKey?: Secret | undefined;
+};
 export type BotRecord = Omit<Installation['bots'][number], 'token' | 'tokenDigest'> & { readonly token: Secret };
 
 export type CertificateRecord = Omit<Installation['certificates'][number], 'key'> & { readonly key: Secret };

@@ -38,6 +38,18 @@ function refuseEndpoint(
     context.addIssue({ code: 'custom', path: ['endpoint'], message: JSON.stringify(ENDPOINT_PHRASES[problem]) });
 }
 
+/** The letterbox on a website: the address of its folder, and the key that is in it. */
+const box = z
+  .object({
+    url: address,
+    key: z.string().min(32, 'at least 32 characters').max(256),
+    allowPlainHttp: z.boolean().default(false),
+  })
+  .refine(({ url, allowPlainHttp }) => allowPlainHttp || url.startsWith('https:'), {
+    path: ['url'],
+    message: 'an address that starts with https://, unless "allowPlainHttp" is true',
+  });
+
 const provisionFile = z.object({
   operators: z
     .array(
@@ -61,6 +73,7 @@ const provisionFile = z.object({
           publicId,
           secret: pathSecret.optional(),
           allowPlainHttp: z.boolean().default(false),
+          box: box.optional(),
         })
         .superRefine(refuseEndpoint),
     )
@@ -180,7 +193,9 @@ function withKindSettings(
   const kind = entry.kind ?? known?.kind ?? DEFAULT_CHANNEL_KIND;
   if (known !== undefined && known.kind !== kind)
     throw new ProvisionError(`channels[${at}] ("${entry.name}"), kind: the channel exists as "${known.kind}"`);
-  return { ...splitKindSettings(entry).others, kind, ...settingsOfKind(kind, known ?? {}, entry) };
+  const { box: given, ...others } = splitKindSettings(entry).others;
+  const boxed = given && { box: { url: given.url, allowPlainHttp: given.allowPlainHttp }, boxKey: given.key };
+  return { ...others, kind, ...boxed, ...settingsOfKind(kind, known ?? {}, entry) };
 }
 
 type BotEntry = ReturnType<typeof withChannelIds>;

@@ -91,15 +91,17 @@ export function createSealing(vault: Vault) {
   };
 }
 
-type Records<
-  Name extends 'channels' | 'bots' | 'operators' | 'certificates',
-  Field extends string,
-  Text,
-> = readonly (Omit<Installation[Name][number], Field> & { readonly [Key in Field]: Text })[];
+type Records<Name extends 'bots' | 'operators' | 'certificates', Field extends string, Text> = readonly (Omit<
+  Installation[Name][number],
+  Field
+> & { readonly [Key in Field]: Text })[];
 
 /** The parts of an installation that hold secrets, each of them a `Text`. */
 interface Secrets<Text> {
-  readonly channels: Records<'channels', 'secret', Text>;
+  readonly channels: readonly (Omit<Installation['channels'][number], 'secret' | 'boxKey'> & {
+    readonly secret: Text;
+    readonly boxKey?: Text | undefined;
+  })[];
   readonly bots: Records<'bots', 'token', Text>;
   readonly operators: Records<'operators', 'accessKey', Text>;
   readonly certificates: Records<'certificates', 'key', Text>;
@@ -113,7 +115,13 @@ async function mapSecrets<From, To>(
   const entries = Object.entries(connectionSecrets) as [ConnectionSecret, From][];
   const mapped = await Promise.all(entries.map(async ([name, secret]) => [name, await each(secret)] as const));
   return {
-    channels: await Promise.all(channels.map(async (record) => ({ ...record, secret: await each(record.secret) }))),
+    channels: await Promise.all(
+      channels.map(async ({ boxKey, ...record }) => ({
+        ...record,
+        secret: await each(record.secret),
+        ...(boxKey !== undefined && { boxKey: await each(boxKey) }),
+      })),
+    ),
     bots: await Promise.all(bots.map(async (record) => ({ ...record, token: await each(record.token) }))),
     operators: await Promise.all(
       operators.map(async (record) => ({ ...record, accessKey: await each(record.accessKey) })),

@@ -172,7 +172,7 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
     'tags',
     'rating',
   ],
-  ...['before_close', 'takes', 'hours', 'away', 'names', 'kind_settings', 'push', 'quiet_hours', 'proven'],
+  ...['before_close', 'takes', 'hours', 'away', 'names', 'kind_settings', 'box', 'push', 'quiet_hours', 'proven'],
 ]);
 
 const valuesOf = (row: object): readonly unknown[] => Object.values(row);

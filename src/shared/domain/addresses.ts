@@ -70,3 +70,8 @@ export function parseSecret(
   if (last !== publicId) return { problem: otherChannel };
   return secret !== undefined && isPathSecret(secret) ? { secret } : { problem: noSecret };
 }
+
+/** What is in front of the addresses below a letterbox, whose folder on the website has this address. */
+export function boxAddress(url: string): string {
+  return `${withoutSlashes(url)}/box.php`;
+}

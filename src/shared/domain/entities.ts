@@ -93,6 +93,8 @@ export const channel = z.object({
   /** the request for a rating; `{link}` becomes the address of the page */
   ratingText: ratingText.optional(),
   ...z.object(kindSettings).partial().shape,
+  /** the letterbox on the owner's website, which takes messages in while this computer sleeps */
+  box: z.object({ url: z.string(), allowPlainHttp: z.boolean() }).optional(),
   /** its secret couldn't be read at the start: its addresses answer 404 until it is entered again */
   secretLost: z.literal(true).optional(),
 });

@@ -25,7 +25,7 @@ export type StoredRecord<T extends Records> = Installation[T][number];
 /** Their secrets are deleted with them. */
 const SECRETS: Readonly<Record<Records, readonly [secret: string, ...others: string[]]>> = {
   operators: ['accessKey'],
-  channels: ['secret'],
+  channels: ['secret', 'boxKey'],
   bots: ['token', 'tokenDigest'],
 };
 const FLAGS: ReadonlySet<string> = new Set([...Object.keys(channelToggles), 'paused', 'enabled']);

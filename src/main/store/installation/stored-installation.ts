@@ -22,7 +22,7 @@ const storedCertificate = z.object({
 });
 export type StoredCertificate = Readonly<z.infer<typeof storedCertificate>>;
 
-/** The stored installation. The vault seals `accessKey`, `secret`, `token`, `key` and the connection's secrets. */
+/** The stored installation. The vault seals `accessKey`, `secret`, `boxKey`, `token`, `key` and the connection's secrets. */
 export const storedInstallation = z.object({
   /** the bot interface's site_id */
   installationId: z.uuid(),
@@ -41,7 +41,7 @@ export const storedInstallation = z.object({
   team: teamSettings.prefault({}),
   remoteAccess: remoteAccessSettings.prefault({}),
   operators: z.array(operator.omit({ available: true }).extend({ accessKey: z.string() })),
-  channels: z.array(channel.omit({ secretLost: true }).extend({ secret: z.string() })),
+  channels: z.array(channel.omit({ secretLost: true }).extend({ secret: z.string(), boxKey: z.string().optional() })),
   bots: z.array(
     bot
       .pick({

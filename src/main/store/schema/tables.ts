@@ -53,6 +53,9 @@ export const TABLES = `
     picture TEXT,
     -- settings that only its kind has, as JSON: an object with the kind's name for a key
     kind_settings TEXT,
+    -- its letterbox on a website, as JSON, and the sealed key of that
+    box TEXT,
+    box_key TEXT,
     removed_at INTEGER
   ) STRICT;
   CREATE UNIQUE INDEX channels_by_public_id ON channels (public_id) WHERE removed_at IS NULL;

@@ -1,0 +1,195 @@
+import type { Clock } from '#main/clock/clock.ts';
+import { withoutSlashes } from '#shared/domain/addresses.ts';
+import { z } from 'zod';
+import { BOX_PROTOCOL, readEnvelope, writeEnvelope } from './envelope.ts';
+
+/** Milliseconds that the website's server has. */
+const EXCHANGE_TIMEOUT = 20_000;
+const LOOK_TIMEOUT = 10_000;
+/** Other addresses that the website sends us to: with `www`, or with HTTPS. */
+const MAX_REDIRECTS = 3;
+/** Characters of an answer: pieces of files, or what waits. */
+const MAX_ANSWER = 8 * 1024 * 1024;
+
+/** Why nothing comes from a website. */
+export type BoxTroubleCode =
+  /** no answer */
+  | 'unreachable'
+  /** something else answers there: the folder is missing, or a firewall refuses */
+  | 'notThere'
+  /** a letterbox with another key */
+  | 'otherKey'
+  /** a letterbox that speaks another version */
+  | 'otherVersion'
+  /** its clock and ours differ by more than a day */
+  | 'clock';
+
+export class BoxTrouble extends Error {
+  readonly code: BoxTroubleCode;
+  /** the HTTP status, if there was an answer */
+  readonly status: number | undefined;
+
+  constructor(code: BoxTroubleCode, status?: number, cause?: unknown) {
+    super(`the letterbox: ${code}${status === undefined ? '' : ` (${status})`}`, { cause });
+    this.name = 'BoxTrouble';
+    this.code = code;
+    this.status = status;
+  }
+}
+
+/** What waits: frames of a visitor's window, a customer message over the chat channel interface, or a request. */
+const item = z.object({
+  n: z.int().positive(),
+  /** wall clock of the website's server, milliseconds */
+  at: z.number(),
+  kind: z.string(),
+  channel: z.string().optional(),
+  from: z.string().optional(),
+  id: z.string().optional(),
+  /** sealed, as `Seal.open` takes it */
+  body: z.string(),
+});
+export type BoxItem = z.infer<typeof item>;
+
+const given = z.object({
+  items: z.array(item),
+  more: z.boolean(),
+  counter: z.string().regex(/^[0-9a-f]{32}$/),
+  php: z.string(),
+  /** `unsynced`: a power cut at the hoster may cost what came in last */
+  store: z.enum(['sqlite', 'files', 'unsynced']),
+  sealed: z.boolean(),
+});
+export type Given = z.infer<typeof given> & {
+  /** number of the exchange */
+  readonly of: number;
+};
+
+const refusal = z.object({ last: z.int(), now: z.number() });
+
+/** A part of the answer to a request that was handed through; the head counts in the last. */
+export interface ReplyPart {
+  readonly id: string;
+  readonly part: number;
+  readonly last: boolean;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** base64url */
+  readonly body: string;
+}
+
+/** What the app says in an exchange. */
+export interface Asked {
+  /** items up to this one, of those given in the exchange with the number `of`, are on our disk */
+  readonly ack: number;
+  readonly of: number;
+  /** known again if the answer got lost */
+  readonly batch: string;
+  /** false: the app is stopped */
+  readonly online: boolean;
+  /** by the SHA-256 of `{secret}/{public id}` */
+  readonly channels: Readonly<Record<string, { readonly id: string; readonly status: 0 | 1 }>>;
+  /** the public key, base64 */
+  readonly seal: string;
+  readonly replies: readonly ReplyPart[];
+}
+
+/** Speaks with the letterbox of one website. Methods reject with BoxTrouble. */
+export function createBoxClient(options: {
+  /** of the folder on the website */
+  readonly url: string;
+  readonly key: string;
+  readonly clock: Pick<Clock, 'wall'>;
+}) {
+  const { key, clock } = options;
+  let home = withoutSlashes(options.url);
+  let last = 0;
+  let counter: string | undefined;
+
+  /** Follows the website to where it lives; what is asked stays the same, which `fetch` would change. */
+  const ask = async (path: string, init: RequestInit, timeout: number): Promise<Response> => {
+    for (let turn = 0; ; turn += 1) {
+      const response = await fetch(`${home}/${path}`, {
+        ...init,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeout),
+      }).catch((error: unknown) => {
+        throw new BoxTrouble('unreachable', undefined, error);
+      });
+      const moved = movedTo(`${home}/`, path, response);
+      if (moved === undefined || turn === MAX_REDIRECTS) return response;
+      home = withoutSlashes(moved);
+    }
+  };
+  const bodyOf = async (response: Response): Promise<string> => {
+    let text = '';
+    const decoder = new TextDecoder();
+    try {
+      for await (const piece of response.body ?? []) {
+        text += decoder.decode(piece as Uint8Array, { stream: true });
+        if (text.length > MAX_ANSWER) throw new BoxTrouble('notThere', response.status);
+      }
+    } catch (error) {
+      throw error instanceof BoxTrouble ? error : new BoxTrouble('unreachable', response.status, error);
+    }
+    return text;
+  };
+  const say = async (
+    value: object,
+  ): Promise<{ readonly status: number; readonly of: number; readonly value: unknown }> => {
+    last = Math.max(last + 1, clock.wall());
+    const number = last;
+    const body = writeEnvelope(key, 'app', number, value);
+    const init = { method: 'POST', headers: { 'content-type': 'text/plain' }, body };
+    const response = await ask('box.php?to=/exchange', init, EXCHANGE_TIMEOUT);
+    const text = await bodyOf(response);
+    const { status } = response;
+    const answer = readEnvelope(key, 'box', number, text);
+    if (answer !== undefined) return { status, of: number, value: answer };
+    if (status === 403 && text.includes('"forbidden"')) throw new BoxTrouble('otherKey', status);
+    throw new BoxTrouble(text.startsWith(`${BOX_PROTOCOL}.`) ? 'otherKey' : 'notThere', status);
+  };
+
+  return {
+    /** one at a time */
+    exchange: async (asked: Asked): Promise<Given> => {
+      let answer = await say(asked);
+      if (answer.status === 409) {
+        // Our clock was set back, or this is a copy that has spoken less: the next number is above all of them.
+        const { last: theirs, now } = refusal.parse(answer.value);
+        if (Math.abs(now * 1000 - clock.wall()) > DAY) throw new BoxTrouble('clock', 409);
+        last = Math.max(last, theirs);
+        answer = await say(asked);
+      }
+      if (answer.status === 426) throw new BoxTrouble('otherVersion', 426);
+      const { data } = given.safeParse(answer.value);
+      if (answer.status !== 200 || data === undefined) throw new BoxTrouble('notThere', answer.status);
+      ({ counter } = data);
+      return { ...data, of: answer.of };
+    },
+    /** what changes when something comes in; a file that the web server sends by itself. undefined: not known yet */
+    look: async (): Promise<string | undefined> => {
+      if (counter === undefined) return undefined;
+      const response = await ask(`c/${counter}.txt?${clock.wall()}`, { cache: 'no-store' }, LOOK_TIMEOUT);
+      const text = await bodyOf(response);
+      if (response.status === 404) return '0';
+      if (response.status === 200 && /^\d{1,15}$/.test(text)) return text;
+      throw new BoxTrouble('notThere', response.status);
+    },
+  };
+}
+
+const DAY = 24 * 60 * 60_000;
+
+/** The address of the folder where the website sends us for the same file; undefined: it does not. */
+function movedTo(home: string, path: string, response: Response): string | undefined {
+  const location = response.headers.get('location');
+  if (location === null || ![301, 302, 307, 308].includes(response.status)) return undefined;
+  if (!URL.canParse(location, `${home}${path}`)) return undefined;
+  const target = new URL(location, `${home}${path}`);
+  const file = path.split('?')[0] ?? '';
+  // What is said there is signed, but not secret.
+  if (home.startsWith('https:') && target.protocol !== 'https:') return undefined;
+  if (!target.pathname.endsWith(`/${file}`)) return undefined;
+  return `${target.origin}${target.pathname.slice(0, -file.length)}`;
+}

@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '#main/clock/clock.ts';
+import { BOX_KEY, noPhp, startWebsite, type Website } from '../../../test/fixtures/website.ts';
+import { type Asked, createBoxClient } from './box-client.ts';
+import { writeEnvelope } from './envelope.ts';
+import { createSeal } from './seal.ts';
+
+const seal = createSeal('path-secret');
+const ADDRESS = createHash('sha256').update('path-secret/shop').digest('hex');
+
+const asked = (more: Partial<Asked> = {}): Asked => ({
+  ack: 0,
+  of: 0,
+  batch: crypto.randomUUID(),
+  online: true,
+  channels: { [ADDRESS]: { id: 'shop', status: 1 } },
+  seal: seal.publicKey,
+  replies: [],
+  ...more,
+});
+
+const message = (text: string, id = 'anna'): string =>
+  JSON.stringify({ sender: { id }, message: { type: 'text', text } });
+
+describe.skipIf(noPhp !== undefined).each([
+  ['a database above what is served', true],
+  ['files below what is served', false],
+])('a letterbox with %s', (_words, isApart) => {
+  let website: Website;
+  const client = () => createBoxClient({ url: website.url, key: BOX_KEY, clock: systemClock });
+  const post = (body: string, path = '/path-secret/shop', headers: Record<string, string> = {}) =>
+    fetch(`${website.url}/box.php${path}`, { method: 'POST', body, headers });
+  const status = async () => (await fetch(`${website.url}/box.php/path-secret/shop/status`)).text();
+  const wordsOf = (items: readonly { readonly body: string }[]) =>
+    items.map(({ body }) => JSON.parse(seal.open(body)?.toString() ?? 'null')?.message.text as unknown);
+  const empty = async () => {
+    const box = client();
+    const { items, of } = await box.exchange(asked());
+    await box.exchange(asked({ ack: items.at(-1)?.n ?? 0, of }));
+    return box;
+  };
+
+  beforeAll(async () => {
+    website = await startWebsite({ isApart });
+    await client().exchange(asked());
+  });
+  afterAll(() => website.remove());
+
+  test('keeps messages until they are acknowledged, in order, and says that it was given something', async () => {
+    const box = await empty();
+    const before = await box.look();
+    for (const text of ['one', 'two', 'three']) expect((await post(message(text))).status).toBe(200);
+    expect(await box.look()).not.toBe(before);
+    const first = await box.exchange(asked());
+    expect(wordsOf(first.items)).toEqual(['one', 'two', 'three']);
+    expect(first.store).toBe(isApart ? 'sqlite' : 'files');
+    const second = await box.exchange(asked({ ack: first.items[1]?.n, of: first.of }));
+    expect(wordsOf(second.items)).toEqual(['three']);
+    // What an earlier exchange gave is not what is acknowledged now.
+    const third = await box.exchange(asked({ ack: second.items[0]?.n, of: first.of }));
+    expect(wordsOf(third.items)).toEqual(['three']);
+    expect((await box.exchange(asked({ ack: third.items[0]?.n, of: third.of }))).items).toEqual([]);
+  });
+
+  test('keeps messages while nobody is there, and the status is 0 then', async () => {
+    const box = await empty();
+    expect(await status()).toBe('1');
+    await box.exchange(asked({ online: false }));
+    expect(await status()).toBe('0');
+    expect(await (await post(message('at night'))).json()).toEqual({ result: 'ok' });
+    const typing = JSON.stringify({ sender: { id: 'anna' }, message: { type: 'typein' } });
+    expect((await post(typing)).status).toBe(200);
+    expect(wordsOf((await box.exchange(asked())).items)).toEqual(['at night']);
+  });
+
+  test('survives a kill', async () => {
+    await empty();
+    await post(message('before the kill'));
+    await website.kill();
+    await website.start();
+    expect(wordsOf((await client().exchange(asked())).items)).toEqual(['before the kill']);
+  });
+
+  test.each([
+    ['no JSON', 'hello'],
+    ['no object', '[]'],
+    ['no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]).toString('latin1')],
+    ['no sender', JSON.stringify({ message: { type: 'text', text: 'a' } })],
+    ['an id that is none', JSON.stringify({ sender: { id: '' }, message: { type: 'text', text: 'a' } })],
+    ['a broken number for an id', JSON.stringify({ sender: { id: 1.5 }, message: { type: 'text', text: 'a' } })],
+    ['no text', JSON.stringify({ sender: { id: 'a' }, message: { type: 'text', text: '  ' } })],
+    ['an unknown type', JSON.stringify({ sender: { id: 'a' }, message: { type: 'poke' } })],
+    ['a file that is no address', JSON.stringify({ sender: { id: 'a' }, message: { type: 'photo', file: 'x' } })],
+    [
+      'a place that is none',
+      JSON.stringify({ sender: { id: 'a' }, message: { type: 'location', latitude: 91, longitude: 0 } }),
+    ],
+    ['a key that means something', '{"sender":{"id":"a","__proto__":{}},"message":{"type":"text","text":"a"}}'],
+    [
+      'too many levels',
+      `{"sender":{"id":"a"},"message":{"type":"text","text":"a"},"x":${'['.repeat(40)}${']'.repeat(40)}}`,
+    ],
+  ])('refuses %s with 400, and keeps nothing of it', async (_what, body) => {
+    const box = await empty();
+    const answer = await post(body);
+    expect([answer.status, ((await answer.json()) as { error: { code: string } }).error.code]).toEqual([
+      400,
+      'invalid_request',
+    ]);
+    expect((await box.exchange(asked())).items).toEqual([]);
+  });
+
+  test.each([
+    ['a wrong secret', '/other/shop', 404],
+    ['another channel', '/path-secret/other', 404],
+    ['a path upwards', '?to=/path-secret/../../box-key.php', 404],
+    ['an encoded path upwards', '/path-secret/%2e%2e%2fshop', 404],
+    ['its own words', '/exchange', 400],
+    ['nothing that it knows', '/a/b/c/d', 404],
+  ])('has nothing at %s', async (_what, path, expected) => {
+    expect((await post(message('x'), path)).status).toBe(expected);
+  });
+
+  test('says 405, 413 and 415 as the interface does', async () => {
+    expect((await fetch(`${website.url}/box.php/path-secret/shop`)).status).toBe(405);
+    expect((await post('x'.repeat(300_000))).status).toBe(413);
+    expect((await post(message('x'), undefined, { 'content-encoding': 'gzip' })).status).toBe(415);
+  });
+
+  test('refuses what is not signed with its key, altered, or said before', async () => {
+    const url = `${website.url}/box.php?to=/exchange`;
+    const say = async (body: string) => (await fetch(url, { method: 'POST', body })).status;
+    const number = Date.now() + 60_000;
+    const right = writeEnvelope(BOX_KEY, 'app', number, asked());
+    expect(await say(writeEnvelope('another key of thirty-two characters', 'app', number, asked()))).toBe(403);
+    expect(await say(writeEnvelope(BOX_KEY, 'box', number, asked()))).toBe(403);
+    expect(await say(right.replace(/\.(\d+)\./, '.$10.'))).toBe(403);
+    expect(await say(`${right}x`)).toBe(403);
+    expect(await say(right)).toBe(200);
+    expect(await say(right)).toBe(409);
+    expect(await say(writeEnvelope(BOX_KEY, 'app', number + 3 * 86_400_000, asked()))).toBe(409);
+    // Whoever has a clock that is behind goes on after what was said last.
+    expect((await client().exchange(asked())).of).toBeGreaterThan(number);
+  });
+
+  test('sends none of what it keeps, and keeps it sealed', async () => {
+    await empty();
+    await post(message('a secret word'));
+    const folder = website.data();
+    const names = readdirSync(folder);
+    expect(names.length).toBeGreaterThan(2);
+    for (const name of names) expect(readFileSync(join(folder, name), 'latin1')).not.toContain('a secret word');
+    if (isApart) return;
+    const below = `${website.url}/${folder.split('/').at(-1) ?? ''}`;
+    for (const name of names.filter((each) => each.endsWith('.php')))
+      expect(await (await fetch(`${below}/${name}`)).text()).toBe('');
+  });
+
+  const visit = (frames: readonly (readonly [isLasting: boolean, frame: string])[], more: object = {}) =>
+    fetch(`${website.url}/box.php?to=/visit`, {
+      method: 'POST',
+      body: Buffer.from(JSON.stringify({ box: 'ab'.repeat(32), have: 0, hello: 'h', frames, ...more })).toString(
+        'base64url',
+      ),
+    });
+  const withWindow = (more: object = {}) => ({ ...asked(), window: '{}', ...more }) as Asked;
+
+  test('takes frames of a visitor’s window and keeps what it is answered, if the app serves windows', async () => {
+    const box = await empty();
+    expect((await visit([[true, '1']])).status).toBe(404);
+    await box.exchange(withWindow({ online: false }));
+    expect(
+      await (
+        await visit([
+          [true, '{"a":{}}'],
+          [false, 'typing'],
+        ])
+      ).json(),
+    ).toEqual({ isThere: false, next: [], more: false });
+    const { items, of } = await box.exchange(withWindow());
+    expect(items.map(({ body }) => JSON.parse(seal.open(body)?.toString() ?? '') as unknown)).toEqual([
+      { hello: 'h', frames: ['{"a":{}}'] },
+    ]);
+    const out = [{ to: 'ab'.repeat(16), frames: ['{"x":{}}', 'two'] }];
+    const said = withWindow({ ack: items[0]?.n, of, out });
+    await box.exchange(said);
+    // The answer got lost.
+    await box.exchange(said);
+    const shown = await (await fetch(`${website.url}/c/${'ab'.repeat(16)}.txt`)).text();
+    const first = (await (await visit([])).json()) as { readonly next: readonly (readonly [number, string])[] };
+    expect(first).toMatchObject({
+      isThere: true,
+      next: [
+        [1, '{"x":{}}'],
+        [2, 'two'],
+      ],
+    });
+    expect(shown).toBe('2');
+    expect(await (await visit([], { have: 1 })).json()).toMatchObject({ next: [[2, 'two']] });
+    // Whoever knows the address alone gets nothing.
+    expect((await visit([], { box: 'ab'.repeat(16) + 'cd'.repeat(16) })).status).toBe(403);
+    expect((await visit([], { box: 'ab' })).status).toBe(400);
+  });
+
+  test('one address is refused after a while, others are not', async () => {
+    const box = await empty();
+    await box.exchange(withWindow());
+    const statuses = new Set<number>();
+    // A new minute may begin meanwhile.
+    for (let ordinal = 0; ordinal < 250 && !statuses.has(429); ordinal += 1)
+      statuses.add((await visit([[true, String(ordinal)]])).status);
+    expect(statuses).toEqual(new Set([200, 429]));
+    expect((await post(message('an honest one'))).status).toBe(200);
+    const { items } = await box.exchange(asked());
+    expect(wordsOf(items.slice(-1))).toEqual(['an honest one']);
+  });
+});

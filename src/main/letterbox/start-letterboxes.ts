@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { WaitingPosts } from '#main/channels/waiting-posts.ts';
+import { type ChannelRecord, isLost } from '#main/settings/installation.ts';
+import type { EngineContext } from '#main/store/store.ts';
+import { type BoxItem, createBoxClient } from './box-client.ts';
+import { createHandThrough } from './hand-through.ts';
+import { type Letterbox, type LetterboxStatus, startLetterbox } from './letterbox.ts';
+import { createSeal } from './seal.ts';
+
+export interface LetterboxesOptions extends Pick<EngineContext, 'clock' | 'log'> {
+  readonly channels: () => readonly ChannelRecord[];
+  readonly posts: WaitingPosts;
+  /** what the status of the chat channel interface says of a channel */
+  readonly isAvailable: (channel: ChannelRecord) => boolean;
+  /** of this computer's listener */
+  readonly listenerUrl: () => string;
+}
+
+/** The letterboxes on the owner's websites: fetches what waits there while the app is on. */
+export function startLetterboxes(options: LetterboxesOptions) {
+  const open = new Map<string, { readonly settings: string; readonly letterbox: Letterbox }>();
+  const closing = new Set<Promise<void>>();
+
+  const close = (channelId: string): void => {
+    const stopping = open
+      .get(channelId)
+      ?.letterbox.stop()
+      .finally(() => closing.delete(stopping as Promise<void>));
+    if (stopping !== undefined) closing.add(stopping);
+    open.delete(channelId);
+  };
+  /** Opens, changes and closes them as the channels say. */
+  const become = (): void => {
+    const wanted = new Map(
+      options.channels().flatMap((channel) => (settingsOf(channel) === undefined ? [] : [[channel.id, channel]])),
+    );
+    for (const [channelId, { settings }] of open)
+      if (JSON.stringify(settingsOf(wanted.get(channelId))) !== settings) close(channelId);
+    for (const [channelId, channel] of wanted) {
+      const settings = settingsOf(channel);
+      if (settings !== undefined && !open.has(channelId))
+        open.set(channelId, { settings: JSON.stringify(settings), letterbox: begin(options, channelId, settings) });
+    }
+  };
+  become();
+
+  return {
+    /** the channels have changed */
+    become,
+    /** whether somebody is there has changed: the websites are told now */
+    tell: (): void => open.forEach(({ letterbox }) => letterbox.say()),
+    /** undefined: the channel has none */
+    statusOf: (channelId: string): LetterboxStatus | undefined => open.get(channelId)?.letterbox.status(),
+    stop: async (): Promise<void> => {
+      for (const channelId of open.keys()) close(channelId);
+      await Promise.all(closing);
+    },
+  };
+}
+
+interface BoxSettings {
+  readonly url: string;
+  readonly key: string;
+  readonly secret: string;
+}
+
+/** undefined: it has none, or what it needs is lost */
+function settingsOf(channel: ChannelRecord | undefined): BoxSettings | undefined {
+  if (channel?.box === undefined || channel.boxKey === undefined) return undefined;
+  const { secret, boxKey: key, box } = channel;
+  return isLost(secret) || isLost(key) ? undefined : { url: box.url, key, secret };
+}
+
+function begin(options: LetterboxesOptions, channelId: string, { url, key, secret }: BoxSettings): Letterbox {
+  const { channels, posts, isAvailable, clock, log } = options;
+  const find = (): ChannelRecord | undefined => channels().find(({ id }) => id === channelId);
+  const handed = createHandThrough({
+    listenerUrl: options.listenerUrl,
+    log,
+    onReply: () => letterbox.hurry(),
+  });
+  const take = async ({ kind, id = '', n, at }: BoxItem, body: Buffer): Promise<void> => {
+    const channel = find();
+    if (kind === 'request') handed.begin(id, body);
+    else if (kind === 'post' && channel !== undefined) await posts.take(channel, { body, at, identity: `${n} ${at}` });
+    else log.warn({ kind }, 'something on the website is of a kind that this version does not know');
+  };
+  const letterbox = startLetterbox({
+    client: createBoxClient({ url, key, clock }),
+    seal: createSeal(secret),
+    take,
+    say: () => {
+      const channel = find();
+      const address = createHash('sha256')
+        .update(`${secret}/${encodeURIComponent(channel?.publicId ?? '')}`)
+        .digest('hex');
+      return {
+        channels:
+          channel === undefined ? {} : { [address]: { id: channel.publicId, status: isAvailable(channel) ? 1 : 0 } },
+        replies: handed.next(),
+      };
+    },
+    onSaid: ({ replies }) => handed.said(replies),
+    onStatus: () => log.info({ channelId, status: letterbox.status() }, 'the letterbox on the website'),
+    clock,
+    log,
+  });
+  return letterbox;
+}
