@@ -47,7 +47,11 @@ describe.skipIf(noPhp !== undefined)('a website that takes messages in', () => {
       clock: createQuickClock(),
       provision: {
         operators: [{ name: 'Olga', accessKey: 'olga-key-for-tests-0001' }],
-        channels: [{ name: 'Shop', ...shop, box }],
+        channels: [
+          { name: 'Shop', ...shop, box },
+          { name: 'App', publicId: 'app-1', secret: 'app-secret' },
+          { name: 'Window', publicId: 'window-1', kind: 'site' },
+        ],
         bots: [{ name: 'FAQ', ...BOT, channels: [] }],
       },
     });
@@ -65,6 +69,14 @@ describe.skipIf(noPhp !== undefined)('a website that takes messages in', () => {
     const addresses = await host.rpc('channels.addresses', { channelId: channel?.id ?? '' });
     expect(addresses.message).toBe(`${website.url}/box.php/path-secret/shop-1`);
     expect(addresses.status).toBe(`${addresses.message}/status`);
+    // The others are reached as before.
+    const { channels } = await host.rpc('channels.list', {});
+    const [, app, window] = channels.map(({ id: channelId }) => ({ channelId }));
+    expect((await host.rpc('channels.addresses', app ?? { channelId: '' })).message).toBe(
+      `${host.listener}/app-secret/app-1`,
+    );
+    const site = await host.rpc('sites.addresses', window ?? { channelId: '' });
+    expect(site.script).toBe(`${host.listener}/site/window-1.js`);
     await expect.poll(status, { timeout: 10_000 }).toBe('1');
     await host.rpc('operators.setPresence', { presence: 'away' });
     await expect.poll(status, { timeout: 10_000 }).toBe('0');
@@ -107,6 +119,8 @@ describe.skipIf(noPhp !== undefined)('a website that takes messages in', () => {
     const [photo] = await arrived(endpoint, sent);
     const link = photo?.type === 'photo' ? photo.file : undefined;
     expect(link?.startsWith(`${website.url}/box.php/files/`)).toBe(true);
+    const part = await fetch(link ?? '', { headers: { range: 'bytes=0-9' } });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 0-9/${FILES['lamp.png'].length}`]);
     const answer = await fetch(link ?? '');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
     expect(Buffer.from(await answer.arrayBuffer()).equals(FILES['lamp.png'])).toBe(true);

@@ -111,7 +111,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const context = { store, clock, log, emit };
   const { installationId } = settings.current();
   const addresses = createAddresses(settings);
-  const { local: listenerUrl, public: publicAddress } = addresses;
+  const { local: listenerUrl, public: publicAddress, listener: listenerAddress } = addresses;
   // A newer database is only read; errors in the file are still reported.
   const provided = options.provision === undefined ? undefined : applyProvision(settings.current(), options.provision);
   const isProvided = provided !== undefined && !store.readOnly && isChanged(settings.current(), provided);
@@ -127,7 +127,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const operators = started(await startOperators({ settings, clock, emit, onSignedOut, hasSeat }));
   const hours = started(startHours({ settings, clock, emit }));
   const availability = createAvailability({ settings, hours, operators });
-  const channels = createChannelDirectory({ settings, clock, listenerUrl, publicAddress, emit });
+  const channels = createChannelDirectory({ settings, clock, listenerUrl, publicAddress: listenerAddress, emit });
   bus.on('channels.changed', hours.recheck);
   const directory = createBotDirectory({ settings, clock, listenerUrl, publicAddress });
   const journal = started(
@@ -236,6 +236,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       journal,
       media,
       publicAddress,
+      listenerAddress,
       version,
       folder: options.siteFolder,
     },

@@ -10,6 +10,12 @@ export type Addresses = ReturnType<typeof createAddresses>;
 
 export function createAddresses(settings: Pick<Settings, 'current'>) {
   const known = { local: '', public: '' };
+  const listener = (): string => {
+    const { connection, announcedUrl } = settings.current();
+    // Until a tunnel has an address, customers' links keep the previous one.
+    const isOnlyLocal = known.public === known.local && connection.way !== 'local';
+    return isOnlyLocal ? (announcedUrl ?? known.public) : known.public;
+  };
   return {
     /** for this computer: `http://127.0.0.1:8787`; empty before the listener is open */
     local: () => known.local,
@@ -18,13 +24,12 @@ export function createAddresses(settings: Pick<Settings, 'current'>) {
      * else this computer's own
      */
     public: () => {
-      const { connection, announcedUrl, channels } = settings.current();
+      const { connection, channels } = settings.current();
       const box = channels.find((channel) => channel.box !== undefined)?.box;
-      if (connection.way === 'local' && box !== undefined) return boxAddress(box.url);
-      // Until a tunnel has an address, customers' links keep the previous one.
-      const isOnlyLocal = known.public === known.local && connection.way !== 'local';
-      return isOnlyLocal ? (announcedUrl ?? known.public) : known.public;
+      return connection.way === 'local' && box !== undefined ? boxAddress(box.url) : listener();
     },
+    /** the same without letterboxes: for what those do not hand through */
+    listener,
     /** the listener is bound here */
     bound: (url: string) => {
       known.local = url;

@@ -9,7 +9,10 @@ const PART = 384 * 1024;
 const LARGEST = 8 * 1024 * 1024;
 /** Milliseconds that the listener has: after that nobody waits on the website any more. */
 const TIMEOUT = 8000;
-const HEADERS = ['content-type', 'content-disposition', 'content-security-policy', 'location', 'retry-after'] as const;
+const HEADERS = [
+  ...['content-type', 'content-disposition', 'content-range', 'accept-ranges', 'location', 'retry-after'],
+  ...['content-security-policy', 'referrer-policy', 'x-frame-options'],
+] as const;
 
 const handedRequest = z.object({
   method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']),

@@ -31,18 +31,18 @@ export function startSite(
     readonly journal: Pick<Journal, 'add'>;
     readonly media: { readonly files: Pick<MediaStore, 'add'>; readonly settings: () => MediaSettings };
     /** the listener's public address */
-    readonly publicAddress: () => string;
+    readonly listenerAddress: () => string;
     /** of the built window */
     readonly folder: string;
   },
 ) {
-  const { channels, clock, log, emit, media, isStaffed, publicAddress } = options;
+  const { channels, clock, log, emit, media, isStaffed, listenerAddress } = options;
   const uploads = createUploads({
     media: media.files,
     clock,
     largest: () => media.settings().largest * MEGABYTE,
     hostedFor: () => media.settings().hostedDays * DAY,
-    publicUrl: () => withoutSlashes(publicAddress()),
+    publicUrl: () => withoutSlashes(listenerAddress()),
   });
   /** by channel: time of the last report of a wrong signature in Activity */
   const loggedAt = new Map<string, number>();
@@ -90,7 +90,7 @@ export function startSite(
     channels,
     clock,
     log,
-    ownAddress: publicAddress,
+    ownAddress: listenerAddress,
     onSeen: (channelId) => {
       seenNow.add(channelId);
       tellSeen.soon();
@@ -135,7 +135,7 @@ export function startSite(
     /** for the console. Coded errors: not_found, secret_lost */
     addresses: (channelId: string) => {
       const { publicId, secret } = channels.get(channelId);
-      const base = withoutSlashes(publicAddress());
+      const base = withoutSlashes(listenerAddress());
       return {
         script: `${base}/site/${encodeURIComponent(publicId)}.js`,
         page: `${base}/chat/${encodeURIComponent(publicId)}`,
