@@ -87,3 +87,41 @@ test('all that need it are the ones of now: the others need it no more', async (
   calls.stop();
   expect(clock.waiting()).toBe(0);
 });
+
+test('what is heard of a chat while chats are read is newer than what was read', async () => {
+  const { clock, heard, calls } = start();
+  const list = Promise.withResolvers<{ readonly chats: readonly Chat[] }>();
+  const one = Promise.withResolvers<Chat | undefined>();
+  for (const id of ['1', '2', '3']) calls.see(waiting(id));
+  await clock.advance(1200);
+  const asked: string[] = [];
+  const loaded = calls.load({
+    list: () => list.promise,
+    get: (chatId) => {
+      asked.push(chatId);
+      return one.promise;
+    },
+  });
+  calls.see(waiting('4'));
+  calls.see({ ...waiting('1'), state: 'closed' });
+  calls.forget('2');
+  const more = { chats: [waiting('1'), waiting('2')], nextCursor: 'more' };
+  list.resolve(more);
+  await clock.advance(0);
+  expect(asked).toEqual(['3']);
+  calls.see({ ...waiting('3'), state: 'closed' });
+  calls.see(waiting('5'));
+  one.resolve(waiting('3'));
+  await loaded;
+  await clock.advance(10_000);
+  expect(heard).toEqual(['waiting 1+2+3', 'waiting 4+5']);
+
+  const whole = Promise.withResolvers<{ readonly chats: readonly Chat[] }>();
+  const again = calls.load({ list: () => whole.promise, get: () => Promise.reject(new Error('asked')) });
+  calls.see(waiting('6'));
+  calls.see({ ...waiting('4'), state: 'closed' });
+  whole.resolve({ chats: [waiting('4')] });
+  await again;
+  await clock.advance(10_000);
+  expect(heard.slice(2)).toEqual(['waiting 6']);
+});

@@ -5,7 +5,7 @@ import type { Devices } from '#main/operators/devices.ts';
 import { createAddressGuard, type NetworkEdge } from '#main/outgoing/address-guard.ts';
 import type { Vault } from '#main/settings/vault.ts';
 import type { Store } from '#main/store/store.ts';
-import { ContractError, notFound } from '#shared/contract/errors.ts';
+import { ContractError, notFound, undefinedIfGone } from '#shared/contract/errors.ts';
 import type { EventName, Events } from '#shared/contract/events.ts';
 import type { PushTarget } from '#shared/contract/joining.ts';
 import type { Alert } from '#shared/domain/alerts.ts';
@@ -96,10 +96,10 @@ export async function startPush({ store, devices, vault, mayCallFor, edge, clock
   };
   const load = async (operatorId: string, into: PushCalls): Promise<void> => {
     try {
-      const { chats, nextCursor } = await store.read('listChats', { filter: 'needsMe', operatorId, limit: MAX_CHATS });
-      if (nextCursor === undefined) into.seeAll(chats);
-      else chats.forEach(into.see);
-      for (const chatId of into.unlisted(chats)) into.see(await store.read('getChat', { chatId }));
+      await into.load({
+        list: () => store.read('listChats', { filter: 'needsMe', operatorId, limit: MAX_CHATS }),
+        get: (chatId) => store.read('getChat', { chatId }).catch(undefinedIfGone),
+      });
     } catch (error) {
       log.warn({ err: error }, 'who waits could not be asked for closed browsers');
     }

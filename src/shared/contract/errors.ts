@@ -139,6 +139,11 @@ type NameOf<Code> = Code extends `errors:refusals.no.${infer Name}` ? Name : nev
 /** Name of something that may not exist. */
 type Missing = NameOf<PhraseCode>;
 
+/** For a read of one thing that may have been removed: then there is nothing; other failures stay failures. */
+export function undefinedIfGone(error: unknown): undefined {
+  if (!(error instanceof ContractError) || error.code !== 'not_found') throw error;
+}
+
 /** True if trying again may help: also after a failure that is no answer, such as a lost connection. */
 export function mayTryAgain(error: unknown): boolean {
   return !(error instanceof ContractError) || MAY_CHANGE[error.code];

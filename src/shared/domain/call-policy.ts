@@ -147,10 +147,16 @@ function goesOn({ callers }: CallState, kind: CallKind, chat: Chat, { operatorId
 
 /**
  * The calls if these are all chats that need this operator: the others need them no more. Those given to them, and those
- * with a failed reply of theirs, may be missing in the list (`unlistedChats`).
+ * with a failed reply of theirs, may be missing in the list (`unlistedChats`). Nothing is known about the chats `but`.
  */
-export function withAllChats(calling: CallState, needing: readonly Chat[], to: Called, now: number): CallState {
-  const ids = new Set(needing.map(({ id }) => id));
+export function withAllChats(
+  calling: CallState,
+  needing: readonly Chat[],
+  to: Called,
+  now: number,
+  but: Iterable<string> = [],
+): CallState {
+  const ids = new Set([...but, ...needing.map(({ id }) => id)]);
   for (const { chatId, alert } of calling.callers)
     if (alert.reason === 'assigned' || alert.reason === 'failedReply') ids.add(chatId);
   const left = [...calling.callers, ...calling.dismissed]

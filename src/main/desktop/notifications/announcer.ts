@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ContractError } from '#shared/contract/errors.ts';
+import { undefinedIfGone } from '#shared/contract/errors.ts';
 import { chatPath, CONNECTION_PATH } from '../links.ts';
 import { createCalls, noticeKey, chatOfKey } from './calls.ts';
 import { customerName } from './notice-text.ts';
@@ -57,21 +57,12 @@ export function announceChats(options: AnnouncerOptions) {
     else options.windows.showConsole(chatPath(called));
   };
 
-  let stopped = false;
-  const see = (chatId: string): void => {
-    ask('chats.get', { chatId }).then(calls.see, (error: unknown) => {
-      if (error instanceof ContractError && error.code === 'not_found') return calls.forget(chatId);
-      log.warn({ err: error, chatId }, 'it could not be asked whether a chat still wants somebody');
-    });
-  };
   /** Loads them at the start, and after changes without an event for each: many at once, or while a host was away. */
-  const load = async (): Promise<void> => {
-    const { chats, nextCursor } = await ask('chats.list', { filter: 'needsMe', limit: MAX_CHATS });
-    if (stopped) return;
-    if (nextCursor === undefined) calls.seeAll(chats);
-    else chats.forEach(calls.see);
-    calls.unlisted(chats).forEach(see);
-  };
+  const load = (): Promise<void> =>
+    calls.load({
+      list: () => ask('chats.list', { filter: 'needsMe', limit: MAX_CHATS }),
+      get: (chatId) => ask('chats.get', { chatId }).catch(undefinedIfGone),
+    });
   const loadOrLog = (): void =>
     void load().catch((error: unknown) => log.warn({ err: error }, 'who waits could not be announced'));
   const { on } = bus;
@@ -98,7 +89,6 @@ export function announceChats(options: AnnouncerOptions) {
     watched: calls.clear,
     /** withdraws its notifications */
     stop: (): void => {
-      stopped = true;
       for (const stop of unsubscribe) stop();
       stopWatching();
       held.stop();
