@@ -198,6 +198,15 @@ export function editIndexedMessage(sqlite: Sqlite, messageId: number, text: stri
 function removeMessage(sqlite: Sqlite, row: MessageRow): void {
   sqlite.run`
     INSERT INTO search_messages (search_messages, rowid, words) VALUES ('delete', ${row.id}, ${messageTokens(row)})`;
+  writeRemovals(sqlite);
+}
+
+/**
+ * Writes what was removed from an index before the same row is added to it again: with both in one write, FTS5 keeps
+ * some of the row's words out of an index with `detail = none` and `secure-delete`.
+ */
+function writeRemovals(sqlite: Sqlite): void {
+  sqlite.exec('SAVEPOINT removed; RELEASE removed');
 }
 
 const MESSAGES = sql`
@@ -242,6 +251,7 @@ function indexStaleCustomers(sqlite: Sqlite, indexed: number): void {
     const row = id > indexed ? undefined : sqlite.get<CustomerRow>`${SEARCHABLE_CUSTOMERS} WHERE id = ${id}`;
     if (row !== undefined) {
       sqlite.run`DELETE FROM search_customers WHERE rowid = ${id}`;
+      writeRemovals(sqlite);
       addCustomer(sqlite, row);
     }
     sqlite.run`DELETE FROM search_stale_customers WHERE id = ${id}`;

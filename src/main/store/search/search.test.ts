@@ -277,6 +277,31 @@ test('of an edited message is only found by its new words, indexed or not', asyn
   }
 });
 
+test('whoever is renamed, and whatever is edited, is still found in their channel among many others', async () => {
+  const all: { readonly customerId: string; readonly messageId: number }[] = [];
+  for (let round = 0; round < 40; round += 1) {
+    for (const number of [2 * round, 2 * round + 1]) {
+      const sender = { externalId: `"sender-${number}"`, sender: { name: `Zed${number}` } };
+      const { chatId, messageId } = await say(`lamp of ${number}`, sender);
+      const { customer } = await temporary.store.read('getChat', { chatId });
+      all.push({ customerId: customer.id, messageId: Number(messageId) });
+    }
+    // The last, and some from before, indexed together with those that are new.
+    const changed = [all.length - 3, (round * 7) % all.length].flatMap((at) => all[at] ?? []);
+    for (const { customerId } of changed)
+      await temporary.store.write('updateCustomer', { customerId, name: `Bob${round} ${customerId}` });
+    onFile((sqlite) =>
+      sqlite.transaction(() =>
+        changed.forEach(({ messageId }) => editIndexedMessage(sqlite, messageId, `chair of ${round}`)),
+      ),
+    );
+    index();
+  }
+  const people = await temporary.store.read('searchCustomers', { text: 'sender', channelId: 'shop', limit: 100 });
+  expect(people.customers).toHaveLength(80);
+  expect((await search('of', { channelId: 'shop', limit: 100 })).chats).toHaveLength(80);
+});
+
 test('an excerpt begins and ends between signs', () => {
   const flag = '🇩🇪';
   expect(markExcerpt([`x${flag.repeat(300)}`], [])).toEqual([{ text: `x${flag.repeat(59)}…`, isFound: false }]);
