@@ -7,6 +7,8 @@ export const budgets = {
   firstLoad: 440,
   /** the script in the page of an owner who has put the window on their website */
   loader: 5,
+  /** the same from a folder of their website, which takes messages in */
+  letterboxLoader: 5.2,
   /** everything loaded at the first press of the window's button, with the largest language */
   panel: 35,
 } as const;

@@ -8,7 +8,8 @@ import { withinBudget } from '../budgets.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Builds the window on websites into `target`: `loader.js`, one file for every channel, and `assets`, modules with a
+ * Builds the window on websites into `target`: `loader.js`, one file for every channel, `letterbox-loader.js` for folders
+ * of websites, and `assets`, modules with a
  * hash in their names. Resolves with the lines of its size report; rejects if a part is over its budget.
  */
 export async function buildWidget(target: string): Promise<readonly string[]> {
@@ -28,26 +29,32 @@ export async function buildWidget(target: string): Promise<readonly string[]> {
   const entry = panel.find(({ name }) => name === 'panel');
   if (entry === undefined) throw new Error('The build has no panel');
   const languages = panel.filter(({ name }) => name.startsWith(LANGUAGE));
-  const loader = await bundle({
-    // A page must be able to read it even if it is old: it then does nothing.
-    build: {
-      outDir: target,
-      target: 'es2020',
-      lib: {
-        entry: path.join(root, 'src/widget/loader/loader.ts'),
-        formats: ['iife'],
-        name: 'counterbellLoader',
-        fileName: () => 'loader.js',
+  const define = {
+    PANEL_MODULE: JSON.stringify(entry.fileName),
+    LANGUAGE_MODULES: JSON.stringify(
+      Object.fromEntries(languages.map(({ name, fileName }) => [name.slice(LANGUAGE.length), fileName])),
+    ),
+  };
+  const loader = (name: string) =>
+    bundle({
+      // A page must be able to read it even if it is old: it then does nothing.
+      build: {
+        outDir: target,
+        target: 'es2020',
+        lib: {
+          entry: path.join(root, `src/widget/loader/${name}.ts`),
+          formats: ['iife'],
+          name: 'counterbellLoader',
+          fileName: () => `${name}.js`,
+        },
       },
-    },
-    define: {
-      PANEL_MODULE: JSON.stringify(entry.fileName),
-      LANGUAGE_MODULES: JSON.stringify(
-        Object.fromEntries(languages.map(({ name, fileName }) => [name.slice(LANGUAGE.length), fileName])),
-      ),
-    },
-  });
-  return report(panel, loader);
+      define,
+    });
+  return [
+    withinBudget('loader', sum(await loader('loader'))),
+    withinBudget('letterboxLoader', sum(await loader('letterbox-loader'))),
+    panelSize(panel),
+  ];
 }
 
 const LANGUAGE = 'text-';
@@ -80,14 +87,14 @@ export async function bundle({ build: options, ...config }: InlineConfig): Promi
     .filter((file) => file.type === 'chunk');
 }
 
-function report(panel: readonly Rolldown.OutputChunk[], loader: readonly Rolldown.OutputChunk[]): readonly string[] {
+function panelSize(panel: readonly Rolldown.OutputChunk[]): string {
   const languages = panel.filter(({ name }) => name.startsWith(LANGUAGE));
   const [main, ...others] = panel.filter((chunk) => !languages.includes(chunk));
   // After a failure the loader asks for a file by another address; what the file imports would keep its own.
   if (main === undefined || others.length > 0)
     throw new Error(`The panel must be one file; it also needs ${others.map(({ name }) => name).join(', ')}`);
   const largestLanguage = Math.max(0, ...languages.map((chunk) => sum([chunk])));
-  return [withinBudget('loader', sum(loader)), withinBudget('panel', sum([main]) + largestLanguage)];
+  return withinBudget('panel', sum([main]) + largestLanguage);
 }
 
 function sum(chunks: readonly Rolldown.OutputChunk[]): number {

@@ -288,7 +288,7 @@ final class Box {
         if ($method === 'POST' && $path === '/exchange') {
             return $this->exchange($body);
         }
-        if ($method === 'POST' && $path === '/visit' && $this->drawer->get('meta/window') === '1') {
+        if ($method === 'POST' && $path === '/visit' && $this->drawer->get('meta/window') !== null) {
             return $this->json($this->visit($body, $about['address']));
         }
         if (preg_match('~^/(webhooks|rating|files)/~', $path) === 1) {
@@ -328,15 +328,19 @@ final class Box {
                 $this->drawer->put('meta/batch', $batch);
                 $bumped = $this->takeFromApp($asked);
             }
+            if (($asked['empty'] ?? false) === true) {
+                $this->emptyAll();
+            }
             $this->tidy();
-            return [200, $this->forApp($asked)];
+            return [200, $this->forApp()];
         });
         foreach ($bumped as $address => $next) {
             $this->show($address, (string) $next);
         }
-        if ($result[0] === 200 && isset($asked['window'])) {
+        $window = $this->drawer->get('meta/window');
+        if ($result[0] === 200 && $window !== null) {
             $until = ($asked['online'] ?? true) === false ? 0 : time() + APP_IS_THERE;
-            $this->show('window', '{"until":' . $until . ',"window":' . $asked['window'] . '}');
+            $this->show('window', '{"until":' . $until . ',"window":' . $window . '}');
         }
         return $this->signed($result[0], $numeral, $result[1]);
     }
@@ -377,13 +381,16 @@ final class Box {
                 $this->drawer->put('re/' . $reply['id'] . '/' . padded((int) $reply['part']), toJson($reply + ['at' => time()]));
             }
         }
-        $this->drawer->put('meta/window', isset($asked['window']) ? '1' : '0');
+        // Said only when this website has another.
+        if (isset($asked['window'])) {
+            $this->drawer->put('meta/window', (string) $asked['window']);
+        }
         $this->drawer->put('meta/channels', toJson($asked['channels'] ?? []));
         $this->drawer->put('meta/seal', (string) ($asked['seal'] ?? ''));
         return $bumped;
     }
 
-    private function forApp(array $asked): array {
+    private function forApp(): array {
         $room = ANSWER;
         $items = [];
         $keys = $this->drawer->keys('in/', '', 200);
@@ -404,6 +411,7 @@ final class Box {
             'items' => $items,
             'more' => count($items) < count($keys) || count($keys) === 200,
             'counter' => $this->counter(),
+            'window' => hash('sha256', (string) $this->drawer->get('meta/window')),
             'php' => PHP_VERSION,
             'store' => $this->drawer->kind(),
             'sealed' => $this->publicKey() !== '',
@@ -432,6 +440,18 @@ final class Box {
         }
     }
 
+    /** The shop takes its letterbox down: nothing of anybody stays. */
+    private function emptyAll(): void {
+        foreach (['in/', 'out/', 're/', 'rate/', 'who/', 'meta/'] as $prefix) {
+            $keys = $this->drawer->keys($prefix, '', 1000000);
+            // What was said before must not be said again.
+            $this->drawer->drop(...array_diff($keys, ['meta/number']));
+        }
+        foreach (glob($this->open . '/*.txt') ?: [] as $file) {
+            @unlink($file);
+        }
+    }
+
     /** A visitor's window hands in frames, says what it has, and gets what is new. */
     private function visit(string $body, string $client): array {
         $asked = fromJson(toBytes($body));
@@ -445,7 +465,8 @@ final class Box {
         }
         return $this->drawer->work(function () use ($asked, $frames, $isThere, $client) {
             [$address, $visitor] = $this->identify($asked['box'] ?? null);
-            $this->countRequest($client);
+            // Whoever was answered before is not shut out by others behind the same address.
+            $this->countRequest($visitor['known'] ? $address : $client, $visitor['known'] ? 1 : 10);
             $have = (int) ($asked['have'] ?? 0);
             $prefix = 'out/' . $address . '/';
             foreach ($this->drawer->keys($prefix, '', 1000) as $key) {
@@ -454,7 +475,8 @@ final class Box {
                 }
             }
             if ($frames !== []) {
-                $given = toJson(['hello' => (string) ($asked['hello'] ?? ''), 'frames' => $frames]);
+                $letter = ['hello' => (string) ($asked['hello'] ?? ''), 'wire' => (string) ($asked['wire'] ?? '')];
+                $given = toJson($letter + ['frames' => $frames]);
                 $this->keep(['kind' => 'frames', 'from' => $address], $given, $visitor['known']);
                 $this->drawer->put('who/' . $address, toJson(['seen' => time()] + $visitor));
             }

@@ -31,7 +31,7 @@ export interface HandledKey extends KeyboardEvent {
 export interface PanelHost {
   /** of the channel */
   readonly publicId: string;
-  /** address at which the engine is reached from outside, without a slash at the end; may end in a path */
+  /** address at which the engine is reached from outside, or of a folder of the website; without a slash at the end */
   readonly home: string;
   readonly status: ShownStatus;
   readonly texts: SiteTexts;

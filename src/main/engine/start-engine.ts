@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { hostname } from 'node:os';
 import { applyRestore } from '#main/archive/apply-restore.ts';
 import { isForArchive } from '#main/archive/serve-archive.ts';
@@ -239,6 +240,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       listenerAddress,
       version,
       folder: options.siteFolder,
+      piecesFolder: join(dataDir, 'pieces'),
     },
     started,
   );
@@ -314,11 +316,16 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       ...context,
       channels: () => (store.readOnly ? [] : settings.current().channels),
       posts: createWaitingPosts({ ...context, chats, typing, journal }),
+      letters: site.letters,
+      windowOf: site.windowOf,
       isAvailable,
       listenerUrl,
     }),
   );
-  bus.on('channels.changed', letterboxes.become);
+  bus.on('channels.changed', () => {
+    letterboxes.become();
+    letterboxes.tell();
+  });
   for (const event of ['operators.changed', 'hours.changed'] as const) bus.on(event, letterboxes.tell);
 
   void conversations.autoClose.check();

@@ -1,6 +1,7 @@
 import type { Clock } from '#main/clock/clock.ts';
 import { withoutSlashes } from '#shared/domain/addresses.ts';
 import { z } from 'zod';
+import type { Letter } from '#main/site/letters.ts';
 import { BOX_PROTOCOL, readEnvelope, writeEnvelope } from './envelope.ts';
 
 /** Milliseconds that the website's server has. */
@@ -55,6 +56,8 @@ const given = z.object({
   items: z.array(item),
   more: z.boolean(),
   counter: z.string().regex(/^[0-9a-f]{32}$/),
+  /** SHA-256 of the window's texts and looks that it has */
+  window: z.string().optional(),
   php: z.string(),
   /** `unsynced`: a power cut at the hoster may cost what came in last */
   store: z.enum(['sqlite', 'files', 'unsynced']),
@@ -92,6 +95,10 @@ export interface Asked {
   /** the public key, base64 */
   readonly seal: string;
   readonly replies: readonly ReplyPart[];
+  /** for windows of visitors */
+  readonly out: readonly Letter[];
+  /** what its pages show of the window, as JSON; absent: it has the same, or none is served */
+  readonly window?: string | undefined;
 }
 
 /** Speaks with the letterbox of one website. Methods reject with BoxTrouble. */

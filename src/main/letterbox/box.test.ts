@@ -19,6 +19,7 @@ const asked = (more: Partial<Asked> = {}): Asked => ({
   channels: { [ADDRESS]: { id: 'shop', status: 1 } },
   seal: seal.publicKey,
   replies: [],
+  out: [],
   ...more,
 });
 

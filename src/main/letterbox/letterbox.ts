@@ -1,8 +1,8 @@
+import { createHash, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { pause } from '#main/clock/clock.ts';
 import type { SettledClock } from '#main/clock/settled-clock.ts';
 import { growingDelay } from '#shared/domain/growing-delay.ts';
-import { randomUUID } from 'node:crypto';
 import {
   type Asked,
   type BoxItem,
@@ -38,9 +38,11 @@ export interface LetterboxOptions {
   /** takes what waited there; once this resolves it is on our disk. Rejects if that is impossible at the moment */
   readonly take: (item: BoxItem, body: Buffer) => Promise<void>;
   /** what is said besides: asked before each exchange */
-  readonly say: () => Pick<Asked, 'channels' | 'replies'>;
+  readonly say: () => Promise<Pick<Asked, 'channels' | 'replies' | 'out' | 'window'>>;
+  /** true while something waits to be said */
+  readonly hasNews: () => boolean;
   /** what was said has arrived */
-  readonly onSaid: (said: Pick<Asked, 'replies'>) => void;
+  readonly onSaid: (said: Pick<Asked, 'replies' | 'out'>) => void;
   readonly onStatus: () => void;
   readonly clock: SettledClock;
   readonly log: Logger;
@@ -48,7 +50,7 @@ export interface LetterboxOptions {
 
 /** Fetches what waits on a website, and brings there what the app says, until it is stopped. */
 export function startLetterbox(options: LetterboxOptions) {
-  const { client, seal, take, say, onSaid, clock, log } = options;
+  const { client, seal, take, say, hasNews, onSaid, clock, log } = options;
   const stopped = new AbortController();
   let status: LetterboxStatus = { state: 'starting' };
   /** what was given last is on our disk up to `ack` */
@@ -59,6 +61,8 @@ export function startLetterbox(options: LetterboxOptions) {
   let wake = new AbortController();
   /** as last said; kept until it is known that it arrived */
   let saying: Asked | undefined;
+  /** SHA-256 of the window that the website has */
+  let shown: string | undefined;
 
   const become = (next: LetterboxStatus): void => {
     const isChanged = next.state !== status.state || next.trouble !== status.trouble;
@@ -66,21 +70,27 @@ export function startLetterbox(options: LetterboxOptions) {
     if (isChanged) options.onStatus();
   };
   const exchange = async (online: boolean): Promise<Given> => {
-    const said: Asked = saying?.online === online ? { ...saying, ...has } : toSay(online);
+    const said: Asked = saying?.online === online ? { ...saying, ...has } : await toSay(online);
     saying = said;
     const given = await client.exchange(said);
     saying = undefined;
+    shown = given.window;
     lastExchangeAt = clock.monotonic();
     onSaid(said);
     return given;
   };
-  const toSay = (online: boolean): Asked => ({
-    ...say(),
-    ...has,
-    batch: randomUUID(),
-    online,
-    seal: seal.publicKey,
-  });
+  const toSay = async (online: boolean): Promise<Asked> => {
+    const { window, ...others } = await say();
+    const isShown = window === undefined || shown === createHash('sha256').update(window).digest('hex');
+    return {
+      ...others,
+      ...has,
+      batch: randomUUID(),
+      online,
+      seal: seal.publicKey,
+      ...(!isShown && { window }),
+    };
+  };
   const takeAll = async ({ items, of }: Given): Promise<void> => {
     has = { ack: 0, of };
     for (const item of items) {
@@ -99,11 +109,11 @@ export function startLetterbox(options: LetterboxOptions) {
       const given = await exchange(true);
       become({ state: 'open', server: { php: given.php, store: given.store, sealed: given.sealed } });
       await takeAll(given);
-      more = given.more || say().replies.length > 0;
+      more = given.more || hasNews();
     }
   };
   const isDue = async (): Promise<boolean> => {
-    if (say().replies.length > 0 || clock.monotonic() - lastExchangeAt >= HEARTBEAT) return true;
+    if (hasNews() || clock.monotonic() - lastExchangeAt >= HEARTBEAT) return true;
     const counter = await client.look();
     const isNew = counter !== seen;
     seen = counter;

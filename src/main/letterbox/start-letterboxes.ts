@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { WaitingPosts } from '#main/channels/waiting-posts.ts';
 import { type ChannelRecord, isLost } from '#main/settings/installation.ts';
 import type { EngineContext } from '#main/store/store.ts';
-import { type BoxItem, createBoxClient } from './box-client.ts';
+import { channelKindRules } from '#shared/domain/channel-kinds.ts';
+import type { Letters } from '#main/site/letters.ts';
+import type { LetterWindow } from '#shared/site/frames.ts';
+import { type Asked, type BoxItem, createBoxClient } from './box-client.ts';
 import { createHandThrough } from './hand-through.ts';
 import { type Letterbox, type LetterboxStatus, startLetterbox } from './letterbox.ts';
 import { createSeal } from './seal.ts';
@@ -10,6 +13,9 @@ import { createSeal } from './seal.ts';
 export interface LetterboxesOptions extends Pick<EngineContext, 'clock' | 'log'> {
   readonly channels: () => readonly ChannelRecord[];
   readonly posts: WaitingPosts;
+  readonly letters: Letters;
+  /** what the website's pages show of a channel's window; undefined: it has none */
+  readonly windowOf: (channel: ChannelRecord) => Promise<LetterWindow | undefined>;
   /** what the status of the chat channel interface says of a channel */
   readonly isAvailable: (channel: ChannelRecord) => boolean;
   /** of this computer's listener */
@@ -43,6 +49,7 @@ export function startLetterboxes(options: LetterboxesOptions) {
     }
   };
   become();
+  options.letters.onWaiting((channelId) => open.get(channelId)?.letterbox.hurry());
 
   return {
     /** the channels have changed */
@@ -72,38 +79,51 @@ function settingsOf(channel: ChannelRecord | undefined): BoxSettings | undefined
 }
 
 function begin(options: LetterboxesOptions, channelId: string, { url, key, secret }: BoxSettings): Letterbox {
-  const { channels, posts, isAvailable, clock, log } = options;
+  const { channels, posts, letters, windowOf, isAvailable, clock, log } = options;
   const find = (): ChannelRecord | undefined => channels().find(({ id }) => id === channelId);
   const handed = createHandThrough({
     listenerUrl: options.listenerUrl,
     log,
     onReply: () => letterbox.hurry(),
   });
-  const take = async ({ kind, id = '', n, at }: BoxItem, body: Buffer): Promise<void> => {
+  const take = async ({ kind, id = '', from = '', n, at }: BoxItem, body: Buffer): Promise<void> => {
     const channel = find();
     if (kind === 'request') handed.begin(id, body);
     else if (kind === 'post' && channel !== undefined) await posts.take(channel, { body, at, identity: `${n} ${at}` });
+    else if (kind === 'frames' && channel !== undefined) await letters.take(channel, { from, body, at });
     else log.warn({ kind }, 'something on the website is of a kind that this version does not know');
   };
   const letterbox = startLetterbox({
     client: createBoxClient({ url, key, clock }),
     seal: createSeal(secret),
     take,
-    say: () => {
+    say: async () => {
       const channel = find();
-      const address = createHash('sha256')
-        .update(`${secret}/${encodeURIComponent(channel?.publicId ?? '')}`)
-        .digest('hex');
+      const window = channel && (await windowOf(channel));
       return {
-        channels:
-          channel === undefined ? {} : { [address]: { id: channel.publicId, status: isAvailable(channel) ? 1 : 0 } },
+        channels: channel === undefined ? {} : addressesOf(channel, secret, isAvailable(channel)),
         replies: handed.next(),
+        out: letters.next(channelId),
+        ...(window !== undefined && { window: JSON.stringify(window) }),
       };
     },
-    onSaid: ({ replies }) => handed.said(replies),
+    hasNews: () => handed.next().length > 0 || letters.next(channelId).length > 0,
+    onSaid: ({ replies, out }) => {
+      handed.said(replies);
+      letters.said(channelId, out);
+    },
     onStatus: () => log.info({ channelId, status: letterbox.status() }, 'the letterbox on the website'),
     clock,
     log,
   });
   return letterbox;
+}
+
+/** The addresses of the chat channel interface, if the channel has one. */
+function addressesOf({ kind, publicId }: ChannelRecord, secret: string, isAvailable: boolean): Asked['channels'] {
+  if (!channelKindRules[kind].hasAddress) return {};
+  const address = createHash('sha256')
+    .update(`${secret}/${encodeURIComponent(publicId)}`)
+    .digest('hex');
+  return { [address]: { id: publicId, status: isAvailable ? 1 : 0 } };
 }

@@ -7,12 +7,7 @@ import { channelFields, publicId } from '#shared/contract/channels.ts';
 import { isPathSecret } from '#shared/domain/addresses.ts';
 import { channel, role } from '#shared/domain/entities.ts';
 import { ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
-import {
-  channelKindRules,
-  DEFAULT_CHANNEL_KIND,
-  settingsOfKind,
-  splitKindSettings,
-} from '#shared/domain/channel-kinds.ts';
+import { DEFAULT_CHANNEL_KIND, settingsOfKind, splitKindSettings } from '#shared/domain/channel-kinds.ts';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
 import {
   changedConnection,
@@ -199,9 +194,6 @@ function withKindSettings(
   if (known !== undefined && known.kind !== kind)
     throw new ProvisionError(`channels[${at}] ("${entry.name}"), kind: the channel exists as "${known.kind}"`);
   const { box: given, ...others } = splitKindSettings(entry).others;
-  // It would look as if the window worked.
-  if (given !== undefined && !channelKindRules[kind].hasAddress)
-    throw new ProvisionError(`channels[${at}] ("${entry.name}"), box: windows on websites do not use one yet`);
   const boxed = given && { box: { url: given.url, allowPlainHttp: given.allowPlainHttp }, boxKey: given.key };
   return { ...others, kind, ...boxed, ...settingsOfKind(kind, known ?? {}, entry) };
 }

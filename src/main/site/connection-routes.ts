@@ -10,7 +10,8 @@ import type { ChannelRecord } from '#main/settings/installation.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { visitorFrame, type VisitorFrame } from '#shared/site/frames.ts';
 import { type Carrier, createPolled, type PolledCarrier, SocketCarrier } from './carriers.ts';
-import type { Session, UnknownFrame } from './session.ts';
+import { parseJson, readFrame } from './read-frame.ts';
+import type { Session } from './session.ts';
 import { channelOf, gone, type SiteRequest, unreadable } from './site-request.ts';
 import type { Visitors } from './visitors.ts';
 import type { Websites } from './websites.ts';
@@ -124,23 +125,6 @@ export function connectionRoutes(app: FastifyInstance, options: ConnectionRoutes
 function endSocket(this: WebSocket): void {
   this.terminate();
 }
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** A frame that this program may not know; only its id is read. */
-const anyFrame = z.union([
-  visitorFrame,
-  z.object({ id: z.string().max(64) }).transform(({ id }): UnknownFrame => ({ kind: 'unknown', id })),
-]);
-
-/** undefined: it is none, and has no id by which the window could learn that it is refused */
-const readFrame = (value: unknown) => anyFrame.safeParse(value).data;
 
 const [helloFrame] = visitorFrame.options;
 const connection = z.string().catch('');

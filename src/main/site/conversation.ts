@@ -66,13 +66,14 @@ function costOf({ messages }: Page): number {
   return signs.reduce((sum, length) => sum + COST_OF_MESSAGE + 2 * length, COST_OF_MESSAGE);
 }
 
-/** Stores a visitor's message once, however often it is sent; returns the answer. Throws TooManyRequests. */
+/** Stores a visitor's message once, however often it is sent; `at`: when it was written, if not now. Returns the answer. Throws TooManyRequests. */
 export async function receiveMessage(
   parts: ConversationParts,
   { id: channelId }: ChannelRecord,
   client: Client,
   { externalId, visitor, identity, page }: VisitorFacts,
   frame: FrameOf<'message'>,
+  at?: number,
 ): Promise<EngineFrame> {
   const { id, upload, contact = {}, invite, duration, pressed } = frame;
   const text = frame.text?.toWellFormed().trim() ?? '';
@@ -109,6 +110,7 @@ export async function receiveMessage(
       const refusal = client.admission.extraMessages(channelId, client.address, messages - 1);
       if (refusal !== undefined) throw refusal;
     },
+    at,
   );
   const receipt = await receiving.catch((error: unknown) => {
     // The file made room for others in this moment.

@@ -107,8 +107,8 @@ export class Session {
     };
   }
 
-  /** in the order of calls; resolves when it is done. Rejects only for faults */
-  async handle(frame: VisitorFrame | UnknownFrame, bytes: number): Promise<void> {
+  /** in the order of calls; resolves when it is done. Rejects only for faults. `at`: when it was written, if not now */
+  async handle(frame: VisitorFrame | UnknownFrame, bytes: number, at?: number): Promise<void> {
     this.#wasHeard = true;
     const id = 'id' in frame ? frame.id : undefined;
     const refusal = this.#refusalOf(bytes);
@@ -119,7 +119,7 @@ export class Session {
       this.#waiting -= 1;
       if (this.#isClosed) return;
       try {
-        await this.#act(frame);
+        await this.#act(frame, at);
       } catch (error) {
         if (error instanceof TooManyRequests) return this.#slowDown(frame.kind, id, error);
         if (id === undefined) throw error;
@@ -174,7 +174,7 @@ export class Session {
     return admission.toChannel(id, address) ?? admission.receivedChannelBody(id, address, bytes);
   }
 
-  async #act(frame: Exclude<VisitorFrame, { kind: 'pong' }> | UnknownFrame): Promise<void> {
+  async #act(frame: Exclude<VisitorFrame, { kind: 'pong' }> | UnknownFrame, at: number | undefined): Promise<void> {
     const { carrier } = this;
     const parts = this.#parts;
     const visitor = this.#visitor;
@@ -184,7 +184,7 @@ export class Session {
       case 'begin':
         return this.#externalId === undefined ? this.#become(newVisitor(this.#secret), true) : undefined;
       case 'message':
-        return carrier.send(await receiveMessage(parts, this.channel, this.client, this.facts, frame));
+        return carrier.send(await receiveMessage(parts, this.channel, this.client, this.facts, frame, at));
       case 'typing':
         if (visitor?.chatId === undefined || visitor.blocked) return;
         return parts.typing[frame.on ? 'begin' : 'end'](visitor.chatId);

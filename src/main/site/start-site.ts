@@ -4,13 +4,15 @@ import { throttle } from '#main/clock/clock.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { MediaStore } from '#main/media/ports.ts';
 import { openSecret, type ChannelRecord } from '#main/settings/installation.ts';
-import { isDark } from '#shared/domain/site.ts';
+import { isDark, type SiteSettings } from '#shared/domain/site.ts';
 import { ownTexts } from '#shared/domain/site-texts.ts';
 import type { MediaSettings } from '#shared/contract/media.ts';
-import { ENGLISH, languageFor, languageOf, LANGUAGES } from '#shared/locales/languages.ts';
+import { ENGLISH, type Language, languageFor, languageOf, LANGUAGES } from '#shared/locales/languages.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { siteWords } from '#shared/locales/site.ts';
-import type { SiteStatus } from '#shared/site/frames.ts';
+import type { LetterWindow, SiteStatus } from '#shared/site/frames.ts';
+import { createLetterPieces } from './letter-pieces.ts';
+import { createLetters } from './letters.ts';
 import { createSiteFiles } from './site-files.ts';
 import { createUploads } from './uploads.ts';
 import { identityKey } from './visitor-token.ts';
@@ -19,6 +21,8 @@ import { createWebsites } from './websites.ts';
 
 const MEGABYTE = 1024 * 1024;
 const DAY = 24 * 60 * 60_000;
+/** Bytes of a file that waits on a website. */
+const LARGEST_LETTER = 16 * MEGABYTE;
 /** Milliseconds between two reports of wrong signatures: anybody can send them. */
 const SIGNATURES = 60_000;
 
@@ -34,9 +38,15 @@ export function startSite(
     readonly listenerAddress: () => string;
     /** of the built window */
     readonly folder: string;
+    /** for pieces of visitors' files that came by their website */
+    readonly piecesFolder: string;
   },
 ) {
   const { channels, clock, log, emit, media, isStaffed, listenerAddress } = options;
+  const findSite = (channelId: string): ChannelRecord | undefined => {
+    const channel = channels.find(channelId);
+    return channel?.kind === 'site' ? channel : undefined;
+  };
   const uploads = createUploads({
     media: media.files,
     clock,
@@ -50,10 +60,7 @@ export function startSite(
     ...options,
     findUpload: uploads.find,
     hostFile: uploads.host,
-    findChannel: (channelId) => {
-      const channel = channels.find(channelId);
-      return channel?.kind === 'site' ? channel : undefined;
-    },
+    findChannel: findSite,
     onWrongSignature: (channelId) => {
       const channel = channels.find(channelId);
       const lastLoggedAt = loggedAt.get(channelId) ?? -Infinity;
@@ -97,22 +104,28 @@ export function startSite(
     },
   });
 
-  /** state for the button; `languages`: the visitor's, best first; `isPage`: the chat page, which is always shown */
-  const statusOf = async (
-    { id, name, picture, site }: ChannelRecord,
-    languages: readonly string[],
-    isPage: boolean,
-  ): Promise<SiteStatus> => {
-    const staffed = isStaffed(id);
-    if (site === undefined || (!staffed && !isPage && site.whenAway === 'nothing')) return { show: false };
+  const letters = createLetters({
+    visitors,
+    pieces: createLetterPieces({ folder: options.piecesFolder, uploads, clock }),
+    on: options.on,
+    findChannel: findSite,
+    clock,
+    log,
+  });
+
+  /** what the button needs, in one of our languages */
+  const shownIn = async (
+    { id, name, picture }: ChannelRecord,
+    site: SiteSettings,
+    code: string,
+  ): Promise<SiteStatus & { readonly show: true }> => {
     const { color, side, theme, ask, files, voice, invitation } = site;
-    const language = languageOf(site.language) ?? languageFor(languages);
-    const words = await siteWords(LANGUAGES.some(({ code }) => code === language.code) ? language.code : ENGLISH.code);
-    const { button, ...texts } = ownTexts(site.texts, language.code);
+    const words = await siteWords(LANGUAGES.some((language) => language.code === code) ? code : ENGLISH.code);
+    const { button, ...texts } = ownTexts(site.texts, code);
     return {
       show: true,
-      staffed,
-      language: language.code,
+      staffed: isStaffed(id),
+      language: code,
       name,
       ...(picture !== undefined && { picture: `files/${picture}/photo.jpg` }),
       color,
@@ -128,10 +141,35 @@ export function startSite(
       ...(invitation.on && invitation.text !== '' && { invitation }),
     };
   };
+  /** state for the button; `languages`: the visitor's, best first; `isPage`: the chat page, which is always shown */
+  const statusOf = async (
+    channel: ChannelRecord,
+    languages: readonly string[],
+    isPage: boolean,
+  ): Promise<SiteStatus> => {
+    const { id, site } = channel;
+    if (site === undefined || (!isStaffed(id) && !isPage && site.whenAway === 'nothing')) return { show: false };
+    return shownIn(channel, site, (languageOf(site.language) ?? languageFor(languages)).code);
+  };
+  /** what the website needs to show the button by itself, whoever asks and whether we are there; undefined: no window */
+  const windowOf = async (channel: ChannelRecord): Promise<LetterWindow | undefined> => {
+    const { site, publicId } = channel;
+    if (site === undefined) return undefined;
+    const own = languageOf(site.language);
+    const shown = async ({ code }: Language) => {
+      const status = await shownIn(channel, site, code);
+      return { ...status, letterbox: true as const, largestFile: Math.min(status.largestFile, LARGEST_LETTER) };
+    };
+    const [first = ENGLISH, ...others] = own === undefined ? LANGUAGES : [own];
+    const languages = [await shown(first), ...(await Promise.all(others.map(shown)))] as const;
+    return { id: publicId, hides: site.whenAway === 'nothing', languages };
+  };
 
   return {
     visitors,
     websites,
+    letters,
+    windowOf,
     /** for the console. Coded errors: not_found, secret_lost */
     addresses: (channelId: string) => {
       const { publicId, secret } = channels.get(channelId);

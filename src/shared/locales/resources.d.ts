@@ -4360,6 +4360,7 @@ export default interface Resources {
     "field": "Message",
     "greeting": "Hi! How can we help?",
     "keep": "Keep chatting",
+    "kept": "Sent, will be read when we’re back",
     "kinds": {
       "audio": "Audio",
       "document": "File",

@@ -205,6 +205,8 @@ export type SiteStatus =
   | { readonly show: false }
   | {
       readonly show: true;
+      /** a folder of the website takes messages in: the engine itself is asked nothing */
+      readonly letterbox?: true;
       readonly staffed: boolean;
       /** the language chosen from ours, and whether it is written from right to left */
       readonly language: string;
@@ -228,3 +230,19 @@ export type SiteStatus =
       readonly largestFile: number;
       readonly invitation?: { readonly text: string; readonly seconds: number; readonly pages: readonly string[] };
     };
+
+/** What a website that takes frames in tells its pages: `{folder}/c/window.txt`, a file that is there whoever is not. */
+export interface LetterWindow {
+  /** the channel's public id */
+  readonly id: string;
+  /** nothing is shown while nobody is there */
+  readonly hides: boolean;
+  /** one for each language; the first is that of everybody else */
+  readonly languages: readonly [SiteStatus & { readonly show: true }, ...(SiteStatus & { readonly show: true })[]];
+}
+
+/** The same in its file; `until`: seconds by the website's clock until which our app counts as there. */
+export interface LetterStatus {
+  readonly until: number;
+  readonly window: LetterWindow;
+}

@@ -6,7 +6,7 @@ import { keyOf, type TextStorage, openStorage } from '../storage.ts';
 import { startChat } from './chat/chat.ts';
 import { newId } from './chat/outbox.ts';
 import { unseenOf } from './chat/state.ts';
-import { createUploads } from './chat/uploads.ts';
+import { createUploads, transferInPieces, transferWhole } from './chat/uploads.ts';
 import { createTitleCount, ownPage, readIdentity, readPage } from './page.ts';
 import { SurroundingsProvider, type Surroundings } from './view/context.ts';
 import { Window } from './view/window.tsx';
@@ -25,6 +25,7 @@ export type Panel = ReturnType<typeof startPanel>;
 /** Starts the window, hidden, and its connection. */
 export function startPanel(host: PanelHost) {
   const { root, status, texts, home, publicId, isPage } = host;
+  const isLetterbox = status.letterbox === true;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
@@ -51,6 +52,7 @@ export function startPanel(host: PanelHost) {
     const chat = startChat({
       publicId,
       home,
+      isLetterbox,
       language: status.language,
       identity,
       window: name,
@@ -65,9 +67,8 @@ export function startPanel(host: PanelHost) {
       onChange: () => draw(),
     });
     const uploads = createUploads({
-      base: chat.base,
+      transfer: isLetterbox ? transferInPieces(chat.base, chat.mailbox) : transferWhole(chat.base, chat.connected),
       largest: status.largestFile,
-      connected: chat.connected,
       send: chat.send,
       onChange: () => draw(),
     });
@@ -78,7 +79,15 @@ export function startPanel(host: PanelHost) {
     isAtEnd = true;
     if (invitation?.isAutomatic !== true) invitation = undefined;
     const locale = localeOf(status.language, navigator.language);
-    return { host, chat, uploads, status, texts, locale, address: (path: string) => addressAt(home, path) };
+    return {
+      host,
+      chat,
+      uploads,
+      status,
+      texts,
+      locale,
+      address: (path: string) => addressAt(isLetterbox ? `${home}/box.php?to=` : home, path),
+    };
   };
   let turn = 0;
   const name = newId();
@@ -115,6 +124,7 @@ export function startPanel(host: PanelHost) {
 
   const draw = (): void => {
     const { chat } = current;
+    chat.look(isOpen && document.visibilityState === 'visible');
     const state = chat.state();
     const [first, ...more] = unseenOf(state);
     // What the engine had before it answered is new, even if the window was open by then.

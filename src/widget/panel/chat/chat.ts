@@ -1,7 +1,9 @@
 import type { EngineFrame, SiteIdentity, SiteMessage, VisitedPage, VisitorFrame } from '#shared/site/frames.ts';
 import { keyOf, type TextStorage, openStorage } from '../../storage.ts';
 import { keepConnection, onWake } from '../connection/connection.ts';
-import { openPoll, openSocket } from '../connection/wires.ts';
+import { createMailbox, openLetters } from '../connection/letter.ts';
+import { openPoll, openSocket, type WireFrame } from '../connection/wires.ts';
+import { createAttention } from './attention.ts';
 import { createOutbox, newId, type Outbox, type OutgoingFrame } from './outbox.ts';
 import { startSession, type Session } from './session.ts';
 import { changed, newestOf, NO_CHAT, unseenOf, type ChatChange, type ChatState, type Pending } from './state.ts';
@@ -17,6 +19,8 @@ const SENDING_CHECK_TIME = 3000;
 export interface ChatOptions {
   readonly publicId: string;
   readonly home: string;
+  /** its website takes frames in: `home` is the folder there */
+  readonly isLetterbox: boolean;
   readonly language: string;
   readonly page: () => VisitedPage;
   readonly identity: SiteIdentity | undefined;
@@ -39,14 +43,14 @@ type TabMessage =
   | { readonly kind: 'send'; readonly frame: VisitorFrame }
   /** asks for the state that is shown */
   | { readonly kind: 'ask' }
-  /** is the tab with the connection awake? */
-  | { readonly kind: 'check' }
+  /** is the tab with the connection awake? `isLooking`: the visitor looks at the window in this tab */
+  | { readonly kind: 'check'; readonly isLooking: boolean }
   | { readonly kind: 'awake' };
 
 /** Starts one person's chat of one channel in this tab; for another person it is closed, and another one started. */
 export function startChat(options: ChatOptions) {
-  const { publicId, home, language, page, identity, window, onMessage, onInvite, onChange } = options;
-  const base = `${home}/site/${publicId}`;
+  const { publicId, home, isLetterbox, language, page, identity, window, onMessage, onInvite, onChange } = options;
+  const base = isLetterbox ? home : `${home}/site/${publicId}`;
   const key = keyOf(publicId, identity);
   const storage = openStorage(() => localStorage);
   const visit = openStorage(() => sessionStorage);
@@ -60,8 +64,12 @@ export function startChat(options: ChatOptions) {
       storage.set(key, signed === undefined ? known : '');
     },
   };
+  // Of somebody signed in nothing stays that whoever comes next could read.
+  const mailbox = createMailbox(identity === undefined ? storage : visit, `${key}:mail`);
+  const attention = createAttention();
   const mark = (): void => {
     if (storage.get(key) === undefined) storage.set(key, '');
+    if (isLetterbox) mailbox.keep();
   };
   const listeners = new Set([onChange]);
   if (identity !== undefined) takeOver(keyOf(publicId, undefined), { storage, visit, outbox, key });
@@ -88,7 +96,7 @@ export function startChat(options: ChatOptions) {
     tabs.tell({ kind: 'change', change });
   };
 
-  const receive = (frame: EngineFrame): void => {
+  const receive = (frame: WireFrame): void => {
     share(frame);
     if (frame.kind !== 'welcome' && frame.kind !== 'message') return;
     const upTo = newestOf(state);
@@ -131,7 +139,12 @@ export function startChat(options: ChatOptions) {
         connect: (listener) =>
           keepConnection({
             base,
-            wires: { socket: openSocket, poll: openPoll },
+            ways: isLetterbox
+              ? [{ name: 'letter', open: openLetters(mailbox, attention) }]
+              : [
+                  { name: 'socket', open: openSocket },
+                  { name: 'poll', open: openPoll },
+                ],
             storage: visit,
             key: `${key}:way`,
             onWake,
@@ -156,8 +169,9 @@ export function startChat(options: ChatOptions) {
           if (session !== undefined) tabs.tell({ kind: 'change', change: { kind: 'shown', state } });
           return;
         case 'check':
-          if (session !== undefined) tabs.tell({ kind: 'awake' });
-          return;
+          if (session === undefined) return;
+          if (message.isLooking) attention.heard();
+          return tabs.tell({ kind: 'awake' });
         case 'awake':
           return tabs.answered();
         case 'send':
@@ -196,7 +210,7 @@ export function startChat(options: ChatOptions) {
     if (session !== undefined || document.hidden) return;
     if (!isSending && Date.now() - checked < CHECK_TIME) return;
     checked = Date.now();
-    tabs.ask({ kind: 'check' });
+    tabs.ask({ kind: 'check', isLooking: attention.isHere() });
   }, SENDING_CHECK_TIME);
   const forgetWake = onWake(() => {
     if (session === undefined) tabs.ask({ kind: 'ask' });
@@ -240,6 +254,17 @@ export function startChat(options: ChatOptions) {
       }
     },
     visit: (shown: VisitedPage): void => say({ kind: 'page', page: shown }),
+    /** the visitor looks at the window in this tab, or no more */
+    look: (isLooking: boolean): void => {
+      if (isLooking === attention.isHere()) return;
+      attention.look(isLooking);
+      if (isLooking && session === undefined) tabs.tell({ kind: 'check', isLooking });
+    },
+    /** of this person's mail on the website, which is kept from now on */
+    mailbox: (): string => {
+      mailbox.keep();
+      return mailbox.name();
+    },
     /** resolves when the engine knows the visitor, with the name of the connection; for uploads */
     connected: (): Promise<string> =>
       until(() => {

@@ -10,6 +10,8 @@ export interface Outgoing {
   readonly frame: OutgoingFrame;
   /** time at which the visitor sent it */
   readonly at: number;
+  /** time at which the website took it in, which keeps it for the engine */
+  readonly keptAt?: number | undefined;
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -24,9 +26,9 @@ export function createOutbox(storage: TextStorage, prefix: string) {
   let count = 0;
   const stored = (): readonly Outgoing[] =>
     storage.keys(prefix).flatMap((key) => {
-      const frame = readFrame(storage.get(key));
+      const { frame, keptAt } = readEntry(storage.get(key)) ?? {};
       if (frame !== undefined && !removed.has(frame.id))
-        return [{ frame, at: Number(key.slice(prefix.length, prefix.length + 15)) }];
+        return [{ frame, at: Number(key.slice(prefix.length, prefix.length + 15)), keptAt }];
       storage.set(key, undefined);
       return [];
     });
@@ -47,6 +49,15 @@ export function createOutbox(storage: TextStorage, prefix: string) {
       const unseen = [...adopted.values()].filter(({ frame }) => !ids.has(frame.id));
       return unseen.length === 0 ? seen : [...seen, ...unseen].sort((a, b) => a.at - b.at);
     },
+    /** the website keeps it: it is not sent again for now */
+    keep: (id: string, keptAt: number): void => {
+      const known = adopted.get(id);
+      if (known !== undefined) adopted.set(id, { ...known, keptAt });
+      for (const key of storage.keys(prefix)) {
+        const entry = key.endsWith(`-${id}`) ? readEntry(storage.get(key)) : undefined;
+        if (entry !== undefined) storage.set(key, toJson({ ...entry.frame, keptAt }));
+      }
+    },
     remove: (id: string): void => {
       adopted.delete(id);
       removed.add(id);
@@ -56,9 +67,11 @@ export function createOutbox(storage: TextStorage, prefix: string) {
 }
 
 /** Another script of the page may have written anything there. */
-function readFrame(text: string | undefined): OutgoingFrame | undefined {
-  const read = attempt(() => JSON.parse(text ?? '') as Partial<OutgoingFrame> | null);
-  return typeof read?.id === 'string' && typeof read.kind === 'string' ? (read as OutgoingFrame) : undefined;
+function readEntry(text: string | undefined): Omit<Outgoing, 'at'> | undefined {
+  const read = attempt(() => JSON.parse(text ?? '') as Partial<OutgoingFrame & Outgoing> | null);
+  if (typeof read?.id !== 'string' || typeof read.kind !== 'string') return undefined;
+  const { keptAt, ...frame } = read;
+  return { frame: frame as OutgoingFrame, keptAt: typeof keptAt === 'number' ? keptAt : undefined };
 }
 
 /** An id for a message, rating or end: the same one again is the same message. */

@@ -1,12 +1,6 @@
-import type {
-  EngineFrame,
-  SITE_PROTOCOL,
-  SiteIdentity,
-  SiteMessage,
-  VisitedPage,
-  VisitorFrame,
-} from '#shared/site/frames.ts';
+import type { SITE_PROTOCOL, SiteIdentity, SiteMessage, VisitedPage, VisitorFrame } from '#shared/site/frames.ts';
 import type { Connection, ConnectionOptions } from '../connection/connection.ts';
+import type { WireFrame } from '../connection/wires.ts';
 import type { Outbox } from './outbox.ts';
 
 /** Only types of the protocol are in the window. */
@@ -14,6 +8,9 @@ const VERSION: typeof SITE_PROTOCOL = 1;
 
 /** Milliseconds until a message is sent again that the engine could not take. */
 const PAUSE = 3000;
+
+/** Milliseconds for which the engine may still answer what its website has kept; then it is sent again. */
+const KEPT = 60_000;
 
 export interface SessionOptions {
   readonly outbox: Outbox;
@@ -27,7 +24,7 @@ export interface SessionOptions {
   /** the newest message that this window has */
   readonly newest: () => Pick<SiteMessage, 'id' | 'at'> | undefined;
   readonly connect: (listener: Pick<ConnectionOptions, 'hello' | 'onFrame' | 'onState'>) => Connection;
-  readonly onFrame: (frame: EngineFrame) => void;
+  readonly onFrame: (frame: WireFrame) => void;
   readonly onState: (isConnected: boolean) => void;
 }
 
@@ -40,6 +37,8 @@ export type Session = ReturnType<typeof startSession>;
 export function startSession(options: SessionOptions) {
   const { outbox, token, language, page, identity, window, newest, connect, onFrame, onState } = options;
   let isConnected = false;
+  /** the engine is off, and its website takes everything in */
+  let isOff = false;
   let hasAskedForToken = false;
   let underWay: string | undefined;
   let pause: ReturnType<typeof setTimeout> | undefined;
@@ -48,7 +47,7 @@ export function startSession(options: SessionOptions) {
 
   const flush = (): void => {
     if (!isConnected || underWay !== undefined) return;
-    const [first] = outbox.entries();
+    const first = outbox.entries().find(({ keptAt }) => keptAt === undefined || (!isOff && Date.now() - keptAt > KEPT));
     if (first === undefined) return;
     if (token.get() === undefined) return begin();
     underWay = first.frame.id;
@@ -69,14 +68,26 @@ export function startSession(options: SessionOptions) {
     if (where.url !== earlier.url || where.title !== earlier.title) connection.send({ kind: 'page', page: where });
   };
 
-  const receive = (frame: EngineFrame): void => {
+  const receive = (frame: WireFrame): void => {
     switch (frame.kind) {
       case 'welcome':
         isConnected = true;
         onFrame(frame);
+        // What was answered while nobody was here.
+        for (const { clientId } of frame.messages) if (clientId !== undefined) outbox.remove(clientId);
         sayMissed();
         flush();
         return;
+      case 'off':
+        isOff = frame.isOff;
+        isConnected ||= isOff;
+        onFrame(frame);
+        return flush();
+      case 'kept':
+        outbox.keep(frame.id, Date.now());
+        onFrame(frame);
+        if (underWay === frame.id) underWay = undefined;
+        return flush();
       case 'token': {
         const known = token.get();
         // The website's signature has become right: what is shown is not theirs.

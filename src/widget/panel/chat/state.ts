@@ -1,4 +1,5 @@
-import type { EngineFrame, RefusalCode, SiteMessage, SiteState } from '#shared/site/frames.ts';
+import type { RefusalCode, SiteMessage, SiteState } from '#shared/site/frames.ts';
+import type { WireFrame } from '../connection/wires.ts';
 import type { Outgoing } from './outbox.ts';
 
 /** A message, rating or end of the visitor that the engine does not have yet, or refused. */
@@ -11,6 +12,8 @@ export interface Pending extends Outgoing {
 /** State of a chat in the window; the same in all tabs. */
 export interface ChatState {
   readonly isConnected: boolean;
+  /** true while the engine is off, and its website takes messages in */
+  readonly isOff: boolean;
   /** true once the engine has answered since the window opened */
   readonly isWelcome: boolean;
   /** true if the engine knows the visitor: by a token, or a signature of the website */
@@ -31,6 +34,7 @@ export interface ChatState {
 
 export const NO_CHAT: ChatState = {
   isConnected: false,
+  isOff: false,
   isWelcome: false,
   isKnown: false,
   siteState: undefined,
@@ -43,7 +47,7 @@ export const NO_CHAT: ChatState = {
 
 /** Change to the state of a chat. */
 export type ChatChange =
-  | EngineFrame
+  | WireFrame
   | { readonly kind: 'connection'; readonly isConnected: boolean }
   | { readonly kind: 'outbox'; readonly entries: readonly Outgoing[] }
   | { readonly kind: 'removed'; readonly id: string }
@@ -101,6 +105,15 @@ export function changed(state: ChatState, change: ChatChange): ChatState {
           message.id === change.message ? { ...message, rating: change.rating } : message,
         ),
       };
+    case 'kept':
+      return {
+        ...state,
+        pending: state.pending.map((pending) =>
+          pending.frame.id === change.id ? { ...pending, keptAt: Date.now() } : pending,
+        ),
+      };
+    case 'off':
+      return { ...state, isOff: change.isOff, isConnected: state.isConnected || change.isOff };
     case 'typing':
       return { ...state, typing: change.on ? (change.name ?? '') : undefined };
     case 'state':

@@ -1,3 +1,5 @@
+import { handIn, toBase64Url } from '../connection/letter.ts';
+import { toJson } from '../json.ts';
 import type { MessageContent } from './chat.ts';
 import { newId } from './outbox.ts';
 
@@ -20,12 +22,17 @@ export interface Upload {
   readonly content: Omit<MessageContent, 'upload'>;
 }
 
+/** Brings a file to the engine; resolves with its name there, or with what became of it. Never rejects. */
+export type Transfer = (
+  file: Pick<Upload, 'id' | 'name' | 'file'>,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+) => Promise<{ readonly upload: string } | { readonly failure: UploadFailure }>;
+
 export interface UploadOptions {
-  readonly base: string;
+  readonly transfer: Transfer;
   /** bytes */
   readonly largest: number;
-  /** the name of a connection with a visitor */
-  readonly connected: () => Promise<string>;
   readonly send: (content: MessageContent) => void;
   readonly onChange: () => void;
 }
@@ -33,9 +40,9 @@ export interface UploadOptions {
 export type Uploads = ReturnType<typeof createUploads>;
 
 /** Sends files one after the other; the message of each follows when the engine has it. */
-export function createUploads({ base, largest, connected, send, onChange }: UploadOptions) {
+export function createUploads({ transfer, largest, send, onChange }: UploadOptions) {
   let list: readonly Upload[] = [];
-  let current: { readonly id: string; readonly request: XMLHttpRequest } | undefined;
+  let current: { readonly id: string; readonly stop: AbortController } | undefined;
   let isBusy = false;
 
   const set = (id: string, change: Partial<Upload>): void => {
@@ -55,24 +62,14 @@ export function createUploads({ base, largest, connected, send, onChange }: Uplo
   const upload = async ({ id, name, file, content }: Upload): Promise<void> => {
     if (file.size === 0) return set(id, { failure: 'empty' });
     if (file.size > largest) return set(id, { failure: 'tooLarge' });
-    const connection = await connected();
-    if (!list.some((item) => item.id === id)) return;
-    const request = new XMLHttpRequest();
-    current = { id, request };
-    request.upload.addEventListener('progress', ({ loaded, total }) => set(id, { progress: loaded / (total || 1) }));
-    const query = `connection=${encodeURIComponent(connection)}&name=${encodeURIComponent(name)}`;
-    request.open('POST', `${base}/files?${query}`);
-    request.responseType = 'json';
-    await new Promise((resolve) => {
-      request.addEventListener('loadend', resolve);
-      request.send(file);
-    });
+    const stop = new AbortController();
+    current = { id, stop };
+    const outcome = await transfer({ id, name, file }, (progress) => set(id, { progress }), stop.signal);
     current = undefined;
-    const answer = request.response as UploadAnswer | null;
     if (!list.some((item) => item.id === id)) return;
-    if (answer?.upload === undefined) return set(id, { failure: failureOf(request.status, answer?.error?.code) });
+    if ('failure' in outcome) return set(id, outcome);
     remove(id);
-    send({ ...content, upload: answer.upload });
+    send({ ...content, upload: outcome.upload });
   };
 
   return {
@@ -85,12 +82,12 @@ export function createUploads({ base, largest, connected, send, onChange }: Uplo
     /** stops it and takes it off the list */
     cancel: (id: string): void => {
       remove(id);
-      if (current?.id === id) current.request.abort();
+      if (current?.id === id) current.stop.abort();
     },
     /** stops all of them */
     close: (): void => {
       list = [];
-      current?.request.abort();
+      current?.stop.abort();
     },
     again: (id: string): void => {
       set(id, { failure: undefined });
@@ -98,6 +95,49 @@ export function createUploads({ base, largest, connected, send, onChange }: Uplo
     },
   };
 }
+
+/** In one request to the engine. `connected`: resolves with the name of a connection with a visitor. */
+export const transferWhole =
+  (base: string, connected: () => Promise<string>): Transfer =>
+  async ({ name, file }, onProgress, signal) => {
+    const connection = await connected();
+    if (signal.aborted) return { failure: 'upload' };
+    const request = new XMLHttpRequest();
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / (total || 1)));
+    const query = `connection=${encodeURIComponent(connection)}&name=${encodeURIComponent(name)}`;
+    request.open('POST', `${base}/files?${query}`);
+    request.responseType = 'json';
+    signal.addEventListener('abort', () => request.abort());
+    await new Promise((resolve) => {
+      request.addEventListener('loadend', resolve);
+      request.send(file);
+    });
+    const answer = request.response as UploadAnswer | null;
+    return answer?.upload === undefined
+      ? { failure: failureOf(request.status, answer?.error?.code) }
+      : { upload: answer.upload };
+  };
+
+/** Bytes of a piece: wrapped twice it is still a request that any website takes. */
+const PIECE = 256 * 1024;
+
+/** By the website, which keeps the pieces like messages. */
+export const transferInPieces =
+  (base: string, mailbox: () => string): Transfer =>
+  async ({ id: upload, name, file }, onProgress, signal) => {
+    try {
+      const box = mailbox();
+      for (let part = 0; part * PIECE < file.size; part += 1) {
+        const data = toBase64Url(new Uint8Array(await file.slice(part * PIECE, (part + 1) * PIECE).arrayBuffer()));
+        const piece = toJson({ kind: 'piece', upload, part, name, data });
+        await handIn(base, { box, have: 0, frames: [[true, piece]] }, signal);
+        onProgress(Math.min(1, ((part + 1) * PIECE) / file.size));
+      }
+      return { upload };
+    } catch {
+      return { failure: 'upload' };
+    }
+  };
 
 /** Failure for a status: what a client did wrong stays wrong, unless it was only too early, too much or too slow. */
 function failureOf(status: number, code: string | undefined): UploadFailure {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EngineFrame, VisitorFrame } from '#shared/site/frames.ts';
 import { openStorage } from '../../storage.ts';
 import { keepConnection } from './connection.ts';
-import type { WireKind, WireListener } from './wires.ts';
+import type { WireFrame, WireListener } from './wires.ts';
 
 const WELCOME: EngineFrame = { kind: 'welcome', state: { chat: 'none', staffed: true }, messages: [], more: false };
 const stored = () =>
@@ -11,20 +11,23 @@ const stored = () =>
   });
 
 function started(storage = stored()) {
-  const opened: WireKind[] = [];
+  const opened: string[] = [];
   const sent: VisitorFrame[] = [];
   const states: boolean[] = [];
-  const frames: EngineFrame[] = [];
+  const frames: WireFrame[] = [];
   let current: WireListener | undefined;
   let wake: ((isOnline: boolean) => void) | undefined;
-  const wire = (kind: WireKind) => (_base: string, _hello: VisitorFrame, listener: WireListener) => {
-    opened.push(kind);
-    current = listener;
-    return { send: (frame: VisitorFrame) => void sent.push(frame), close: () => {} };
-  };
+  const way = (name: string) => ({
+    name,
+    open: (_base: string, _hello: VisitorFrame, listener: WireListener) => {
+      opened.push(name);
+      current = listener;
+      return { send: (frame: VisitorFrame) => void sent.push(frame), close: () => {} };
+    },
+  });
   const connection = keepConnection({
     base: 'https://engine.example/site/lamps',
-    wires: { socket: wire('socket'), poll: wire('poll') },
+    ways: [way('socket'), way('poll')],
     storage,
     key: 'way',
     hello: () => ({ kind: 'hello', version: 1 }),

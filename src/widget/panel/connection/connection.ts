@@ -1,7 +1,7 @@
 import { growingDelay } from '#shared/domain/growing-delay.ts';
-import type { EngineFrame, VisitorFrame } from '#shared/site/frames.ts';
+import type { VisitorFrame } from '#shared/site/frames.ts';
 import type { TextStorage } from '../../storage.ts';
-import { type OpenWire, type Wire, WIRE_KINDS, type WireKind } from './wires.ts';
+import type { Way, Wire, WireFrame } from './wires.ts';
 
 /** Milliseconds: until a way counts as blocked; without a sign of the engine, also after a message; between attempts. */
 const OPENING = 5000;
@@ -19,15 +19,16 @@ const LOOK = 5000;
 const FAILURES = 2;
 
 export interface ConnectionOptions {
-  /** `{home}/site/{publicId}` */
+  /** `{home}/site/{publicId}`, or of the website's folder */
   readonly base: string;
-  readonly wires: Readonly<Record<WireKind, OpenWire>>;
+  /** the best first */
+  readonly ways: readonly Way[];
   /** remembers the best way that worked in this visit */
   readonly storage: TextStorage;
   readonly key: string;
   /** the first frame, made at each attempt */
   readonly hello: () => VisitorFrame;
-  readonly onFrame: (frame: EngineFrame) => void;
+  readonly onFrame: (frame: WireFrame) => void;
   readonly onState: (isConnected: boolean) => void;
   /** calls back when trying at once makes sense: the page is visible again, or `isOnline`: the network is back */
   readonly onWake: (wake: (isOnline: boolean) => void) => () => void;
@@ -37,10 +38,16 @@ export type Connection = ReturnType<typeof keepConnection>;
 
 /** Keeps one connection to the engine, by the best way that opens, with growing delays between attempts. */
 export function keepConnection(options: ConnectionOptions) {
-  const { base, wires, storage, key, hello, onFrame, onState } = options;
+  const { base, ways, storage, key, hello, onFrame, onState } = options;
   let wire: Wire | undefined;
   let isWelcome = false;
-  let way = rememberedWay(storage.get(key));
+  const remembered = (): number =>
+    Math.max(
+      0,
+      ways.findIndex(({ name }) => name === storage.get(key)),
+    );
+  /** of the ways */
+  let way = remembered();
   let failures = 0;
   let attempts = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,19 +57,22 @@ export function keepConnection(options: ConnectionOptions) {
 
   const connect = (): void => {
     isWelcome = false;
-    const ownWire = wires[way](base, hello(), {
+    const ownWire = ways[way]?.open(base, hello(), {
       onFrame: (frame) => {
         if (ownWire !== wire) return;
         heard();
-        if (frame.kind === 'ping') return ownWire.send({ kind: 'pong' });
-        if (frame.kind === 'welcome') welcomed();
-        if (frame.kind === 'gone' && frame.what === 'connection') return lost(ownWire);
+        if (frame.kind === 'ping') return ownWire?.send({ kind: 'pong' });
+        // While it is off, its website takes everything in.
+        if (frame.kind === 'welcome' || (frame.kind === 'off' && frame.isOff)) welcomed();
+        if (frame.kind === 'gone' && frame.what === 'connection') return lost();
         onFrame(frame);
       },
       onHeard: () => {
         if (ownWire === wire) heard();
       },
-      onClosed: () => lost(ownWire),
+      onClosed: () => {
+        if (ownWire === wire) lost();
+      },
     });
     wire = ownWire;
     after(OPENING);
@@ -90,28 +100,25 @@ export function keepConnection(options: ConnectionOptions) {
     if (wire === undefined) return connect();
     // Without an answer at all the way is blocked: no second try.
     if (!isWelcome) failures = FAILURES;
-    lost(wire);
+    lost();
   };
 
   const welcomed = (): void => {
     isWelcome = true;
     failures = 0;
     attempts = 0;
-    const known = storage.get(key);
-    if (known === undefined || WIRE_KINDS.indexOf(way) < WIRE_KINDS.indexOf(rememberedWay(known)))
-      storage.set(key, way);
+    if (storage.get(key) === undefined || way < remembered()) storage.set(key, ways[way]?.name);
     onState(true);
   };
 
-  const lost = (which: Wire): void => {
-    if (which !== wire) return;
-    wire.close();
+  const lost = (): void => {
+    wire?.close();
     wire = undefined;
     clearTimeout(timer);
     const wasWelcome = isWelcome;
     isWelcome = false;
     onState(false);
-    if (wasWelcome) way = rememberedWay(storage.get(key));
+    if (wasWelcome) way = remembered();
     else failures += 1;
     if (failures >= FAILURES && navigator.onLine) return next();
     wait();
@@ -120,9 +127,9 @@ export function keepConnection(options: ConnectionOptions) {
   /** After the last way it is the best one's turn again: the engine was away. */
   const next = (): void => {
     failures = FAILURES - 1;
-    const following = WIRE_KINDS[WIRE_KINDS.indexOf(way) + 1];
-    way = following ?? rememberedWay(storage.get(key));
-    if (following === undefined) {
+    const isLast = way + 1 >= ways.length;
+    way = isLast ? remembered() : way + 1;
+    if (isLast) {
       failures = 0;
       wait();
     } else connect();
@@ -164,10 +171,6 @@ export function keepConnection(options: ConnectionOptions) {
       wire = undefined;
     },
   };
-}
-
-function rememberedWay(known: string | undefined): WireKind {
-  return WIRE_KINDS.find((way) => way === known) ?? WIRE_KINDS[0];
 }
 
 /** Calls back when the page is visible again or, with `isOnline`, the network is back. Returns how to stop. */

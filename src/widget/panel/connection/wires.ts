@@ -2,9 +2,13 @@ import type { EngineFrame, VisitorFrame } from '#shared/site/frames.ts';
 import { attempt } from '../../storage.ts';
 import { toJson } from '../json.ts';
 
-/** Ways to the engine, the best first. */
-export const WIRE_KINDS = ['socket', 'poll'] as const;
-export type WireKind = (typeof WIRE_KINDS)[number];
+/** What a wire says itself, if the website keeps the frames meanwhile. */
+export type WireFrame =
+  | EngineFrame
+  /** the website keeps the message, rating or end until the engine is on */
+  | { readonly kind: 'kept'; readonly id: string }
+  /** the engine is off, or on again */
+  | { readonly kind: 'off'; readonly isOff: boolean };
 
 /** One connection to the engine. */
 export interface Wire {
@@ -14,18 +18,25 @@ export interface Wire {
 
 /** Callbacks of a wire; whoever closed it ignores what still arrives on it. */
 export interface WireListener {
-  readonly onFrame: (frame: EngineFrame) => void;
+  readonly onFrame: (frame: WireFrame) => void;
   /** the engine answered without a frame */
   readonly onHeard: () => void;
   /** it is over, or never opened */
   readonly onClosed: () => void;
 }
 
-/** Opens a connection at `{home}/site/{publicId}` and says hello. */
+/** Opens a connection at an address and says hello. */
 export type OpenWire = (base: string, hello: VisitorFrame, listener: WireListener) => Wire;
 
+/** A way to the engine. */
+export interface Way {
+  /** by which it is remembered */
+  readonly name: string;
+  readonly open: OpenWire;
+}
+
 /** Milliseconds: a request that the engine answers at once; a poll, which it answers after at most 25 seconds. */
-const REQUEST_TIME = 15_000;
+export const REQUEST_TIME = 15_000;
 const LONGEST_POLL = 40_000;
 
 /** Frames of one request. */
@@ -70,7 +81,7 @@ export const openPoll: OpenWire = (base, hello, { onFrame, onHeard, onClosed }) 
     isSending = true;
     while (waiting.length > 0 && !signal.aborted) {
       const frames = waiting.splice(0, MOST_FRAMES);
-      const { ok } = await post(`${base}/send`, { connection, frames }, signal, REQUEST_TIME);
+      const { ok } = await post(`${base}/send`, toJson({ connection, frames }), signal, REQUEST_TIME);
       if (!ok) throw new Error('not accepted');
     }
     isSending = false;
@@ -80,7 +91,7 @@ export const openPoll: OpenWire = (base, hello, { onFrame, onHeard, onClosed }) 
     let after = 0;
     do {
       const question = connection === undefined ? { hello } : { connection, after };
-      const answer = await post(`${base}/poll`, question, signal, LONGEST_POLL);
+      const answer = await post(`${base}/poll`, toJson(question), signal, LONGEST_POLL);
       if (!answer.ok) return;
       const frames = framesIn(await answer.text());
       if (signal.aborted) return;
@@ -103,13 +114,19 @@ export const openPoll: OpenWire = (base, hello, { onFrame, onHeard, onClosed }) 
   };
 };
 
-/** A request without preflight, cookies or referrer. Rejects when `signal` aborts, or after `time` milliseconds. */
-function post(address: string, content: object, signal: AbortSignal, time: number): Promise<Response> {
+/** A request without preflight or referrer, and without cookies unless `credentials` say so. Rejects when `signal` aborts, or after `time` milliseconds. */
+export function post(
+  address: string,
+  body: string,
+  signal: AbortSignal,
+  time: number,
+  credentials: RequestCredentials = 'omit',
+): Promise<Response> {
   return fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'text/plain' },
-    body: toJson(content),
-    credentials: 'omit',
+    body,
+    credentials,
     referrerPolicy: 'no-referrer',
     cache: 'no-store',
     // Safari can do this since 17.4; without it, silence ends the connection, only later.
@@ -118,7 +135,7 @@ function post(address: string, content: object, signal: AbortSignal, time: numbe
 }
 
 /** The frames in a text; none if it cannot be read. */
-function framesIn(text: string): readonly EngineFrame[] {
+export function framesIn(text: string): readonly EngineFrame[] {
   const read = attempt(() => JSON.parse(text) as EngineFrame | EngineFrame[]);
   return read === undefined ? [] : [read].flat();
 }

@@ -36,11 +36,12 @@ export function Header({ state, onClose, ...menu }: HeaderProps) {
 
 /** Says who answers, or why nobody does. `isStaffed`: as it was when the page was opened. */
 function stateWords(
-  { isWelcome, isConnected, siteState }: ChatState,
+  { isWelcome, isConnected, isOff, siteState }: ChatState,
   isStaffed: boolean,
   words: SiteTexts['states'],
 ): string {
   if (isWelcome && !isConnected) return words.offline;
+  if (isOff) return words.away;
   if (siteState?.assignee !== undefined && siteState.chat === 'operator')
     return fill(words.here, { name: siteState.assignee.name });
   if (siteState?.assignee !== undefined && siteState.chat === 'bot')

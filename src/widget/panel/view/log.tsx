@@ -99,7 +99,7 @@ export function Log({ state, firstNew, unseen, onEnd, intro, children }: LogProp
             </Fragment>
           ))}
           {pending.map((entry) => (
-            <PendingMessage key={entry.frame.id} {...entry} isConnected={state.isConnected} />
+            <PendingMessage key={entry.frame.id} {...entry} isConnected={state.isConnected} isOff={state.isOff} />
           ))}
           {uploads.list().map((upload) => (
             <UploadRow key={upload.id} {...upload} />

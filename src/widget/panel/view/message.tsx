@@ -119,9 +119,11 @@ const UPLOAD_MAY_CHANGE: Readonly<Record<UploadFailure, boolean>> = {
 };
 
 /** A message of the visitor that the engine does not have yet, or refused. */
-export function PendingMessage({ frame, refused, isAccepted, isConnected }: Pending & Pick<ChatState, 'isConnected'>) {
+export function PendingMessage(props: Pending & Pick<ChatState, 'isConnected' | 'isOff'>) {
+  const { frame, refused, isAccepted, keptAt, isConnected, isOff } = props;
   const { chat, texts } = useSurroundings();
   if (frame.kind !== 'message') return null;
+  const isKept = isOff && keptAt !== undefined;
   const again = (): void => {
     const { kind: _kind, id, ...content } = frame;
     chat.remove(id);
@@ -136,8 +138,8 @@ export function PendingMessage({ frame, refused, isAccepted, isConnected }: Pend
         </div>
         {refused === undefined ? (
           <p class="time" translate={false}>
-            <Icon name={isAccepted ? 'check' : 'clock'} />
-            {isAccepted ? texts.sent : isConnected ? texts.sending : texts.unsent}
+            <Icon name={isAccepted || isKept ? 'check' : 'clock'} />
+            {isAccepted ? texts.sent : isKept ? texts.kept : isConnected ? texts.sending : texts.unsent}
           </p>
         ) : (
           <Problem

@@ -45,7 +45,7 @@ export function Window(props: WindowProps) {
   const hasMessages = state.messages.length > 0;
   const isFirst = !hasMessages && state.pending.length === 0 && uploads.list().length === 0;
   const hasChat = state.siteState !== undefined && state.siteState.chat !== 'none';
-  const isStaffed = state.siteState?.staffed ?? status.staffed;
+  const isStaffed = !state.isOff && (state.siteState?.staffed ?? status.staffed);
   const { name, email } = chat.identity ?? {};
   const asked = askedNow(status.ask, !isStaffed, { ...(name && { name }), ...(email && { email }) });
   const asks = isFirst && Object.values(asked).some((requirement) => requirement !== 'no');
@@ -102,7 +102,7 @@ export function Window(props: WindowProps) {
     (first ?? element.current)?.focus({ preventScroll: true });
   }, [isOpen, takesFocus]);
 
-  const isHere = isStaffed || state.siteState?.chat === 'operator';
+  const isHere = isStaffed || (!state.isOff && state.siteState?.chat === 'operator');
   const title = texts.title ?? status.name;
 
   return (

@@ -1,0 +1,210 @@
+import type { VisitorFrame } from '#shared/site/frames.ts';
+import { growingDelay } from '#shared/domain/growing-delay.ts';
+import type { TextStorage } from '../../storage.ts';
+import { toJson } from '../json.ts';
+import { framesIn, type OpenWire, post, REQUEST_TIME } from './wires.ts';
+
+/** Milliseconds between looks: while a conversation is on, and later, ever longer. */
+const BUSY_LOOK = 1000;
+const LOOKS = { first: 2000, longest: 15_000 } as const;
+/** Milliseconds after the last frame in which a conversation is on. */
+const BUSY = 60_000;
+/** Milliseconds between signs that the visitor is here. */
+const SIGN = 60_000;
+/** Milliseconds for the app to answer. */
+const ANSWER = 15_000;
+/** Milliseconds between signs of the wire that nothing is asked on. */
+const REST = 20_000;
+/** Frames of one request. */
+const MOST_FRAMES = 50;
+
+/** Mail of a visitor on the website that takes frames in. */
+export interface Mailbox {
+  /** its address and the key to it: 64 hexadecimal digits */
+  readonly name: () => string;
+  /** number of the last frame that was fetched from it */
+  readonly has: () => number;
+  readonly setHas: (number: number) => void;
+}
+
+/** The mail of one person, under these keys of a storage; until it is kept nothing is stored in the browser. */
+export function createMailbox(storage: TextStorage, key: string) {
+  let made: string | undefined;
+  let fetched = 0;
+  const stored = (): string | undefined => {
+    const known = storage.get(key);
+    return known !== undefined && /^[0-9a-f]{64}$/.test(known) ? known : undefined;
+  };
+  const name = (): string => {
+    made ??= Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join(
+      '',
+    );
+    return stored() ?? made;
+  };
+  return {
+    name,
+    has: () => Number(storage.get(`${key}:has`) ?? fetched),
+    setHas: (number) => {
+      fetched = number;
+      if (stored() !== undefined) storage.set(`${key}:has`, String(number));
+    },
+    /** for later visits, too */
+    keep: (): void => {
+      if (stored() !== undefined) return;
+      storage.set(key, name());
+      storage.set(`${key}:has`, String(fetched));
+    },
+  } satisfies Mailbox & { readonly keep: () => void };
+}
+
+/** Whether the visitor looks at the window, in any tab; otherwise nothing is asked. */
+export interface Attention {
+  readonly isThere: () => boolean;
+  /** calls back when it begins; returns how to stop */
+  readonly onBegin: (begin: () => void) => () => void;
+}
+
+interface Visit {
+  /** our app is on */
+  readonly isThere: boolean;
+  readonly next: readonly (readonly [number: number, frame: string])[];
+  readonly more: boolean;
+}
+
+/** Frames that are of use later, too: the website keeps them while the app is off. */
+const isLasting = ({ kind }: VisitorFrame): boolean => kind === 'message' || kind === 'rate' || kind === 'end';
+
+/**
+ * By the website, which keeps what the window hands in until the app fetches it, and the other way round. A file that it
+ * sends by itself says whether there is something for this visitor; its script runs only to hand something over.
+ */
+export const openLetters =
+  (mailbox: Mailbox, attention: Attention): OpenWire =>
+  (base, hello, { onFrame, onHeard, onClosed }) => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const wire = mailbox.name().slice(0, 8) + String(Date.now());
+    const waiting: VisitorFrame[] = [];
+    let isThere: boolean | undefined;
+    let isGreeted = false;
+    let busyAt = Date.now();
+    let saidAt = Number.NEGATIVE_INFINITY;
+    let handedInAt = Number.NEGATIVE_INFINITY;
+    let quietLooks = 0;
+    let wake = (): void => undefined;
+
+    const visit = async (): Promise<void> => {
+      for (let more = true; more && !signal.aborted;) {
+        const frames = waiting.slice(0, MOST_FRAMES);
+        const answer = await handIn(
+          base,
+          {
+            ...{ box: mailbox.name(), have: mailbox.has(), hello: toJson(hello), wire },
+            frames: frames.map((frame) => [isLasting(frame), toJson(frame)]),
+          },
+          signal,
+        );
+        if (signal.aborted) return;
+        waiting.splice(0, frames.length);
+        onHeard();
+        saidAt = Date.now();
+        if (frames.length > 0) handedInAt = saidAt;
+        if (answer.isThere !== isThere) {
+          isThere = answer.isThere;
+          onFrame({ kind: 'off', isOff: !isThere });
+        }
+        for (const frame of frames) if (isLasting(frame) && 'id' in frame) onFrame({ kind: 'kept', id: frame.id });
+        for (const [number, text] of answer.next) {
+          if (signal.aborted) return;
+          // Before it is acted on: what makes the window begin anew must not come again.
+          mailbox.setHas(Math.max(number, mailbox.has()));
+          for (const frame of framesIn(text)) {
+            if (frame.kind === 'welcome') isGreeted = true;
+            onFrame(frame);
+          }
+        }
+        if (frames.some(({ kind }) => kind !== 'pong') || answer.next.length > 0) busyAt = Date.now();
+        more = answer.more || waiting.length > 0;
+      }
+    };
+    /** true if there is something for this visitor; a file, so that looking costs the website nothing */
+    const look = async (): Promise<boolean> => {
+      const address = `${base}/c/${mailbox.name().slice(0, 32)}.txt?${Date.now()}`;
+      const response = await fetch(address, {
+        ...({ cache: 'no-store', referrerPolicy: 'no-referrer' } as const),
+        signal: 'any' in AbortSignal ? AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIME)]) : signal,
+      });
+      if (!response.ok && response.status !== 404) throw new Error('not answered');
+      onHeard();
+      return response.ok && Number(await response.text()) > mailbox.has();
+    };
+    const rest = (time: number): Promise<void> =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, time);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    /** true while an answer is expected, even if nobody looks */
+    const isAsking = (): boolean => waiting.length > 0 || Date.now() - handedInAt < ANSWER;
+    const run = async (): Promise<void> => {
+      // Once a page: whoever was here before is shown that there is news.
+      if (mailbox.has() > 0 && (await look())) await visit();
+      while (!signal.aborted) {
+        if (!attention.isThere() && !isAsking()) {
+          onHeard();
+          await rest(REST);
+          continue;
+        }
+        const silence = Date.now() - saidAt;
+        // Whoever is not greeted says again that they are here.
+        const isSignDue = silence > (isThere === true && !isGreeted ? ANSWER : SIGN);
+        if (attention.isThere() && isSignDue) waiting.push({ kind: 'pong' });
+        if (waiting.length > 0 || (await look())) await visit();
+        if (waiting.length > 0) continue;
+        const isBusy = Date.now() - busyAt < BUSY;
+        quietLooks = isBusy ? 0 : quietLooks + 1;
+        await rest(isBusy ? BUSY_LOOK : growingDelay(LOOKS, quietLooks));
+      }
+    };
+    const forget = attention.onBegin(() => {
+      quietLooks = 0;
+      wake();
+    });
+    const end = (): void => {
+      forget();
+      if (signal.aborted) return;
+      stop.abort();
+      onClosed();
+    };
+    void run().then(end, end);
+    return {
+      send: (frame) => {
+        // Who they are follows from their mail: the website needs no word of the app for it.
+        if (frame.kind === 'begin') return onFrame({ kind: 'token', token: `mail ${wire}` });
+        waiting.push(frame);
+        wake();
+      },
+      close: () => {
+        stop.abort();
+        wake();
+      },
+    };
+  };
+
+/** Hands something in at the website. Wrapped, because firewalls of hosters refuse what looks like code. */
+export async function handIn(base: string, content: object, signal: AbortSignal): Promise<Visit> {
+  const body = toBase64Url(new TextEncoder().encode(toJson(content)));
+  // A website under construction may ask for a password, which the browser knows.
+  const answer = await post(`${base}/box.php?to=/visit`, body, signal, REQUEST_TIME, 'same-origin');
+  if (!answer.ok) throw new Error('not accepted');
+  return (await answer.json()) as Visit;
+}
+
+/** As text that is no code in anybody's eyes. */
+export function toBase64Url(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}

@@ -1,0 +1,176 @@
+import { expect, test as base, type Page } from '@playwright/test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writeWebsiteBox } from '#main/letterbox/website-box.ts';
+import { startHost, type Host } from '../fixtures/host.ts';
+import { picture } from '../fixtures/pictures.ts';
+import { upload } from '../fixtures/uploads.ts';
+import { BOX_KEY, noPhp, startWebsite, type Website } from '../fixtures/website.ts';
+import { beginChat, chatIn, openChat, SENT, write } from './fixtures.ts';
+import { feed, theChat } from './world.ts';
+
+interface World {
+  readonly website: Website;
+  readonly address: string;
+  host: Host;
+}
+
+const KEPT = 'Sent, will be read when we’re back';
+/** It allows nothing but what the website itself serves. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self'",
+  "media-src 'self'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+const test = base.extend<{ readonly world: World }>({
+  world: async ({}, use) => {
+    const website = await startWebsite();
+    writeWebsiteBox(fileURLToPath(new URL('../../out/site', import.meta.url)), { key: BOX_KEY, out: website.root });
+    writeFileSync(
+      join(website.root, 'shop.html'),
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="${POLICY}"><title>Bella Lamps</title><script async src="/counterbell/loader.js"></script></head><body><h1>Bella Lamps</h1></body></html>`,
+    );
+    const box = { url: website.url, key: BOX_KEY, allowPlainHttp: true };
+    const host = await startHost({
+      provision: {
+        operators: [{ name: 'Olga', accessKey: 'olga-key-for-tests-0001' }],
+        channels: [{ name: 'Bella Lamps', publicId: 'lamps', kind: 'site', box }],
+      },
+    });
+    await host.rpc('operators.setPresence', { presence: 'online' });
+    const world = { website, host, address: new URL('/shop.html', website.url).href };
+    await expect.poll(async () => (await fetch(`${website.url}/c/window.txt`)).status).toBe(200);
+    await use(world);
+    await world.host.remove();
+    await website.remove();
+  },
+});
+test.skip(noPhp !== undefined, noPhp);
+
+const problems = (page: Page): readonly string[] => {
+  const seen: string[] = [];
+  page.on('pageerror', (error) => seen.push(String(error)));
+  page.on('console', (message) => {
+    // Until the app has answered there is no file for this visitor.
+    if (message.type() === 'error' && !message.text().includes('404')) seen.push(message.text());
+  });
+  return seen;
+};
+
+test('a conversation through the shop’s own website, across a reload; both see each other type', async ({
+  page,
+  world,
+}) => {
+  const seen = problems(page);
+  const chat = await beginChat(page, world.address, 'Do you have this in red?');
+  const chatId = await theChat(world);
+  await world.host.rpc('chats.reply', { chatId, text: 'Yes, in two sizes' });
+  await expect(chat.log.getByText('Yes, in two sizes')).toBeVisible();
+  await expect
+    .poll(async () => (await feed(world)).findLast(({ from }) => from === 'operator')?.delivery, { timeout: 15_000 })
+    .toMatchObject({ state: 'delivered', seenAt: expect.any(Number) });
+  await world.host.rpc('chats.typing', { chatId, typing: true });
+  await expect(chat.dialog.getByText(/Olga is typing/)).toBeVisible();
+  const events = await world.host.events();
+  await chat.field.fill('And');
+  await events.waitFor('chat.typing', (is) => is.chatId === chatId && is.typing);
+  await page.reload();
+  await chat.button.click();
+  await expect(chat.log.getByText('Do you have this in red?')).toHaveCount(1);
+  await expect(chat.log.getByText('Yes, in two sizes')).toBeVisible();
+  expect(seen).toEqual([]);
+});
+
+test('while the app is off messages wait there, and arrive once, in order and with their time', async ({
+  page,
+  world,
+}) => {
+  const chat = await beginChat(page, world.address, 'One');
+  await world.host.stop();
+  const began = Date.now();
+  await page.reload();
+  await chat.button.click();
+  await expect(chat.dialog.getByText('Nobody is here right now', { exact: true })).toBeVisible();
+  for (const text of ['Two', 'Three']) await write(chat.field, text);
+  await expect(chat.log.getByText(KEPT)).toHaveCount(2);
+  const left = Date.now();
+  // The visitor leaves, and comes back when the shop is open again.
+  await page.goto('about:blank');
+  await new Promise((resolve) => setTimeout(resolve, 11_000));
+  world.host = await world.host.restart();
+  await expect.poll(async () => (await feed(world)).length, { timeout: 15_000 }).toBe(3);
+  const written = (await feed(world)).filter(({ from }) => from === 'customer');
+  expect(written.map(({ text }) => text)).toEqual(['One', 'Two', 'Three']);
+  for (const { at } of written.slice(1)) {
+    expect(at).toBeGreaterThanOrEqual(began - 1000);
+    expect(at).toBeLessThanOrEqual(left + 1000);
+  }
+  await world.host.rpc('chats.reply', { chatId: await theChat(world), text: 'Here we are' });
+  await page.goto(world.address);
+  await chat.button.click();
+  await expect(chat.log.getByText('Here we are')).toBeVisible({ timeout: 15_000 });
+  await expect(chat.log.getByText('Two')).toHaveCount(1);
+  await expect(chat.log.getByText(KEPT)).toHaveCount(0);
+});
+
+test('photos go both ways, also one that was sent while the app was off', async ({ page, world }) => {
+  const chat = await beginChat(page, world.address, 'Look at this');
+  await world.host.stop();
+  await page.reload();
+  await chat.button.click();
+  await expect(chat.dialog.getByText('Nobody is here right now', { exact: true })).toBeVisible();
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'lamp.png', mimeType: 'image/png', buffer: picture(1200, 900) });
+  await expect(chat.log.getByText(KEPT)).toHaveCount(1);
+  world.host = await world.host.restart();
+  const photo = chat.log.getByRole('img', { name: /lamp\.png/ });
+  await expect(photo).toHaveJSProperty('naturalWidth', 1200, { timeout: 30_000 });
+  await expect(chat.log.getByText(KEPT)).toHaveCount(0);
+  const stored = (await feed(world)).find(({ type }) => type === 'photo');
+  expect(stored?.fileName).toBe('lamp.png');
+  const { uploadId } = await upload(world.host, 'catalogue.png', picture(64, 64, 2));
+  await world.host.rpc('chats.replyMedia', {
+    chatId: await theChat(world),
+    clientId: 'with-a-photo',
+    parts: [{ type: 'photo', uploadId, text: 'Our new one' }],
+  });
+  await expect(chat.log.getByText('Our new one')).toBeVisible();
+  await expect(chat.log.getByRole('img').last()).toHaveJSProperty('naturalWidth', 64);
+});
+
+test('the chat page of the folder is the whole window', async ({ page, world }) => {
+  await page.goto(`${world.website.url}/`);
+  const main = page.getByRole('main', { name: 'Bella Lamps' });
+  await write(main.getByRole('textbox', { name: 'Message' }), 'From the door');
+  await expect(main.getByText(SENT)).toBeVisible();
+  expect((await feed(world)).map(({ text }) => text)).toEqual(['From the door']);
+});
+
+test('nothing is stored before the first message, and nothing is asked while the window is closed', async ({
+  page,
+  world,
+}) => {
+  const asked: string[] = [];
+  await page.goto(world.address);
+  await openChat(page, world.address);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  const { field, dialog, button } = chatIn(page);
+  await write(field, 'Hello');
+  await expect(dialog.getByText(SENT)).toBeVisible();
+  await field.press('Escape');
+  await expect(dialog).toBeHidden();
+  // Once a page: whether there is news.
+  await page.reload();
+  await button.waitFor();
+  page.on('request', (request) => asked.push(request.url()));
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 4000)));
+  expect(asked.filter((address) => address.includes('/c/')).length).toBeLessThanOrEqual(1);
+  expect(asked.filter((address) => address.includes('box.php'))).toEqual([]);
+});
