@@ -1,4 +1,4 @@
-import { MutationObserver, QueryClient } from '@tanstack/react-query';
+import { MutationObserver, notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { cachedMutation } from './ask.ts';
@@ -50,6 +50,26 @@ test.each<[string, (answer: PromiseWithResolvers<unknown>, queryClient: QueryCli
   if (calls[0] !== undefined) end(calls[0], queryClient);
   await done;
   expect(shown()).toEqual({ days });
+});
+
+test.each([
+  ['an answer', undefined, 3],
+  ['an event that came just before it', 9, 9],
+])('is done once %s is shown, so that what follows finds it there', async (_what, event, days) => {
+  const { queryClient, calls, options } = arranged(false);
+  const shown: unknown[] = [];
+  const observer = new QueryObserver<Settings>(queryClient, { queryKey: KEY, enabled: false });
+  // As the hooks of react-query do.
+  const stop = observer.subscribe(
+    notifyManager.batchCalls(() => shown.push(observer.getCurrentResult().data?.settings)),
+  );
+  const done = new MutationObserver(queryClient, options).mutate({ days: 2 } as never);
+  await expect.poll(() => shown).toEqual([{ days: 2 }]);
+  if (event !== undefined) queryClient.setQueryData(KEY, { ...known, settings: { days: event } });
+  calls[0]?.resolve({ days: 3 });
+  await done;
+  expect(shown.at(-1)).toEqual({ days });
+  stop();
 });
 
 test('keeps the last answer of changes that run in turn', async () => {

@@ -1,6 +1,7 @@
 import {
   infiniteQueryOptions,
   type InfiniteData,
+  notifyManager,
   type QueryClient,
   type QueryKey,
   skipToken,
@@ -131,7 +132,7 @@ type Change<Route extends RouteName, Of extends RouteName> =
   | MutationInput<Route>
   | ((known: RouteOutput<Of>) => RouteInput<Route>);
 
-/** Calls a route that acts and caches its answer as that of another route. */
+/** Calls a route that acts and caches its answer as that of another route. Once it is answered, that is shown. */
 export function useCachedMutation<Route extends RouteName, Of extends RouteName>(
   route: Route,
   of: Of,
@@ -166,6 +167,8 @@ export function cachedMutation<Route extends RouteName, Of extends RouteName>(
       const answer = await call(route, inputOf(change, shown));
       // An event that arrived first may be newer than this answer.
       queryClient.setQueryData<RouteOutput<Of>>(key, (now) => (now === shown ? after(answer, now) : now));
+      // Observers hear of it in a later task. A dialog that closes on the answer focuses a field that is only there then.
+      await new Promise<void>((resolve) => notifyManager.schedule(resolve));
       return answer;
     },
     onMutate: (change) => {

@@ -1,7 +1,14 @@
 import type English from 'emojibase-data/en/data.json';
 import type EnglishNames from 'emojibase-data/en/messages.json';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmojiPicker, type EmojiPickerListComponents, type EmojiData } from 'frimousse';
+import {
+  EmojiPicker,
+  type EmojiPickerListComponents,
+  type EmojiData,
+  getEmojiDetails,
+  useActiveEmoji,
+} from 'frimousse';
 import { cn } from '#renderer/components/class-names.ts';
 import { loadWithRetry } from '#renderer/components/lazy.tsx';
 import { firstSign } from '#shared/domain/graphemes.ts';
@@ -48,12 +55,7 @@ export function EmojiPanel({ onPick }: { readonly onPick: (emoji: string) => voi
       onEmojiSelect={({ emoji }) => onPick(emoji)}
       className="isolate flex h-full flex-col"
     >
-      <EmojiPicker.Search
-        autoFocus
-        aria-label={t('composer.emojiSearch')}
-        placeholder={t('composer.emojiSearch')}
-        className="m-2 h-(--control) rounded-control border border-edge bg-raised px-2.5 text-ui focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:hidden"
-      />
+      <EmojiSearch onPick={onPick} />
       <EmojiPicker.Viewport className="relative min-h-0 flex-1 outline-hidden">
         <EmojiPicker.Loading className="absolute inset-0 grid place-items-center text-ui text-ink-quiet">
           {t('composer.emojiLoading')}
@@ -65,6 +67,57 @@ export function EmojiPanel({ onPick }: { readonly onPick: (emoji: string) => voi
       </EmojiPicker.Viewport>
     </EmojiPicker.Root>
   );
+}
+
+/**
+ * The search field. The picker lists what is typed only when the browser is idle, and Enter would pick what was listed
+ * before, or nothing: it waits for an emoji of that name.
+ */
+function EmojiSearch({ onPick }: { readonly onPick: (emoji: string) => void }) {
+  const { t } = useTranslation('conversation');
+  const [search, setSearch] = useState('');
+  const [isEntered, setEntered] = useState(false);
+  const active = useActiveEmoji()?.emoji;
+  const found = active !== undefined && hasName(active, search) ? active : undefined;
+  useEffect(() => {
+    if (!isEntered) return undefined;
+    const end = (): void => setEntered(false);
+    if (found !== undefined) {
+      // Not while React draws: it would set the field's text itself, which undo does not take out.
+      queueMicrotask(() => onPick(found));
+      return end();
+    }
+    // Whoever moves the pointer chooses with it.
+    window.addEventListener('pointermove', end);
+    return () => window.removeEventListener('pointermove', end);
+  }, [isEntered, found, onPick]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return setEntered(false);
+    const waits = search.trim() !== '' && found === undefined;
+    // The picker acts on keys that nobody has taken.
+    if (waits) event.preventDefault();
+    setEntered(waits);
+  };
+  return (
+    <EmojiPicker.Search
+      autoFocus
+      aria-label={t('composer.emojiSearch')}
+      placeholder={t('composer.emojiSearch')}
+      onChange={({ target }) => {
+        setSearch(target.value);
+        setEntered(false);
+      }}
+      onKeyDown={onKeyDown}
+      className="m-2 h-(--control) rounded-control border border-edge bg-raised px-2.5 text-ui focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:hidden"
+    />
+  );
+}
+
+/** Checks whether the picker finds an emoji under what is typed; false while its names are not loaded. */
+function hasName(emoji: string, search: string): boolean {
+  const named = getEmojiDetails(emoji, { locale: localization.language().code, resolveEmojiData: loadEmoji });
+  const typed = search.trim().toLowerCase();
+  return named !== undefined && [named.label, ...named.tags].some((name) => name.toLowerCase().includes(typed));
 }
 
 const PLACE = '../../../../../node_modules/emojibase-data';
