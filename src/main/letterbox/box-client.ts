@@ -92,6 +92,8 @@ export interface Asked {
   readonly online: boolean;
   /** by the SHA-256 of `{secret}/{public id}` */
   readonly channels: Readonly<Record<string, { readonly id: string; readonly status: 0 | 1 }>>;
+  /** nothing of anybody is to stay: the letterbox is taken down */
+  readonly empty?: boolean | undefined;
   /** the public key, base64 */
   readonly seal: string;
   readonly replies: readonly ReplyPart[];

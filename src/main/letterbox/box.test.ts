@@ -163,9 +163,9 @@ describe.skipIf(noPhp !== undefined).each([
   const visit = (frames: readonly (readonly [isLasting: boolean, frame: string])[], more: object = {}) =>
     fetch(`${website.url}/box.php?to=/visit`, {
       method: 'POST',
-      body: Buffer.from(JSON.stringify({ box: 'ab'.repeat(32), have: 0, hello: 'h', frames, ...more })).toString(
-        'base64url',
-      ),
+      body: Buffer.from(
+        JSON.stringify({ box: 'ab'.repeat(32), have: 0, hello: 'h', wire: 'w', frames, ...more }),
+      ).toString('base64url'),
     });
   const withWindow = (more: object = {}) => ({ ...asked(), window: '{}', ...more }) as Asked;
 
@@ -183,7 +183,7 @@ describe.skipIf(noPhp !== undefined).each([
     ).toEqual({ isThere: false, next: [], more: false });
     const { items, of } = await box.exchange(withWindow());
     expect(items.map(({ body }) => JSON.parse(seal.open(body)?.toString() ?? '') as unknown)).toEqual([
-      { hello: 'h', frames: ['{"a":{}}'] },
+      { hello: 'h', wire: 'w', frames: ['{"a":{}}'] },
     ]);
     const out = [{ to: 'ab'.repeat(16), frames: ['{"x":{}}', 'two'] }];
     const said = withWindow({ ack: items[0]?.n, of, out });
@@ -206,16 +206,48 @@ describe.skipIf(noPhp !== undefined).each([
     expect((await visit([], { box: 'ab' })).status).toBe(400);
   });
 
-  test('one address is refused after a while, others are not', async () => {
+  test('one visitor is refused after a while, others are not', async () => {
     const box = await empty();
     await box.exchange(withWindow());
+    await visit([[true, 'first']]);
+    // They are answered: from now on nobody else at their address counts.
+    await box.exchange(withWindow({ out: [{ to: 'ab'.repeat(16), frames: ['hello'] }] }));
     const statuses = new Set<number>();
     // A new minute may begin meanwhile.
     for (let ordinal = 0; ordinal < 250 && !statuses.has(429); ordinal += 1)
       statuses.add((await visit([[true, String(ordinal)]])).status);
     expect(statuses).toEqual(new Set([200, 429]));
+    expect((await visit([[true, 'another']], { box: 'cd'.repeat(32) })).status).toBe(200);
     expect((await post(message('an honest one'))).status).toBe(200);
     const { items } = await box.exchange(asked());
     expect(wordsOf(items.slice(-1))).toEqual(['an honest one']);
+  });
+
+  test('shows its pages what the app said of the window, and until when it is there', async () => {
+    const box = await empty();
+    const shown = async () => (await fetch(`${website.url}/c/window.txt`)).json() as Promise<{ until: number }>;
+    const now = Math.floor(Date.now() / 1000);
+    const { window } = await box.exchange(withWindow({ window: '{"id":"lamps","of":{}}' }));
+    expect(window).toBe(createHash('sha256').update('{"id":"lamps","of":{}}').digest('hex'));
+    expect(await shown()).toMatchObject({ window: { id: 'lamps', of: {} } });
+    expect((await shown()).until).toBeGreaterThan(now + 60);
+    // It is said once; that the app is there, each time.
+    await box.exchange(asked({ online: false }));
+    expect(await shown()).toMatchObject({ until: 0, window: { id: 'lamps' } });
+    await box.exchange(asked());
+    expect((await shown()).until).toBeGreaterThan(now + 60);
+  });
+
+  test('is emptied when the app says so', async () => {
+    const box = await empty();
+    await box.exchange(withWindow());
+    await visit([[true, 'a frame']]);
+    await post(message('a message'));
+    await box.exchange(asked({ empty: true, online: false }));
+    expect((await visit([[true, 'later']])).status).toBe(404);
+    expect((await post(message('later'))).status).toBe(404);
+    expect((await fetch(`${website.url}/c/window.txt`)).status).toBe(404);
+    const { items } = await box.exchange(asked());
+    expect(items).toEqual([]);
   });
 });

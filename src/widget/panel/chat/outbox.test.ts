@@ -56,3 +56,18 @@ it('makes ids that the protocol takes', () => {
   expect(newId()).toMatch(/^[\w-]{8,64}$/);
   expect(newId()).not.toBe(newId());
 });
+
+it('knows what the website keeps, also after a reload, in its order', () => {
+  const storage = fakeStorage();
+  const outbox = opened(storage);
+  for (const [at, id] of ['first', 'second'].entries()) outbox.add(frame(id), at);
+  outbox.adopt({ frame: frame('first'), at: 0 });
+  outbox.keep('first', 5);
+  for (const seen of [outbox, opened(storage)])
+    expect(seen.entries()).toEqual([
+      { frame: frame('first'), at: 0, keptAt: 5 },
+      { frame: frame('second'), at: 1, keptAt: undefined },
+    ]);
+  outbox.remove('first');
+  expect(idsIn(opened(storage))).toEqual(['second']);
+});

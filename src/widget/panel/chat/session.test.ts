@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { EngineFrame, SiteIdentity, VisitorFrame } from '#shared/site/frames.ts';
 import { openStorage } from '../../storage.ts';
+import type { WireFrame } from '../connection/wires.ts';
 import { createOutbox } from './outbox.ts';
 import { startSession } from './session.ts';
 
@@ -21,7 +22,7 @@ function started({ known, identity }: { readonly known?: string; readonly identi
   const outbox = createOutbox(storage, 'out:');
   let token = known;
   let hello: (() => VisitorFrame) | undefined;
-  let receive: ((frame: EngineFrame) => void) | undefined;
+  let receive: ((frame: WireFrame) => void) | undefined;
   let setState: ((isConnected: boolean) => void) | undefined;
   const renew = vi.fn<() => void>();
   const page = { url: 'https://shop.example/' };
@@ -49,7 +50,7 @@ function started({ known, identity }: { readonly known?: string; readonly identi
     renew,
     page,
     hello: () => hello?.(),
-    receive: (frame: EngineFrame) => receive?.(frame),
+    receive: (frame: WireFrame) => receive?.(frame),
     connect: () => {
       setState?.(true);
       receive?.(WELCOME);
@@ -145,4 +146,33 @@ it('forgets a token that is gone, and says hello again', () => {
   connect();
   receive({ kind: 'gone', what: 'token' });
   expect([token(), renew.mock.calls.length]).toEqual([undefined, 1]);
+});
+
+it('while the engine is off everything goes to the website once, in order, and again only if it is never answered', () => {
+  const { session, outbox, sent, receive, connect } = started({ known: 't' });
+  const ids = (): readonly string[] => sent.flatMap((frame) => ('id' in frame ? [frame.id] : []));
+  receive({ kind: 'off', isOff: true });
+  for (const [at, id] of ['one', 'two'].entries()) outbox.add(message(id), at);
+  session.flush();
+  expect(ids()).toEqual(['one']);
+  receive({ kind: 'kept', id: 'one' });
+  receive({ kind: 'kept', id: 'two' });
+  session.flush();
+  expect(ids()).toEqual(['one', 'two']);
+  vi.advanceTimersByTime(3_600_000);
+  session.flush();
+  expect(ids()).toHaveLength(2);
+
+  receive({ kind: 'off', isOff: false });
+  expect(ids()).toEqual(['one', 'two', 'one']);
+  receive({ kind: 'kept', id: 'one' });
+  receive({ kind: 'accepted', id: 'one' });
+  // The rest was answered while nobody was here.
+  receive({
+    ...WELCOME,
+    messages: [{ id: '9', at: 1, from: 'visitor', type: 'text', clientId: 'two' }],
+  } as EngineFrame);
+  expect(outbox.entries()).toEqual([]);
+  connect();
+  expect(ids().slice(3)).toEqual(['two']);
 });
