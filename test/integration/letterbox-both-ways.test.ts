@@ -73,7 +73,9 @@ test.skipIf(noPhp !== undefined)(
       expect(answers.length).toBeGreaterThan(10);
       expect(await textsOf(chatId, 'operator')).toEqual(answers);
       const visitor = visitors[index];
-      await visitor?.until(() => visitor.texts('operator').length >= answers.length);
+      await visitor?.until(
+        () => visitor.texts('operator').length >= answers.length && visitor.texts('visitor').length >= texts.length,
+      );
       expect(visitor?.texts('operator')).toEqual(answers);
       expect(visitor?.texts('visitor')).toEqual(written(index));
     }
