@@ -18,7 +18,7 @@ const LOOKS = { busy: 1000, quiet: 5000 } as const;
 /** Milliseconds after the last item in which more is expected. */
 const BUSY = 60_000;
 /** Milliseconds between exchanges in which nothing is said: they show that we are there. */
-const HEARTBEAT = 25_000;
+const HEARTBEAT = 30_000;
 /** Milliseconds before the next attempt. */
 const RETRIES = { first: 2000, longest: 60_000 } as const;
 /** Milliseconds that a stop waits for the website to know of it. */
@@ -39,7 +39,7 @@ export interface LetterboxOptions {
   readonly take: (item: BoxItem, body: Buffer) => Promise<void>;
   /** what is said besides: asked before each exchange */
   readonly say: () => Promise<Pick<Asked, 'channels' | 'replies' | 'out' | 'window'>>;
-  /** true while something waits to be said */
+  /** true while something waits to be said that cannot wait for more */
   readonly hasNews: () => boolean;
   /** what was said has arrived */
   readonly onSaid: (said: Pick<Asked, 'replies' | 'out'>) => void;

@@ -107,7 +107,7 @@ function begin(options: LetterboxesOptions, channelId: string, { url, key, secre
         ...(window !== undefined && { window: JSON.stringify(window) }),
       };
     },
-    hasNews: () => handed.next().length > 0 || letters.next(channelId).length > 0,
+    hasNews: () => handed.next().length > 0 || letters.isDue(channelId),
     onSaid: ({ replies, out }) => {
       handed.said(replies);
       letters.said(channelId, out);

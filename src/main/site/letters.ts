@@ -33,6 +33,9 @@ const GONE = 150_000;
 /** Milliseconds after which a message counts as written before, and until which it can have been. */
 const WAITED = 10_000;
 const LONGEST = 30 * 24 * 60 * 60_000;
+/** What the window knows already from its website can wait for an answer: each time its script runs. */
+const LATER: ReadonlySet<EngineFrame['kind']> = new Set(['accepted', 'state']);
+const LATER_BY = 5000;
 /** Frames and characters of letters that are said at once. */
 const MOST_FRAMES = 100;
 const MOST_SIGNS = 512 * 1024;
@@ -62,13 +65,15 @@ export function createLetters(options: {
     string,
     { readonly wire: string; readonly session: Session; readonly carrier: LetterCarrier }
   >();
-  /** by channel: in their order */
-  const waiting = new Map<string, readonly { readonly to: string; readonly frame: string }[]>();
+  /** by channel: in their order; `due`: when it is brought to the website, if nothing else is before */
+  const waiting = new Map<string, readonly { readonly to: string; readonly frame: string; readonly due: number }[]>();
   let hurry = (_channelId: string): void => undefined;
 
   const post = (channelId: string, to: string, frame: EngineFrame): void => {
-    waiting.set(channelId, [...(waiting.get(channelId) ?? []), { to, frame: JSON.stringify(frame) }]);
-    hurry(channelId);
+    const isLater = LATER.has(frame.kind) || (frame.kind === 'message' && frame.message.from === 'visitor');
+    const due = clock.monotonic() + (isLater ? LATER_BY : 0);
+    waiting.set(channelId, [...(waiting.get(channelId) ?? []), { to, frame: JSON.stringify(frame), due }]);
+    if (!isLater) hurry(channelId);
   };
   const open = async (channel: ChannelRecord, from: string, wire: string, hello: VisitorFrame): Promise<Session> => {
     const name = `${channel.id} ${from}`;
@@ -137,6 +142,8 @@ export function createLetters(options: {
         if (frame.kind === 'message' && frame.upload !== undefined) await pieces.forget(from, frame.upload);
       }
     },
+    /** true while something waits that cannot wait for more */
+    isDue: (channelId: string): boolean => (waiting.get(channelId) ?? []).some(({ due }) => due <= clock.monotonic()),
     /** as many as fit into what is said to the website of a channel */
     next: (channelId: string): readonly Letter[] => {
       let signs = 0;

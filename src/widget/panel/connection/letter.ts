@@ -71,6 +71,11 @@ interface Visit {
   readonly more: boolean;
 }
 
+/** What can wait until something else is handed in, or for a while: each time the website's script runs. */
+const isLater = (frame: VisitorFrame): boolean =>
+  frame.kind === 'got' || frame.kind === 'page' || (frame.kind === 'typing' && !frame.on);
+const LATER_BY = 10_000;
+
 /** Frames that are of use later, too: the website keeps them while the app is off. */
 const isLasting = ({ kind }: VisitorFrame): boolean => kind === 'message' || kind === 'rate' || kind === 'end';
 
@@ -92,6 +97,9 @@ export const openLetters =
     let handedInAt = Number.NEGATIVE_INFINITY;
     let quietLooks = 0;
     let wake = (): void => undefined;
+    /** when what waits is handed in */
+    let due = Number.POSITIVE_INFINITY;
+    const isDue = (): boolean => waiting.length > 0 && Date.now() >= due;
 
     const visit = async (): Promise<void> => {
       for (let more = true; more && !signal.aborted;) {
@@ -106,6 +114,7 @@ export const openLetters =
         );
         if (signal.aborted) return;
         waiting.splice(0, frames.length);
+        if (waiting.length === 0) due = Number.POSITIVE_INFINITY;
         onHeard();
         saidAt = Date.now();
         if (frames.length > 0) handedInAt = saidAt;
@@ -124,7 +133,7 @@ export const openLetters =
           }
         }
         if (frames.some(({ kind }) => kind !== 'pong') || answer.next.length > 0) busyAt = Date.now();
-        more = answer.more || waiting.length > 0;
+        more = answer.more || isDue();
       }
     };
     /** true if there is something for this visitor; a file, so that looking costs the website nothing */
@@ -147,26 +156,31 @@ export const openLetters =
         };
       });
     /** true while an answer is expected, even if nobody looks */
-    const isAsking = (): boolean => waiting.length > 0 || Date.now() - handedInAt < ANSWER;
+    const isAsking = (): boolean => isDue() || Date.now() - handedInAt < ANSWER;
     const run = async (): Promise<void> => {
       // Once a page: whoever was here before is shown that there is news.
       if (mailbox.has() > 0 && (await look())) await visit();
       while (!signal.aborted) {
         if (!attention.isThere() && !isAsking()) {
           onHeard();
-          await rest(REST);
+          // What waits is handed in although nobody looks any more.
+          await rest(Math.min(REST, due - Date.now()));
           continue;
         }
         const silence = Date.now() - saidAt;
         // Whoever is not greeted says again that they are here.
         const isSignDue = silence > (isThere === true && !isGreeted ? ANSWER : SIGN);
-        if (attention.isThere() && isSignDue) waiting.push({ kind: 'pong' });
-        if (waiting.length > 0 || (await look())) await visit();
-        if (waiting.length > 0) continue;
+        if (attention.isThere() && isSignDue) say({ kind: 'pong' });
+        if (isDue() || (await look())) await visit();
+        if (isDue()) continue;
         const isBusy = Date.now() - busyAt < BUSY;
         quietLooks = isBusy ? 0 : quietLooks + 1;
         await rest(isBusy ? BUSY_LOOK : growingDelay(LOOKS, quietLooks));
       }
+    };
+    const say = (frame: VisitorFrame): void => {
+      waiting.push(frame);
+      due = Math.min(due, Date.now() + (isLater(frame) ? LATER_BY : 0));
     };
     const forget = attention.onBegin(() => {
       quietLooks = 0;
@@ -183,8 +197,8 @@ export const openLetters =
       send: (frame) => {
         // Who they are follows from their mail: the website needs no word of the app for it.
         if (frame.kind === 'begin') return onFrame({ kind: 'token', token: `mail ${wire}` });
-        waiting.push(frame);
-        wake();
+        say(frame);
+        if (isDue()) wake();
       },
       close: () => {
         stop.abort();

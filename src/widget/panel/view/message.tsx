@@ -123,7 +123,7 @@ export function PendingMessage(props: Pending & Pick<ChatState, 'isConnected' | 
   const { frame, refused, isAccepted, keptAt, isConnected, isOff } = props;
   const { chat, texts } = useSurroundings();
   if (frame.kind !== 'message') return null;
-  const isKept = isOff && keptAt !== undefined;
+  const isKept = keptAt !== undefined;
   const again = (): void => {
     const { kind: _kind, id, ...content } = frame;
     chat.remove(id);
@@ -139,7 +139,13 @@ export function PendingMessage(props: Pending & Pick<ChatState, 'isConnected' | 
         {refused === undefined ? (
           <p class="time" translate={false}>
             <Icon name={isAccepted || isKept ? 'check' : 'clock'} />
-            {isAccepted ? texts.sent : isKept ? texts.kept : isConnected ? texts.sending : texts.unsent}
+            {isKept && isOff
+              ? texts.kept
+              : isAccepted || isKept
+                ? texts.sent
+                : isConnected
+                  ? texts.sending
+                  : texts.unsent}
           </p>
         ) : (
           <Problem
