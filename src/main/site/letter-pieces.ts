@@ -9,6 +9,8 @@ import type { Uploads } from './uploads.ts';
 
 /** Milliseconds for which pieces wait for the message that names their file. */
 const KEPT_FOR = 3 * 24 * 60 * 60_000;
+/** Files that wait. */
+const MOST_FILES = 500;
 /** Pieces of a file. */
 const MOST_PIECES = 200;
 
@@ -22,7 +24,7 @@ const piece = z.object({
     .max(MOST_PIECES - 1),
   name: z.string().max(1024).optional(),
   /** base64url */
-  data: z.string(),
+  data: z.string().max(512 * 1024),
 });
 
 type Message = VisitorFrame & { readonly kind: 'message' };
@@ -46,6 +48,8 @@ export function createLetterPieces(options: {
       if (given === undefined) return false;
       await tidied;
       const target = folderOf(from, given.upload);
+      // Their messages are refused then.
+      if (given.part === 0 && (await readdir(folder).catch(() => [])).length >= MOST_FILES) return true;
       await mkdir(target, { recursive: true, mode: 0o700 });
       await writeSynced(join(target, String(given.part).padStart(4, '0')), Buffer.from(given.data, 'base64url'));
       if (given.part === 0) await writeSynced(join(target, 'name'), Buffer.from(given.name ?? ''));

@@ -40,6 +40,10 @@ const LATER_BY = 5000;
 const MOST_FRAMES = 100;
 const MOST_SIGNS = 512 * 1024;
 
+/** Windows at once: the oldest gives way, and begins anew with the next thing that it hands in. */
+const MOST_WINDOWS = 5000;
+const ADDRESS = /^[0-9a-f]{32}$/;
+
 const handedIn = z.object({
   /** the first frame of a connection, in case we know of none: after a restart, or a long silence */
   hello: z.string(),
@@ -78,6 +82,7 @@ export function createLetters(options: {
   const open = async (channel: ChannelRecord, from: string, wire: string, hello: VisitorFrame): Promise<Session> => {
     const name = `${channel.id} ${from}`;
     windows.get(name)?.carrier.close();
+    if (windows.size >= MOST_WINDOWS) windows.values().next().value?.carrier.close();
     const carrier = new LetterCarrier(clock, {
       send: (frame) => post(channel.id, from, frame),
       onClose: () => {
@@ -119,7 +124,9 @@ export function createLetters(options: {
     /** on our disk when it resolves, or of no use. Rejects if nothing can be stored at the moment */
     take: async (channel: ChannelRecord, { from, body, at }: HandedIn): Promise<void> => {
       const { data: given } = handedIn.safeParse(parseJson(body.toString()));
-      if (given === undefined) return log.warn({ channelId: channel.id }, 'what a window handed in cannot be read');
+      // The website is not ours: what it says of an address becomes the name of a folder.
+      if (given === undefined || !ADDRESS.test(from))
+        return log.warn({ channelId: channel.id }, 'what a window handed in cannot be read');
       const now = clock.wall();
       const writtenAt = now - at > WAITED && now - at < LONGEST ? at : 0;
       const name = `${channel.id} ${from}`;

@@ -171,7 +171,7 @@ it('while the engine is off everything goes to the website once, in order, and a
   receive({
     ...WELCOME,
     messages: [{ id: '9', at: 1, from: 'visitor', type: 'text', clientId: 'two' }],
-  } as EngineFrame);
+  });
   expect(outbox.entries()).toEqual([]);
   connect();
   expect(ids().slice(3)).toEqual(['two']);
