@@ -91,6 +91,7 @@ test('while the app is off messages wait there, and arrive once, in order and wi
   world,
 }) => {
   const chat = await beginChat(page, world.address, 'One');
+  await theChat(world);
   await world.host.stop();
   const began = Date.now();
   await page.reload();
@@ -120,6 +121,7 @@ test('while the app is off messages wait there, and arrive once, in order and wi
 
 test('photos go both ways, also one that was sent while the app was off', async ({ page, world }) => {
   const chat = await beginChat(page, world.address, 'Look at this');
+  await theChat(world);
   await world.host.stop();
   await page.reload();
   await chat.button.click();
