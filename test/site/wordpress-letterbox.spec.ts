@@ -1,5 +1,5 @@
 import { expect, type Page, test as base } from '@playwright/test';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { wordpressLetterboxZip } from '#main/letterbox/wordpress-letterbox.ts';
@@ -103,6 +103,7 @@ function dashboard(page: Page, { url }: WordPress) {
 
 const scriptOn = async ({ url }: WordPress): Promise<string | undefined> =>
   /<script[^>]* src=['"]([^'"]*loader\.js[^'"]*)['"][^>]*>/.exec(await (await fetch(url)).text())?.[1];
+const statusOf = async (url: string): Promise<number> => (await fetch(url)).status;
 const dataFolders = (folder: string): readonly string[] =>
   readdirSync(folder).filter((name) => /^counterbell-[0-9a-f]{32}$/.test(name));
 
@@ -147,7 +148,18 @@ test(
 
     await owner.install();
     await owner.openSettings('Connected');
+    // In the middle of an update the website goes on without the window.
+    const plugin = join(wordPress.root, 'wp-content/plugins/counterbell');
+    for (const part of ['version.php', 'page.php', 'folder/box-key.php']) {
+      renameSync(join(plugin, part), join(plugin, 'elsewhere'));
+      expect(await statusOf(wordPress.url)).toBe(200);
+      expect(await statusOf(`${wordPress.url}/wp-admin/admin-ajax.php?action=none`)).toBe(400);
+      renameSync(join(plugin, 'elsewhere'), join(plugin, part));
+    }
+    // A website that was moved without the folder has it again.
+    rmSync(join(folder, 'loader.js'));
     await owner.choose(true);
+    expect(existsSync(join(folder, 'loader.js'))).toBe(true);
     expect(dataFolders(dirname(wordPress.root))).toHaveLength(1);
     await owner.deactivate();
     await owner.remove();

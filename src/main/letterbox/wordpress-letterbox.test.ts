@@ -51,7 +51,7 @@ describe('the WordPress plugin of a letterbox', () => {
     ]);
     const version = (plugin: typeof one): readonly string[] =>
       [...textOf(plugin, 'version.php').matchAll(/=> '([0-9a-f]+)'/g)].map(([, digits]) => digits ?? '');
-    expect(version(one)).toHaveLength(2);
+    expect(version(one)).toHaveLength(2 + 5);
     expect(readFileSync(same.file)).toEqual(readFileSync(one.file));
     expect(version(otherKey)[0]).not.toBe(version(one)[0]);
     expect(version(otherKey)[1]).toBe(version(one)[1]);

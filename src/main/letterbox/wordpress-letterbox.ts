@@ -15,9 +15,14 @@ export function wordpressLetterbox(
   code: ReadonlyMap<string, Buffer>,
   files: ReadonlyMap<string, Buffer>,
 ): readonly { readonly path: string; readonly content: Buffer }[] {
-  const loader = digestOf(new Map([['loader.js', files.get('loader.js') ?? Buffer.of()]])).slice(0, 12);
+  // The loader comes last: it loads the others.
+  const digests = [...files].map(([name, content]) => [name, digestOf(content)] as const);
+  digests.sort(([one], [other]) => Number(one === 'loader.js') - Number(other === 'loader.js'));
+  const loader = digestOf(files.get('loader.js') ?? '').slice(0, 12);
   // With the key, hence for the plugin alone; the loader's is in the pages.
-  const version = `<?php\nreturn array(\n\t'stamp'  => '${digestOf(files)}',\n\t'loader' => '${loader}',\n);\n`;
+  const stamp = digestOf(digests.join());
+  const list = digests.map(([name, digest]) => `\t\t'${name}' => '${digest}',\n`).join('');
+  const version = `<?php\nreturn array(\n\t'stamp'  => '${stamp}',\n\t'loader' => '${loader}',\n\t'files'  => array(\n${list}\t),\n);\n`;
   return [
     ...[...code].map(([name, content]) => ({ path: `counterbell/${name}`, content })),
     { path: 'counterbell/version.php', content: Buffer.from(version) },
@@ -44,8 +49,6 @@ export async function writeWordpressLetterbox(
   return target;
 }
 
-function digestOf(files: ReadonlyMap<string, Buffer>): string {
-  const hash = createHash('sha256');
-  for (const [name, content] of files) hash.update(`${name}\0${content.byteLength}\0`).update(content);
-  return hash.digest('hex');
+function digestOf(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
 }

@@ -55,15 +55,23 @@ function counterbell_place() {
 	return $places[ counterbell_state()['place'] ] ?? $places['plugin'];
 }
 
-/** `stamp`: of all files, with the key; `loader`: of the script alone. */
+/** While WordPress replaces the plugin, parts of it are missing: that throws, and stops nothing. */
+function counterbell_read( $name ) {
+	$value = @include __DIR__ . '/' . $name;
+	if ( false === $value ) {
+		throw new RuntimeException( 'the plugin has no ' . $name );
+	}
+	return $value;
+}
+
+/** `files`: SHA-256 by name; `stamp`: of all of them, with the key; `loader`: of the script alone. */
 function counterbell_version() {
-	return require __DIR__ . '/version.php';
+	return counterbell_read( 'version.php' );
 }
 
 /** The folder beside or above the letterbox in which it keeps messages, as box.php calls it. */
 function counterbell_data_name() {
-	$key = (string) require __DIR__ . '/folder/box-key.php';
-	return 'counterbell-' . substr( hash_hmac( 'sha256', 'folder', $key ), 0, 32 );
+	return 'counterbell-' . substr( hash_hmac( 'sha256', 'folder', (string) counterbell_read( 'folder/box-key.php' ) ), 0, 32 );
 }
 
 function counterbell_has_same_key( $folder ) {
@@ -78,26 +86,24 @@ function counterbell_is_ours( $folder ) {
 }
 
 /** Puts the files into the website's folder. What is in it besides stays: what waits there, and what pages still load. */
-function counterbell_copy( $target ) {
+function counterbell_copy( $target, $names ) {
 	if ( ! counterbell_is_ours( $target ) || ! wp_mkdir_p( $target . '/assets' ) ) {
 		return false;
 	}
-	$source = __DIR__ . '/folder/';
-	$about  = "The Counterbell plugin of WordPress keeps this folder up to date.\n";
+	$about = "The Counterbell plugin of WordPress keeps this folder up to date.\n";
 	if ( @file_put_contents( $target . '/wordpress.txt', $about ) !== strlen( $about ) ) {
 		return false;
 	}
-	// The script comes last: it loads the others.
-	foreach ( array_filter( array_merge( glob( $source . 'assets/*' ), glob( $source . '*.*' ) ), 'is_file' ) as $file ) {
-		$name = $target . '/' . substr( $file, strlen( $source ) );
+	foreach ( $names as $name ) {
+		$file = $target . '/' . $name;
 		// Nobody gets half a file, and a key is never in one that the web server would send.
-		$new = dirname( $name ) . '/new-' . wp_rand() . '-' . basename( $name );
-		if ( ! @copy( $file, $new ) || ! @chmod( $new, 0644 ) || ! @rename( $new, $name ) ) {
+		$new = dirname( $file ) . '/new-' . wp_rand() . '-' . basename( $file );
+		if ( ! @copy( __DIR__ . '/folder/' . $name, $new ) || ! @chmod( $new, 0644 ) || ! @rename( $new, $file ) ) {
 			@unlink( $new );
 			return false;
 		}
 		if ( function_exists( 'opcache_invalidate' ) ) {
-			@opcache_invalidate( $name, true );
+			@opcache_invalidate( $file, true );
 		}
 	}
 	return true;
@@ -106,14 +112,20 @@ function counterbell_copy( $target ) {
 /** Installs the letterbox, or its new version. */
 function counterbell_install() {
 	$state   = counterbell_state();
+	$version = counterbell_version();
 	$places  = counterbell_places();
 	$website = $places['website']['path'];
+	foreach ( $version['files'] as $name => $digest ) {
+		if ( @hash_file( 'sha256', __DIR__ . '/folder/' . $name ) !== $digest ) {
+			throw new RuntimeException( 'the plugin is not complete: ' . $name );
+		}
+	}
 	// Counterbell knows the address that it has used so far.
 	$stays    = 'plugin' === $state['place'] && is_file( $places['plugin']['path'] . '/c/window.txt' );
-	$is_new   = ! $stays && counterbell_copy( $website );
+	$is_new   = ! $stays && counterbell_copy( $website, array_keys( $version['files'] ) );
 	$is_there = $is_new || ( ! $stays && is_file( $website . '/box.php' ) && counterbell_has_same_key( $website ) );
 
-	$state['stamp']  = counterbell_version()['stamp'];
+	$state['stamp']  = $version['stamp'];
 	$state['place']  = $is_there ? 'website' : 'plugin';
 	$state['is_old'] = $is_there && ! $is_new;
 	$state['names']  = array_values( array_unique( array_merge( $state['names'], array( counterbell_data_name() ) ) ) );
@@ -142,7 +154,9 @@ function counterbell_keep_up() {
 		if ( $is_up && is_admin() ) {
 			$is_up = counterbell_root( $state ) === $state['root'] && is_file( counterbell_place()['path'] . '/loader.js' );
 		}
-		if ( ! $is_up ) {
+		// One at a time, and not for every page if it fails.
+		if ( ! $is_up && ! get_site_transient( 'counterbell' ) ) {
+			set_site_transient( 'counterbell', 1, 10 );
 			counterbell_install();
 		}
 	} catch ( Throwable $error ) {
@@ -180,7 +194,7 @@ function counterbell_take_along( $source ) {
 	if ( ! is_string( $source ) || ! is_file( $source . 'version.php' ) || ! is_file( $source . 'folder/box.php' ) ) {
 		return $source;
 	}
-	foreach ( array_filter( array_merge( array( $from . 'c' ), glob( $from . 'counterbell-*' ) ), 'is_dir' ) as $folder ) {
+	foreach ( array_filter( array_merge( array( $from . 'c' ), (array) glob( $from . 'counterbell-*' ) ), 'is_dir' ) as $folder ) {
 		// Held until this request is over: what customers write meanwhile waits for it, and is not lost.
 		$lock = @fopen( $folder . '/lock.php', 'r' );
 		if ( $lock ) {
@@ -199,7 +213,7 @@ function counterbell_take_along( $source ) {
 add_filter( 'upgrader_source_selection', 'counterbell_take_along' );
 
 if ( is_admin() ) {
-	require __DIR__ . '/page.php';
+	@include __DIR__ . '/page.php';
 }
 
 /** Deletes what was installed, and what waits in it. */

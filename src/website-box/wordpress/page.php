@@ -87,24 +87,34 @@ function counterbell_show_page() {
 			counterbell_show_help( $place );
 		}
 		?>
-		<h2><?php esc_html_e( 'When you delete the plugin', 'counterbell' ); ?></h2>
 		<form method="post" action="<?php echo esc_url( counterbell_page_url() ); ?>">
 			<?php wp_nonce_field( 'counterbell' ); ?>
-			<label>
-				<input type="checkbox" name="counterbell_remove" value="1" aria-describedby="counterbell-remove" <?php checked( $state['remove'] ); ?>>
-				<?php esc_html_e( 'Also delete the folder and everything in it', 'counterbell' ); ?>
-			</label>
-			<p class="description" id="counterbell-remove">
-				<?php esc_html_e( 'Messages that Counterbell has not fetched yet are lost.', 'counterbell' ); ?>
-				<?php
-				if ( 'website' === $state['place'] ) {
-					esc_html_e( 'Otherwise they stay on this website, and Counterbell can still fetch them.', 'counterbell' );
-				}
-				?>
-			</p>
+			<table class="form-table" role="presentation">
+				<tr>
+					<th scope="row"><?php esc_html_e( 'When the plugin is deleted', 'counterbell' ); ?></th>
+					<td><?php counterbell_show_choice( $state ); ?></td>
+				</tr>
+			</table>
 			<?php submit_button( '', 'primary', 'counterbell' ); ?>
 		</form>
 	</div>
+	<?php
+}
+
+function counterbell_show_choice( $state ) {
+	?>
+	<label>
+		<input type="checkbox" name="counterbell_remove" value="1" aria-describedby="counterbell-remove" <?php checked( $state['remove'] ); ?>>
+		<?php esc_html_e( 'Delete the folder and everything in it, too', 'counterbell' ); ?>
+	</label>
+	<p class="description" id="counterbell-remove">
+		<?php esc_html_e( 'Messages that Counterbell has not fetched by then are lost.', 'counterbell' ); ?>
+		<?php
+		if ( 'website' === $state['place'] ) {
+			esc_html_e( 'Otherwise they stay on this website, and Counterbell can still fetch them.', 'counterbell' );
+		}
+		?>
+	</p>
 	<?php
 }
 
@@ -114,7 +124,7 @@ function counterbell_show_state( $heard ) {
 	if ( $heard['is_there'] ) {
 		$kind  = 'notice-success';
 		$title = __( 'Connected', 'counterbell' );
-		$text  = $when . ' ' . __( 'Messages arrive within seconds.', 'counterbell' );
+		$text  = $when . ' ' . __( 'Messages arrive within seconds while Counterbell is open on the shop’s computer.', 'counterbell' );
 	} elseif ( $heard['at'] > 0 ) {
 		$kind  = 'notice-warning';
 		$title = __( 'Not connected', 'counterbell' );

@@ -15,3 +15,4 @@ try {
 	error_log( 'Counterbell: ' . $error->getMessage() );
 }
 delete_site_option( 'counterbell' );
+delete_site_transient( 'counterbell' );
