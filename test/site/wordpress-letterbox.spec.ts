@@ -1,5 +1,5 @@
 import { expect, type Page, test as base } from '@playwright/test';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { wordpressLetterboxZip } from '#main/letterbox/wordpress-letterbox.ts';
@@ -11,8 +11,8 @@ import { feed, theChat } from './world.ts';
 
 const missing = whyNoWordPress();
 const KEPT = 'Sent, will be read when we’re back';
-const zip = (): Promise<Buffer> =>
-  wordpressLetterboxZip(fileURLToPath(new URL('../../out/site', import.meta.url)), BOX_KEY);
+const zip = (key = BOX_KEY): Promise<Buffer> =>
+  wordpressLetterboxZip(fileURLToPath(new URL('../../out/site', import.meta.url)), key);
 
 interface Started {
   readonly wordPress: WordPress;
@@ -167,6 +167,29 @@ test(
     expect(dataFolders(dirname(wordPress.root))).toEqual([]);
     expect(await wordPress.run(`var_export(get_site_option('counterbell'));`)).toBe('false');
     await host.stop();
+  },
+);
+
+test(
+  'the letterbox of a WordPress in a sub-folder is in that folder, and a new key replaces the old one',
+  { tag: '@thorough' },
+  async () => {
+    const wordPress = await startWordPress({ below: 'wp' });
+    try {
+      const home = `${wordPress.url}/wp/counterbell`;
+      await wordPress.installPlugin(await zip(), 'counterbell/counterbell.php');
+      expect(await scriptOn(wordPress)).toMatch(new RegExp(`^${home}/loader\\.js`));
+      expect(await (await fetch(`${home}/box.php`)).json()).toEqual({ counterbell: 1 });
+      const waiting = join(wordPress.root, 'wp/counterbell/c/window.txt');
+      writeFileSync(waiting, 'as it was');
+      await wordPress.run(`require 'wp-admin/includes/admin.php'; deactivate_plugins('counterbell/counterbell.php');
+        delete_plugins(['counterbell/counterbell.php']);`);
+      await wordPress.installPlugin(await zip('another key of thirty-two characters'), 'counterbell/counterbell.php');
+      expect(readFileSync(join(wordPress.root, 'wp/counterbell/box-key.php'), 'utf8')).toContain('another key');
+      expect(readFileSync(waiting, 'utf8')).toBe('as it was');
+    } finally {
+      await wordPress.stop();
+    }
   },
 );
 

@@ -11,7 +11,7 @@ const DATE = new Date(2026, 0, 1);
  * The files of a WordPress plugin that puts a letterbox on the website, and the channel's window on every page
  * (`docs/letterbox.md`). `code`: the plugin's own files; `files`: of the folder `counterbell`. Both by name.
  */
-export function wordpressLetterbox(
+function wordpressLetterbox(
   code: ReadonlyMap<string, Buffer>,
   files: ReadonlyMap<string, Buffer>,
 ): readonly { readonly path: string; readonly content: Buffer }[] {
