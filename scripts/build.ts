@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
-  copyFileSync,
+  cpSync,
   existsSync,
   globSync,
   mkdirSync,
@@ -31,6 +31,7 @@ const outputs = [
   'out/renderer/service-worker.js',
   'out/site/loader.js',
   'out/site/box.php',
+  'out/site/wordpress/counterbell.php',
 ];
 const inputs = [
   'src/**/*',
@@ -64,7 +65,7 @@ async function build(now: string): Promise<readonly string[]> {
     const sizes = await runBuilder(path.join(folder, 'new'));
     const { buildWidget, bundle } = await import('./widget/build-widget.ts');
     sizes.push(...(await buildWidget(path.join(folder, 'new/site'))));
-    copyFileSync(path.join(root, 'src/website-box/box.php'), path.join(folder, 'new/site/box.php'));
+    cpSync(path.join(root, 'src/website-box'), path.join(folder, 'new/site'), { recursive: true });
     await bundle(serviceWorker(path.join(folder, 'new/renderer')));
     writeFileSync(path.join(folder, 'new', path.basename(stamp)), now);
     if (existsSync(out)) renameSync(out, path.join(folder, 'old'));

@@ -63,6 +63,15 @@ describe('headless command line', () => {
     expect(line.kind === 'wrong' && line.problem).not.toContain('\n');
   });
 
+  test('writes a website’s folder, or the WordPress plugin with it', () => {
+    const key = 'a key of at least thirty-two characters';
+    const args = ['website-box', '--channel', 'shop-1', '--key', key, '--out', 'here'];
+    const options = { channel: 'shop-1', key, out: 'here', wordpress: false };
+    expect(parseCommandLine(args)).toEqual({ kind: 'website-box', options });
+    expect(parseCommandLine([...args, '--wordpress'])).toMatchObject({ options: { ...options, wordpress: true } });
+    expect(parseCommandLine([...args, '--key', 'short'])).toMatchObject({ kind: 'wrong' });
+  });
+
   test('lets --help win over everything else', () => {
     expect(parseCommandLine(['--help', '--json'])).toEqual({ kind: 'help' });
   });

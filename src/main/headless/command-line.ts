@@ -32,6 +32,8 @@ export interface WebsiteBoxOptions {
   readonly key: string;
   /** the folder in which it is written */
   readonly out: string;
+  /** as a WordPress plugin */
+  readonly wordpress: boolean;
 }
 
 const DEFAULT_LISTENER = '127.0.0.1:8787';
@@ -50,8 +52,9 @@ export const HELP = `Counterbell without a window: the listener, and the console
   --help                 this text
 
 Port 0 picks a free port. Write an IPv6 host in brackets: [::1]:8787.
-website-box --channel ID --key KEY --out DIR
-                         write the folder "counterbell" for a website that takes messages in (docs/letterbox.md)
+website-box --channel ID --key KEY --out DIR [--wordpress]
+                         write the folder "counterbell" for a website that takes messages in (docs/letterbox.md);
+                         with --wordpress the plugin "counterbell.zip", which puts it there
 
 COUNTERBELL_KEY, if set, encrypts the secrets instead of the key file in the data folder.
 `;
@@ -87,11 +90,12 @@ function read(args: readonly string[]) {
 
 function readWebsiteBox(args: readonly string[]): WebsiteBoxOptions {
   const text = { type: 'string' } as const;
-  const { channel, key, out } = parseArgs({ args: [...args], options: { channel: text, key: text, out: text } }).values;
+  const options = { channel: text, key: text, out: text, wordpress: { type: 'boolean', default: false } } as const;
+  const { channel, key, out, wordpress } = parseArgs({ args: [...args], options }).values;
   if (channel === undefined || channel === '') throw new Error('website-box wants --channel, the public id');
   if (key === undefined || key.length < 32) throw new Error('website-box wants --key, of at least 32 characters');
   if (out === undefined || out === '') throw new Error('website-box wants --out, the folder to write to');
-  return { channel, key, out };
+  return { channel, key, out, wordpress };
 }
 
 function interpret(values: ReturnType<typeof read>) {

@@ -2,6 +2,7 @@ import { setTimeout as passing } from 'node:timers/promises';
 import { pino, type Logger } from 'pino';
 import { HELP, parseCommandLine, type HeadlessOptions } from './command-line.ts';
 import { writeWebsiteBox } from '#main/letterbox/website-box.ts';
+import { writeWordpressLetterbox } from '#main/letterbox/wordpress-letterbox.ts';
 import { startRemoteAccess } from '#main/web/remote-access.ts';
 import { type Address, startWebHost } from '#main/web/web-host.ts';
 import { failureReason, loggedError, type Engine, type EngineOptions } from '#main/engine/engine.ts';
@@ -139,7 +140,8 @@ export async function runHeadless(program: HeadlessProgram, args: readonly strin
     return;
   }
   if (line.kind === 'website-box') {
-    process.stdout.write(`${writeWebsiteBox(program.siteFolder, line.options)}\n`);
+    const write = line.options.wordpress ? writeWordpressLetterbox : writeWebsiteBox;
+    process.stdout.write(`${await write(program.siteFolder, line.options)}\n`);
     return;
   }
   await run(program, line.options);

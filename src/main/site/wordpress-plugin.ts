@@ -17,6 +17,17 @@ export function wordpressPlugin(script: string) {
   ];
 }
 
+/** A plugin's files as WordPress takes them. `at`: their date */
+export async function zipOfPlugin(
+  files: Iterable<{ readonly path: string; readonly content: Buffer }>,
+  at: Date,
+): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const { path, content } of files) zip.addBuffer(content, path, { mtime: at });
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
 const VERSION = '1.0.0';
 
 // Without a version in the script's address, because the script finds its channel by it. Before 6.3, WordPress knows no
@@ -101,11 +112,11 @@ export function createServePlugin(options: ServePluginOptions): (request: MediaR
     try {
       const [, channelId = ''] = PLACE.exec(new URL(url, 'http://console').pathname) ?? [];
       if (method === 'POST') throw new ContractError('not_found', phrase('errors:refusals.no.channel'));
-      const zip = new ZipFile();
-      for (const { path, text } of wordpressPlugin(options.script(decodeURIComponent(channelId))))
-        zip.addBuffer(Buffer.from(text), path, { mtime: new Date(options.wall()) });
-      zip.end();
-      const bytes = await buffer(zip.outputStream);
+      const files = wordpressPlugin(options.script(decodeURIComponent(channelId)));
+      const bytes = await zipOfPlugin(
+        files.map(({ path, text }) => ({ path, content: Buffer.from(text) })),
+        new Date(options.wall()),
+      );
       return {
         status: 200,
         headers: {
