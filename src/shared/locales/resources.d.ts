@@ -2484,6 +2484,7 @@ export default interface Resources {
         "customer": "This customer no longer exists.",
         "entry": "This entry is no longer kept.",
         "file": "This file no longer exists.",
+        "letterbox": "This channel isn’t connected to a website.",
         "line": "This entry no longer exists.",
         "message": "This message no longer exists.",
         "note": "This note no longer exists, or isn’t yours.",
@@ -2644,6 +2645,10 @@ export default interface Resources {
       },
       "waiting": {
         "order": "Red must come after amber"
+      },
+      "website": {
+        "address": "Enter the address of your website, such as shop.example",
+        "https": "This address isn’t encrypted. Enter it with https:// in front; if your website can’t do that yet, your hosting can turn it on."
       },
       "whole": "Enter a whole number",
       "word": {
