@@ -5,7 +5,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { createPersisted } from '#renderer/state/page-state.ts';
 import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useChats } from '#renderer/rpc/use-chats.ts';
-import { usePublicAddress, useConnectionView } from '#renderer/rpc/use-directory.ts';
+import { usePublicAddress, useConnectionView, useLetterbox } from '#renderer/rpc/use-directory.ts';
 import type { Channel, Chat } from '#shared/domain/entities.ts';
 import { channelPath } from '#shared/domain/settings-sections.ts';
 import { chatPageAddress } from '#shared/domain/site-addresses.ts';
@@ -35,12 +35,14 @@ export function useProgress(channel: Channel) {
   const isLookFine = useKeptDefaultLook(({ channels }) => channels.includes(channel.id));
   const view = useConnectionView().data;
   const seen = useSeen(channel);
+  const letterbox = useLetterbox(channel.id);
   const { sites } = siteOf(channel);
   const chat = useWebsiteChat(channel, sites);
   if (view === undefined || seen === undefined) return undefined;
   return guideProgress({
     view,
     channel,
+    letterbox,
     isLookFine,
     isAllowed: hasWebsite(channel),
     isSeen: seen.length > 0,
