@@ -9,13 +9,13 @@ import type { LetterboxView } from '#shared/contract/letterboxes.ts';
 import { throughWebsite } from '#shared/contract/reach.ts';
 import { websiteOf } from '#shared/domain/letterbox-address.ts';
 import { Notice } from '../parts/section.tsx';
-import { type Trouble, troubleOf } from './trouble.ts';
+import { type WebsiteTrouble, websiteTrouble } from './trouble.ts';
 
 /** What is found at the website, as it happens. `more`: below the good news. */
 export function LetterboxState({ letterbox, more }: { readonly letterbox: LetterboxView; readonly more?: ReactNode }) {
   const { t } = useTranslation('website');
   const website = websiteOf(letterbox.url);
-  const trouble = troubleOf(letterbox);
+  const trouble = websiteTrouble(letterbox);
   return (
     <div role="status" tabIndex={-1} className="flex flex-col gap-3 outline-none">
       {trouble !== undefined && trouble !== 'missing' ? (
@@ -47,7 +47,13 @@ export function LetterboxState({ letterbox, more }: { readonly letterbox: Letter
 }
 
 /** What is wrong, what that means for customers, and what to do about it. */
-function LetterboxTrouble({ letterbox, trouble }: { readonly letterbox: LetterboxView; readonly trouble: Trouble }) {
+function LetterboxTrouble({
+  letterbox,
+  trouble,
+}: {
+  readonly letterbox: LetterboxView;
+  readonly trouble: WebsiteTrouble;
+}) {
   const { t } = useTranslation('website');
   const values = { website: websiteOf(letterbox.url), status: String(letterbox.httpStatus ?? '') };
   const isTaken = throughWebsite(letterbox) === 'unfetched';
@@ -68,7 +74,7 @@ export function LetterboxNotice({
   readonly mend?: ReactNode;
 }) {
   const { t } = useTranslation('website');
-  const trouble = letterbox && troubleOf(letterbox);
+  const trouble = letterbox && websiteTrouble(letterbox);
   if (letterbox === undefined || trouble === undefined) return null;
   return (
     <Notice tone="attention" title={t('through.notFound', { website: websiteOf(letterbox.url) })}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { throughWebsite } from '#shared/contract/reach.ts';
 import { i18n } from '#renderer/language/i18n.ts';
-import { troubleOf } from './trouble.ts';
+import { websiteTrouble } from './trouble.ts';
 
 test.each([
   ['unreachable', undefined, 'unreachable', 'unfetched', 'shop.example doesn’t answer.'],
@@ -27,7 +27,7 @@ test.each([
   ['keyLost', undefined, 'keyLost', 'closed', 'Counterbell can no longer read the key of shop.example.'],
 ] as const)('%s with the status %s is told as %s, and messages are %s', (trouble, httpStatus, key, through, words) => {
   const letterbox = { state: 'broken', trouble, httpStatus } as const;
-  expect(troubleOf(letterbox)).toBe(key);
+  expect(websiteTrouble(letterbox)).toBe(key);
   expect(throughWebsite(letterbox)).toBe(through);
   const values = { website: 'shop.example', status: String(httpStatus ?? '') };
   expect(i18n.t(`website:through.trouble.${key}.what`, values)).toBe(words);
@@ -35,7 +35,7 @@ test.each([
 });
 
 test('an open letterbox has no trouble, and one that is being asked none yet', () => {
-  expect(troubleOf({ state: 'open' })).toBeUndefined();
-  expect(troubleOf({ state: 'starting' })).toBeUndefined();
+  expect(websiteTrouble({ state: 'open' })).toBeUndefined();
+  expect(websiteTrouble({ state: 'starting' })).toBeUndefined();
   expect(throughWebsite({ state: 'starting' })).toBe('starting');
 });

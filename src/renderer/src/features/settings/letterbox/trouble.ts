@@ -1,7 +1,7 @@
 import type { LetterboxView } from '#shared/contract/letterboxes.ts';
 
 /** What is wrong, as its texts are named. */
-export type Trouble =
+export type WebsiteTrouble =
   | 'unreachable'
   | 'missing'
   | 'password'
@@ -15,11 +15,11 @@ export type Trouble =
   | 'keyLost';
 
 /** What is wrong with a letterbox, by its trouble and the status that the website answers; undefined: nothing. */
-export function troubleOf({
+export function websiteTrouble({
   state,
   trouble,
   httpStatus = 0,
-}: Pick<LetterboxView, 'state' | 'trouble' | 'httpStatus'>): Trouble | undefined {
+}: Pick<LetterboxView, 'state' | 'trouble' | 'httpStatus'>): WebsiteTrouble | undefined {
   if (state !== 'broken' || trouble === undefined) return undefined;
   if (trouble !== 'notThere') return trouble;
   if (httpStatus === 404 || httpStatus === 410) return 'missing';

@@ -12,7 +12,7 @@ import { websiteOf } from '#shared/domain/letterbox-address.ts';
 import { channelPath } from '#shared/domain/settings-sections.ts';
 import { Group, LinkRow } from '../parts/section.tsx';
 import { LetterboxChip } from './letterbox-state.tsx';
-import { troubleOf } from './trouble.ts';
+import { websiteTrouble } from './trouble.ts';
 
 /** The websites that take messages in, and the channels that could have one. */
 export function WebsiteWay() {
@@ -68,7 +68,7 @@ function WebsiteRow({
   const { mutateAsync: renew } = useRouteMutation('letterboxes.renew', 'letterboxes.list');
   const { mutateAsync: remove } = useRouteMutation('letterboxes.remove', 'letterboxes.list');
   const website = websiteOf(url);
-  const trouble = troubleOf(letterbox);
+  const trouble = websiteTrouble(letterbox);
   return (
     <div className="flex flex-col gap-2.5 px-4 py-3">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5">
