@@ -2164,6 +2164,12 @@ export default interface Resources {
       "unreachable": {
         "network": "Your network has been unable to reach you since {{since}}",
         "text": "Customers have been unable to reach you since {{since}}"
+      },
+      "website": {
+        "closed": "No messages come from your website",
+        "open": "Customers can write through your website",
+        "starting": "Checking whether your website can be reached…",
+        "unfetched": "Your website can’t be reached: messages wait there"
       }
     },
     "replyWindow": "Counterbell: reply",
