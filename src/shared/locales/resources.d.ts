@@ -1271,7 +1271,8 @@ export default interface Resources {
         "open": "What customers write while this computer is off waits on your website.",
         "starting": "Counterbell asks your website what is waiting there.",
         "unfetched": "Counterbell keeps trying. What you can do is said at the website below."
-      }
+      },
+      "websiteToo": "Through your website, customers can write."
     },
     "tunnel": {
       "cloudflare": {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { CircleAlert, CircleCheck, CircleX, House, LoaderCircle } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Reach, Way } from '#shared/contract/connection.ts';
-import { scopeOf, type ThroughWebsite, websitesInPlaceOf } from '#shared/contract/reach.ts';
+import { scopeOf, type ThroughWebsite, throughWebsites, websitesInPlaceOf } from '#shared/contract/reach.ts';
 import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
 import { useNow, formatSince } from '#renderer/components/dates.tsx';
 import { Tooltip } from '#renderer/components/popups.tsx';
@@ -29,11 +29,17 @@ export function useWebsites(reach: Pick<Reach, 'state'> | undefined) {
   return letterboxes === undefined || reach === undefined ? null : websitesInPlaceOf(reach, letterboxes);
 }
 
+/** True if customers can write through a website, whatever the address says. */
+export function useIsWebsiteOpen(): boolean {
+  return throughWebsites(useLetterboxes() ?? [])?.through === 'open';
+}
+
 /** Says in a word whether customers get through; links to the settings. */
 export function ReachChip() {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation(['app', 'connection']);
   const view = useConnectionView().data;
   const websites = useWebsites(view?.reach);
+  const isWebsiteOpen = useIsWebsiteOpen();
   const words = useNow((now) => {
     if (view === undefined || websites === null) return '';
     if (websites === undefined) return chipText(view.reach, now);
@@ -41,8 +47,11 @@ export function ReachChip() {
   });
   if (view === undefined || websites === null) return null;
   const { Icon, tone } = websites === undefined ? reachLooks[view.reach.state] : websiteLooks[websites.through];
+  const too = isWebsiteOpen && view.reach.state === 'unreachable' ? `. ${t('connection:reach.websiteToo')}` : '';
   const title =
-    websites === undefined ? reachTitle(view.reach, view.settings.way) : t(`reach.website.title.${websites.through}`);
+    websites === undefined
+      ? `${reachTitle(view.reach, view.settings.way)}${too}`
+      : t(`reach.website.title.${websites.through}`);
   return (
     <Tooltip text={title} side="bottom">
       <Link

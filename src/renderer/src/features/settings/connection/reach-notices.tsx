@@ -10,6 +10,7 @@ import { useConnectionView, useConnectionChanges, useChannels, useLetterbox } fr
 import { ActionButton } from '#renderer/components/actions.tsx';
 import { toSentence, brokenSince, changesAtEachStart, endingText, problemTexts, reachMeaning } from './reach.tsx';
 import { Notice } from '../parts/section.tsx';
+import { useIsWebsiteOpen } from './reach-chip.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
 import { LetterboxNotice } from '../letterbox/letterbox-state.tsx';
 
@@ -34,6 +35,7 @@ function Broken({ view }: { readonly view: ConnectionView }) {
   const { t } = useTranslation('connection');
   const since = useNow((now) => formatSince(view.reach.since, now));
   const [problem] = problemTexts(view);
+  const isWebsiteOpen = useIsWebsiteOpen();
   return (
     <Line
       tone="urgent"
@@ -42,6 +44,7 @@ function Broken({ view }: { readonly view: ConnectionView }) {
       action={<NoticeLink href="/settings/connection">{t('notice.openConnection')}</NoticeLink>}
     >
       {reachMeaning(view.reach, view.settings.way)}
+      {isWebsiteOpen && ` ${t('reach.websiteToo')}`}
       {problem !== undefined && (
         <>
           {' '}

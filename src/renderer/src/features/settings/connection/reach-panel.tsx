@@ -7,7 +7,7 @@ import { formatSince, useNow } from '#renderer/components/dates.tsx';
 import { useConnectionChanges } from '#renderer/rpc/use-directory.ts';
 import { CheckedAt } from './checks.tsx';
 import { problemTexts, ReachIcon, reachTones, toSentence, reachMeaning, tunnelText } from './reach.tsx';
-import { chipText, reachTitle, useWebsites, websiteLooks } from './reach-chip.tsx';
+import { chipText, reachTitle, useIsWebsiteOpen, useWebsites, websiteLooks } from './reach-chip.tsx';
 import { CopiedLine } from '../parts/snippet.tsx';
 import { useEffect } from 'react';
 import { Spinner } from '#renderer/components/progress.tsx';
@@ -24,6 +24,7 @@ export function ReachPanel({ view }: { readonly view: ConnectionView }) {
   const since = useNow((now) => formatSince(reach.since, now));
   const tunnelState = useNow((now) => tunnelText(tunnel, now) ?? '');
   const websites = useWebsites(reach);
+  const isWebsiteOpen = useIsWebsiteOpen();
   if (websites !== null && websites !== undefined && reach.state === 'local') return <WebsitesPanel {...websites} />;
   return (
     <section aria-label={t('reach.panel')} className="flex flex-col gap-3 rounded-card border bg-raised p-4">
@@ -44,6 +45,7 @@ export function ReachPanel({ view }: { readonly view: ConnectionView }) {
           {websites != null && (
             <p className="text-ui text-attention">{t(`app:reach.website.title.${websites.through}`)}</p>
           )}
+          {isWebsiteOpen && <p className="text-ui">{t('reach.websiteToo')}</p>}
           {settings.way === 'tunnel' && tunnelState !== '' && <p className="tabular text-ui">{tunnelState}</p>}
         </div>
       </div>
