@@ -20,9 +20,13 @@ import { fieldRule } from '#shared/domain/phrase.ts';
 import { chatPageAddress, letterboxZipAddress, scriptLine } from '#shared/domain/site-addresses.ts';
 import { CopiedLine } from '../parts/snippet.tsx';
 import { LetterboxState } from './letterbox-state.tsx';
+import { type WebsiteTrouble, websiteTrouble } from './trouble.ts';
 
 /** Milliseconds between looks while the owner is about to upload the folder. */
 const LOOKS = 5000;
+
+/** What the folder of today mends. */
+const UPLOADED_AGAIN: ReadonlySet<WebsiteTrouble> = new Set(['notRun', 'otherKey', 'otherVersion']);
 
 interface ThroughWebsiteProps {
   readonly channel: Channel;
@@ -46,10 +50,13 @@ export function ThroughWebsite({ channel, withLine = false, proof }: ThroughWebs
       </div>
     );
   if (letterbox === undefined) return null;
+  const trouble = websiteTrouble(letterbox);
+  const isWaited = letterbox.state === 'starting' || trouble === 'missing';
+  const isToUpload = trouble !== undefined && UPLOADED_AGAIN.has(trouble);
   const steps = <UploadSteps channel={channel} withLine={withLine} />;
   return (
     <div className="flex flex-col gap-4">
-      {letterbox.state !== 'open' && steps}
+      {isWaited && steps}
       <LetterboxState
         letterbox={letterbox}
         more={
@@ -60,6 +67,7 @@ export function ThroughWebsite({ channel, withLine = false, proof }: ThroughWebs
           )
         }
       />
+      {isToUpload && steps}
       {isMoving ? (
         <WebsiteForm channel={channel} onClose={() => setMoving(false)} />
       ) : (
@@ -71,7 +79,7 @@ export function ThroughWebsite({ channel, withLine = false, proof }: ThroughWebs
           </Link>
         </div>
       )}
-      {letterbox.state === 'open' && <More label={t('through.again')}>{steps}</More>}
+      {!isWaited && !isToUpload && <More label={t('through.again')}>{steps}</More>}
     </div>
   );
 }
