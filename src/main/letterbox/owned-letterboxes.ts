@@ -86,7 +86,9 @@ export function startOwnedLetterboxes({
       return changed(channelId);
     },
     renew: async (channelId: string): Promise<LetterboxView> => {
-      const { url } = viewFor(channelId);
+      const { url, state } = viewFor(channelId);
+      // Nothing that waits under the old key is ever fetched again.
+      if (state === 'open') await letterboxes.look(channelId);
       await channels.setBox(channelId, { url, key: newKey() });
       return changed(channelId);
     },
