@@ -301,6 +301,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       bots,
       ...context,
       journal,
+      letterboxes: () => letterboxes,
       remoteAccess,
       connectedFrom: operators.connectedFrom,
       dataDir,

@@ -2880,6 +2880,18 @@ export default interface Resources {
         "text": "No response within {{seconds}} seconds",
         "todo": "Check again. If it keeps happening, look into what this line checks."
       },
+      "letterbox": {
+        "closed": {
+          "text": "No messages come from {{website}}",
+          "todo": "Open the channel’s Website tab: it says what to do."
+        },
+        "passed": "What customers write there is fetched within seconds",
+        "title": "Messages from {{website}}",
+        "unfetched": {
+          "text": "{{website}} can’t be reached from here, so messages wait there",
+          "todo": "Open the channel’s Website tab: it says what is wrong."
+        }
+      },
       "listener": {
         "passed": "It’s running at {{url}}",
         "silent": {
