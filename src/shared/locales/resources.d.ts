@@ -5148,6 +5148,7 @@ export default interface Resources {
         "2": "What customers write in between may be lost. Do it when it’s quiet, or if somebody else may know the key."
       },
       "renewed": "Key renewed. Now upload the folder again.",
+      "see": "See what to do under",
       "states": {
         "closed": "Not connected",
         "open": "Connected",

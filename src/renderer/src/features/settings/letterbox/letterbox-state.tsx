@@ -71,7 +71,7 @@ export function LetterboxNotice({
   mend,
 }: {
   readonly letterbox: LetterboxView | undefined;
-  readonly mend?: ReactNode;
+  readonly mend: ReactNode;
 }) {
   const { t } = useTranslation('website');
   const trouble = letterbox && websiteTrouble(letterbox);
@@ -83,7 +83,7 @@ export function LetterboxNotice({
           website: websiteOf(letterbox.url),
           status: String(letterbox.httpStatus ?? ''),
         })}{' '}
-        {mend}
+        {t('through.see')} {mend}.
       </p>
     </Notice>
   );
