@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Chip } from '#renderer/components/chip.tsx';
-import { cn } from '#renderer/components/class-names.ts';
 import { formatSince, useNow } from '#renderer/components/dates.tsx';
 import { Spinner } from '#renderer/components/progress.tsx';
 import type { LetterboxView } from '#shared/contract/letterboxes.ts';
@@ -97,19 +96,13 @@ const looks = {
 } as const;
 
 /** The state of a website in a word. */
-export function LetterboxChip({
-  letterbox,
-  className,
-}: {
-  readonly letterbox: LetterboxView;
-  readonly className?: string;
-}) {
+export function LetterboxChip({ letterbox }: { readonly letterbox: LetterboxView }) {
   const { t } = useTranslation('website');
   const through = throughWebsite(letterbox);
   const since = useNow((now) => formatSince(letterbox.since, now));
   const { tone, icon } = looks[through];
   return (
-    <Chip tone={tone} icon={icon} className={cn(className)}>
+    <Chip tone={tone} icon={icon}>
       {t(`through.states.${through}`, { since })}
     </Chip>
   );
