@@ -80,7 +80,7 @@ test('an owner enters the website, uploads the folder, and reads at each step wh
   // What is uploaded is noticed without a press.
   website.answer({ key: await keyFrom(page) });
   await expect(page.getByText(`Found at ${website.website}.`)).toBeVisible();
-  await expect(page.getByText('Write something there.')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Write something there.' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Open chat page/ })).toHaveAttribute('href', `${website.url}/`);
   await expect(step(page, 'Your address')).toContainText('Done');
   await expectAccessible(page, 'the website was found');
@@ -112,7 +112,8 @@ test('the header and Connection say whether messages come from the website, whic
   await expectAccessible(page, 'a website that is not connected');
 
   await row.getByRole('link', { name: 'Bella Lamps' }).click();
-  website.answer({ key: await keyFrom(page) });
+  const key = await keyFrom(page);
+  website.answer({ key });
   await openConnection(page);
   await expect(row).toContainText('Connected');
   await expect(reachPanel(page)).toContainText('Customers can write. Messages arrive within seconds');
@@ -127,9 +128,11 @@ test('the header and Connection say whether messages come from the website, whic
   await expect(reachPanel(page)).toContainText('messages wait there, none is lost');
   await expectAccessible(page, 'a website that is not reached');
 
+  website.answer({ key });
   await row.getByRole('button', { name: 'Renew the key' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Renew the key' }).click();
   await expect(page.getByText('Key renewed. Now upload the folder again.')).toBeVisible();
+  await expect(row).toContainText('has another key');
   await row.getByRole('link', { name: 'Bella Lamps' }).click();
   website.answer({ key: await keyFrom(page) });
   await openConnection(page);

@@ -63,7 +63,9 @@ function MethodSettings({ view, start, form }: MethodSettingsProps) {
     // What is reached through a website is not reached from this computer only.
     return isMethodInUse(view, way) && !(way === 'local' && hasWebsites);
   };
-  const shown = looked ?? (hasWebsites && view.settings.way === 'local' ? 'website' : view.settings.way);
+  // It stays after the last website has been disconnected.
+  if (looked === undefined && hasWebsites && view.settings.way === 'local') setLooked('website');
+  const shown = looked ?? view.settings.way;
   return (
     <>
       <MovedPort />

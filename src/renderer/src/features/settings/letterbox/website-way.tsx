@@ -37,6 +37,7 @@ export function WebsiteWay() {
             <Link href="/settings/channels" className="underline">
               {t('through.toChannels')}
             </Link>
+            .
           </p>
         ) : (
           <Rows label={t('through.connect')} rows={others} keyOf={({ id }) => id}>

@@ -28,8 +28,11 @@ export function Guide({ channel }: { readonly channel: Channel }) {
   const letterbox = useLetterbox(channel.id);
   const [chosen, setChosen] = useState<GuideStep>();
   const heads = useRef(new Map<GuideStep, HTMLButtonElement>());
-  if (progress === undefined) return null;
-  const open = chosen ?? guideSteps.find((step) => progress[step] !== 'done') ?? 'proof';
+  // A step that becomes done stays open: what it found is there to be read.
+  if (progress !== undefined && chosen === undefined)
+    setChosen(guideSteps.find((step) => progress[step] !== 'done') ?? 'proof');
+  if (progress === undefined || chosen === undefined) return null;
+  const open = chosen;
   const goTo = (step: GuideStep): void => {
     setChosen(step);
     const head = heads.current.get(step);
