@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { instant } from '#shared/domain/entities.ts';
-import { isSafeLetterbox, readLetterboxAddress } from '#shared/domain/letterbox-address.ts';
+import { isLetterboxAddress, isSafeLetterbox, readLetterboxAddress } from '#shared/domain/letterbox-address.ts';
 import { rule } from '#shared/domain/phrase.ts';
-import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
 import { nothing, owner } from './fields.ts';
 
 /** Why nothing comes from a website. */
@@ -52,8 +51,8 @@ export const websiteField = z
   .trim()
   .max(500)
   .overwrite(readLetterboxAddress)
-  .refine((url) => isHttpUrl(url) && readLetterboxAddress(url) === url, rule('errors:rules.website.address'))
-  .refine((url) => !isHttpUrl(url) || isSafeLetterbox(url), rule('errors:rules.website.https'));
+  .refine(isLetterboxAddress, rule('errors:rules.website.address'))
+  .refine((url) => !isLetterboxAddress(url) || isSafeLetterbox(url), rule('errors:rules.website.https'));
 
 const channelId = z.object({ channelId: z.string() });
 

@@ -18,6 +18,13 @@ export function readLetterboxAddress(typed: string): string {
   return `${origin}${folder.endsWith(`/${FOLDER}`) ? folder : `${folder}/${FOLDER}`}`;
 }
 
+/** True of an address as `readLetterboxAddress` makes it: it names nobody who signs in. */
+export function isLetterboxAddress(url: string): boolean {
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) return false;
+  const { origin, pathname } = new URL(url);
+  return url === `${origin}${pathname}` && pathname.endsWith(`/${FOLDER}`);
+}
+
 /** Encrypted, unless it is on this computer: what customers write is in it. */
 export function isSafeLetterbox(url: string): boolean {
   return url.startsWith('https:') || isOnThisComputer(url);

@@ -53,7 +53,8 @@ export function ThroughWebsite({ channel, withLine = false, proof }: ThroughWebs
   const trouble = websiteTrouble(letterbox);
   const isWaited = letterbox.state === 'starting' || trouble === 'missing';
   const isToUpload = trouble !== undefined && UPLOADED_AGAIN.has(trouble);
-  const steps = <UploadSteps channel={channel} withLine={withLine} />;
+  const isOpen = letterbox.state === 'open';
+  const steps = <UploadSteps channel={channel} withLine={withLine && !isOpen} />;
   return (
     <div className="flex flex-col gap-4">
       {isWaited && steps}
@@ -67,6 +68,7 @@ export function ThroughWebsite({ channel, withLine = false, proof }: ThroughWebs
           )
         }
       />
+      {isOpen && withLine && <LineToPaste channel={channel} />}
       {isToUpload && steps}
       {isMoving ? (
         <WebsiteForm channel={channel} onClose={() => setMoving(false)} />
@@ -118,7 +120,6 @@ function ChatPageLink({ channel }: { readonly channel: Channel }) {
 /** What is done once: download, upload, and the line. */
 function UploadSteps({ channel, withLine }: { readonly channel: Channel; readonly withLine: boolean }) {
   const { t } = useTranslation('website');
-  const base = usePublicAddress();
   const [, ...path] = websiteOf(channel.box?.url ?? '').split('/');
   return (
     <ol className="flex list-decimal flex-col gap-3 ps-5 text-ui marker:text-ink-quiet">
@@ -140,13 +141,21 @@ function UploadSteps({ channel, withLine }: { readonly channel: Channel; readonl
       </li>
       {withLine && (
         <li className="ps-1">
-          <div className="flex flex-col gap-2">
-            <p>{t('through.steps.line')}</p>
-            <CopiedLine text={scriptLine(base, channel)} copyLabel={t('put.copyLine')} />
-          </div>
+          <LineToPaste channel={channel} />
         </li>
       )}
     </ol>
+  );
+}
+
+function LineToPaste({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('website');
+  const line = scriptLine(usePublicAddress(), channel);
+  return (
+    <div className="flex flex-col gap-2 text-ui">
+      <p>{t('through.steps.line')}</p>
+      <CopiedLine text={line} copyLabel={t('put.copyLine')} />
+    </div>
   );
 }
 
