@@ -5133,6 +5133,7 @@ export default interface Resources {
       "notRenewed": "The key wasn’t renewed.",
       "notSet": "The website wasn’t connected.",
       "others": "Other ways",
+      "placeholder": "bella-lamps.example",
       "remove": "Disconnect",
       "removeAsk": "Disconnect {{website}}?",
       "removeWill": {

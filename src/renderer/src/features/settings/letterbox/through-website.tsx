@@ -186,7 +186,7 @@ function WebsiteForm({ channel, onClose }: { readonly channel: Channel; readonly
             autoComplete="url"
             autoCapitalize="none"
             spellCheck={false}
-            placeholder="bella-lamps.example"
+            placeholder={t('through.placeholder')}
             className="min-w-0 flex-1 basis-48"
             onChange={({ target }) => {
               setTyped(target.value);
