@@ -9,6 +9,7 @@ import { contactCases } from './contact-cases.ts';
 import { checkCases } from './check-cases.ts';
 import { eventCases } from './event-cases.ts';
 import { hoursCases } from './hours-cases.ts';
+import { letterboxCases } from './letterbox-cases.ts';
 import { mediaCases } from './media-cases.ts';
 import { noteCases } from './note-cases.ts';
 import { reportCases } from './report-cases.ts';
@@ -25,6 +26,7 @@ export const contractCases: readonly ContractCase[] = [
   ...setupCases,
   ...channelCases,
   ...siteCases,
+  ...letterboxCases,
   ...chatCases,
   ...noteCases,
   ...teamCases,

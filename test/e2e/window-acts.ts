@@ -49,6 +49,7 @@ type Looking =
   | 'jobs.list'
   | 'journal.get'
   | 'journal.list'
+  | 'letterboxes.list'
   | 'media.get'
   | 'media.outlook'
   | 'media.settings'
@@ -490,6 +491,16 @@ export const acts: { readonly [R in Acting]: Act } = {
     at: '/settings/connection',
     act: ({ ivan }) => ivan('connection.change', { way: 'local' }),
     seen: onPage(/only|Only/),
+  },
+  'letterboxes.set': {
+    act: ({ ivan, channel }) => ivan('letterboxes.set', { channelId: channel.id, url: 'http://127.0.0.1:9/shop' }),
+    seen: onPage('127.0.0.1:9/shop'),
+  },
+  'letterboxes.check': { act: ({ ivan, channel }) => ivan('letterboxes.check', { channelId: channel.id }) },
+  'letterboxes.renew': { act: ({ ivan, channel }) => ivan('letterboxes.renew', { channelId: channel.id }) },
+  'letterboxes.remove': {
+    act: ({ ivan, channel }) => ivan('letterboxes.remove', { channelId: channel.id }),
+    seen: notOnPage('127.0.0.1:9/shop'),
   },
   'checks.run': {
     act: ({ ivan }) => ivan('checks.run', {}),

@@ -2,7 +2,8 @@ import { expect, type Page, test as base } from '@playwright/test';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { wordpressLetterboxZip } from '#main/letterbox/wordpress-letterbox.ts';
+import { wordpressLetterbox } from '#main/letterbox/wordpress-letterbox.ts';
+import { zipOf } from '#main/site/site-zips.ts';
 import { type Host, startHost } from '../fixtures/host.ts';
 import { BOX_KEY } from '../fixtures/website.ts';
 import { startWordPress, whyNoWordPress, type WordPress, WORDPRESS_OWNER } from '../fixtures/wordpress.ts';
@@ -12,7 +13,7 @@ import { feed, theChat } from './world.ts';
 const missing = whyNoWordPress();
 const KEPT = 'Sent, will be read when we’re back';
 const zip = (key = BOX_KEY): Promise<Buffer> =>
-  wordpressLetterboxZip(fileURLToPath(new URL('../../out/site', import.meta.url)), key);
+  zipOf(wordpressLetterbox(fileURLToPath(new URL('../../out/site', import.meta.url)), key), new Date());
 
 interface Started {
   readonly wordPress: WordPress;

@@ -14,6 +14,7 @@ import { ContractError, required } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { channelFields } from '#shared/contract/channels.ts';
 import { boxAddress, parseSecret, withoutSlashes } from '#shared/domain/addresses.ts';
+import { isOnThisComputer } from '#shared/domain/letterbox-address.ts';
 import { appendSegment } from '#shared/domain/endpoint.ts';
 import { channelKindRules, type ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { WebsiteChange } from '#shared/domain/site.ts';
@@ -62,6 +63,7 @@ export function createChannelDirectory(options: {
 
   return {
     list,
+    records,
     /** rating request texts by channel; a missing one uses the default text */
     ratingTexts: (): Readonly<Record<string, string>> =>
       Object.fromEntries(
@@ -93,6 +95,16 @@ export function createChannelDirectory(options: {
     update: (channelId: string, fields: Partial<Fields & { website: WebsiteChange }>) => change(channelId, fields),
     /** one step for one of the websites that show its window */
     changeWebsite: (channelId: string, website: WebsiteChange) => change(channelId, { website }),
+    /** its letterbox on a website; undefined: it has none any more */
+    setBox: async (channelId: string, box: { readonly url: string; readonly key: string } | undefined) => {
+      const fields = box && {
+        box: { url: box.url, allowPlainHttp: box.url.startsWith('http:') && isOnThisComputer(box.url) },
+        boxKey: await settings.seal(box.key),
+      };
+      await settings.write('changeChannel', { channelId, change: { ...fields }, withoutBox: box === undefined });
+      reportChange();
+      return toPublicChannel(get(channelId));
+    },
     /** null: remove it */
     setPicture: async (channelId: string, jpeg: string | null): Promise<Channel> => {
       await settings.write('setPicture', { of: 'channels', id: get(channelId).id, picture: newPicture(jpeg) });

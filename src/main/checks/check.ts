@@ -12,6 +12,7 @@ import type { Clock } from '#main/clock/clock.ts';
 import type { Exposure } from '#main/exposure/exposure.ts';
 import type { OwnRemoteAccess } from '#main/exposure/remote-access.ts';
 import type { ListenerControl } from '#main/exposure/ports.ts';
+import type { OwnedLetterboxes } from '#main/letterbox/owned-letterboxes.ts';
 import type { AskPublic } from '#main/exposure/reach.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { Store } from '#main/store/store.ts';
@@ -74,6 +75,8 @@ export interface CheckParts {
   readonly bots: Pick<Bots, 'list' | 'test'>;
   readonly store: Pick<Store, 'readOnly' | 'write'>;
   readonly journal: Pick<Journal, 'add'>;
+  /** they start later */
+  readonly letterboxes: () => Pick<OwnedLetterboxes, 'list' | 'check'>;
   readonly remoteAccess: Pick<OwnRemoteAccess, 'view' | 'certificate' | 'expect'>;
   /** addresses of operators' windows outside the host's own */
   readonly connectedFrom: () => readonly string[];

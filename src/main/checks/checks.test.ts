@@ -153,6 +153,7 @@ function checksFor(
     kinds: { ...WITHOUT_CHECKS, custom: { checks: [endpointCheck] } },
     store: { readOnly: false, write: (async (name: string) => written.push(name)) as never },
     journal: { add: (entry) => void journalled.push(entry) },
+    letterboxes: () => ({ list: () => [], check: () => Promise.reject(new Error('there is none')) }),
     expect: site.expect,
     ask: askPublic,
     probe: createProbe('0'),
@@ -412,4 +413,25 @@ test('ends a running check when stopped', async () => {
   const { checks, run } = await stuck();
   await checks.stop();
   expect(found((await run).findings, 'store')).toBeUndefined();
+});
+
+test.each([
+  [{ state: 'open' }, 'passed', 'What customers write there is fetched within seconds'],
+  [
+    { state: 'broken', trouble: 'unreachable' },
+    'warning',
+    'shop.example can’t be reached from here, so messages wait there',
+  ],
+  [{ state: 'broken', trouble: 'notThere', httpStatus: 404 }, 'failed', 'No messages come from shop.example'],
+] as const)('a website that takes messages in and is found %j is told as %s', async (answered, state, words) => {
+  const site = await startSite();
+  const letterbox = { channelId: '1', url: 'https://shop.example/counterbell', since: 0 } as const;
+  const { checks } = checksFor(site, {
+    letterboxes: () => ({
+      list: () => [{ ...letterbox, state: 'starting' }],
+      check: async () => ({ ...letterbox, ...answered }),
+    }),
+  });
+  const line = (await checks.run()).findings.find(({ id }) => id === 'letterbox.1');
+  expect([line?.state, line && toEnglish(line.detail)]).toEqual([state, words]);
 });

@@ -9,6 +9,7 @@ import { failed, type Check, type CheckParts, type Found } from './check.ts';
 import { botChecks, tokenCheck } from './endpoint-checks.ts';
 import { remoteAccessChecks } from './remote-access-checks.ts';
 import { clockCheck, type ClockReadings, createClockReadings, diskCheck, storeCheck } from './computer-checks.ts';
+import { letterboxChecks } from './letterbox-checks.ts';
 import { bodyChecks, httpsCheck, listenerCheck, reachCheck } from './connection-checks.ts';
 import { within } from '#main/exposure/ports.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
@@ -110,7 +111,7 @@ function planChecks({ kinds, ...parts }: ChecksOptions): readonly (readonly Chec
     [listenerCheck(parts)],
     [reachCheck(parts)],
     [httpsCheck(parts), ...bodyChecks(parts, readings)],
-    [...channelChecks, tokenCheck(parts), ...botChecks(parts)],
+    [...letterboxChecks(parts), ...channelChecks, tokenCheck(parts), ...botChecks(parts)],
     remoteAccessChecks(parts),
     [clockCheck(readings), diskCheck(parts), storeCheck(parts)],
   ];

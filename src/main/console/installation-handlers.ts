@@ -100,6 +100,17 @@ export function connectionHandlers({ checks, exposure }: ConsoleParts): Handlers
   };
 }
 
+/** The letterboxes on the owner's websites. */
+export function letterboxHandlers({ letterboxes }: ConsoleParts): HandlersOf<'letterboxes'> {
+  return {
+    'letterboxes.list': async () => ({ letterboxes: [...letterboxes.list()] }),
+    'letterboxes.set': ({ channelId, url }) => letterboxes.set(channelId, url),
+    'letterboxes.renew': ({ channelId }) => letterboxes.renew(channelId),
+    'letterboxes.remove': ({ channelId }) => letterboxes.remove(channelId),
+    'letterboxes.check': ({ channelId }) => letterboxes.check(channelId),
+  };
+}
+
 /** Activity, ratings and reports. */
 export function recordHandlers(parts: ConsoleParts): HandlersOf<'journal' | 'ratings' | 'reports'> {
   const { journal, reports, store } = parts;

@@ -12,6 +12,7 @@ import type { Exposure } from '#main/exposure/exposure.ts';
 import type { Hours } from '#main/hours/hours.ts';
 import type { Invitations } from '#main/operators/invitations.ts';
 import type { Jobs } from '#main/jobs/jobs.ts';
+import type { OwnedLetterboxes } from '#main/letterbox/owned-letterboxes.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { Media } from '#main/media/start-media.ts';
 import type { Operators } from '#main/operators/operators.ts';
@@ -76,6 +77,7 @@ export interface ConsoleParts extends EngineContext {
   readonly invitations: Invitations;
   readonly jobs: Jobs;
   readonly journal: Journal;
+  readonly letterboxes: OwnedLetterboxes;
   readonly media: Media;
   readonly operators: Operators;
   readonly push: Push;

@@ -26,6 +26,7 @@ import {
 import {
   archiveHandlers,
   connectionHandlers,
+  letterboxHandlers,
   faultHandlers,
   channelHandlers,
   recordHandlers,
@@ -41,11 +42,12 @@ import { askPublic } from '#main/exposure/reach.ts';
 import { createAvailability, startHours } from '#main/hours/hours.ts';
 import { createJobs } from '#main/jobs/jobs.ts';
 import { startJournal } from '#main/journal/journal.ts';
-import { startLetterboxes } from '#main/letterbox/start-letterboxes.ts';
+import { startOwnedLetterboxes } from '#main/letterbox/owned-letterboxes.ts';
 import { startListener } from '#main/listener/listener.ts';
 import { refusedAnswer } from '#main/media/ports.ts';
 import { startMedia } from '#main/media/start-media.ts';
-import { createServePlugin, isForPlugin } from '#main/site/wordpress-plugin.ts';
+import { createServeSiteZips, isForSiteZips } from '#main/site/site-zips.ts';
+import { wordpressPlugin } from '#main/site/wordpress-plugin.ts';
 import { createRemoteAccess } from '#main/exposure/remote-access.ts';
 import { startDevices } from '#main/operators/devices.ts';
 import { createInvitations } from '#main/operators/invitations.ts';
@@ -301,6 +303,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       bots,
       ...context,
       journal,
+      letterboxes: () => letterboxes,
       remoteAccess,
       connectedFrom: operators.connectedFrom,
       dataDir,
@@ -312,21 +315,18 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   // What waits on the owner's websites.
   const { chats, customerTyping: typing } = conversations;
   const letterboxes = started(
-    startLetterboxes({
+    startOwnedLetterboxes({
       ...context,
-      channels: () => (store.readOnly ? [] : settings.current().channels),
+      on: bus.on,
+      channels,
       posts: createWaitingPosts({ ...context, chats, typing, journal }),
       letters: site.letters,
       windowOf: site.windowOf,
       isAvailable,
       listenerUrl,
+      folder: options.siteFolder,
     }),
   );
-  bus.on('channels.changed', () => {
-    letterboxes.become();
-    letterboxes.tell();
-  });
-  for (const event of ['operators.changed', 'hours.changed'] as const) bus.on(event, letterboxes.tell);
 
   void conversations.autoClose.check();
   void conversations.schedule.check();
@@ -399,6 +399,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     invitations,
     jobs,
     journal,
+    letterboxes,
     media,
     operators,
     push,
@@ -419,13 +420,19 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     ...pushHandlers(parts),
     ...channelHandlers(parts),
     ...connectionHandlers(parts),
+    ...letterboxHandlers(parts),
     ...recordHandlers(parts),
     ...archiveHandlers(parts),
     ...siteHandlers(parts),
     ...auditHandlers(parts),
     ...faultHandlers(parts),
   };
-  const servePlugin = createServePlugin({ script: (id) => site.addresses(id).script, wall: clock.wall, log });
+  const serveSiteZips = createServeSiteZips({
+    wordpress: (id) => letterboxes.plugin(id) ?? wordpressPlugin(site.addresses(id).script),
+    letterbox: letterboxes.files,
+    wall: clock.wall,
+    log,
+  });
   const serveTranscripts = createServeTranscripts({ store, channels, wall: clock.wall, log });
   return {
     listenerUrl: listener.url,
@@ -449,9 +456,9 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     media: auditedMedia({ audit, roleOf: operators.roleOf }, async (request) => {
       const { operatorId, url } = request;
       if (isForTranscripts(url)) return serveTranscripts(request);
-      const serve = isForPlugin(url) ? servePlugin : isForArchive(url) ? archive.serve : undefined;
+      const serve = isForSiteZips(url) ? serveSiteZips : isForArchive(url) ? archive.serve : undefined;
       if (serve === undefined) return store.actingFor({ operatorId, role: 'operator' }, () => media.serve(request));
-      // The plugin contains the address, and archives contain everything.
+      // The plugin contains the address, a letterbox its key, and archives contain everything.
       return operators.roleOf(operatorId) === 'owner'
         ? store.actingFor({ operatorId, role: 'owner' }, () => serve(request))
         : refusedAnswer({ code: 'forbidden', reason: phrase('errors:refusals.operator.forbidden') });

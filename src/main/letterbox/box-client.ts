@@ -1,4 +1,5 @@
 import type { Clock } from '#main/clock/clock.ts';
+import { type LetterboxTrouble, letterboxServer } from '#shared/contract/letterboxes.ts';
 import { withoutSlashes } from '#shared/domain/addresses.ts';
 import { z } from 'zod';
 import type { Letter } from '#main/site/letters.ts';
@@ -12,18 +13,7 @@ const MAX_REDIRECTS = 3;
 /** Characters of an answer: pieces of files, or what waits. */
 const MAX_ANSWER = 8 * 1024 * 1024;
 
-/** Why nothing comes from a website. */
-export type BoxTroubleCode =
-  /** no answer */
-  | 'unreachable'
-  /** something else answers there: the folder is missing, or a firewall refuses */
-  | 'notThere'
-  /** a letterbox with another key */
-  | 'otherKey'
-  /** a letterbox that speaks another version */
-  | 'otherVersion'
-  /** its clock and ours differ by more than a day */
-  | 'clock';
+export type BoxTroubleCode = Exclude<LetterboxTrouble, 'keyLost'>;
 
 export class BoxTrouble extends Error {
   readonly code: BoxTroubleCode;
@@ -58,10 +48,7 @@ const given = z.object({
   counter: z.string().regex(/^[0-9a-f]{32}$/),
   /** SHA-256 of the window's texts and looks that it has */
   window: z.string().optional(),
-  php: z.string(),
-  /** `unsynced`: a power cut at the hoster may cost what came in last */
-  store: z.enum(['sqlite', 'files', 'unsynced']),
-  sealed: z.boolean(),
+  ...letterboxServer.shape,
 });
 export type Given = z.infer<typeof given> & {
   /** number of the exchange */
@@ -90,10 +77,10 @@ export interface Asked {
   readonly batch: string;
   /** false: the app is stopped */
   readonly online: boolean;
+  /** true: the channel leaves the website, which deletes all that it keeps */
+  readonly empty?: true | undefined;
   /** by the SHA-256 of `{secret}/{public id}` */
   readonly channels: Readonly<Record<string, { readonly id: string; readonly status: 0 | 1 }>>;
-  /** nothing of anybody is to stay: the letterbox is taken down */
-  readonly empty?: boolean | undefined;
   /** the public key, base64 */
   readonly seal: string;
   readonly replies: readonly ReplyPart[];

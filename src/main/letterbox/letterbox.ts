@@ -2,15 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { pause } from '#main/clock/clock.ts';
 import type { SettledClock } from '#main/clock/settled-clock.ts';
+import type { LetterboxView } from '#shared/contract/letterboxes.ts';
 import { growingDelay } from '#shared/domain/growing-delay.ts';
-import {
-  type Asked,
-  type BoxItem,
-  BoxTrouble,
-  type BoxTroubleCode,
-  type createBoxClient,
-  type Given,
-} from './box-client.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type Asked, type BoxItem, BoxTrouble, type createBoxClient, type Given } from './box-client.ts';
 import type { Seal } from './seal.ts';
 
 /** Milliseconds between looks at the counter: while something comes in, later, and at most. */
@@ -21,16 +16,10 @@ const BUSY = 60_000;
 const HEARTBEAT = 30_000;
 /** Milliseconds before the next attempt. */
 const RETRIES = { first: 2000, longest: 60_000 } as const;
-/** Milliseconds that a stop waits for the website to know of it. */
-const FAREWELL = 3000;
+/** Milliseconds that a stop waits for the website to know of it, and to have emptied itself. */
+const FAREWELL = { stopped: 3000, emptied: 10_000 } as const;
 
-export interface LetterboxStatus {
-  readonly state: 'starting' | 'open' | 'broken';
-  /** why nothing comes from there; absent: it does */
-  readonly trouble?: BoxTroubleCode | undefined;
-  /** what the website's server can do, as it last said */
-  readonly server?: Pick<Given, 'php' | 'store' | 'sealed'> | undefined;
-}
+export type LetterboxStatus = Omit<LetterboxView, 'channelId' | 'url'>;
 
 export interface LetterboxOptions {
   readonly client: ReturnType<typeof createBoxClient>;
@@ -52,25 +41,28 @@ export interface LetterboxOptions {
 export function startLetterbox(options: LetterboxOptions) {
   const { client, seal, take, say, hasNews, onSaid, clock, log } = options;
   const stopped = new AbortController();
-  let status: LetterboxStatus = { state: 'starting' };
+  let status: LetterboxStatus = { state: 'starting', since: clock.wall() };
   /** what was given last is on our disk up to `ack` */
   let has = { ack: 0, of: 0 };
   let seen: string | undefined;
   let lastItemAt = Number.NEGATIVE_INFINITY;
   let lastExchangeAt = Number.NEGATIVE_INFINITY;
   let wake = new AbortController();
+  /** those who wait for the attempt to end */
+  const looked: (() => void)[] = [];
   /** as last said; kept until it is known that it arrived */
   let saying: Asked | undefined;
   /** SHA-256 of the window that the website has */
   let shown: string | undefined;
 
-  const become = (next: LetterboxStatus): void => {
-    const isChanged = next.state !== status.state || next.trouble !== status.trouble;
-    status = { server: status.server, ...next };
-    if (isChanged) options.onStatus();
+  const become = (next: Omit<LetterboxStatus, 'since'>): void => {
+    const since = next.state === status.state ? status.since : clock.wall();
+    const before = status;
+    status = { server: status.server, ...next, since };
+    if (!isDeepStrictEqual(before, status)) options.onStatus();
   };
-  const exchange = async (online: boolean): Promise<Given> => {
-    const said: Asked = saying?.online === online ? { ...saying, ...has } : await toSay(online);
+  const exchange = async (online: boolean, empty?: true): Promise<Given> => {
+    const said: Asked = { ...(saying?.online === online ? { ...saying, ...has } : await toSay(online)), empty };
     saying = said;
     const given = await client.exchange(said);
     saying = undefined;
@@ -131,35 +123,58 @@ export function startLetterbox(options: LetterboxOptions) {
         failures += 1;
         seen = undefined;
         lastExchangeAt = Number.NEGATIVE_INFINITY;
-        if (error instanceof BoxTrouble) become({ state: 'broken', trouble: error.code });
+        if (error instanceof BoxTrouble) become({ state: 'broken', trouble: error.code, httpStatus: error.status });
         else log.warn({ err: error }, 'what waits on the website could not be taken');
       }
+      looked.splice(0).forEach((tell) => tell());
       await pause(clock, wait, AbortSignal.any([stopped.signal, wake.signal]));
     }
+    looked.splice(0).forEach((tell) => tell());
   };
   const running = run();
+  const sayNow = (): void => {
+    lastExchangeAt = Number.NEGATIVE_INFINITY;
+    wake.abort();
+  };
+  const end = async (empty: boolean): Promise<boolean> => {
+    stopped.abort();
+    await running;
+    if (status.state !== 'open') return false;
+    saying = undefined;
+    const farewell = async (): Promise<true> => {
+      for (let more = empty; more;) {
+        const given = await exchange(true);
+        await takeAll(given);
+        more = given.more;
+      }
+      await exchange(false, empty || undefined);
+      return true;
+    };
+    const late = new Promise<false>((resolve) =>
+      clock.after(empty ? FAREWELL.emptied : FAREWELL.stopped, () => resolve(false)),
+    );
+    return Promise.race([farewell().catch(() => false), late]);
+  };
+  let ending: Promise<boolean> | undefined;
 
   return {
     status: (): LetterboxStatus => status,
     /** an answer is to be said: it is not waited any longer */
     hurry: (): void => wake.abort(),
     /** what is said besides has changed */
-    say: (): void => {
-      lastExchangeAt = Number.NEGATIVE_INFINITY;
-      wake.abort();
-    },
-    /** tells the website that nobody is there, if that is quick */
-    stop: async (): Promise<void> => {
-      stopped.abort();
-      await running;
-      if (status.state !== 'open') return;
-      saying = undefined;
-      const farewell = exchange(false).then(
-        () => undefined,
-        () => undefined,
-      );
-      await Promise.race([farewell, new Promise<void>((resolve) => clock.after(FAREWELL, resolve))]);
-    },
+    say: sayNow,
+    /** looks now; resolves once the website has answered, or has not */
+    look: (): Promise<void> =>
+      new Promise((resolve) => {
+        if (stopped.signal.aborted) return resolve();
+        looked.push(resolve);
+        sayNow();
+      }),
+    /**
+     * Tells the website that nobody is there, if that is quick; `empty`: that it is to delete all that it keeps, once
+     * that is here. Resolves to whether it knows.
+     */
+    stop: (empty = false): Promise<boolean> => (ending ??= end(empty)),
   };
 }
 

@@ -20,18 +20,20 @@ export interface LetterboxesOptions extends Pick<EngineContext, 'clock' | 'log'>
   readonly isAvailable: (channel: ChannelRecord) => boolean;
   /** of this computer's listener */
   readonly listenerUrl: () => string;
+  /** the status of one of them has changed */
+  readonly onStatus: () => void;
 }
 
 /** The letterboxes on the owner's websites: fetches what waits there while the app is on. */
 export function startLetterboxes(options: LetterboxesOptions) {
   const open = new Map<string, { readonly settings: string; readonly letterbox: Letterbox }>();
-  const closing = new Set<Promise<void>>();
+  const closing = new Set<Promise<boolean>>();
 
   const close = (channelId: string): void => {
     const stopping = open
       .get(channelId)
       ?.letterbox.stop()
-      .finally(() => closing.delete(stopping as Promise<void>));
+      .finally(() => closing.delete(stopping as Promise<boolean>));
     if (stopping !== undefined) closing.add(stopping);
     open.delete(channelId);
   };
@@ -58,6 +60,10 @@ export function startLetterboxes(options: LetterboxesOptions) {
     tell: (): void => open.forEach(({ letterbox }) => letterbox.say()),
     /** undefined: the channel has none */
     statusOf: (channelId: string): LetterboxStatus | undefined => open.get(channelId)?.letterbox.status(),
+    /** looks at one now; resolves once its website has answered, or has not */
+    look: async (channelId: string): Promise<void> => open.get(channelId)?.letterbox.look(),
+    /** before a channel leaves its website: fetches what waits there and empties it. Resolves to whether that was possible */
+    empty: async (channelId: string): Promise<boolean> => (await open.get(channelId)?.letterbox.stop(true)) ?? false,
     stop: async (): Promise<void> => {
       for (const channelId of open.keys()) close(channelId);
       await Promise.all(closing);
@@ -112,7 +118,10 @@ function begin(options: LetterboxesOptions, channelId: string, { url, key, secre
       handed.said(replies);
       letters.said(channelId, out);
     },
-    onStatus: () => log.info({ channelId, status: letterbox.status() }, 'the letterbox on the website'),
+    onStatus: () => {
+      log.info({ channelId, status: letterbox.status() }, 'the letterbox on the website');
+      options.onStatus();
+    },
     clock,
     log,
   });

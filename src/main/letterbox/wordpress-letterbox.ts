@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { zipOfPlugin } from '#main/site/wordpress-plugin.ts';
+import { zipOf } from '#main/site/site-zips.ts';
 import { websiteBoxFiles } from './website-box.ts';
 
 /** The same for the same key and version. */
@@ -9,12 +9,11 @@ const DATE = new Date(2026, 0, 1);
 
 /**
  * The files of a WordPress plugin that puts a letterbox on the website, and the channel's window on every page
- * (`docs/letterbox.md`). `code`: the plugin's own files; `files`: of the folder `counterbell`. Both by name.
+ * (`docs/letterbox.md`), by their path in its folder `counterbell`. `folder`: of the built window; `key`: of the letterbox.
  */
-function wordpressLetterbox(
-  code: ReadonlyMap<string, Buffer>,
-  files: ReadonlyMap<string, Buffer>,
-): readonly { readonly path: string; readonly content: Buffer }[] {
+export function wordpressLetterbox(folder: string, key: string): ReadonlyMap<string, Buffer> {
+  const files = websiteBoxFiles(folder, key);
+  const home = join(folder, 'wordpress');
   // The loader comes last: it loads the others.
   const digests = [...files].map(([name, content]) => [name, digestOf(content)] as const);
   digests.sort(([one], [other]) => Number(one === 'loader.js') - Number(other === 'loader.js'));
@@ -23,18 +22,11 @@ function wordpressLetterbox(
   const stamp = digestOf(digests.join());
   const list = digests.map(([name, digest]) => `\t\t'${name}' => '${digest}',\n`).join('');
   const version = `<?php\nreturn array(\n\t'stamp'  => '${stamp}',\n\t'loader' => '${loader}',\n\t'files'  => array(\n${list}\t),\n);\n`;
-  return [
-    ...[...code].map(([name, content]) => ({ path: `counterbell/${name}`, content })),
-    { path: 'counterbell/version.php', content: Buffer.from(version) },
-    ...[...files].map(([name, content]) => ({ path: `counterbell/folder/${name}`, content })),
-  ];
-}
-
-/** The plugin as WordPress takes it. `folder`: of the built window; `key`: of the letterbox. */
-export function wordpressLetterboxZip(folder: string, key: string): Promise<Buffer> {
-  const home = join(folder, 'wordpress');
-  const code = new Map(readdirSync(home).map((name) => [name, readFileSync(join(home, name))]));
-  return zipOfPlugin(wordpressLetterbox(code, websiteBoxFiles(folder, key)), DATE);
+  return new Map([
+    ...readdirSync(home).map((name) => [name, readFileSync(join(home, name))] as const),
+    ['version.php', Buffer.from(version)] as const,
+    ...[...files].map(([name, content]) => [`folder/${name}`, content] as const),
+  ]);
 }
 
 /** Writes it to `{out}/counterbell.zip`, and resolves with where that is. */
@@ -42,7 +34,7 @@ export async function writeWordpressLetterbox(
   folder: string,
   { key, out }: { readonly key: string; readonly out: string },
 ): Promise<string> {
-  const zip = await wordpressLetterboxZip(folder, key);
+  const zip = await zipOf(wordpressLetterbox(folder, key), DATE);
   mkdirSync(out, { recursive: true });
   const target = join(out, 'counterbell.zip');
   writeFileSync(target, zip);

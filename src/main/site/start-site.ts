@@ -5,6 +5,7 @@ import type { Journal } from '#main/journal/journal.ts';
 import type { MediaStore } from '#main/media/ports.ts';
 import { openSecret, type ChannelRecord } from '#main/settings/installation.ts';
 import { isDark, type SiteSettings } from '#shared/domain/site.ts';
+import { chatPageAddress, scriptAddress } from '#shared/domain/site-addresses.ts';
 import { ownTexts } from '#shared/domain/site-texts.ts';
 import type { MediaSettings } from '#shared/contract/media.ts';
 import { ENGLISH, type Language, languageFor, languageOf, LANGUAGES } from '#shared/locales/languages.ts';
@@ -172,12 +173,12 @@ export function startSite(
     windowOf,
     /** for the console. Coded errors: not_found, secret_lost */
     addresses: (channelId: string) => {
-      const { publicId, secret } = channels.get(channelId);
+      const channel = channels.get(channelId);
       const base = withoutSlashes(listenerAddress());
       return {
-        script: `${base}/site/${encodeURIComponent(publicId)}.js`,
-        page: `${base}/chat/${encodeURIComponent(publicId)}`,
-        identityKey: identityKey(openSecret(secret)),
+        script: scriptAddress(base, channel),
+        page: chatPageAddress(base, channel),
+        identityKey: identityKey(openSecret(channel.secret)),
       };
     },
     /** for the listener */

@@ -1,31 +1,12 @@
-import type { Logger } from 'pino';
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import { ZipFile } from 'yazl';
-import { type MediaAnswer, type MediaRequest, NO_STORE_HEADERS, refusedAnswer } from '#main/media/ports.ts';
-import { ContractError } from '#shared/contract/errors.ts';
-import { phrase } from '#shared/locales/phrase.ts';
-
 /**
  * A WordPress plugin that puts a channel's window on every page of the website. Without settings: it contains the
  * address, so that a new download replaces it. `script`: the address of the channel's script.
  */
-export function wordpressPlugin(script: string) {
-  return [
-    { path: 'counterbell/counterbell.php', text: pluginCode(script) },
-    { path: 'counterbell/readme.txt', text: README },
-  ];
-}
-
-/** A plugin's files as WordPress takes them. `at`: their date */
-export async function zipOfPlugin(
-  files: Iterable<{ readonly path: string; readonly content: Buffer }>,
-  at: Date,
-): Promise<Buffer> {
-  const zip = new ZipFile();
-  for (const { path, content } of files) zip.addBuffer(content, path, { mtime: at });
-  zip.end();
-  return buffer(zip.outputStream);
+export function wordpressPlugin(script: string): ReadonlyMap<string, string> {
+  return new Map([
+    ['counterbell.php', pluginCode(script)],
+    ['readme.txt', README],
+  ]);
 }
 
 const VERSION = '1.0.0';
@@ -92,45 +73,4 @@ If the address of your Counterbell changes, download the plugin there again, upl
 /** A string of PHP, taken literally. */
 function phpText(text: string): string {
   return `'${text.replaceAll(/['\\]/g, (sign) => `\\${sign}`)}'`;
-}
-
-const PLACE = /^\/media\/site\/([^/]+)\/wordpress\.zip$/;
-
-export interface ServePluginOptions {
-  /** the address of a channel's script. Throws ContractError */
-  readonly script: (channelId: string) => string;
-  readonly wall: () => number;
-  readonly log: Pick<Logger, 'error'>;
-}
-
-/** Matches requests below `/media/` for the WordPress plugin of a channel. */
-export const isForPlugin = (url: string): boolean => PLACE.test(new URL(url, 'http://console').pathname);
-
-/** Serves `GET /media/site/<channel>/wordpress.zip` to the console as a download. */
-export function createServePlugin(options: ServePluginOptions): (request: MediaRequest) => Promise<MediaAnswer> {
-  return async ({ method, url }) => {
-    try {
-      const [, channelId = ''] = PLACE.exec(new URL(url, 'http://console').pathname) ?? [];
-      if (method === 'POST') throw new ContractError('not_found', phrase('errors:refusals.no.channel'));
-      const files = wordpressPlugin(options.script(decodeURIComponent(channelId)));
-      const bytes = await zipOfPlugin(
-        files.map(({ path, text }) => ({ path, content: Buffer.from(text) })),
-        new Date(options.wall()),
-      );
-      return {
-        status: 200,
-        headers: {
-          ...NO_STORE_HEADERS,
-          'content-type': 'application/zip',
-          'content-length': String(bytes.byteLength),
-          'content-disposition': 'attachment; filename="counterbell.zip"',
-        },
-        body: method === 'HEAD' ? undefined : Readable.from(bytes, { objectMode: false }),
-      };
-    } catch (error) {
-      if (error instanceof ContractError) return refusedAnswer(error);
-      options.log.error({ err: error }, 'the WordPress plugin could not be made');
-      return refusedAnswer({ code: 'internal', reason: phrase('errors:refusals.internal.text') });
-    }
-  };
 }

@@ -79,6 +79,8 @@ export interface Events {
   'connection.changed': ConnectionView;
   /** new entries, at most once a second; request those newer than the last */
   'journal.changed': Record<never, never>;
+  /** a letterbox on a website, or its state: all of them, as they are now */
+  'letterboxes.changed': RouteOutput<'letterboxes.list'>;
   /** a line of the check, or its end: all findings so far */
   'checks.changed': RouteOutput<'checks.latest'>;
   /** somebody came to a website, left it or moved on there, at most once a second; request again */
@@ -101,6 +103,7 @@ export const OWNER_EVENTS: ReadonlySet<EventName> = new Set([
   'remoteAccess.changed',
   'jobs.changed',
   'journal.changed',
+  'letterboxes.changed',
   'operators.connected',
   'sites.changed',
 ] as const satisfies readonly EventName[]);

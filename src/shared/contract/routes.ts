@@ -12,6 +12,7 @@ import { hoursRoutes } from './hours.ts';
 import { jobRoutes } from './jobs.ts';
 import { deviceRoutes, pushRoutes, remoteAccessRoutes } from './joining.ts';
 import { journalRoutes } from './journal.ts';
+import { letterboxRoutes } from './letterboxes.ts';
 import { mediaRoutes } from './media.ts';
 import { operatorRoutes } from './operators.ts';
 import { savedReplyRoutes, scheduleRoutes } from './replies.ts';
@@ -35,6 +36,7 @@ export const routes = {
   ...jobRoutes,
   ...hoursRoutes,
   ...journalRoutes,
+  ...letterboxRoutes,
   ...mediaRoutes,
   ...operatorRoutes,
   ...privacyRoutes,

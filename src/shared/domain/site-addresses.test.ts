@@ -11,6 +11,14 @@ describe('the addresses of a window', () => {
     );
   });
 
+  it('are in the folder on the website of a channel that has a letterbox there', () => {
+    const channel = { publicId: 'shop-1', box: { url: 'https://lamps.example/counterbell', allowPlainHttp: false } };
+    expect(scriptLine('https://chat.example', channel)).toBe(
+      '<script async src="https://lamps.example/counterbell/loader.js"></script>',
+    );
+    expect(chatPageAddress('https://chat.example', channel)).toBe('https://lamps.example/counterbell/');
+  });
+
   it('cannot leave the attribute', () => {
     expect(scriptLine('https://chat.example/?a&b"c', { publicId: '~.x' })).toBe(
       '<script async src="https://chat.example/?a&amp;b&quot;c/site/~.x.js"></script>',

@@ -1,10 +1,11 @@
+import { withoutSlashes } from './addresses.ts';
 import type { Channel } from './entities.ts';
 
-type Addressed = Pick<Channel, 'publicId'>;
+type Addressed = Pick<Channel, 'publicId' | 'box'>;
 
-/** The address of a channel's script; `base`: the public address, without a trailing slash. */
-function scriptAddress(base: string, { publicId }: Addressed): string {
-  return `${base}/site/${encodeURIComponent(publicId)}.js`;
+/** The address of a channel's script; `base`: the public address, without a trailing slash, if no website has its letterbox. */
+export function scriptAddress(base: string, { publicId, box }: Addressed): string {
+  return box === undefined ? `${base}/site/${encodeURIComponent(publicId)}.js` : `${withoutSlashes(box.url)}/loader.js`;
 }
 
 /** The line that puts the window on a page. */
@@ -14,13 +15,18 @@ export function scriptLine(base: string, channel: Addressed): string {
 }
 
 /** The address of a channel's chat page. */
-export function chatPageAddress(base: string, { publicId }: Addressed): string {
-  return `${base}/chat/${encodeURIComponent(publicId)}`;
+export function chatPageAddress(base: string, { publicId, box }: Addressed): string {
+  return box === undefined ? `${base}/chat/${encodeURIComponent(publicId)}` : `${withoutSlashes(box.url)}/`;
 }
 
 /** Path at which the engine makes the WordPress plugin of a channel. */
 export function pluginAddress({ id }: Pick<Channel, 'id'>): string {
   return `/media/site/${encodeURIComponent(id)}/wordpress.zip`;
+}
+
+/** Path at which the engine makes the folder that is uploaded to the website, as a zip. */
+export function letterboxZipAddress({ id }: Pick<Channel, 'id'>): string {
+  return `/media/site/${encodeURIComponent(id)}/letterbox.zip`;
 }
 
 /** Websites with and without `www.` are one. */

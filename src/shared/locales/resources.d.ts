@@ -306,6 +306,20 @@ export default interface Resources {
           "network": "Devices on your network can’t reach you",
           "text": "Customers can’t reach you"
         }
+      },
+      "website": {
+        "chip": {
+          "closed": "Website not connected",
+          "open": "Reachable",
+          "starting": "Checking…",
+          "unfetched": "Website not reached"
+        },
+        "title": {
+          "closed": "No messages come from your website right now",
+          "open": "Customers can write. Messages arrive within seconds",
+          "starting": "Checking whether your website can be reached…",
+          "unfetched": "Your website can’t be reached from here: messages wait there, none is lost"
+        }
       }
     },
     "reply": {
@@ -756,6 +770,7 @@ export default interface Resources {
         "custom": "No reply address yet",
         "site": "Not on a website yet"
       },
+      "unfetched": "Website not reached",
       "unknown": "Not checked yet",
       "unreachable": "Not reachable"
     },
@@ -1250,7 +1265,14 @@ export default interface Resources {
         "waitingNoMore": "The tunnel broke. Trying again now.",
         "waiting_one": "The tunnel broke. Trying again in {{count}} second.",
         "waiting_other": "The tunnel broke. Trying again in {{count}} seconds."
-      }
+      },
+      "websiteMeaning": {
+        "closed": "What to do is said at the website below.",
+        "open": "What customers write while this computer is off waits on your website.",
+        "starting": "Counterbell asks your website what is waiting there.",
+        "unfetched": "Counterbell keeps trying. What you can do is said at the website below."
+      },
+      "websiteToo": "Through your website, customers can write."
     },
     "tunnel": {
       "cloudflare": {
@@ -1361,10 +1383,16 @@ export default interface Resources {
         "inSentence": "a tunnel",
         "means": "This computer connects to a server on the internet, and customers come in through that connection. Your router stays as it is.",
         "title": "Tunnel"
+      },
+      "website": {
+        "address": "That of your website, which has to run PHP. Most do.",
+        "costs": "Free. No account, and nothing to set up in your router.",
+        "means": "Your website takes messages in and keeps them until Counterbell fetches them. Customers can write while this computer is off.",
+        "title": "Through my website"
       }
     },
     "ways": "How customers connect",
-    "waysLead": "One is in use at a time. Each keeps its settings, so feel free to look at all of them."
+    "waysLead": "Any number of your websites, and one of the other options at a time. Each keeps its settings, so feel free to look at all of them."
   },
   "conversation": {
     "announcement": "{{author}}: {{what}}",
@@ -2137,6 +2165,12 @@ export default interface Resources {
       "unreachable": {
         "network": "Your network has been unable to reach you since {{since}}",
         "text": "Customers have been unable to reach you since {{since}}"
+      },
+      "website": {
+        "closed": "No messages come from your website",
+        "open": "Customers can write through your website",
+        "starting": "Checking whether your website can be reached…",
+        "unfetched": "Your website can’t be reached: messages wait there"
       }
     },
     "replyWindow": "Counterbell: reply",
@@ -2484,6 +2518,7 @@ export default interface Resources {
         "customer": "This customer no longer exists.",
         "entry": "This entry is no longer kept.",
         "file": "This file no longer exists.",
+        "letterbox": "This channel isn’t connected to a website.",
         "line": "This entry no longer exists.",
         "message": "This message no longer exists.",
         "note": "This note no longer exists, or isn’t yours.",
@@ -2644,6 +2679,10 @@ export default interface Resources {
       },
       "waiting": {
         "order": "Red must come after amber"
+      },
+      "website": {
+        "address": "Enter the address of your website, such as shop.example",
+        "https": "This address isn’t encrypted. Enter it with https:// in front; if your website can’t do that yet, your hosting can turn it on."
       },
       "whole": "Enter a whole number",
       "word": {
@@ -2840,6 +2879,18 @@ export default interface Resources {
       "late": {
         "text": "No response within {{seconds}} seconds",
         "todo": "Check again. If it keeps happening, look into what this line checks."
+      },
+      "letterbox": {
+        "closed": {
+          "text": "No messages come from {{website}}",
+          "todo": "Open the channel’s Website tab: it says what to do."
+        },
+        "passed": "What customers write there is fetched within seconds",
+        "title": "Messages from {{website}}",
+        "unfetched": {
+          "text": "{{website}} can’t be reached from here, so messages wait there",
+          "todo": "Open the channel’s Website tab: it says what is wrong."
+        }
       },
       "listener": {
         "passed": "It’s running at {{url}}",
@@ -5003,7 +5054,7 @@ export default interface Resources {
     },
     "steps": {
       "address": {
-        "lead": "Visitors’ browsers have to reach this computer.",
+        "lead": "Through your website, or at an address where browsers reach this computer.",
         "title": "Your address"
       },
       "look": {
@@ -5055,6 +5106,116 @@ export default interface Resources {
       "group": "Texts",
       "language": "Language of these texts",
       "lead": "Empty fields show the usual text."
+    },
+    "through": {
+      "address": "Address of your website",
+      "addressHint": "Such as bella-lamps.example, or shop.example/lamps if it’s only a part of a website.",
+      "again": "Upload the folder again",
+      "change": "Change the address",
+      "confirm": "Continue",
+      "connect": "Connect a website",
+      "connectNew": "Each website has a channel of its own. Add one under",
+      "download": "Download the folder",
+      "easiest": "Easiest",
+      "found": "Found at {{website}}.",
+      "instead": "Through my website, so that customers can write while this computer is off",
+      "lead": "Your website takes messages in, and Counterbell fetches them. Customers can write even while this computer is off.",
+      "list": "Your websites",
+      "look": "Check now",
+      "manage": "Renew the key or disconnect",
+      "means": {
+        "closed": "Until this is fixed, no messages come from this website.",
+        "unfetched": "If your website works, customers can still write there. Their messages wait, and none is lost."
+      },
+      "noPhp": "No PHP on your website?",
+      "notFound": "Counterbell can’t fetch messages from {{website}} right now.",
+      "notLooked": "Couldn’t check the website.",
+      "notRemoved": "The website wasn’t disconnected.",
+      "notRenewed": "The key wasn’t renewed.",
+      "notSet": "The website wasn’t connected.",
+      "other": "Another website with PHP",
+      "others": "Other ways",
+      "placeholder": "bella-lamps.example",
+      "remove": "Disconnect",
+      "removeAsk": "Disconnect {{website}}?",
+      "removeWill": {
+        "1": "Customers can no longer write to you through this website. If it can be reached, what waits there is fetched first; then the website deletes all that it keeps.",
+        "2": "The folder “counterbell” and the line on your pages stay until you delete them. This can’t be undone."
+      },
+      "removed": "{{website}} is disconnected. You can now delete the folder “counterbell” there.",
+      "removedFull": "{{website}} is disconnected, but couldn’t be told. Delete every folder there whose name begins with “counterbell”.",
+      "renew": "Renew the key",
+      "renewAsk": "Renew the key of {{website}}?",
+      "renewWill": {
+        "1": "Nothing comes from the website until you’ve downloaded the folder again and uploaded it over the old one.",
+        "2": "What customers write in between may be lost. Do it when it’s quiet, or if somebody else may know the key."
+      },
+      "renewed": "Key renewed. Now upload the folder again.",
+      "see": "See what to do under",
+      "states": {
+        "closed": "Not connected",
+        "open": "Connected",
+        "starting": "Checking…",
+        "unfetched": "Not reached since {{since}}"
+      },
+      "steps": {
+        "download": "Download the folder and unpack it.",
+        "line": "Paste this line into every page, just before </body>.",
+        "upload": "Upload the folder “counterbell” into the top folder of your website, by FTP or with your hosting’s file manager.",
+        "uploadInto": "Upload the folder “counterbell” into the folder “{{folder}}” of your website, by FTP or with your hosting’s file manager."
+      },
+      "title": "Through my website",
+      "toChannels": "Channels",
+      "trouble": {
+        "clock": {
+          "todo": "Check the date and time of this computer. If they’re right, ask your hosting.",
+          "what": "The clocks of this computer and {{website}} differ by more than a day."
+        },
+        "failing": {
+          "todo": "Counterbell keeps trying. If it doesn’t pass within a few minutes, ask your hosting.",
+          "what": "{{website}} answers with an error ({{status}})."
+        },
+        "keyLost": {
+          "todo": "Renew the key, then download the folder again and upload it over the old one.",
+          "what": "Counterbell can no longer read the key of {{website}}."
+        },
+        "missing": {
+          "todo": "Upload it. If you have, check that it’s in the same folder as the start page of your website, and that the address is right.",
+          "what": "The folder “counterbell” isn’t at {{website}}."
+        },
+        "moved": {
+          "todo": "Open your website in a browser, and enter the address that the browser shows.",
+          "what": "{{website}} sends Counterbell to another address."
+        },
+        "notRun": {
+          "todo": "Either the website has no PHP, or the folder isn’t in the right place. Without PHP, choose another way.",
+          "what": "Something else answers at {{website}}."
+        },
+        "otherKey": {
+          "todo": "It was made for another channel, or before the key was renewed. Download the folder here, and upload it over the old one.",
+          "what": "The folder at {{website}} has another key."
+        },
+        "otherVersion": {
+          "todo": "Download the folder here, and upload it over the old one.",
+          "what": "The folder at {{website}} is from another version of Counterbell."
+        },
+        "password": {
+          "todo": "Customers are asked for it too. Remove the password from the website, or at least from the folder “counterbell”.",
+          "what": "{{website}} asks for a password."
+        },
+        "refused": {
+          "todo": "Customers may be turned away too. Ask your hosting to allow requests to counterbell/box.php, and tell them this number: {{status}}.",
+          "what": "A firewall at your hosting turns Counterbell away."
+        },
+        "unreachable": {
+          "todo": "Open your website in a browser. If it works there, check this computer’s internet connection. If it doesn’t, ask your hosting.",
+          "what": "{{website}} doesn’t answer."
+        }
+      },
+      "unsynced": "If the power fails at your hosting, what came in during the last second may be lost. PHP 8.1 or later prevents that.",
+      "waiting": "Waiting for {{website}}…",
+      "waitingMore": "The folder “counterbell” isn’t there yet. Once it is, you’ll see it here within seconds.",
+      "who": "Most websites can: WordPress, or anything with PHP. Ask your hosting, or just try."
     },
     "visitors": {
       "about": "On the website",

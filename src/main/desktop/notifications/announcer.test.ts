@@ -125,6 +125,7 @@ class Desk {
         request: async (route, input) => {
           if (route === 'chats.list') return { ok: true, data: { chats: this.waiting, nextCursor: this.nextCursor } };
           if (route === 'connection.get') return { ok: true, data: this.connection };
+          if (route === 'letterboxes.list') return { ok: true, data: { letterboxes: [] } };
           if (route === 'operators.me')
             return { ok: true, data: { presence: this.presence, quietHours: this.quietHours } };
           if (route === 'hours.get') return { ok: true, data: { installation: { open: this.isOpen }, channels: [] } };

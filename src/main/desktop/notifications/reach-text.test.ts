@@ -29,6 +29,8 @@ it.each<[ReachSnapshot, string]>([
   [seen({ state: 'checking' }, 'lan'), 'Checking whether your network can reach you…'],
   [seen({ url: 'http://192.168.1.20:8790' }, 'lan'), 'Your network can reach you at 192.168.1.20:8790'],
   [seen({ state: 'unreachable' }, 'lan'), 'Your network has been unable to reach you since 14:05'],
+  [{ ...seen({ state: 'local' }, 'local'), websites: 'open' }, 'Customers can write through your website'],
+  [{ ...seen({}), websites: 'unfetched' }, 'Your website can’t be reached: messages wait there'],
 ])('shows %j as: %s', (what, words) => {
   expect(reachLine(what, now)).toBe(words);
 });
@@ -52,5 +54,17 @@ it('shows the problem that the console shows first', () => {
   };
   expect(reachLine(snapshotOf(view), now)).toBe(
     'Your network has been unable to reach you since 14:05: The tunnel lost its connection',
+  );
+});
+
+it('says what the websites say where there is no other address', () => {
+  const view = {
+    settings: connectionSettings.parse({ way: 'local' }),
+    reach: { state: 'local', url, since } as const,
+    tunnel: { state: 'off' } as const,
+  };
+  const website = { channelId: '1', url: 'https://shop.example/counterbell', since } as const;
+  expect(reachLine(snapshotOf(view, { letterboxes: [{ ...website, state: 'open' }] }), now)).toBe(
+    'Customers can write through your website',
   );
 });

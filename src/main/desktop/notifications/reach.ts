@@ -3,7 +3,8 @@ import { keepLoaded, type KeepLoadedOptions, type OwnEngine } from '../ask-engin
 import type { AnnouncerOptions } from './announcing.ts';
 import { isPaused } from './notice.ts';
 import type { ConnectionView, Reach, Way } from '#shared/contract/connection.ts';
-import { scopeOf, problemsOf } from '#shared/contract/reach.ts';
+import type { RouteOutput } from '#shared/contract/routes.ts';
+import { scopeOf, problemsOf, type ThroughWebsite, websitesInPlaceOf } from '#shared/contract/reach.ts';
 import { formatSince } from './notice-text.ts';
 import { oneLine, type NotificationText } from '#shared/locales/call-texts.ts';
 import { formatPhrase, t } from '../texts.ts';
@@ -16,10 +17,11 @@ interface ReachWatchOptions extends OwnEngine, Pick<KeepLoadedOptions<unknown>, 
 export function watchReach({ ask, use, ...rest }: ReachWatchOptions): () => void {
   return keepLoaded({
     ...rest,
-    events: ['connection.changed'],
+    events: ['connection.changed', 'letterboxes.changed'],
     load: async () => {
       try {
-        return snapshotOf(await ask('connection.get', {}));
+        const view = await ask('connection.get', {});
+        return snapshotOf(view, await ask('letterboxes.list', {}).catch(ofOlderHost));
       } catch (error) {
         if (error instanceof ContractError && error.code === 'forbidden') return undefined;
         throw error;
@@ -30,10 +32,20 @@ export function watchReach({ ask, use, ...rest }: ReachWatchOptions): () => void
 }
 
 /** Snapshot of a view, with the likeliest of the problems that the console shows. */
-export function snapshotOf(view: Snapshotted): ReachSnapshot {
+export function snapshotOf(
+  view: Snapshotted,
+  { letterboxes }: RouteOutput<'letterboxes.list'> = { letterboxes: [] },
+): ReachSnapshot {
   const { settings, reach, formerUrl, floods = [] } = view;
   const [problem] = problemsOf(view);
-  return { way: settings.way, reach: { ...reach, problem }, formerUrl, floodSince: floods[0]?.since };
+  const websites = websitesInPlaceOf(reach, letterboxes)?.through;
+  return { way: settings.way, reach: { ...reach, problem }, formerUrl, floodSince: floods[0]?.since, websites };
+}
+
+/** A seat's host of an earlier version has no websites. */
+function ofOlderHost(error: unknown): RouteOutput<'letterboxes.list'> {
+  if (error instanceof ContractError && error.code === 'unknown_route') return { letterboxes: [] };
+  throw error;
 }
 
 type Snapshotted = Pick<ConnectionView, 'settings' | 'reach' | 'tunnel' | 'networkProblem' | 'formerUrl' | 'floods'>;
@@ -140,6 +152,8 @@ export interface ReachSnapshot {
   readonly formerUrl: string | undefined;
   /** time since which too many new customers write, if so */
   readonly floodSince?: number | undefined;
+  /** what the owner's websites say in place of the address */
+  readonly websites?: ThroughWebsite | undefined;
 }
 
 const HOST_LENGTH = 40;
@@ -147,7 +161,8 @@ const WHAT_LENGTH = 80;
 const BODY_LENGTH = 240;
 
 /** The short form, for small spaces. `now`: wall clock. */
-export function reachSummary({ way, reach }: ReachSnapshot, now: number): string {
+export function reachSummary({ way, reach, websites }: ReachSnapshot, now: number): string {
+  if (websites !== undefined) return t(`desktop:reach.website.${websites}`);
   if (reach.state === 'local') return t('desktop:reach.local');
   return t(`desktop:reach.${reach.state}.${scopeOf(way)}`, {
     host: oneLine(hostOf(reach.url), HOST_LENGTH),

@@ -191,11 +191,14 @@ async function changeChannel(
     channelId,
     change,
     website,
+    withoutBox = false,
   }: {
     readonly channelId: string;
     /** settings of its kind are also changed one by one; those of other kinds count for nothing */
     readonly change: Omit<Change<StoredRecord<'channels'>>, keyof KindSettings> & SomeKindSettings;
     readonly website?: WebsiteStep | undefined;
+    /** its letterbox and the key of that are removed */
+    readonly withoutBox?: boolean;
   },
 ) {
   const before = await findRecord<PresentChannel>(db, 'channels', channelId);
@@ -204,6 +207,7 @@ async function changeChannel(
   const changed = settingsOfKind(before.kind, before.kindSettings ?? {}, own);
   const step = website && changed.site && { site: withWebsite(changed.site, website) };
   await writeRecord(db, 'channels', { ...others, ...settingsOfKind(before.kind, changed, step ?? {}), id: channelId });
+  if (withoutBox) await db.update('channels', { id: channelId }, { box: undefined, boxKey: undefined });
 }
 
 /** Also closes its open chats. Coded error: not_found. */

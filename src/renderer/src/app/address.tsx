@@ -101,7 +101,7 @@ export function useTagsAddress(page: Window, location: string): void {
 }
 
 /** Opens the page of a channel's window. Call it directly in a click, so that browsers allow the new page. */
-export function useOpenChatPage(): (channel: Pick<Channel, 'publicId'>) => void {
+export function useOpenChatPage(): (channel: Pick<Channel, 'publicId' | 'box'>) => void {
   const base = usePublicAddress();
   return (channel) => window.open(chatPageAddress(base, channel), '_blank', 'noopener');
 }

@@ -128,6 +128,7 @@ const answeredBy: { readonly [Name in EventName]?: RouteName } = {
   'remoteAccess.changed': 'remoteAccess.get',
   'hours.changed': 'hours.get',
   'jobs.changed': 'jobs.list',
+  'letterboxes.changed': 'letterboxes.list',
   'stickers.changed': 'stickers.list',
   'team.changed': 'team.get',
 };

@@ -5,7 +5,8 @@ import type { RouteInput, RouteOutput, RouteName } from '#shared/contract/routes
 import type { Channel, Chat, Operator } from '#shared/domain/entities.ts';
 import type { HoursSettings } from '#shared/contract/hours.ts';
 import type { ConnectionView } from '#shared/contract/connection.ts';
-import { useRouteQuery, useCachedMutation, useRouteQueryFor } from './ask.ts';
+import type { LetterboxView } from '#shared/contract/letterboxes.ts';
+import { useRouteQuery, useCachedMutation, useMay, useRouteQueryFor } from './ask.ts';
 
 /** `always`: counts in the answer are refetched when a screen opens; otherwise they may be outdated. */
 type Refetch = 'always' | true;
@@ -170,6 +171,23 @@ export function useConnectionView() {
 /** The listener's public address, current or configured; without a trailing slash, empty until known. */
 export function usePublicAddress(): string {
   return useConnectionView().data?.reach.url ?? '';
+}
+
+/** The letterboxes on the owner's websites: none for other operators; undefined until known. */
+export function useLetterboxes(): readonly LetterboxView[] | undefined {
+  const channels = useChannels().data;
+  const isOwner = useMay('owner');
+  const hasAny = isOwner === true && channels?.some(({ box }) => box !== undefined) === true;
+  const { data } = useRouteQueryFor('owner', 'letterboxes.list', hasAny ? {} : undefined);
+  if (channels === undefined || isOwner === undefined) return undefined;
+  return hasAny ? data?.letterboxes : NO_LETTERBOXES;
+}
+
+const NO_LETTERBOXES: readonly LetterboxView[] = [];
+
+/** The letterbox of one channel; undefined until known, and without one. */
+export function useLetterbox(channelId: string): LetterboxView | undefined {
+  return useLetterboxes()?.find((letterbox) => letterbox.channelId === channelId);
 }
 
 /** Routes that answer with the state of the connection method. */

@@ -5,7 +5,8 @@ import { Link } from 'wouter';
 import { createPersisted } from '#renderer/state/page-state.ts';
 import { IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { useConnectionView, useChannels, useHours, useOperators } from '#renderer/rpc/use-directory.ts';
+import type { Channel } from '#shared/domain/entities.ts';
+import { useConnectionView, useChannels, useHours, useLetterboxes, useOperators } from '#renderer/rpc/use-directory.ts';
 import { channelKinds, FIRST_KIND } from '#renderer/rpc/channel-kinds.ts';
 import { useMay } from '#renderer/rpc/ask.ts';
 
@@ -104,18 +105,23 @@ function useSteps(): Record<Step, { readonly isDone: boolean; readonly path: str
   const channels = useChannels().data;
   const operators = useOperators().data;
   const hours = useHours().data;
+  const letterboxes = useLetterboxes();
   if (!isOwner || view === undefined || channels === undefined || operators === undefined || hours === undefined)
     return undefined;
   const [channel] = channels;
-  const isReachable = view.reach.state === 'reachable';
+  const isReachable = ({ id, box }: Pick<Channel, 'id' | 'box'>): boolean =>
+    box === undefined
+      ? view.reach.state === 'reachable'
+      : letterboxes?.find(({ channelId }) => channelId === id)?.state === 'open';
   const { tab, isAddressFirst } = channelKinds[channel?.kind ?? FIRST_KIND].connecting;
   const channelPath =
     channel === undefined ? '/settings/channels' : `/settings/channels/${encodeURIComponent(channel.id)}/${tab}`;
   return {
     website: {
-      isDone:
-        isReachable &&
-        channels.some((candidate) => channelKinds[candidate.kind].isConnected(candidate) && !candidate.paused),
+      isDone: channels.some(
+        (candidate) =>
+          isReachable(candidate) && channelKinds[candidate.kind].isConnected(candidate) && !candidate.paused,
+      ),
       path: isAddressFirst && view.settings.way === 'local' ? '/settings/connection' : channelPath,
     },
     colleague: { isDone: operators.length > 1, path: '/settings/operators' },

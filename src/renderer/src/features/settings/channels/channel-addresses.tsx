@@ -3,6 +3,7 @@ import { named } from '#renderer/components/field.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-directory.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
+import { boxAddress } from '#shared/domain/addresses.ts';
 import { appendSegment } from '#shared/domain/endpoint.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { AddressReach, MovedPort } from '../connection/reach-notices.tsx';
@@ -17,11 +18,13 @@ const MASK = '••••••••';
 type Addresses = Pick<RouteOutput<'channels.addresses'>, 'message' | 'status'>;
 
 /** A channel's addresses; those shown are masked until requested. */
-export function useChannelAddresses(channel: Pick<Channel, 'id' | 'publicId'>) {
+export function useChannelAddresses(channel: Pick<Channel, 'id' | 'publicId' | 'box'>) {
   const { t } = useTranslation('channels');
   const { call } = useConsole();
   const addresses = useOnDemand(() => call('channels.addresses', { channelId: channel.id }), t('notShown'));
-  const masked = `${usePublicAddress()}/${MASK}/${encodeURIComponent(channel.publicId)}`;
+  const publicAddress = usePublicAddress();
+  const base = channel.box === undefined ? publicAddress : boxAddress(channel.box.url);
+  const masked = `${base}/${MASK}/${encodeURIComponent(channel.publicId)}`;
   return { ...addresses, shown: addresses.full ?? { message: masked, status: `${masked}/status` } };
 }
 

@@ -4,7 +4,7 @@ import { RadioGroup } from '@base-ui/react/radio-group';
 import { ChannelMark, colorOf } from '#renderer/components/avatar.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
-import { useUpdateChannel, useBots } from '#renderer/rpc/use-directory.ts';
+import { useUpdateChannel, useBots, useLetterbox } from '#renderer/rpc/use-directory.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { CHANNEL_COLORS, type ChannelColor } from '#shared/domain/pictures.ts';
 import { PictureField } from '../parts/picture-field.tsx';
@@ -21,7 +21,8 @@ import { CircleAlert, CircleCheck, CircleDashed, CirclePause, House } from 'luci
 import { Chip } from '#renderer/components/chip.tsx';
 import { channelPath } from '#shared/domain/settings-sections.ts';
 import type { ListedChannel } from './channel-kind.ts';
-import type { Reached } from '#shared/contract/reach.ts';
+import type { LetterboxView } from '#shared/contract/letterboxes.ts';
+import { type Reached, throughWebsite } from '#shared/contract/reach.ts';
 import { useReached } from '../connection/reach.tsx';
 
 export function useChannelFields(channel: Channel) {
@@ -247,6 +248,7 @@ const looks = {
   unconnected: { Icon: undefined, tone: 'neutral' },
   local: { Icon: House, tone: 'neutral' },
   unreachable: { Icon: CircleAlert, tone: 'urgent' },
+  unfetched: { Icon: CircleAlert, tone: 'attention' },
   unknown: { Icon: CircleDashed, tone: 'neutral' },
   network: { Icon: CircleCheck, tone: 'good' },
   ready: { Icon: CircleCheck, tone: 'good' },
@@ -254,18 +256,27 @@ const looks = {
 type State = keyof typeof looks;
 
 /** Tells whether customers can write on a channel and get answers; unreachable channels are not ready. */
-function channelState(channel: Channel, reached: Reached): State {
+function channelState(channel: Channel, reached: Reached | 'unfetched'): State {
   if (channel.secretLost === true) return 'lost';
   if (channel.paused) return 'paused';
-  if (reached === 'unreachable') return reached;
+  if (reached === 'unreachable' || reached === 'unfetched') return reached;
   if (!channelKinds[channel.kind].isConnected(channel)) return 'unconnected';
   return reached === 'reachable' ? 'ready' : (reached ?? 'unknown');
+}
+
+/** Whether customers get through to a channel with a letterbox; undefined until known. */
+function reachedThrough(letterbox: LetterboxView | undefined): Reached | 'unfetched' {
+  const through = letterbox && throughWebsite(letterbox);
+  if (through === 'open') return 'reachable';
+  return through === 'closed' ? 'unreachable' : through === 'starting' ? undefined : through;
 }
 
 /** The same in a word. */
 export function ChannelStateChip({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
-  const state = channelState(channel, useReached());
+  const letterbox = useLetterbox(channel.id);
+  const reached = useReached();
+  const state = channelState(channel, channel.box === undefined ? reached : reachedThrough(letterbox));
   const { Icon = channelKinds[channel.kind].Icon, tone } = looks[state];
   return (
     <Chip tone={tone} icon={<Icon aria-hidden />}>

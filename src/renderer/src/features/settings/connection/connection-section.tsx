@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Globe, House, Network, Waypoints, ShieldCheck } from 'lucide-react';
+import { Globe, House, Network, PanelsTopLeft, Waypoints, ShieldCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { ConnectionView, Way } from '#shared/contract/connection.ts';
-import { useConnectionView } from '#renderer/rpc/use-directory.ts';
+import { useConnectionView, useLetterboxes } from '#renderer/rpc/use-directory.ts';
 import { Group, Loaded, Notice, Section } from '../parts/section.tsx';
 import { saveField } from '#renderer/components/saved-fields.tsx';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
@@ -13,11 +13,21 @@ import { CheckEverything } from './checks.tsx';
 import { LanWay, OwnWay } from './ways.tsx';
 import { MovedPort } from './reach-notices.tsx';
 import { TunnelWay } from './tunnel-way.tsx';
+import { WebsiteWay } from '../letterbox/website-way.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { Button } from '#renderer/components/button.tsx';
 
-const ways: readonly Way[] = ['local', 'lan', 'own', 'tunnel'];
-const icons: Record<Way, ReactNode> = { local: <House />, lan: <Network />, own: <Globe />, tunnel: <Waypoints /> };
+/** Besides the address of the listener, of which one is in use: the owner's websites, any number of them. */
+type Choice = Way | 'website';
+
+const ways: readonly Choice[] = ['website', 'local', 'lan', 'own', 'tunnel'];
+const icons: Record<Choice, ReactNode> = {
+  website: <PanelsTopLeft />,
+  local: <House />,
+  lan: <Network />,
+  own: <Globe />,
+  tunnel: <Waypoints />,
+};
 
 interface ConnectionSectionProps {
   /** the connection method that is shown at first; left out or unknown: the one in use */
@@ -26,7 +36,7 @@ interface ConnectionSectionProps {
   readonly tab?: string | undefined;
 }
 
-/** Shows how customers reach this computer: the current state and the check above, then the four connection methods. */
+/** Shows how customers reach this computer: the current state and the check above, then the connection methods. */
 export function ConnectionSection({ detail, tab }: ConnectionSectionProps) {
   const { t } = useTranslation(['connection', 'settings']);
   return (
@@ -40,13 +50,21 @@ export function ConnectionSection({ detail, tab }: ConnectionSectionProps) {
 
 interface MethodSettingsProps {
   readonly view: ConnectionView;
-  readonly start: Way | undefined;
+  readonly start: Choice | undefined;
   readonly form: string | undefined;
 }
 
 function MethodSettings({ view, start, form }: MethodSettingsProps) {
   const { t } = useTranslation(['connection', 'settings']);
   const [looked, setLooked] = useState(start);
+  const hasWebsites = (useLetterboxes() ?? []).length > 0;
+  const isInUse = (way: Choice): boolean => {
+    if (way === 'website') return hasWebsites;
+    // What is reached through a website is not reached from this computer only.
+    return isMethodInUse(view, way) && !(way === 'local' && hasWebsites);
+  };
+  // It stays after the last website has been disconnected.
+  if (looked === undefined && hasWebsites && view.settings.way === 'local') setLooked('website');
   const shown = looked ?? view.settings.way;
   return (
     <>
@@ -55,7 +73,7 @@ function MethodSettings({ view, start, form }: MethodSettingsProps) {
       <ForwarderNotices view={view} />
       <CheckEverything view={view} />
       <Group title={t('ways')} lead={t('waysLead')}>
-        <ChoiceCards<Way>
+        <ChoiceCards<Choice>
           label={t('ways')}
           hideLabel
           value={shown}
@@ -64,7 +82,7 @@ function MethodSettings({ view, start, form }: MethodSettingsProps) {
             value: way,
             title: t(`way.${way}.title`),
             icon: icons[way],
-            mark: isMethodInUse(view, way) ? t('inUse') : undefined,
+            mark: isInUse(way) ? t('inUse') : undefined,
           }))}
         />
         <WayDetails view={view} way={shown} form={form} />
@@ -73,16 +91,26 @@ function MethodSettings({ view, start, form }: MethodSettingsProps) {
   );
 }
 
-function WayDetails({ view, way, form }: Pick<MethodSettingsProps, 'view' | 'form'> & { readonly way: Way }) {
+function WayDetails({ view, way, form }: Pick<MethodSettingsProps, 'view' | 'form'> & { readonly way: Choice }) {
   const { t } = useTranslation(['connection', 'settings']);
   if (way === 'tunnel') return <TunnelWay view={view} form={form} />;
+  const facts = (
+    <Facts
+      className={CHOICE_FACTS}
+      facts={(['means', 'costs', 'address'] as const).map((fact) => [t(`facts.${fact}`), t(`way.${way}.${fact}`)])}
+    />
+  );
+  if (way === 'website')
+    return (
+      <>
+        {facts}
+        <WebsiteWay />
+      </>
+    );
   const use = <UseWay key={way} view={view} way={way} name={t(`way.${way}.inSentence`)} />;
   return (
     <>
-      <Facts
-        className={CHOICE_FACTS}
-        facts={(['means', 'costs', 'address'] as const).map((fact) => [t(`facts.${fact}`), t(`way.${way}.${fact}`)])}
-      />
+      {facts}
       {way === 'local' && use}
       {way === 'lan' && <LanWay view={view} use={use} />}
       {way === 'own' && <OwnWay view={view} use={use} />}

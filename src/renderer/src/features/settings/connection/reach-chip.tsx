@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { CircleCheck, CircleX, House, LoaderCircle } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleX, House, LoaderCircle } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Reach, Way } from '#shared/contract/connection.ts';
-import { scopeOf } from '#shared/contract/reach.ts';
+import { scopeOf, type ThroughWebsite, throughWebsites, websitesInPlaceOf } from '#shared/contract/reach.ts';
 import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
 import { useNow, formatSince } from '#renderer/components/dates.tsx';
 import { Tooltip } from '#renderer/components/popups.tsx';
-import { useConnectionView } from '#renderer/rpc/use-directory.ts';
+import { useConnectionView, useLetterboxes } from '#renderer/rpc/use-directory.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 
 export const reachLooks = {
@@ -16,14 +16,42 @@ export const reachLooks = {
   unreachable: { Icon: CircleX, tone: 'urgent' },
 } as const satisfies Record<Reach['state'], { readonly Icon: typeof House; readonly tone: ChipTone }>;
 
+export const websiteLooks = {
+  closed: { Icon: CircleX, tone: 'attention' },
+  unfetched: { Icon: CircleAlert, tone: 'attention' },
+  starting: { Icon: LoaderCircle, tone: 'neutral' },
+  open: { Icon: CircleCheck, tone: 'good' },
+} as const satisfies Record<ThroughWebsite, { readonly Icon: typeof House; readonly tone: ChipTone }>;
+
+/** What websites say of whether customers can write, if that is in place of the address; null until known. */
+export function useWebsites(reach: Pick<Reach, 'state'> | undefined) {
+  const letterboxes = useLetterboxes();
+  return letterboxes === undefined || reach === undefined ? null : websitesInPlaceOf(reach, letterboxes);
+}
+
+/** True if customers can write through a website, whatever the address says. */
+export function useIsWebsiteOpen(): boolean {
+  return throughWebsites(useLetterboxes() ?? [])?.through === 'open';
+}
+
 /** Says in a word whether customers get through; links to the settings. */
 export function ReachChip() {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation(['app', 'connection']);
   const view = useConnectionView().data;
-  const words = useNow((now) => (view === undefined ? '' : chipText(view.reach, now)));
-  if (view === undefined) return null;
-  const { Icon, tone } = reachLooks[view.reach.state];
-  const title = reachTitle(view.reach, view.settings.way);
+  const websites = useWebsites(view?.reach);
+  const isWebsiteOpen = useIsWebsiteOpen();
+  const words = useNow((now) => {
+    if (view === undefined || websites === null) return '';
+    if (websites === undefined) return chipText(view.reach, now);
+    return t(`reach.website.chip.${websites.through}`, { since: formatSince(websites.since, now) });
+  });
+  if (view === undefined || websites === null) return null;
+  const { Icon, tone } = websites === undefined ? reachLooks[view.reach.state] : websiteLooks[websites.through];
+  const too = isWebsiteOpen && view.reach.state === 'unreachable' ? `. ${t('connection:reach.websiteToo')}` : '';
+  const title =
+    websites === undefined
+      ? `${reachTitle(view.reach, view.settings.way)}${too}`
+      : t(`reach.website.title.${websites.through}`);
   return (
     <Tooltip text={title} side="bottom">
       <Link

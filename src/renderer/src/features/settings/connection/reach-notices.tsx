@@ -6,10 +6,13 @@ import type { CertificateInfo, ConnectionView, NewChatFlood } from '#shared/cont
 import { buttonStyles } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { formatClock, formatSince, useNow } from '#renderer/components/dates.tsx';
-import { useConnectionView, useConnectionChanges, useChannels } from '#renderer/rpc/use-directory.ts';
+import { useConnectionView, useConnectionChanges, useChannels, useLetterbox } from '#renderer/rpc/use-directory.ts';
 import { ActionButton } from '#renderer/components/actions.tsx';
 import { toSentence, brokenSince, changesAtEachStart, endingText, problemTexts, reachMeaning } from './reach.tsx';
 import { Notice } from '../parts/section.tsx';
+import { useIsWebsiteOpen } from './reach-chip.tsx';
+import type { Channel } from '#shared/domain/entities.ts';
+import { LetterboxNotice } from '../letterbox/letterbox-state.tsx';
 
 /** Banners shown while customers do not get through or need to be told something. */
 export function ReachNotices({ view }: { readonly view: ConnectionView }) {
@@ -32,6 +35,7 @@ function Broken({ view }: { readonly view: ConnectionView }) {
   const { t } = useTranslation('connection');
   const since = useNow((now) => formatSince(view.reach.since, now));
   const [problem] = problemTexts(view);
+  const isWebsiteOpen = useIsWebsiteOpen();
   return (
     <Line
       tone="urgent"
@@ -40,6 +44,7 @@ function Broken({ view }: { readonly view: ConnectionView }) {
       action={<NoticeLink href="/settings/connection">{t('notice.openConnection')}</NoticeLink>}
     >
       {reachMeaning(view.reach, view.settings.way)}
+      {isWebsiteOpen && ` ${t('reach.websiteToo')}`}
       {problem !== undefined && (
         <>
           {' '}
@@ -144,10 +149,24 @@ function NoticeLink({ href, children }: { readonly href: string; readonly childr
   );
 }
 
-/** Beside addresses: who can reach them, if not everybody or not for long. `mend`: where to change that, if not there. */
-export function AddressReach({ mend }: { readonly mend?: ReactNode }) {
+/** Beside a channel's addresses: who can reach them, if not everybody or not for long. `mend`: where to change that. */
+export function AddressReach({ mend, channel }: { readonly mend?: ReactNode; readonly channel?: Channel }) {
   const { t } = useTranslation('connection');
   const view = useConnectionView().data;
+  const letterbox = useLetterbox(channel?.id ?? '');
+  if (channel?.box !== undefined)
+    return (
+      <LetterboxNotice
+        letterbox={letterbox}
+        mend={
+          mend ?? (
+            <Link href="/settings/connection/website" className="underline">
+              {t('notice.connection')}
+            </Link>
+          )
+        }
+      />
+    );
   if (view === undefined) return null;
   const isBroken = view.reach.state === 'unreachable';
   const { way } = view.settings;

@@ -7,9 +7,11 @@ import { formatSince, useNow } from '#renderer/components/dates.tsx';
 import { useConnectionChanges } from '#renderer/rpc/use-directory.ts';
 import { CheckedAt } from './checks.tsx';
 import { problemTexts, ReachIcon, reachTones, toSentence, reachMeaning, tunnelText } from './reach.tsx';
-import { chipText, reachTitle } from './reach-chip.tsx';
+import { chipText, reachTitle, useIsWebsiteOpen, useWebsites, websiteLooks } from './reach-chip.tsx';
 import { CopiedLine } from '../parts/snippet.tsx';
 import { useEffect } from 'react';
+import { Spinner } from '#renderer/components/progress.tsx';
+import type { ThroughWebsite } from '#shared/contract/reach.ts';
 import type { TunnelKind } from '#shared/contract/tunnels.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { Notice } from '../parts/section.tsx';
@@ -17,10 +19,13 @@ import { failureText } from '#renderer/components/toaster.tsx';
 
 /** Shows whether customers get through, at which address, and what prevents it. */
 export function ReachPanel({ view }: { readonly view: ConnectionView }) {
-  const { t } = useTranslation('connection');
+  const { t } = useTranslation(['connection', 'app']);
   const { reach, settings, tunnel } = view;
   const since = useNow((now) => formatSince(reach.since, now));
   const tunnelState = useNow((now) => tunnelText(tunnel, now) ?? '');
+  const websites = useWebsites(reach);
+  const isWebsiteOpen = useIsWebsiteOpen();
+  if (websites !== null && websites !== undefined && reach.state === 'local') return <WebsitesPanel {...websites} />;
   return (
     <section aria-label={t('reach.panel')} className="flex flex-col gap-3 rounded-card border bg-raised p-4">
       <div className="flex gap-3">
@@ -37,6 +42,10 @@ export function ReachPanel({ view }: { readonly view: ConnectionView }) {
             )}
           </p>
           <p className="text-ui text-ink-quiet">{reachMeaning(reach, settings.way)}</p>
+          {websites != null && (
+            <p className="text-ui text-attention">{t(`app:reach.website.title.${websites.through}`)}</p>
+          )}
+          {isWebsiteOpen && <p className="text-ui">{t('reach.websiteToo')}</p>}
           {settings.way === 'tunnel' && tunnelState !== '' && <p className="tabular text-ui">{tunnelState}</p>}
         </div>
       </div>
@@ -58,6 +67,36 @@ export function ReachPanel({ view }: { readonly view: ConnectionView }) {
           {reach.checkedAt === undefined ? t('reach.notChecked') : <CheckedAt at={reach.checkedAt} />}
         </p>
       )}
+    </section>
+  );
+}
+
+const websiteTones = {
+  closed: 'text-attention',
+  unfetched: 'text-attention',
+  starting: 'text-ink',
+  open: 'text-good',
+} as const satisfies Record<ThroughWebsite, string>;
+
+/** The same where customers write through a website, and nowhere else. */
+function WebsitesPanel({ through, since }: { readonly through: ThroughWebsite; readonly since: number }) {
+  const { t } = useTranslation(['connection', 'app']);
+  const time = useNow((now) => formatSince(since, now));
+  const { Icon } = websiteLooks[through];
+  return (
+    <section aria-label={t('reach.panel')} className="flex gap-3 rounded-card border bg-raised p-4">
+      <span className={cn('mt-px shrink-0 [&_svg]:size-5', websiteTones[through])}>
+        {through === 'starting' ? <Spinner /> : <Icon aria-hidden />}
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span role="status" className={cn('text-message font-semibold', websiteTones[through])}>
+            {t(`app:reach.website.title.${through}`)}
+          </span>
+          {through !== 'starting' && <time className="text-ui text-ink-quiet">{t('reach.since', { time })}</time>}
+        </p>
+        <p className="text-ui text-ink-quiet">{t(`reach.websiteMeaning.${through}`)}</p>
+      </div>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { createPersisted } from '#renderer/state/page-state.ts';
 import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useChats } from '#renderer/rpc/use-chats.ts';
-import { usePublicAddress, useConnectionView } from '#renderer/rpc/use-directory.ts';
+import { usePublicAddress, useConnectionView, useLetterbox } from '#renderer/rpc/use-directory.ts';
 import type { Channel, Chat } from '#shared/domain/entities.ts';
 import { channelPath } from '#shared/domain/settings-sections.ts';
 import { chatPageAddress } from '#shared/domain/site-addresses.ts';
@@ -35,12 +35,15 @@ export function useProgress(channel: Channel) {
   const isLookFine = useKeptDefaultLook(({ channels }) => channels.includes(channel.id));
   const view = useConnectionView().data;
   const seen = useSeen(channel);
+  const letterbox = useLetterbox(channel.id);
   const { sites } = siteOf(channel);
   const chat = useWebsiteChat(channel, sites);
-  if (view === undefined || seen === undefined) return undefined;
+  const isLetterboxKnown = channel.box === undefined || letterbox !== undefined;
+  if (view === undefined || seen === undefined || !isLetterboxKnown) return undefined;
   return guideProgress({
     view,
     channel,
+    letterbox,
     isLookFine,
     isAllowed: hasWebsite(channel),
     isSeen: seen.length > 0,
@@ -54,6 +57,7 @@ export function GuideLink({ channel, isNamed = false }: { readonly channel: Chan
   const progress = useProgress(channel);
   if (channel.secretLost === true || progress === undefined) return null;
   const path = channelPath(channel.id, GUIDE);
+  const isPlaced = progress.site === 'done' || (channel.box !== undefined && progress.address === 'done');
   if (progress.proof === 'done')
     return isNamed ? null : (
       <Link href={path} className="self-start text-ui underline">
@@ -64,7 +68,7 @@ export function GuideLink({ channel, isNamed = false }: { readonly channel: Chan
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-accent-tint px-4 py-3">
       <p className="min-w-0 flex-1 basis-64 text-ui">
         {isNamed && <strong className="font-semibold">{channel.name}: </strong>}
-        {t(progress.site === 'done' ? 'guide.notWritten' : 'guide.unfinished')}
+        {t(isPlaced ? 'guide.notWritten' : 'guide.unfinished')}
       </p>
       <Link href={path} className={cn(buttonStyles({ variant: 'primary' }), 'no-underline')}>
         {t('guide.resume')}

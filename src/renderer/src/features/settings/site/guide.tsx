@@ -5,11 +5,14 @@ import { useLocation, Link } from 'wouter';
 import { Button } from '#renderer/components/button.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { useConnectionView } from '#renderer/rpc/use-directory.ts';
+import { useConnectionView, useLetterbox } from '#renderer/rpc/use-directory.ts';
 import { channelPath } from '#shared/domain/settings-sections.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { Section, LinkRow, Notice } from '../parts/section.tsx';
 import { type GuideStep, guideSteps, type StepState } from './site-settings.ts';
+import { LetterboxState } from '../letterbox/letterbox-state.tsx';
+import { ThroughWebsite } from '../letterbox/through-website.tsx';
+import { More } from '#renderer/components/folding.tsx';
 import { LookEditor } from './look-editor.tsx';
 import { Proof, PutOnSite } from './put-on-site.tsx';
 import { useKeptDefaultLook, useProgress } from './guide-progress.tsx';
@@ -22,10 +25,14 @@ export function Guide({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('website');
   const [, navigate] = useLocation();
   const progress = useProgress(channel);
+  const letterbox = useLetterbox(channel.id);
   const [chosen, setChosen] = useState<GuideStep>();
   const heads = useRef(new Map<GuideStep, HTMLButtonElement>());
-  if (progress === undefined) return null;
-  const open = chosen ?? guideSteps.find((step) => progress[step] !== 'done') ?? 'proof';
+  // A step that becomes done stays open: what it found is there to be read.
+  if (progress !== undefined && chosen === undefined)
+    setChosen(guideSteps.find((step) => progress[step] !== 'done') ?? 'proof');
+  if (progress === undefined || chosen === undefined) return null;
+  const open = chosen;
   const goTo = (step: GuideStep): void => {
     setChosen(step);
     const head = heads.current.get(step);
@@ -46,18 +53,22 @@ export function Guide({ channel }: { readonly channel: Channel }) {
     </button>
   );
   const content: Record<GuideStep, ReactNode> = {
-    address: <AddressStep />,
+    address: <AddressStep channel={channel} />,
     look: <LookEditor channel={channel} />,
     site: (
       <>
-        <AddressReach mend={toAddress} />
+        <AddressReach mend={toAddress} channel={channel} />
         <PutOnSite channel={channel} />
       </>
     ),
     proof: (
       <>
-        <AddressReach mend={toAddress} />
-        <Proof channel={channel} isAsking />
+        {channel.box === undefined ? (
+          <AddressReach mend={toAddress} />
+        ) : (
+          letterbox && <LetterboxState letterbox={letterbox} more={<Proof channel={channel} />} />
+        )}
+        {channel.box === undefined && <Proof channel={channel} isAsking />}
       </>
     ),
   };
@@ -155,58 +166,100 @@ const ways = [
   { id: 'quick', path: 'tunnel/quick', icon: <Timer /> },
 ] as const;
 
-/** Shows whether visitors' browsers reach this computer, and if not, what to choose. */
-function AddressStep() {
+/** Through the website itself first; and whether visitors' browsers reach this computer, for those who cannot. */
+function AddressStep({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('website');
   const view = useConnectionView().data;
   if (view === undefined) return null;
   const { reach, settings } = view;
   const isReached = reach.state === 'reachable';
   const isTrial = isReached && changesAtEachStart(settings);
+  if (channel.box !== undefined)
+    return (
+      <>
+        <ThroughWebsite channel={channel} withLine />
+        {!isReached && (
+          <More label={t('through.others')}>
+            <OtherWays />
+          </More>
+        )}
+      </>
+    );
   return (
     <>
-      <MovedPort />
-      {isReached && settings.way !== 'lan' && (
-        <p className="text-ui">
-          {t('address.reached')} <code className="font-mono text-meta break-all">{reach.url}</code>
-        </p>
-      )}
-      {isTrial ? (
-        <Notice tone="attention" title={t('address.changes')}>
-          <p>{t('address.changesMore')}</p>
-        </Notice>
-      ) : (
-        <AddressReach />
-      )}
-      {(!isReached || isTrial || settings.way === 'lan') && (
-        <div className="flex flex-col gap-2">
-          <p className="text-ui font-medium">{t('address.choose')}</p>
-          <Rows label={t('address.choose')} rows={ways} keyOf={({ id }) => id}>
-            {({ id, path, icon }) => (
-              <LinkRow
-                href={`/settings/connection/${path}`}
-                icon={
-                  <span aria-hidden className="text-ink-quiet [&_svg]:size-5">
-                    {icon}
-                  </span>
-                }
-                title={<span className="text-wrap">{t(`address.ways.${id}.title`)}</span>}
-                more={<span className="text-wrap">{t(`address.ways.${id}.means`)}</span>}
-              >
-                <Chip tone={id === 'quick' ? 'attention' : 'good'}>
-                  {id === 'quick' ? t('address.forTrying') : t('address.lasts')}
-                </Chip>
-              </LinkRow>
-            )}
-          </Rows>
-          <p className="text-ui text-ink-quiet">
-            {t('address.back')}{' '}
-            <Link href="/settings/connection" className="underline">
-              {t('address.all')}
-            </Link>
+      {isReached && !isTrial && settings.way !== 'lan' ? (
+        <>
+          <MovedPort />
+          <p className="text-ui">
+            {t('address.reached')} <code className="font-mono text-meta break-all">{reach.url}</code>
           </p>
-        </div>
+          <AddressReach />
+          <More label={t('through.instead')}>
+            <ThroughWebsite channel={channel} withLine />
+          </More>
+        </>
+      ) : (
+        <>
+          <div className="flex flex-col gap-3">
+            <h4 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-message font-semibold">
+              {t('through.title')}
+              <Chip tone="good">{t('through.easiest')}</Chip>
+            </h4>
+            <ThroughWebsite channel={channel} withLine />
+          </div>
+          <div className="flex flex-col gap-3 border-t pt-5">
+            <h4 className="text-message font-semibold">{t('through.noPhp')}</h4>
+            <MovedPort />
+            {isReached && settings.way !== 'lan' && (
+              <p className="text-ui">
+                {t('address.reached')} <code className="font-mono text-meta break-all">{reach.url}</code>
+              </p>
+            )}
+            {isTrial ? (
+              <Notice tone="attention" title={t('address.changes')}>
+                <p>{t('address.changesMore')}</p>
+              </Notice>
+            ) : (
+              reach.state !== 'local' && <AddressReach />
+            )}
+            <OtherWays />
+          </div>
+        </>
       )}
     </>
+  );
+}
+
+/** Where the addresses for a website are set up. */
+function OtherWays() {
+  const { t } = useTranslation('website');
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-ui font-medium">{t('address.choose')}</p>
+      <Rows label={t('address.choose')} rows={ways} keyOf={({ id }) => id}>
+        {({ id, path, icon }) => (
+          <LinkRow
+            href={`/settings/connection/${path}`}
+            icon={
+              <span aria-hidden className="text-ink-quiet [&_svg]:size-5">
+                {icon}
+              </span>
+            }
+            title={<span className="text-wrap">{t(`address.ways.${id}.title`)}</span>}
+            more={<span className="text-wrap">{t(`address.ways.${id}.means`)}</span>}
+          >
+            <Chip tone={id === 'quick' ? 'attention' : 'good'}>
+              {id === 'quick' ? t('address.forTrying') : t('address.lasts')}
+            </Chip>
+          </LinkRow>
+        )}
+      </Rows>
+      <p className="text-ui text-ink-quiet">
+        {t('address.back')}{' '}
+        <Link href="/settings/connection" className="underline">
+          {t('address.all')}
+        </Link>
+      </p>
+    </div>
   );
 }

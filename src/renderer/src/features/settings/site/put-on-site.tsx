@@ -6,7 +6,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-directory.ts';
-import type { Channel } from '#shared/domain/entities.ts';
+import type { Channel, Chat } from '#shared/domain/entities.ts';
 import { CopiedLine } from '../parts/snippet.tsx';
 import { pluginAddress, scriptLine, chatPageAddress } from '#shared/domain/site-addresses.ts';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
@@ -164,7 +164,8 @@ export function ChatPage({ channel }: { readonly channel: Channel }) {
 export function Proof({ channel, isAsking = false }: { readonly channel: Channel; readonly isAsking?: boolean }) {
   const { t } = useTranslation('website');
   const [latest] = useSeen(channel) ?? [];
-  const chat = useWebsiteChat(channel, latest === undefined ? [] : [latest.host]);
+  const hosts = channel.box === undefined ? [] : [new URL(channel.box.url).host];
+  const chat = useWebsiteChat(channel, latest === undefined ? hosts : [latest.host, ...hosts]);
   const age = useNow((now) => (latest === undefined ? '' : formatSeen(latest.at, now)));
   if (isAsking && askedWebsites(siteOf(channel)).length > 0)
     return (
@@ -174,6 +175,8 @@ export function Proof({ channel, isAsking = false }: { readonly channel: Channel
         </Suspense>
       </div>
     );
+  // A website with a letterbox shows the window by itself: what is seen of it here is what is written there.
+  if (channel.box !== undefined) return <Written channel={channel} chat={chat} />;
   return (
     <div
       role="status"
@@ -192,20 +195,32 @@ export function Proof({ channel, isAsking = false }: { readonly channel: Channel
           <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-good" />
           <div className="min-w-0">
             <p className="font-medium wrap-anywhere">{t('proof.seen', { host: latest.host, age })}</p>
-            {chat === undefined ? (
-              <p className="text-ink-quiet">{t('proof.write')}</p>
-            ) : (
-              <p className="text-ink-quiet">
-                {t('proof.written')}{' '}
-                <Link href={`/chat/${encodeURIComponent(chat.id)}`} className="underline">
-                  {t('proof.toChat')}
-                </Link>
-              </p>
-            )}
+            <Written channel={channel} chat={chat} />
           </div>
         </>
       )}
     </div>
+  );
+}
+
+/** What to do to see that it works, and then that somebody has. */
+function Written({ channel, chat }: { readonly channel: Channel; readonly chat: Chat | undefined }) {
+  const { t } = useTranslation('website');
+  const page = chatPageAddress(usePublicAddress(), channel);
+  return (
+    <p className="text-ink-quiet">
+      {t(chat === undefined ? 'proof.write' : 'proof.written')}{' '}
+      {chat !== undefined && (
+        <Link href={`/chat/${encodeURIComponent(chat.id)}`} className="underline">
+          {t('proof.toChat')}
+        </Link>
+      )}
+      {chat === undefined && channel.box !== undefined && (
+        <ExternalLink href={page} what={t('page.open')} className="underline">
+          {t('page.open')}
+        </ExternalLink>
+      )}
+    </p>
   );
 }
 

@@ -11,6 +11,7 @@ import { ChannelAutomatic } from '../hours/messages-section.tsx';
 import { SavedText } from '#renderer/components/saved-fields.tsx';
 import { Group } from '../parts/section.tsx';
 import { ChatPage, Proof, ScriptLine } from './put-on-site.tsx';
+import { ThroughWebsite } from '../letterbox/through-website.tsx';
 import { LookEditor } from './look-editor.tsx';
 import { GUIDE, GuideLink } from './guide-progress.tsx';
 import { AskedFields, InvitationFields, SentFiles } from './visitor-fields.tsx';
@@ -65,15 +66,22 @@ export function SiteChannel({ channel, tab }: ChannelPageProps) {
           label: t('tabs.website'),
           panel: (
             <Narrow>
+              <Group title={t('through.title')} lead={t('through.lead')}>
+                <ThroughWebsite channel={channel} proof={<Proof channel={channel} />} />
+              </Group>
               <Group title={t('script.title')} lead={t('script.lead')}>
-                <MovedPort />
-                <AddressReach />
+                {channel.box === undefined && (
+                  <>
+                    <MovedPort />
+                    <AddressReach />
+                  </>
+                )}
                 <ScriptLine channel={channel} />
-                <Proof channel={channel} />
+                {channel.box === undefined && <Proof channel={channel} />}
               </Group>
               <Websites channel={channel} />
               <Group title={t('page.title')} lead={t('page.lead')}>
-                <AddressReach />
+                <AddressReach channel={channel} />
                 <ChatPage channel={channel} />
               </Group>
             </Narrow>
@@ -138,7 +146,7 @@ function ForDevelopersOfSite({ channel }: { readonly channel: Channel }) {
       </Group>
       <IdentityKey channel={channel} />
       <Group title={t('developers.api')} lead={t('developers.apiLead')}>
-        <AddressReach />
+        <AddressReach channel={channel} />
         <CodeBlock label={t('developers.api')} text={apiExample(line)} className="px-3 py-2.5" />
       </Group>
     </>

@@ -82,6 +82,21 @@ describe('the guide', () => {
     expect(guideProgress({ ...begun, isWritten: true }).proof).toBe('toDo');
   });
 
+  it('through the website itself, the address is done once the folder was found, and the site once somebody wrote there', () => {
+    const box = { url: 'https://bella.example/counterbell', allowPlainHttp: false };
+    const connected = { ...begun, channel: { ...begun.channel, box }, isAllowed: true };
+    const nothing = { address: 'toDo', look: 'toDo', site: 'toDo', proof: 'toDo' };
+    expect(guideProgress(connected)).toEqual(nothing);
+    expect(guideProgress({ ...connected, view: viewOf('reachable', { way: 'own' }) })).toEqual(nothing);
+    expect(guideProgress({ ...connected, letterbox: { state: 'broken' } })).toEqual(nothing);
+    expect(guideProgress({ ...connected, letterbox: { state: 'open' } })).toEqual({ ...nothing, address: 'done' });
+    expect(guideProgress({ ...connected, letterbox: { state: 'open' }, isWritten: true })).toMatchObject({
+      address: 'done',
+      site: 'done',
+      proof: 'done',
+    });
+  });
+
   it('a page on this computer alone is only a trial', () => {
     expect(guideProgress({ ...begun, isSeen: true })).toMatchObject({ site: 'trial', proof: 'toDo' });
     expect(guideProgress({ ...begun, isSeen: true, isAllowed: true }).site).toBe('done');

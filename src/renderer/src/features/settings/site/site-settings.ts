@@ -3,6 +3,7 @@ import { useUpdateChannel } from '#renderer/rpc/use-directory.ts';
 import { fieldsOf } from '#renderer/components/saved-fields.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
 import { siteSettings, type SiteSettings, type SiteText } from '#shared/domain/site.ts';
+import type { LetterboxView } from '#shared/contract/letterboxes.ts';
 import type { ConnectionView } from '#shared/contract/connection.ts';
 import { changesAtEachStart } from '../connection/reach.tsx';
 
@@ -58,7 +59,9 @@ export type StepState = 'done' | 'trial' | 'toDo';
 export interface GuideFacts {
   /** undefined until known */
   readonly view: Pick<ConnectionView, 'reach' | 'settings'> | undefined;
-  readonly channel: Pick<Channel, 'picture' | 'site'>;
+  readonly channel: Pick<Channel, 'picture' | 'site' | 'box'>;
+  /** the channel's; undefined until known, and without one */
+  readonly letterbox?: Pick<LetterboxView, 'state'> | undefined;
   /** the owner has gone on with the look as it is */
   readonly isLookFine: boolean;
   /** a website of the owner's may show the window */
@@ -72,16 +75,25 @@ export interface GuideFacts {
 export function guideProgress({
   view,
   channel,
+  letterbox,
   isLookFine,
   isAllowed,
   isSeen,
   isWritten,
 }: GuideFacts): Readonly<Record<GuideStep, StepState>> {
   const done = (isDone: boolean): StepState => (isDone ? 'done' : 'toDo');
+  const isThroughWebsite = channel.box !== undefined;
   return {
-    address: view === undefined ? 'toDo' : addressState(view),
-    look: done(isLookFine || isAllowed || isSeen || channel.picture !== undefined || isChanged(channel.site)),
-    site: isSeen && !isAllowed ? 'trial' : done(isAllowed),
+    address: isThroughWebsite ? done(letterbox?.state === 'open') : view === undefined ? 'toDo' : addressState(view),
+    look: done(
+      isLookFine ||
+        (isAllowed && !isThroughWebsite) ||
+        isSeen ||
+        channel.picture !== undefined ||
+        isChanged(channel.site),
+    ),
+    // Who connects a website allows it by that: whether its pages have the line shows when somebody writes there.
+    site: isThroughWebsite ? done(isSeen || isWritten) : isSeen && !isAllowed ? 'trial' : done(isAllowed),
     proof: done(isAllowed && isWritten),
   };
 }

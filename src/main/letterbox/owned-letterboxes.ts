@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { ChannelDirectory } from '#main/channels/directory.ts';
+import { type ChannelRecord, isLost, openSecret } from '#main/settings/installation.ts';
+import type { EngineContext } from '#main/store/store.ts';
+import { notFound } from '#shared/contract/errors.ts';
+import type { EventName, Events } from '#shared/contract/events.ts';
+import type { LetterboxView } from '#shared/contract/letterboxes.ts';
+import { websiteStateOf } from '#shared/domain/websites.ts';
+import { startLetterboxes } from './start-letterboxes.ts';
+import { websiteBoxFiles } from './website-box.ts';
+import { wordpressLetterbox } from './wordpress-letterbox.ts';
+
+/** The letterboxes on the owner's websites, as owners see and change them. */
+export type OwnedLetterboxes = ReturnType<typeof startOwnedLetterboxes>;
+
+/** Reports changes as `letterboxes.changed`. Rejects with ContractError: not_found. */
+export function startOwnedLetterboxes({
+  channels,
+  folder,
+  on,
+  ...options
+}: Omit<Parameters<typeof startLetterboxes>[0], 'channels' | 'onStatus'> &
+  EngineContext & {
+    readonly channels: Pick<ChannelDirectory, 'records' | 'get' | 'setBox' | 'changeWebsite'>;
+    /** of the built window */
+    readonly folder: string;
+    readonly on: <N extends EventName>(name: N, listener: (data: Events[N]) => void) => () => void;
+  }) {
+  const { clock, emit, store } = options;
+  const startedAt = clock.wall();
+  let told: readonly LetterboxView[] = [];
+  const letterboxes = startLetterboxes({
+    ...options,
+    // A newer database is only read.
+    channels: () => (store.readOnly ? [] : channels.records()),
+    onStatus: () => tell(),
+  });
+
+  const viewOf = ({ id: channelId, box, boxKey, secret }: ChannelRecord): LetterboxView | undefined => {
+    if (box === undefined) return undefined;
+    const isKeyLost = boxKey === undefined || isLost(boxKey) || isLost(secret);
+    const { server, ...status } =
+      letterboxes.statusOf(channelId) ??
+      ({
+        state: isKeyLost ? 'broken' : 'starting',
+        trouble: isKeyLost ? 'keyLost' : undefined,
+        since: startedAt,
+      } as const);
+    return { channelId, url: box.url, ...status, ...(server !== undefined && { server }) };
+  };
+  const list = (): readonly LetterboxView[] => channels.records().flatMap((channel) => viewOf(channel) ?? []);
+  /** something may have changed */
+  const tell = (): void => {
+    const letterboxesNow = list();
+    if (isDeepStrictEqual(letterboxesNow, told)) return;
+    told = letterboxesNow;
+    emit('letterboxes.changed', { letterboxes: [...letterboxesNow] });
+  };
+  const viewFor = (channelId: string): LetterboxView => {
+    const view = viewOf(channels.get(channelId));
+    if (view === undefined) throw notFound('letterbox');
+    return view;
+  };
+  told = list();
+  on('channels.changed', () => {
+    letterboxes.become();
+    // The looks and texts of its window, too.
+    letterboxes.tell();
+    tell();
+  });
+  for (const event of ['operators.changed', 'hours.changed'] as const) on(event, letterboxes.tell);
+  const changed = (channelId: string): LetterboxView => {
+    tell();
+    return viewFor(channelId);
+  };
+
+  return {
+    list,
+    set: async (channelId: string, url: string): Promise<LetterboxView> => {
+      const { boxKey, site } = channels.get(channelId);
+      const key = boxKey === undefined || isLost(boxKey) ? newKey() : boxKey;
+      await channels.setBox(channelId, { url, key });
+      // Whose website has the folder says by that that it is theirs.
+      const { host } = new URL(url);
+      const from = site && websiteStateOf(site, host);
+      if (from !== undefined && from !== 'allowed')
+        await channels.changeWebsite(channelId, { host, from, to: 'allowed' });
+      return changed(channelId);
+    },
+    renew: async (channelId: string): Promise<LetterboxView> => {
+      const { url, state } = viewFor(channelId);
+      // Nothing that waits under the old key is ever fetched again.
+      if (state === 'open') await letterboxes.look(channelId);
+      await channels.setBox(channelId, { url, key: newKey() });
+      return changed(channelId);
+    },
+    remove: async (channelId: string): Promise<{ readonly emptied: boolean }> => {
+      viewFor(channelId);
+      const emptied = await letterboxes.empty(channelId);
+      await channels.setBox(channelId, undefined);
+      tell();
+      return { emptied };
+    },
+    check: async (channelId: string): Promise<LetterboxView> => {
+      viewFor(channelId);
+      await letterboxes.look(channelId);
+      return viewFor(channelId);
+    },
+    /** What is uploaded to the website, by its path in the folder. Coded errors: not_found, secret_lost */
+    files: (channelId: string): ReadonlyMap<string, Buffer> => {
+      const { boxKey } = channels.get(channelId);
+      if (boxKey === undefined) throw notFound('letterbox');
+      return websiteBoxFiles(folder, openSecret(boxKey));
+    },
+    /** The WordPress plugin with it, likewise; undefined: the channel has no letterbox. Coded errors: the same */
+    plugin: (channelId: string): ReadonlyMap<string, Buffer> | undefined => {
+      const { boxKey } = channels.get(channelId);
+      return boxKey === undefined ? undefined : wordpressLetterbox(folder, openSecret(boxKey));
+    },
+    stop: letterboxes.stop,
+  };
+}
+
+/** 64 characters. */
+function newKey(): string {
+  return randomBytes(32).toString('hex');
+}
