@@ -23,6 +23,7 @@ const step = (page: Page, title: string): Locator => page.getByRole('button', { 
 /** The key in the folder that the page offers. */
 async function keyFrom(page: Page): Promise<string> {
   const download = page.waitForEvent('download');
+  await page.getByRole('tab', { name: 'Another website with PHP' }).click();
   await page.getByRole('link', { name: 'Download the folder' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe('counterbell.zip');
@@ -64,6 +65,9 @@ test('an owner enters the website, uploads the folder, and reads at each step wh
 
   await expect(page.getByText(`Waiting for ${website.website}…`)).toBeVisible();
   await expect(page.getByText('The folder “counterbell” isn’t there yet.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Download the plugin' })).toBeVisible();
+  await expectAccessible(page, 'the plugin is offered');
+  await page.getByRole('tab', { name: 'Another website with PHP' }).click();
   await expect(page.getByText(`<script async src="${website.url}/loader.js"></script>`)).toBeVisible();
   await expect(step(page, 'Your address')).toContainText('Not yet');
   await expectAccessible(page, 'the website is waited for');
