@@ -332,7 +332,7 @@ final class Box {
                 $this->emptyAll();
             }
             $this->tidy();
-            return [200, $this->forApp()];
+            return [200, ['before' => $last] + $this->forApp()];
         });
         foreach ($bumped as $address => $next) {
             $this->show($address, (string) $next);
@@ -479,6 +479,9 @@ final class Box {
                 $given = toJson($letter + ['frames' => $frames]);
                 $this->keep(['kind' => 'frames', 'from' => $address], $given, $visitor['known']);
                 $this->drawer->put('who/' . $address, toJson(['seen' => time()] + $visitor));
+                if (!is_file($this->open . '/' . $address . '.txt')) {
+                    $this->show($address, (string) $visitor['next']);
+                }
             }
             $next = [];
             $keys = $this->drawer->keys($prefix, '', 51);

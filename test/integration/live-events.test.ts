@@ -585,6 +585,12 @@ const onceActs: Readonly<Record<string, Act>> = {
     await Promise.all([window.waitFor('visitors.changed', () => true), window.waitFor('sites.changed', () => true)]);
     await visitor.leave();
   },
+  letterbox: async ({ stage: { host }, window }) => {
+    const { id: channelId } = await host.rpc('channels.create', { name: 'By a website', kind: 'site' });
+    await host.rpc('letterboxes.set', { channelId, url: 'http://127.0.0.1:9' });
+    await window.waitFor('letterboxes.changed', ({ letterboxes }) => letterboxes.length > 0);
+    await host.rpc('letterboxes.remove', { channelId });
+  },
   sticker: async ({ stage: { host } }) => {
     const { uploadId } = await upload(host, 'hello.png', picture(8, 8));
     await host.rpc('stickers.add', { uploadId, emoji: '🙂' });

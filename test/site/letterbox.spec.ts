@@ -56,8 +56,7 @@ const problems = (page: Page): readonly string[] => {
   const seen: string[] = [];
   page.on('pageerror', (error) => seen.push(String(error)));
   page.on('console', (message) => {
-    // Until the app has answered there is no file for this visitor.
-    if (message.type() === 'error' && !message.text().includes('404')) seen.push(message.text());
+    if (message.type() === 'error') seen.push(message.text());
   });
   return seen;
 };

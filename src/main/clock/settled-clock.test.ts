@@ -198,6 +198,6 @@ test('as long as wrong times are set right within the time that they have to sta
       await run(DAY + 4 * MINUTE);
       expect(age()).toBe(real());
     }),
-    { numRuns: 20 },
+    { numRuns: 12 },
   );
 });

@@ -3,7 +3,6 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hostname } from 'node:os';
 import { applyRestore } from '#main/archive/apply-restore.ts';
-import { isForArchive } from '#main/archive/serve-archive.ts';
 import { startArchive } from '#main/archive/start-archive.ts';
 import { auditedMedia, createSubjects, startAudit } from '#main/audit/audit.ts';
 import { createBotDirectory } from '#main/bots/directory.ts';
@@ -44,9 +43,9 @@ import { createJobs } from '#main/jobs/jobs.ts';
 import { startJournal } from '#main/journal/journal.ts';
 import { startOwnedLetterboxes } from '#main/letterbox/owned-letterboxes.ts';
 import { startListener } from '#main/listener/listener.ts';
-import { refusedAnswer } from '#main/media/ports.ts';
+import { createServeMedia } from './serve-media.ts';
 import { startMedia } from '#main/media/start-media.ts';
-import { createServeSiteZips, isForSiteZips } from '#main/site/site-zips.ts';
+import { createServeSiteZips } from '#main/site/site-zips.ts';
 import { wordpressPlugin } from '#main/site/wordpress-plugin.ts';
 import { createRemoteAccess } from '#main/exposure/remote-access.ts';
 import { startDevices } from '#main/operators/devices.ts';
@@ -55,7 +54,7 @@ import { startOperators } from '#main/operators/operators.ts';
 import { SYSTEM_EDGE } from '#main/outgoing/address-guard.ts';
 import { startPush } from '#main/push/push.ts';
 import { createReports } from '#main/reports/reports.ts';
-import { createServeTranscripts, isForTranscripts } from '#main/reports/serve-transcripts.ts';
+import { createServeTranscripts } from '#main/reports/serve-transcripts.ts';
 import { openComputer } from '#main/settings/computer.ts';
 import type { ChannelRecord } from '#main/settings/installation.ts';
 import { applyProvision, isChanged } from '#main/settings/provision.ts';
@@ -63,7 +62,6 @@ import { openSettings } from '#main/settings/settings.ts';
 import { databaseFile, isWritable, openStore, watchStorage } from '#main/store/store.ts';
 import type { TeamView } from '#shared/contract/operators.ts';
 import { timeUntilHeld } from '#shared/domain/quiet-hours.ts';
-import { phrase } from '#shared/locales/phrase.ts';
 import { createBus } from './bus.ts';
 import { startChannelKinds } from './channel-kinds.ts';
 import type { Engine, EngineOptions, Started } from './engine.ts';
@@ -427,13 +425,6 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     ...auditHandlers(parts),
     ...faultHandlers(parts),
   };
-  const serveSiteZips = createServeSiteZips({
-    wordpress: (id) => letterboxes.plugin(id) ?? wordpressPlugin(site.addresses(id).script),
-    letterbox: letterboxes.files,
-    wall: clock.wall,
-    log,
-  });
-  const serveTranscripts = createServeTranscripts({ store, channels, wall: clock.wall, log });
   return {
     listenerUrl: listener.url,
     installationId,
@@ -453,16 +444,22 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       roleOf: operators.roleOf,
       team: () => settings.current().team,
     }),
-    media: auditedMedia({ audit, roleOf: operators.roleOf }, async (request) => {
-      const { operatorId, url } = request;
-      if (isForTranscripts(url)) return serveTranscripts(request);
-      const serve = isForSiteZips(url) ? serveSiteZips : isForArchive(url) ? archive.serve : undefined;
-      if (serve === undefined) return store.actingFor({ operatorId, role: 'operator' }, () => media.serve(request));
-      // The plugin contains the address, a letterbox its key, and archives contain everything.
-      return operators.roleOf(operatorId) === 'owner'
-        ? store.actingFor({ operatorId, role: 'owner' }, () => serve(request))
-        : refusedAnswer({ code: 'forbidden', reason: phrase('errors:refusals.operator.forbidden') });
-    }),
+    media: auditedMedia(
+      { audit, roleOf: operators.roleOf },
+      createServeMedia({
+        store,
+        roleOf: operators.roleOf,
+        media: media.serve,
+        archive: archive.serve,
+        transcripts: createServeTranscripts({ store, channels, wall: clock.wall, log }),
+        siteZips: createServeSiteZips({
+          wordpress: (id) => letterboxes.plugin(id) ?? wordpressPlugin(site.addresses(id).script),
+          letterbox: letterboxes.files,
+          wall: clock.wall,
+          log,
+        }),
+      }),
+    ),
     subscribe: (operatorId, onFrame, from) => {
       const windowId = randomUUID();
       const lookedAway = conversations.attention.windowOpened(windowId, operatorId);

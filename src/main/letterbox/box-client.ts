@@ -46,6 +46,8 @@ const given = z.object({
   items: z.array(item),
   more: z.boolean(),
   counter: z.string().regex(/^[0-9a-f]{32}$/),
+  /** number of the exchange before; 0: there was none */
+  before: z.int().optional(),
   /** SHA-256 of the window's texts and looks that it has */
   window: z.string().optional(),
   ...letterboxServer.shape,
@@ -53,6 +55,8 @@ const given = z.object({
 export type Given = z.infer<typeof given> & {
   /** number of the exchange */
   readonly of: number;
+  /** somebody else has spoken with it since we did, or with that of which it is a copy */
+  readonly isShared: boolean;
 };
 
 const refusal = z.object({ last: z.int(), now: z.number() });
@@ -101,6 +105,9 @@ export function createBoxClient(options: {
   let home = withoutSlashes(options.url);
   let last = 0;
   let counter: string | undefined;
+  /** numbers of our own exchanges that were not refused, whether they were answered or not */
+  const own: number[] = [];
+  let hasSpoken = false;
 
   /** Follows the website to where it lives; what is asked stays the same, which `fetch` would change. */
   const ask = async (path: string, init: RequestInit, timeout: number): Promise<Response> => {
@@ -135,6 +142,8 @@ export function createBoxClient(options: {
   ): Promise<{ readonly status: number; readonly of: number; readonly value: unknown }> => {
     last = Math.max(last + 1, clock.wall());
     const number = last;
+    own.push(number);
+    if (own.length > MOST_OWN) own.shift();
     const body = writeEnvelope(key, 'app', number, value);
     const init = { method: 'POST', headers: { 'content-type': 'text/plain' }, body };
     const response = await ask('box.php?to=/exchange', init, EXCHANGE_TIMEOUT);
@@ -155,13 +164,17 @@ export function createBoxClient(options: {
         const { last: theirs, now } = refusal.parse(answer.value);
         if (Math.abs(now * 1000 - clock.wall()) > DAY) throw new BoxTrouble('clock', 409);
         last = Math.max(last, theirs);
+        own.pop();
         answer = await say(asked);
       }
       if (answer.status === 426) throw new BoxTrouble('otherVersion', 426);
       const { data } = given.safeParse(answer.value);
       if (answer.status !== 200 || data === undefined) throw new BoxTrouble('notThere', answer.status);
       ({ counter } = data);
-      return { ...data, of: answer.of };
+      const { before = 0 } = data;
+      const isShared = hasSpoken && before !== 0 && !own.includes(before);
+      hasSpoken = true;
+      return { ...data, of: answer.of, isShared };
     },
     /** what changes when something comes in; a file that the web server sends by itself. undefined: not known yet */
     look: async (): Promise<string | undefined> => {
@@ -176,6 +189,8 @@ export function createBoxClient(options: {
 }
 
 const DAY = 24 * 60 * 60_000;
+/** More than can be under way: those of which the answer got lost. */
+const MOST_OWN = 100;
 
 /** The address of the folder where the website sends us for the same file; undefined: it does not. */
 function movedTo(home: string, path: string, response: Response): string | undefined {

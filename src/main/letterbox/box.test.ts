@@ -238,6 +238,20 @@ describe.skipIf(noPhp !== undefined).each([
     expect((await shown()).until).toBeGreaterThan(now + 60);
   });
 
+  test('knows when another app speaks with it, and not when an answer got lost or it was emptied', async () => {
+    const isShared = async (box: typeof one, more: Partial<Asked> = {}) => (await box.exchange(asked(more))).isShared;
+    const one = await empty();
+    expect([await isShared(one), await isShared(one)]).toEqual([false, false]);
+    const other = client();
+    // It has just begun: whoever spoke before may have been itself.
+    expect(await isShared(other)).toBe(false);
+    expect([await isShared(one), await isShared(one), await isShared(other)]).toEqual([true, false, true]);
+    await website.kill();
+    await expect(one.exchange(asked())).rejects.toThrow('unreachable');
+    await website.start();
+    expect(await isShared(other, { empty: true })).toBe(false);
+  });
+
   test('is emptied when the app says so', async () => {
     const box = await empty();
     await box.exchange(withWindow());

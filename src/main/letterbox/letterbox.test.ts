@@ -5,7 +5,16 @@ import { type Asked, BoxTrouble, type Given } from './box-client.ts';
 import { type Letterbox, startLetterbox } from './letterbox.ts';
 import { createSeal } from './seal.ts';
 
-const GIVEN: Given = { items: [], more: false, counter: '', php: '8.2.1', store: 'sqlite', sealed: true, of: 1 };
+const GIVEN: Given = {
+  items: [],
+  more: false,
+  counter: '',
+  php: '8.2.1',
+  store: 'sqlite',
+  sealed: true,
+  of: 1,
+  isShared: false,
+};
 const item = (n: number) => ({ n, at: n, kind: 'post', body: `p.${Buffer.from(`hello ${n}`).toString('base64url')}` });
 
 let clock: ReturnType<typeof createFakeClock>;
@@ -97,4 +106,16 @@ test('a website that does not answer is not told, and one that is only left is n
   await letterbox.look();
   expect(await letterbox.stop(true)).toBe(false);
   expect(asked.some(({ empty }) => empty)).toBe(false);
+});
+
+test('another app that speaks with it is told of until it has been quiet for a while; what waits is taken all the same', async () => {
+  await clock.advance(0);
+  answer = () => ({ ...GIVEN, isShared: true, items: [item(1)] });
+  await letterbox.look();
+  expect([letterbox.status().state, letterbox.status().trouble, taken]).toEqual(['broken', 'shared', ['hello 1']]);
+  answer = () => GIVEN;
+  await clock.advance(60_000);
+  expect(letterbox.status().trouble).toBe('shared');
+  await clock.advance(90_000);
+  expect([letterbox.status().state, letterbox.status().trouble]).toEqual(['open', undefined]);
 });

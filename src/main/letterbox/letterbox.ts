@@ -14,6 +14,8 @@ const LOOKS = { busy: 1000, quiet: 5000 } as const;
 const BUSY = 60_000;
 /** Milliseconds between exchanges in which nothing is said: they show that we are there. */
 const HEARTBEAT = 30_000;
+/** Milliseconds since another app has spoken with it in which that is said: apps speak more often. */
+const SHARED = 120_000;
 /** Milliseconds before the next attempt. */
 const RETRIES = { first: 2000, longest: 60_000 } as const;
 /** Milliseconds that a stop waits for the website to know of it, and to have emptied itself. */
@@ -47,6 +49,7 @@ export function startLetterbox(options: LetterboxOptions) {
   let seen: string | undefined;
   let lastItemAt = Number.NEGATIVE_INFINITY;
   let lastExchangeAt = Number.NEGATIVE_INFINITY;
+  let sharedAt = Number.NEGATIVE_INFINITY;
   let wake = new AbortController();
   /** those who wait for the attempt to end */
   const looked: (() => void)[] = [];
@@ -99,7 +102,10 @@ export function startLetterbox(options: LetterboxOptions) {
   const exchangeAll = async (): Promise<void> => {
     for (let more = true; more && !stopped.signal.aborted;) {
       const given = await exchange(true);
-      become({ state: 'open', server: { php: given.php, store: given.store, sealed: given.sealed } });
+      const server = { php: given.php, store: given.store, sealed: given.sealed };
+      if (given.isShared) sharedAt = clock.monotonic();
+      const isShared = clock.monotonic() - sharedAt < SHARED;
+      become(isShared ? { state: 'broken', trouble: 'shared', server } : { state: 'open', server });
       await takeAll(given);
       more = given.more || hasNews();
     }
@@ -139,7 +145,7 @@ export function startLetterbox(options: LetterboxOptions) {
   const end = async (empty: boolean): Promise<boolean> => {
     stopped.abort();
     await running;
-    if (status.state !== 'open') return false;
+    if (status.state !== 'open' && status.trouble !== 'shared') return false;
     saying = undefined;
     const farewell = async (): Promise<true> => {
       for (let more = empty; more;) {

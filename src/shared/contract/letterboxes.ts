@@ -16,6 +16,8 @@ export const LETTERBOX_TROUBLES = [
   'otherVersion',
   /** its clock and ours differ by more than a day */
   'clock',
+  /** another app speaks with it too, or it is a copy: some of what comes in goes there */
+  'shared',
   /** the key here can't be read any more: only a new one helps */
   'keyLost',
 ] as const;

@@ -5207,6 +5207,10 @@ export default interface Resources {
           "todo": "Customers may be turned away too. Ask your hosting to allow requests to counterbell/box.php, and tell them this number: {{status}}.",
           "what": "A firewall at your hosting turns Counterbell away."
         },
+        "shared": {
+          "todo": "Some messages arrive there and not here. If it’s a copy of this installation, quit it. Otherwise renew the key, download the folder again and upload it over the old one.",
+          "what": "Another Counterbell fetches messages from {{website}}, too."
+        },
         "unreachable": {
           "todo": "Open your website in a browser. If it works there, check this computer’s internet connection. If it doesn’t, ask your hosting.",
           "what": "{{website}} doesn’t answer."

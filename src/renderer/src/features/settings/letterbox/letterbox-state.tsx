@@ -58,7 +58,9 @@ function LetterboxTrouble({
   const isTaken = throughWebsite(letterbox) === 'unfetched';
   return (
     <Notice tone={isTaken ? 'attention' : 'urgent'} title={t(`through.trouble.${trouble}.what`, values)}>
-      <p className="wrap-anywhere">{t(`through.means.${isTaken ? 'unfetched' : 'closed'}`)}</p>
+      {trouble !== 'shared' && (
+        <p className="wrap-anywhere">{t(`through.means.${isTaken ? 'unfetched' : 'closed'}`)}</p>
+      )}
       <p className="wrap-anywhere">{t(`through.trouble.${trouble}.todo`, values)}</p>
     </Notice>
   );

@@ -24,6 +24,7 @@ test.each([
     'The folder at shop.example is from another version of Counterbell.',
   ],
   ['clock', 409, 'clock', 'unfetched', 'The clocks of this computer and shop.example differ by more than a day.'],
+  ['shared', undefined, 'shared', 'closed', 'Another Counterbell fetches messages from shop.example, too.'],
   ['keyLost', undefined, 'keyLost', 'closed', 'Counterbell can no longer read the key of shop.example.'],
 ] as const)('%s with the status %s is told as %s, and messages are %s', (trouble, httpStatus, key, through, words) => {
   const letterbox = { state: 'broken', trouble, httpStatus } as const;

@@ -12,6 +12,7 @@ export type WebsiteTrouble =
   | 'otherKey'
   | 'otherVersion'
   | 'clock'
+  | 'shared'
   | 'keyLost';
 
 /** What is wrong with a letterbox, by its trouble and the status that the website answers; undefined: nothing. */

@@ -1,0 +1,31 @@
+import { isForArchive } from '#main/archive/serve-archive.ts';
+import { type MediaAnswer, type MediaRequest, refusedAnswer } from '#main/media/ports.ts';
+import { isForTranscripts } from '#main/reports/serve-transcripts.ts';
+import { isForSiteZips } from '#main/site/site-zips.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Role } from '#shared/domain/entities.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+
+type Serve = (request: MediaRequest) => Promise<MediaAnswer>;
+
+/** Serves what the console asks for below `/media/`, by whoever knows of it. */
+export function createServeMedia(options: {
+  readonly store: Pick<Store, 'actingFor'>;
+  readonly roleOf: (operatorId: string) => Role | undefined;
+  readonly media: Serve;
+  readonly archive: Serve;
+  readonly transcripts: Serve;
+  readonly siteZips: Serve;
+}): Serve {
+  const { store, roleOf, media, archive, transcripts, siteZips } = options;
+  return async (request) => {
+    const { operatorId, url } = request;
+    if (isForTranscripts(url)) return transcripts(request);
+    const serve = isForSiteZips(url) ? siteZips : isForArchive(url) ? archive : undefined;
+    if (serve === undefined) return store.actingFor({ operatorId, role: 'operator' }, () => media(request));
+    // The plugin contains the address, a letterbox its key, and archives contain everything.
+    return roleOf(operatorId) === 'owner'
+      ? store.actingFor({ operatorId, role: 'owner' }, () => serve(request))
+      : refusedAnswer({ code: 'forbidden', reason: phrase('errors:refusals.operator.forbidden') });
+  };
+}
