@@ -1,23 +1,32 @@
 import { isForArchive } from '#main/archive/serve-archive.ts';
 import { type MediaAnswer, type MediaRequest, refusedAnswer } from '#main/media/ports.ts';
-import { isForTranscripts } from '#main/reports/serve-transcripts.ts';
-import { isForSiteZips } from '#main/site/site-zips.ts';
+import { createServeTranscripts, isForTranscripts } from '#main/reports/serve-transcripts.ts';
+import { createServeSiteZips, isForSiteZips } from '#main/site/site-zips.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Role } from '#shared/domain/entities.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 type Serve = (request: MediaRequest) => Promise<MediaAnswer>;
 
-/** Serves what the console asks for below `/media/`, by whoever knows of it. */
-export function createServeMedia(options: {
-  readonly store: Pick<Store, 'actingFor'>;
+type Transcripts = Parameters<typeof createServeTranscripts>[0];
+type SiteZips = Parameters<typeof createServeSiteZips>[0];
+
+export interface ServeMediaOptions extends Omit<Transcripts, 'store' | 'log'> {
+  readonly log: Transcripts['log'] & SiteZips['log'];
+  readonly store: Transcripts['store'] & Pick<Store, 'actingFor'>;
   readonly roleOf: (operatorId: string) => Role | undefined;
   readonly media: Serve;
   readonly archive: Serve;
-  readonly transcripts: Serve;
-  readonly siteZips: Serve;
-}): Serve {
-  const { store, roleOf, media, archive, transcripts, siteZips } = options;
+  /** of a channel: what its owner installs on a website */
+  readonly plugin: SiteZips['wordpress'];
+  readonly folder: SiteZips['letterbox'];
+}
+
+/** Serves what the console asks for below `/media/`, by whoever knows of it. */
+export function createServeMedia(options: ServeMediaOptions): Serve {
+  const { store, roleOf, media, archive } = options;
+  const transcripts = createServeTranscripts(options);
+  const siteZips = createServeSiteZips({ ...options, wordpress: options.plugin, letterbox: options.folder });
   return async (request) => {
     const { operatorId, url } = request;
     if (isForTranscripts(url)) return transcripts(request);

@@ -45,7 +45,6 @@ import { startOwnedLetterboxes } from '#main/letterbox/owned-letterboxes.ts';
 import { startListener } from '#main/listener/listener.ts';
 import { createServeMedia } from './serve-media.ts';
 import { startMedia } from '#main/media/start-media.ts';
-import { createServeSiteZips } from '#main/site/site-zips.ts';
 import { wordpressPlugin } from '#main/site/wordpress-plugin.ts';
 import { createRemoteAccess } from '#main/exposure/remote-access.ts';
 import { startDevices } from '#main/operators/devices.ts';
@@ -54,7 +53,6 @@ import { startOperators } from '#main/operators/operators.ts';
 import { SYSTEM_EDGE } from '#main/outgoing/address-guard.ts';
 import { startPush } from '#main/push/push.ts';
 import { createReports } from '#main/reports/reports.ts';
-import { createServeTranscripts } from '#main/reports/serve-transcripts.ts';
 import { openComputer } from '#main/settings/computer.ts';
 import type { ChannelRecord } from '#main/settings/installation.ts';
 import { applyProvision, isChanged } from '#main/settings/provision.ts';
@@ -451,13 +449,9 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
         roleOf: operators.roleOf,
         media: media.serve,
         archive: archive.serve,
-        transcripts: createServeTranscripts({ store, channels, wall: clock.wall, log }),
-        siteZips: createServeSiteZips({
-          wordpress: (id) => letterboxes.plugin(id) ?? wordpressPlugin(site.addresses(id).script),
-          letterbox: letterboxes.files,
-          wall: clock.wall,
-          log,
-        }),
+        plugin: (id) => letterboxes.plugin(id) ?? wordpressPlugin(site.addresses(id).script),
+        folder: letterboxes.files,
+        ...{ channels, wall: clock.wall, log },
       }),
     ),
     subscribe: (operatorId, onFrame, from) => {
