@@ -77,6 +77,8 @@ test('an owner enters the website, uploads the folder, and reads at each step wh
     await expect(page.getByText(what)).toBeVisible();
     await expect(page.getByText(todo)).toBeVisible();
   }
+  // While it looks, it is dimmed.
+  await expect(page.getByRole('button', { name: 'Check now' })).toHaveCSS('opacity', '1');
   await expectAccessible(page, 'the website is in trouble');
   website.answer({ key: 'another key of at least thirty-two characters' });
   await expect(page.getByText(`The folder at ${website.website} has another key.`)).toBeVisible();
