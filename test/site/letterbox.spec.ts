@@ -2,6 +2,7 @@ import { expect, test as base, type Page } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Clock, systemClock } from '#main/clock/clock.ts';
 import { writeWebsiteBox } from '#main/letterbox/website-box.ts';
 import { startHost, type Host } from '../fixtures/host.ts';
 import { picture } from '../fixtures/pictures.ts';
@@ -101,8 +102,9 @@ test('while the app is off messages wait there, and arrive once, in order and wi
   const left = Date.now();
   // The visitor leaves, and comes back when the shop is open again.
   await page.goto('about:blank');
-  await new Promise((resolve) => setTimeout(resolve, 11_000));
-  world.host = await world.host.restart();
+  // An hour later, as this computer has it.
+  const later: Clock = { ...systemClock, wall: () => Date.now() + 60 * 60_000 };
+  world.host = await startHost({ dataDir: world.host.dataDir, clock: later });
   await expect.poll(async () => (await feed(world)).length, { timeout: 15_000 }).toBe(3);
   const written = (await feed(world)).filter(({ from }) => from === 'customer');
   expect(written.map(({ text }) => text)).toEqual(['One', 'Two', 'Three']);
@@ -159,7 +161,7 @@ test('nothing is stored before the first message, and nothing is asked while the
   world,
 }) => {
   const asked: string[] = [];
-  await page.goto(world.address);
+  await page.clock.install();
   await openChat(page, world.address);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   const { field, dialog, button } = chatIn(page);
@@ -171,7 +173,7 @@ test('nothing is stored before the first message, and nothing is asked while the
   await page.reload();
   await button.waitFor();
   page.on('request', (request) => asked.push(request.url()));
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 4000)));
+  await page.clock.runFor(5 * 60_000);
   expect(asked.filter((address) => address.includes('/c/')).length).toBeLessThanOrEqual(1);
   expect(asked.filter((address) => address.includes('box.php'))).toEqual([]);
 });
