@@ -14,7 +14,7 @@ import type { Visitors } from './visitors.ts';
 
 /** What a visitor's window handed in at the website. */
 export interface HandedIn {
-  /** address of the visitor's mail there */
+  /** address of the visitor's mailbox there */
   readonly from: string;
   readonly body: Buffer;
   /** wall clock: when it was handed in */
@@ -23,7 +23,7 @@ export interface HandedIn {
 
 /** Frames for the window of a visitor. */
 export interface Letter {
-  /** address of the visitor's mail on the website */
+  /** address of the visitor's mailbox on the website */
   readonly to: string;
   readonly frames: readonly string[];
 }
@@ -234,7 +234,7 @@ function clientAt(address: string): Client {
 /** A token of ours; the window gives itself another while the website takes its frames in. */
 const isToken = (token: string | undefined): token is string => /^[vi]\./.test(token ?? '');
 
-/** The address of a visitor's mail, who is known by nothing else; undefined: this is somebody else. */
+/** The address of the mailbox of a visitor who is known by nothing else; undefined: this is somebody else. */
 function addressOf(externalId: string): string | undefined {
   return /^"([0-9a-f]{32})"$/.exec(externalId)?.[1];
 }

@@ -18,7 +18,7 @@ export function newVisitor(secret: string): VisitorToken {
   return tokenOf(secret, 'v', randomBytes(16).toString('base64url'));
 }
 
-/** Whoever has the key to the mail with this address on the website: 32 hexadecimal digits. */
+/** Whoever has the key to the mailbox with this address on the website: 32 hexadecimal digits. */
 export function letterVisitor(secret: string, address: string): VisitorToken {
   return tokenOf(secret, 'v', address);
 }

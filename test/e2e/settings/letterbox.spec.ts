@@ -20,16 +20,21 @@ const test = base.extend<{ readonly website: StandIn; readonly channelId: string
 
 const step = (page: Page, title: string): Locator => page.getByRole('button', { name: new RegExp(`^${title}`) });
 
-/** The key in the folder that the page offers. */
-async function keyFrom(page: Page): Promise<string> {
+/** The key in what this tab of the page offers; `folder`: where the letterbox is in it. */
+async function keyFrom(page: Page, tab: string, link: string, folder: string): Promise<string> {
   const download = page.waitForEvent('download');
-  await page.getByRole('tab', { name: 'Another website with PHP' }).click();
-  await page.getByRole('link', { name: 'Download the folder' }).click();
+  await page.getByRole('tab', { name: tab }).click();
+  await page.getByRole('link', { name: link }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe('counterbell.zip');
   const files = await readZip(await file.path());
-  return /'([0-9a-f]{64})'/.exec(files.get('counterbell/box-key.php')?.toString() ?? '')?.[1] ?? '';
+  expect(files.has(`${folder}/loader.js`)).toBe(true);
+  return /'([0-9a-f]{64})'/.exec(files.get(`${folder}/box-key.php`)?.toString() ?? '')?.[1] ?? '';
 }
+const keyInFolder = (page: Page): Promise<string> =>
+  keyFrom(page, 'Another website with PHP', 'Download the folder', 'counterbell');
+const keyInPlugin = (page: Page): Promise<string> =>
+  keyFrom(page, 'WordPress', 'Download the plugin', 'counterbell/folder');
 
 /** How the website answers, and what the owner reads then. */
 const troubles = [
@@ -84,7 +89,9 @@ test('an owner enters the website, uploads the folder, and reads at each step wh
   await expect(page.getByText(`The folder at ${website.website} has another key.`)).toBeVisible();
 
   // What is uploaded is noticed without a press.
-  website.answer({ key: await keyFrom(page) });
+  const key = await keyInPlugin(page);
+  expect(await keyInFolder(page)).toBe(key);
+  website.answer({ key });
   await expect(page.getByText(`Found at ${website.website}.`)).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Write something there.' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Open chat page/ })).toHaveAttribute('href', `${website.url}/`);
@@ -118,7 +125,7 @@ test('the header and Connection say whether messages come from the website, whic
   await expectAccessible(page, 'a website that is not connected');
 
   await row.getByRole('link', { name: 'Bella Lamps' }).click();
-  const key = await keyFrom(page);
+  const key = await keyInFolder(page);
   website.answer({ key });
   await openConnection(page);
   await expect(row).toContainText('Connected');
@@ -140,7 +147,7 @@ test('the header and Connection say whether messages come from the website, whic
   await expect(page.getByText('Key renewed. Now upload the folder again.')).toBeVisible();
   await expect(row).toContainText('has another key');
   await row.getByRole('link', { name: 'Bella Lamps' }).click();
-  website.answer({ key: await keyFrom(page) });
+  website.answer({ key: await keyInFolder(page) });
   await openConnection(page);
   await expect(row).toContainText('Connected');
 

@@ -260,7 +260,7 @@ export function startChat(options: ChatOptions) {
       attention.look(isLooking);
       if (isLooking && session === undefined) tabs.tell({ kind: 'check', isLooking });
     },
-    /** of this person's mail on the website, which is kept from now on */
+    /** name of this person's mailbox on the website, which is kept from now on */
     mailbox: (): string => {
       mailbox.keep();
       return mailbox.name();

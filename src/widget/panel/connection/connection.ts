@@ -19,7 +19,7 @@ const LOOK = 5000;
 const FAILURES = 2;
 
 export interface ConnectionOptions {
-  /** `{home}/site/{publicId}`, or of the website's folder */
+  /** `{home}/site/{publicId}`, or the website's folder */
   readonly base: string;
   /** the best first */
   readonly ways: readonly Way[];

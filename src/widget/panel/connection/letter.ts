@@ -18,7 +18,7 @@ const REST = 20_000;
 /** Frames of one request. */
 const MOST_FRAMES = 50;
 
-/** Mail of a visitor on the website that takes frames in. */
+/** A visitor's mailbox on the website that takes frames in. */
 export interface Mailbox {
   /** its address and the key to it: 64 hexadecimal digits */
   readonly name: () => string;
@@ -27,7 +27,7 @@ export interface Mailbox {
   readonly setHas: (number: number) => void;
 }
 
-/** The mail of one person, under these keys of a storage; until it is kept nothing is stored in the browser. */
+/** The mailbox of one person, under these keys of a storage; until it is kept nothing is stored in the browser. */
 export function createMailbox(storage: TextStorage, key: string) {
   let made: string | undefined;
   let fetched = 0;
@@ -195,7 +195,7 @@ export const openLetters =
     void run().then(end, end);
     return {
       send: (frame) => {
-        // Who they are follows from their mail: the website needs no word of the app for it.
+        // The app knows them by their mailbox, so nothing has to be asked.
         if (frame.kind === 'begin') return onFrame({ kind: 'token', token: `mail ${wire}` });
         say(frame);
         if (isDue()) wake();
