@@ -84,6 +84,8 @@ test('a bot greets with buttons, collects contacts, asks for a person, is taken 
   await expect(feed.getByText('You returned the chat to FAQ')).toBeVisible();
   await expect(header(page)).toContainText('Bot: FAQ');
   await openToCustomers(host);
+  // Nobody finds the address; the notice moves what is below it.
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Open Connection' })).toBeVisible();
   await annaSays(shop.channel, 'bye');
   const [invitation] = await waitForText(shop.endpoint, '/rating/');
   await page.getByRole('button', { name: 'Close', exact: true }).click();

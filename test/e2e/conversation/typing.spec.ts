@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { compose, INPUT_METHODS } from '../../fixtures/input-methods.ts';
 import { bodyOf, isReply } from '../../fixtures/integrator.ts';
 import { attached, choose, isMessage, messageIn, transferFile, tray } from '../attaching.ts';
-import { composer, conversation, openChat } from '../conversation.ts';
+import { composer, conversation, messageOf, openChat, showList } from '../conversation.ts';
 import { expect, test } from '../fixtures.ts';
 import { picture } from '../../fixtures/pictures.ts';
 
@@ -141,6 +141,32 @@ test('what is typed after Send and close waits for the next chat, in order, howe
   await expect(conversation(page, 'Cleo')).toBeVisible();
   await expect(composer(page)).toBeFocused();
   await expect(composer(page)).toHaveValue('/ship');
+});
+
+test('a chat that leaves its list before it is answered stays open, with what is being written', async ({
+  shop,
+  openConsole,
+}) => {
+  await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
+  const page = await openConsole();
+  await showList(page, 'Waiting');
+  const left = Promise.withResolvers<void>();
+  // Marking it as read is answered with the chat, too.
+  await page.route(/\/rpc\/chats\.(get|markRead)$/, async (route) => {
+    await left.promise;
+    await route.continue();
+  });
+  const feed = await openChat(page, 'Anna');
+  await composer(page).fill('Hello Anna');
+  await composer(page).press('Enter');
+  await page.keyboard.type('One moment');
+  await expect(page.getByText('Nobody is waiting.')).toBeVisible();
+  await expect(messageOf(feed, 'Hello Anna').getByRole('img', { name: 'Delivered' })).toBeVisible();
+  await expect(composer(page)).toBeFocused();
+  await expect(composer(page)).toHaveValue('One moment');
+  left.resolve();
+  await expect(page.getByRole('button', { name: 'Take', exact: true })).toHaveCount(0);
+  await expect(composer(page)).toHaveValue('One moment');
 });
 
 test(

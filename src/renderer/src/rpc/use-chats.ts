@@ -6,6 +6,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { startOfToday } from 'date-fns/startOfToday';
+import { useCallback } from 'react';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { ChatFilter, ChatListFilters } from '#shared/domain/chat-list.ts';
@@ -51,13 +52,15 @@ export function usePrefetchInbox(filter: ChatFilter): void {
   usePrefetchQuery(routeQuery(call, 'hours.get', {}));
 }
 
-/** One chat, kept up to date by events; disabled without an id. */
+/** One chat, kept up to date by events; disabled without an id. Until it is answered, as it was in a list. */
 export function useChat(chatId: string | undefined) {
   const { call, queryClient } = useConsole();
+  // The same function keeps the chat that it found, also once that has left its list.
+  const listed = useCallback(() => loadedChats(queryClient).find(({ id }) => id === chatId), [queryClient, chatId]);
   return useQuery<Chat>({
     queryKey: ['chats.get', { chatId }],
     queryFn: chatId === undefined ? skipToken : () => call('chats.get', { chatId }),
-    placeholderData: () => loadedChats(queryClient).find(({ id }) => id === chatId),
+    placeholderData: listed,
   });
 }
 
