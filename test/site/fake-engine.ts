@@ -87,6 +87,7 @@ export async function startFakeEngine() {
       ? {
           show: true,
           staffed: behaviour.state.staffed,
+          open: [],
           language,
           name: 'Bella Lamps',
           color: '#1d5fd0',

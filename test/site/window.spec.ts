@@ -154,10 +154,20 @@ test('what is asked before the first message goes with it', async ({ page, engin
   await expect(name).toHaveCount(0);
 });
 
-test('while nobody is there the window says so and asks where to reply', async ({ page, engine, shop }) => {
+test('while nobody is there the window says so, or when it opens again, and asks where to reply', async ({
+  page,
+  engine,
+  shop,
+}) => {
   engine.behaviour.state = { chat: 'none', staffed: false };
   const { dialog } = await openChat(page, shop.address);
   await expect(dialog.getByText('Nobody is here right now', { exact: true })).toBeVisible();
+  // 2 December 2099 is a Wednesday.
+  const opens = Date.parse('2099-12-02T09:00:00Z');
+  engine.behaviour.status = { open: [[opens, opens + 3_600_000]] };
+  await page.reload();
+  await openChat(page, shop.address);
+  await expect(dialog.getByText('Back 2 Dec, 09:00', { exact: true })).toBeVisible();
   await expect(dialog.getByText('Leave a message', { exact: false })).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: /Email/ })).toBeVisible();
 });

@@ -229,7 +229,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       announce,
       chats: conversations.chats,
       typing: conversations.customerTyping,
-      isStaffed: availability.isStaffed,
+      ...availability,
       findOperator: (operatorId) => operators.list().find(({ id }) => id === operatorId),
       channels,
       journal,

@@ -47,6 +47,17 @@ describe('opening hours', () => {
     expect(clock.waiting()).toBe(0);
   });
 
+  test('tell when a channel opens next, unless it is paused', async () => {
+    expect(availability.openSpans(channelId)).toEqual([]);
+    await hours.update({ hours: office });
+    const [today, ...later] = availability.openSpans(channelId);
+    expect(today).toEqual([MIDNIGHT + 9 * HOUR, MIDNIGHT + 17 * HOUR]);
+    await clock.advance(18 * HOUR);
+    expect(availability.openSpans(channelId).slice(0, 7)).toEqual(later);
+    await channels.setPaused(channelId, true);
+    expect(availability.openSpans(channelId)).toEqual([]);
+  });
+
   test('emit opening and closing as the clock passes', async () => {
     await hours.update({ hours: office });
     expect(hours.view().installation).toEqual({

@@ -3,12 +3,15 @@ import type { Emit } from '#shared/contract/events.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { HoursSettings, OpenNow, HoursView } from '#shared/contract/hours.ts';
-import { nextChange, opennessAt, type WorkingHours } from '#shared/domain/working-hours.ts';
+import { nextChange, opennessAt, type OpenSpan, openSpans, type WorkingHours } from '#shared/domain/working-hours.ts';
 import type { Operators } from '#main/operators/operators.ts';
 import type { AutomaticMessage } from '#main/store/messages/automatic-messages.ts';
 
 /** Maximum milliseconds between two checks of the wall clock: computers sleep, and people set clocks. */
 const MAX_WAIT = 5 * 60_000;
+
+/** Spans of opening hours that customers' windows know ahead, also while the app is off: a week, or half of one. */
+const SPANS_AHEAD = 8;
 
 /** Opening hours of the installation and its channels. */
 export type Hours = ReturnType<typeof startHours>;
@@ -30,6 +33,10 @@ export function startHours({
   readonly emit: Emit;
 }) {
   const known = new WeakMap<WorkingHours, Known>();
+  const ahead = new WeakMap<
+    WorkingHours,
+    { readonly spans: readonly OpenSpan[]; readonly from: number; readonly until: number }
+  >();
   const hoursOf = (channelId: string): WorkingHours =>
     settings.current().channels.find(({ id }) => id === channelId)?.hours ?? settings.current().hours.hours;
   const stateOf = (hours: WorkingHours): OpenNow => {
@@ -77,6 +84,17 @@ export function startHours({
     /** an unknown channel counts as the installation */
     isOpen: (channelId: string): boolean => stateOf(hoursOf(channelId)).open,
     view,
+    /** the next spans of time in which a channel is open; none if it always is. An unknown channel counts as the installation */
+    openSpans: (channelId: string): readonly OpenSpan[] => {
+      const hours = hoursOf(channelId);
+      const at = clock.wall();
+      const before = ahead.get(hours);
+      if (before !== undefined && before.from <= at && at < before.until) return before.spans;
+      const spans = openSpans(hours, at, SPANS_AHEAD);
+      const [first] = spans;
+      ahead.set(hours, { spans, from: at, until: first?.[1] ?? Infinity });
+      return spans;
+    },
     update: async (change: ParsedInput<'hours.update'>): Promise<HoursSettings> => {
       await settings.write('changeSettings', { hours: change });
       reportChange();
@@ -97,15 +115,18 @@ export function createAvailability({
   operators,
 }: {
   readonly settings: Settings;
-  readonly hours: Pick<Hours, 'isOpen'>;
+  readonly hours: Pick<Hours, 'isOpen' | 'openSpans'>;
   readonly operators: Pick<Operators, 'anyAvailable'>;
 }) {
+  const isPaused = (channelId: string): boolean =>
+    settings.current().channels.find(({ id }) => id === channelId)?.paused === true;
   /** within its opening hours, and not paused */
-  const isOpen = (channelId: string): boolean =>
-    hours.isOpen(channelId) && settings.current().channels.find(({ id }) => id === channelId)?.paused !== true;
+  const isOpen = (channelId: string): boolean => hours.isOpen(channelId) && !isPaused(channelId);
   return {
     /** an operator is online and the channel is open; an unknown channel counts as the installation */
     isStaffed: (channelId: string): boolean => operators.anyAvailable() && isOpen(channelId),
+    /** when a channel is open next; none if that is not known */
+    openSpans: (channelId: string): readonly OpenSpan[] => (isPaused(channelId) ? [] : hours.openSpans(channelId)),
     /** those for which someone is there */
     staffedChannels: (): readonly string[] =>
       operators.anyAvailable() ? settings.current().channels.flatMap(({ id }) => (isOpen(id) ? [id] : [])) : [],

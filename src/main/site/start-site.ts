@@ -4,6 +4,7 @@ import { throttle } from '#main/clock/clock.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { MediaStore } from '#main/media/ports.ts';
 import { openSecret, type ChannelRecord } from '#main/settings/installation.ts';
+import type { OpenSpan } from '#shared/domain/working-hours.ts';
 import { isDark, type SiteSettings } from '#shared/domain/site.ts';
 import { chatPageAddress, scriptAddress } from '#shared/domain/site-addresses.ts';
 import { ownTexts } from '#shared/domain/site-texts.ts';
@@ -35,6 +36,8 @@ export function startSite(
     readonly channels: ChannelDirectory;
     readonly journal: Pick<Journal, 'add'>;
     readonly media: { readonly files: Pick<MediaStore, 'add'>; readonly settings: () => MediaSettings };
+    /** when a channel is open next */
+    readonly openSpans: (channelId: string) => readonly OpenSpan[];
     /** the listener's public address */
     readonly listenerAddress: () => string;
     /** of the built window */
@@ -126,6 +129,7 @@ export function startSite(
     return {
       show: true,
       staffed: isStaffed(id),
+      open: options.openSpans(id),
       language: code,
       name,
       ...(picture !== undefined && { picture: `files/${picture}/photo.jpg` }),

@@ -1,7 +1,15 @@
 import { TZDate } from '@date-fns/tz';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ALWAYS_OPEN, type Holiday, nextChange, opennessAt, workingHours, type WorkingHours } from './working-hours.ts';
+import {
+  ALWAYS_OPEN,
+  type Holiday,
+  nextChange,
+  opennessAt,
+  openSpans,
+  workingHours,
+  type WorkingHours,
+} from './working-hours.ts';
 
 const MINUTE = 60_000;
 
@@ -23,6 +31,15 @@ test('it opens on the minute, closes on the minute, and returns when it opens ne
   expect(opennessAt(office, berlin(2026, 11, 20, 17)).open).toBe(false);
   // Friday evening: on Monday.
   expect(nextChange(office, berlin(2026, 11, 20, 17))).toBe(berlin(2026, 11, 23, 9));
+});
+
+test('the next spans in which it is open begin with the one at the moment', () => {
+  expect(openSpans(office, berlin(2026, 11, 20, 10), 2)).toEqual([
+    [berlin(2026, 11, 20, 10), berlin(2026, 11, 20, 17)],
+    [berlin(2026, 11, 23, 9), berlin(2026, 11, 23, 17)],
+  ]);
+  expect(openSpans(office, berlin(2026, 11, 21), 1)).toEqual([[berlin(2026, 11, 23, 9), berlin(2026, 11, 23, 17)]]);
+  expect(openSpans(ALWAYS_OPEN, 0, 3)).toEqual([]);
 });
 
 test('spans that meet at midnight are one: it does not close in between', () => {

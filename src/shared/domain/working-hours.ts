@@ -95,6 +95,21 @@ export function nextChange(hours: WorkingHours, at: number): number | undefined 
   return undefined;
 }
 
+/** From an instant to another: milliseconds, wall clock. */
+export type OpenSpan = readonly [from: number, to: number];
+
+/** The next spans in which it is open, at most `most`, the one at `at` included; none if it is always open. */
+export function openSpans(hours: WorkingHours, at: number, most: number): readonly OpenSpan[] {
+  const spans: OpenSpan[] = [];
+  for (let from = opennessAt(hours, at).open ? at : nextChange(hours, at); from !== undefined && spans.length < most;) {
+    const to = nextChange(hours, from);
+    if (to === undefined) break;
+    spans.push([from, to]);
+    from = nextChange(hours, to);
+  }
+  return spans;
+}
+
 /** Instants at which it may open or close on a local day (days since 1970): the ends of its spans, and clock changes. */
 function changesOn(hours: WorkingHours, day: number): readonly number[] {
   const spans = spansOn(hours, day);

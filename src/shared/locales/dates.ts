@@ -24,6 +24,8 @@ const FORMS = {
   longDay: LONG_DAY,
   longDayOfYear: { ...LONG_DAY, year: 'numeric' },
   weekday: { weekday: 'long' },
+  /** Tuesday 14:05 */
+  weekdayMoment: { weekday: 'long', ...TIME },
   /** Tuesday 3 November */
   dayOfWeek: { weekday: 'long', ...LONG_DAY },
   dayOfWeekAndYear: { weekday: 'long', ...LONG_DAY, year: 'numeric' },

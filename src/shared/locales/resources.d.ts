@@ -4465,6 +4465,7 @@ export default interface Resources {
     "sound": "Sound",
     "states": {
       "away": "Nobody is here right now",
+      "back": "Back {{when}}",
       "bot": "{{name}} replies instantly",
       "here": "{{name}} is here",
       "offline": "No connection",
@@ -5110,6 +5111,7 @@ export default interface Resources {
     "through": {
       "address": "Address of your website",
       "addressHint": "Such as bella-lamps.example, or shop.example/lamps if it’s only a part of a website.",
+      "addresses": "The addresses above lead there now. Messages are kept there while this computer is off.",
       "again": "Upload the folder again",
       "change": "Change the address",
       "confirm": "Continue",
@@ -5117,6 +5119,10 @@ export default interface Resources {
       "connectNew": "Each website has a channel of its own. Add one under",
       "download": "Download the folder",
       "easiest": "Easiest",
+      "exposed": {
+        "more": "Nobody can guess the address, but ask your hosting to send nothing of the folder whose name begins with “counterbell-”.",
+        "title": "What waits at {{website}} can be downloaded from there."
+      },
       "found": "Found at {{website}}.",
       "instead": "Through my website, so that customers can write while this computer is off",
       "lead": "Your website takes messages in, and Counterbell fetches them. Customers can write even while this computer is off.",
@@ -5148,7 +5154,7 @@ export default interface Resources {
       "renewAsk": "Renew the key of {{website}}?",
       "renewWill": {
         "1": "Nothing comes from the website until you’ve downloaded the folder again and uploaded it over the old one.",
-        "2": "What customers write in between may be lost. Do it when it’s quiet, or if somebody else may know the key."
+        "2": "What customers write in between waits there. Renew the key if somebody else may know it."
       },
       "renewed": "Key renewed. Now upload the folder again.",
       "see": "See what to do under",

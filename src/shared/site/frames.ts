@@ -208,6 +208,11 @@ export type SiteStatus =
       /** a folder of the website takes messages in: the engine itself is asked nothing */
       readonly letterbox?: true;
       readonly staffed: boolean;
+      /**
+       * When it is open next, from and to, as far as that is known: for when nobody is there, and for while the app is off.
+       * Milliseconds, wall clock
+       */
+      readonly open: readonly (readonly [from: number, to: number])[];
       /** the language chosen from ours, and whether it is written from right to left */
       readonly language: string;
       /** of the shop */

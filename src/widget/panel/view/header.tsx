@@ -1,8 +1,8 @@
 import { firstSign } from '#shared/domain/graphemes.ts';
 import { useState } from 'preact/hooks';
-import type { SiteTexts } from '../../host.ts';
+import type { ShownStatus, SiteTexts } from '../../host.ts';
 import type { ChatState } from '../chat/state.ts';
-import { fill } from '../formats.ts';
+import { fill, localeOf, opensAgain } from '../formats.ts';
 import { useSurroundings } from './context.ts';
 import { Icon, Tool, usePopup } from './tool.tsx';
 
@@ -25,7 +25,7 @@ export function Header({ state, onClose, ...menu }: HeaderProps) {
           <bdi>{title}</bdi>
         </Title>
         <p class="state" role="status" translate={false}>
-          {stateWords(state, status.staffed, texts.states)}
+          {stateWords(state, status, texts.states)}
         </p>
       </div>
       <Menu {...menu} />
@@ -34,19 +34,21 @@ export function Header({ state, onClose, ...menu }: HeaderProps) {
   );
 }
 
-/** Says who answers, or why nobody does. `isStaffed`: as it was when the page was opened. */
+/** Says who answers, or why nobody does. `staffed`, `open`: as they were when the page was opened. */
 function stateWords(
   { isWelcome, isConnected, isOff, siteState }: ChatState,
-  isStaffed: boolean,
+  { staffed, open, language }: ShownStatus,
   words: SiteTexts['states'],
 ): string {
+  const back = opensAgain(open, Date.now(), localeOf(language, navigator.language));
+  const away = back === undefined ? words.away : fill(words.back, { when: back });
   if (isWelcome && !isConnected) return words.offline;
-  if (isOff) return words.away;
+  if (isOff) return away;
   if (siteState?.assignee !== undefined && siteState.chat === 'operator')
     return fill(words.here, { name: siteState.assignee.name });
   if (siteState?.assignee !== undefined && siteState.chat === 'bot')
     return fill(words.bot, { name: siteState.assignee.name });
-  return (siteState?.staffed ?? isStaffed) ? words.soon : words.away;
+  return (siteState?.staffed ?? staffed) ? words.soon : away;
 }
 
 interface MenuProps {
