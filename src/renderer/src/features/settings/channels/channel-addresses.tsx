@@ -25,19 +25,20 @@ export function useChannelAddresses(channel: Pick<Channel, 'id' | 'publicId' | '
   const publicAddress = usePublicAddress();
   const base = channel.box === undefined ? publicAddress : boxAddress(channel.box.url);
   const masked = `${base}/${MASK}/${encodeURIComponent(channel.publicId)}`;
-  return { ...addresses, shown: addresses.full ?? { message: masked, status: `${masked}/status` } };
+  // What was shown before the way to the channel changed no longer leads there.
+  const full = addresses.full?.message.startsWith(`${base}/`) === true ? addresses.full : undefined;
+  return { ...addresses, full, shown: full ?? { message: masked, status: `${masked}/status` } };
 }
 
 type ChannelAddressesState = ReturnType<typeof useChannelAddresses>;
 
 interface ChannelAddressesProps {
+  readonly channel: Channel;
   readonly addresses: ChannelAddressesState;
-  /** the status takes bots into account */
-  readonly countBot: boolean;
 }
 
 /** Addresses for customers' messages and status requests; masked until "Show". */
-export function ChannelAddresses({ addresses, countBot }: ChannelAddressesProps) {
+export function ChannelAddresses({ channel, addresses }: ChannelAddressesProps) {
   const { t } = useTranslation('channels');
   return (
     <Group
@@ -45,11 +46,11 @@ export function ChannelAddresses({ addresses, countBot }: ChannelAddressesProps)
       lead={t('addressesLead')}
       action={<ShowButton secret={addresses} labels={[t('showAddresses'), t('hideAddresses')]} />}
     >
-      <MovedPort />
-      <AddressReach />
+      {channel.box === undefined && <MovedPort />}
+      <AddressReach channel={channel} />
       <SecretLine
         label={t('statusAddress')}
-        hint={countBot ? t('statusAddressBotHint') : t('statusAddressHint')}
+        hint={channel.countBot ? t('statusAddressBotHint') : t('statusAddressHint')}
         text={addresses.shown.status}
         copyLabel={t('copyStatus')}
         onCopy={async () => (await addresses.fetch()).status}

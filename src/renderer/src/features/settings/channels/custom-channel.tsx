@@ -19,6 +19,7 @@ import type { ChannelPageProps, ListedChannel } from './channel-kind.ts';
 import { z } from 'zod';
 import { parseSecret } from '#shared/domain/addresses.ts';
 import { Facts } from '../parts/snippet.tsx';
+import { ThroughWebsite } from '../letterbox/through-website.tsx';
 import { LostSecretNotice } from '../parts/secret.tsx';
 import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
 import { CheckCard } from '../parts/check-card.tsx';
@@ -26,7 +27,7 @@ import { SampleMessage } from './sample-message.tsx';
 
 /** A channel that a developer connects: a website, an app or another messenger. */
 export function CustomChannel({ channel, tab }: ChannelPageProps) {
-  const { t } = useTranslation(['channels', 'settings', 'conversation']);
+  const { t } = useTranslation(['channels', 'settings', 'conversation', 'website']);
   const addresses = useChannelAddresses(channel);
   const of = useChannelFields(channel);
   const change = useUpdateChannel(channel.id);
@@ -62,8 +63,14 @@ export function CustomChannel({ channel, tab }: ChannelPageProps) {
             <p className="text-ui text-ink-quiet">{t('lostSecret.lostChannel.what')}</p>
           ) : (
             <>
-              <ChannelAddresses addresses={addresses} countBot={channel.countBot} />
+              <ChannelAddresses channel={channel} addresses={addresses} />
               <IntegratorSnippets channel={channel} addresses={addresses} />
+              <Group title={t('website:through.title')} lead={t('website:through.lead')}>
+                <ThroughWebsite
+                  channel={channel}
+                  proof={<p className="text-ui text-ink-quiet">{t('website:through.addresses')}</p>}
+                />
+              </Group>
             </>
           ),
         },

@@ -15,6 +15,7 @@ import { ruleText } from '#renderer/language/rules.ts';
 import { useRouteMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useLetterbox, usePublicAddress } from '#renderer/rpc/use-directory.ts';
 import { type LetterboxView, websiteField } from '#shared/contract/letterboxes.ts';
+import { channelKindRules } from '#shared/domain/channel-kinds.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { websiteOf } from '#shared/domain/letterbox-address.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
@@ -118,9 +119,10 @@ function ChatPageLink({ channel }: { readonly channel: Channel }) {
   );
 }
 
-/** What is done once, by how the website is made. */
+/** What is done once, by how the website is made. The plugin brings the window, which other channels don't have. */
 function UploadSteps({ channel, withLine }: { readonly channel: Channel; readonly withLine: boolean }) {
   const { t } = useTranslation('website');
+  if (channelKindRules[channel.kind].hasAddress) return <FolderSteps channel={channel} withLine={false} />;
   return (
     <Tabs
       label={t('put.ways')}

@@ -74,7 +74,7 @@ export function Guide({ channel }: { readonly channel: Channel }) {
   };
   return (
     <Section title={t('guide.title', { name: channel.name })} lead={t('guide.lead')} wide>
-      <ol className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
+      <ol className="flex flex-col divide-y divide-hairline overflow-clip rounded-card border bg-raised">
         {guideSteps.map((step, index) => {
           const isSkipped = progress[step] === 'toDo' && step !== 'look';
           return (
