@@ -664,7 +664,9 @@ final class Box {
 
     /** Above what the web server serves, or else beside this file under a name that nobody can guess. */
     private function findFolder(string $home): string {
-        $name = 'counterbell-' . substr(hash_hmac('sha256', 'folder', $this->key), 0, 32);
+        // A renewed key begins with the first one: what waits stays.
+        $first = explode('.', $this->key)[0];
+        $name = 'counterbell-' . substr(hash_hmac('sha256', 'folder', strlen($first) < 32 ? $this->key : $first), 0, 32);
         $candidates = [dirname($this->documentRoot($home)) . '/' . $name, $home . '/' . $name];
         foreach ($candidates as $candidate) {
             if (@is_dir($candidate) && is_writable($candidate)) {

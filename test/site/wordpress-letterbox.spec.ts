@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { wordpressLetterbox } from '#main/letterbox/wordpress-letterbox.ts';
 import { zipOf } from '#main/site/site-zips.ts';
+import type { LetterStatus } from '#shared/site/frames.ts';
 import { type Host, startHost } from '../fixtures/host.ts';
 import { BOX_KEY } from '../fixtures/website.ts';
 import { startWordPress, whyNoWordPress, type WordPress, WORDPRESS_OWNER } from '../fixtures/wordpress.ts';
@@ -20,11 +21,16 @@ interface Started {
   readonly startShop: (box: string) => Promise<Host>;
 }
 
-/** `isApart`: the web server's PHP may write above what it serves. */
-const test = base.extend<{ readonly isApart: boolean; readonly started: Started }>({
+/** `isApart`: the web server's PHP may write above what it serves. `runs`: as of `startWordPress`. */
+const test = base.extend<{
+  readonly isApart: boolean;
+  readonly runs: 'everything' | 'core';
+  readonly started: Started;
+}>({
   isApart: [true, { option: true }],
-  started: async ({ isApart }, use) => {
-    const wordPress = await startWordPress({ isApart });
+  runs: ['everything', { option: true }],
+  started: async ({ isApart, runs }, use) => {
+    const wordPress = await startWordPress({ isApart, runs });
     const hosts: Host[] = [];
     await use({
       wordPress,
@@ -193,6 +199,41 @@ test(
     }
   },
 );
+
+test('the websites of a WordPress network share the letterbox of the first', { tag: '@thorough' }, async () => {
+  const wordPress = await startWordPress({ isNetwork: true });
+  try {
+    await wordPress.installPlugin(await zip(), 'counterbell/counterbell.php');
+    const second = { ...wordPress, url: `${wordPress.url}/second/` };
+    for (const website of [wordPress, second])
+      expect(await scriptOn(website)).toMatch(/^http:\/\/localhost(:\d+)?\/counterbell\/loader\.js\?ver=/);
+    expect(await (await fetch(`${wordPress.url}/counterbell/box.php`)).json()).toEqual({ counterbell: 1 });
+  } finally {
+    await wordPress.stop();
+  }
+});
+
+test.describe('where the hosting runs no programs in folders', () => {
+  test.use({ runs: 'core' });
+  test(
+    'WordPress runs the letterbox, for the app and for visitors',
+    { tag: '@thorough' },
+    async ({ page, started: { wordPress, startShop } }) => {
+      await wordPress.installPlugin(await zip(), 'counterbell/counterbell.php');
+      const box = `${wordPress.url}/counterbell`;
+      expect(await statusOf(`${box}/box.php`)).toBe(403);
+      const host = await startShop(box);
+      await expect.poll(async () => (await host.rpc('letterboxes.list', {})).letterboxes[0]?.state).toBe('open');
+      const script = async () => ((await (await fetch(`${box}/c/window.txt`)).json()) as LetterStatus).window.script;
+      // It is said once the app has found it.
+      await host.rpc('letterboxes.check', { channelId: (await host.rpc('channels.list', {})).channels[0]?.id ?? '' });
+      await expect.poll(script).toBe('/?rest_route=/counterbell/v1/box&to=');
+      const chat = await beginChat(page, wordPress.url, 'Hello through WordPress');
+      await host.rpc('chats.reply', { chatId: await theChat({ host }), text: 'Hello from the shop' });
+      await expect(chat.log.getByText('Hello from the shop')).toBeVisible();
+    },
+  );
+});
 
 test.describe('where only the plugin’s own folder can be used', () => {
   test.use({ isApart: false });

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Clock } from '#main/clock/clock.ts';
 import { type LetterboxTrouble, letterboxServer } from '#shared/contract/letterboxes.ts';
 import { withoutSlashes } from '#shared/domain/addresses.ts';
@@ -103,6 +104,7 @@ export function createBoxClient(options: {
 }) {
   const { key, clock } = options;
   let home = withoutSlashes(options.url);
+  let script = SCRIPT;
   let last = 0;
   let counter: string | undefined;
   /** numbers of our own exchanges that were not refused, whether they were answered or not */
@@ -112,7 +114,7 @@ export function createBoxClient(options: {
   /** Follows the website to where it lives; what is asked stays the same, which `fetch` would change. */
   const ask = async (path: string, init: RequestInit, timeout: number): Promise<Response> => {
     for (let turn = 0; ; turn += 1) {
-      const response = await fetch(`${home}/${path}`, {
+      const response = await fetch(new URL(path, `${home}/`), {
         ...init,
         redirect: 'manual',
         signal: AbortSignal.timeout(timeout),
@@ -137,6 +139,16 @@ export function createBoxClient(options: {
     }
     return text;
   };
+  /** Where no program of the folder may be run, a file there can name another that runs it. True: it does. */
+  const findScript = async (): Promise<boolean> => {
+    const response = await ask('script.txt', { cache: 'no-store' }, LOOK_TIMEOUT);
+    const text = (await bodyOf(response)).trim();
+    if (response.status !== 200 || !URL.canParse(text)) return false;
+    const { origin, pathname, search } = new URL(text);
+    if (origin !== new URL(home).origin) return false;
+    script = `${pathname}${search}`;
+    return true;
+  };
   const say = async (
     value: object,
   ): Promise<{ readonly status: number; readonly of: number; readonly value: unknown }> => {
@@ -146,16 +158,22 @@ export function createBoxClient(options: {
     if (own.length > MOST_OWN) own.shift();
     const body = writeEnvelope(key, 'app', number, value);
     const init = { method: 'POST', headers: { 'content-type': 'text/plain' }, body };
-    const response = await ask('box.php?to=/exchange', init, EXCHANGE_TIMEOUT);
-    const text = await bodyOf(response);
-    const { status } = response;
+    const send = async () => {
+      const response = await ask(`${script}/exchange`, init, EXCHANGE_TIMEOUT);
+      return { status: response.status, text: await bodyOf(response) };
+    };
+    let { status, text } = await send();
+    if (!isOurs(text) && (await findScript())) ({ status, text } = await send());
     const answer = readEnvelope(key, 'box', number, text);
     if (answer !== undefined) return { status, of: number, value: answer };
-    if (status === 403 && text.includes('"forbidden"')) throw new BoxTrouble('otherKey', status);
-    throw new BoxTrouble(text.startsWith(`${BOX_PROTOCOL}.`) ? 'otherKey' : 'notThere', status);
+    if (!isOurs(text)) script = SCRIPT;
+    const isForOtherKey = isOurs(text) && (status === 403 || text.startsWith(`${BOX_PROTOCOL}.`));
+    throw new BoxTrouble(isForOtherKey ? 'otherKey' : 'notThere', status);
   };
 
   return {
+    /** from its origin, if it is not that of the folder; a path is added to it */
+    script: (): string | undefined => (script === SCRIPT ? undefined : script),
     /** one at a time */
     exchange: async (asked: Asked): Promise<Given> => {
       let answer = await say(asked);
@@ -176,6 +194,15 @@ export function createBoxClient(options: {
       hasSpoken = true;
       return { ...data, of: answer.of, isShared };
     },
+    /** true: what waits there is sent to whoever knows the name of its folder */
+    isExposed: async (): Promise<boolean> => {
+      const folder = dataFolder(key);
+      // Below the folder, or where it would be if what is above that were served, too.
+      const addresses = [`${folder}/meta~number.php`, `../${folder}/box.db`, `/${folder}/box.db`];
+      const answers = await Promise.all(addresses.map((path) => ask(path, { cache: 'no-store' }, LOOK_TIMEOUT)));
+      const beginnings = await Promise.all(answers.map(beginningOf));
+      return beginnings.some((text) => text.startsWith('<?php') || text.startsWith('SQLite format'));
+    },
     /** what changes when something comes in; a file that the web server sends by itself. undefined: not known yet */
     look: async (): Promise<string | undefined> => {
       if (counter === undefined) return undefined;
@@ -188,9 +215,32 @@ export function createBoxClient(options: {
   };
 }
 
+/** In the folder; a path is added to it. */
+const SCRIPT = 'box.php?to=';
+
 const DAY = 24 * 60 * 60_000;
 /** More than can be under way: those of which the answer got lost. */
 const MOST_OWN = 100;
+
+/** The folder in which the letterbox of a key keeps what waits: a renewed key begins with the first. */
+function dataFolder(key: string): string {
+  const [first = ''] = key.split('.');
+  const digest = createHmac('sha256', first.length < 32 ? key : first).update('folder');
+  return `counterbell-${digest.digest('hex').slice(0, 32)}`;
+}
+
+/** The first bytes of an answer, as text. */
+async function beginningOf(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  const first = await reader?.read().catch(() => undefined);
+  await reader?.cancel().catch(() => undefined);
+  return response.status === 200 ? Buffer.from((first?.value ?? []) as Uint8Array).toString('latin1') : '';
+}
+
+/** A letterbox has said it, whatever its key. */
+function isOurs(text: string): boolean {
+  return text.startsWith(`${BOX_PROTOCOL}.`) || text.startsWith('{"error":{"code":');
+}
 
 /** The address of the folder where the website sends us for the same file; undefined: it does not. */
 function movedTo(home: string, path: string, response: Response): string | undefined {

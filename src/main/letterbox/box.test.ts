@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '#main/clock/clock.ts';
 import { BOX_KEY, noPhp, startWebsite, type Website } from '../../../test/fixtures/website.ts';
@@ -77,12 +77,37 @@ describe.skipIf(noPhp !== undefined).each([
     expect(wordsOf((await box.exchange(asked())).items)).toEqual(['at night']);
   });
 
+  test('knows whether what waits is sent to whoever asks for it', async () => {
+    const box = await empty();
+    expect(await box.isExposed()).toBe(false);
+    if (isApart) {
+      // As if the website's first page were above the folder that PHP takes for the top.
+      const above = join(website.root, basename(website.data()));
+      mkdirSync(above);
+      copyFileSync(join(website.data(), 'box.db'), join(above, 'box.db'));
+      expect(await box.isExposed()).toBe(true);
+      rmSync(above, { recursive: true });
+    }
+  });
+
   test('survives a kill', async () => {
     await empty();
     await post(message('before the kill'));
     await website.kill();
     await website.start();
     expect(wordsOf((await client().exchange(asked())).items)).toEqual(['before the kill']);
+  });
+
+  test('with a renewed key, what waits stays, and the key before is refused', async () => {
+    const key = `${BOX_KEY}.and another one`;
+    const box = await empty();
+    await post(message('in between'));
+    writeFileSync(join(website.root, 'counterbell/box-key.php'), `<?php return '${key}';\n`);
+    await expect(box.exchange(asked())).rejects.toThrow('otherKey');
+    const renewed = createBoxClient({ url: website.url, key, clock: systemClock });
+    const { items, isShared } = await renewed.exchange(asked());
+    expect([wordsOf(items), isShared]).toEqual([['in between'], false]);
+    writeFileSync(join(website.root, 'counterbell/box-key.php'), `<?php return '${BOX_KEY}';\n`);
   });
 
   test.each([

@@ -35,6 +35,7 @@ beforeEach(() => {
         return answer();
       },
       look: async () => '1',
+      isExposed: async () => false,
     },
     seal: createSeal('secret'),
     take: async (_item, body) => void taken.push(body.toString()),
@@ -72,7 +73,7 @@ test('a status says what the website answered and since when, and is told once a
   expect(letterbox.status()).toEqual({
     state: 'open',
     since: clock.wall(),
-    server: { php: '8.2.1', store: 'sqlite', sealed: true },
+    server: { php: '8.2.1', store: 'sqlite', sealed: true, exposed: false },
   });
   expect(told).toBe(5);
 });

@@ -24,7 +24,7 @@ const FAREWELL = { stopped: 3000, emptied: 10_000 } as const;
 export type LetterboxStatus = Omit<LetterboxView, 'channelId' | 'url'>;
 
 export interface LetterboxOptions {
-  readonly client: ReturnType<typeof createBoxClient>;
+  readonly client: Pick<ReturnType<typeof createBoxClient>, 'exchange' | 'look' | 'isExposed'>;
   readonly seal: Seal;
   /** takes what waited there; once this resolves it is on our disk. Rejects if that is impossible at the moment */
   readonly take: (item: BoxItem, body: Buffer) => Promise<void>;
@@ -51,10 +51,12 @@ export function startLetterbox(options: LetterboxOptions) {
   let lastExchangeAt = Number.NEGATIVE_INFINITY;
   let sharedAt = Number.NEGATIVE_INFINITY;
   let wake = new AbortController();
-  /** those who wait for the attempt to end */
+  /** those who wait for the next attempt to end: one under way may have asked before what they want to know */
   const looked: (() => void)[] = [];
   /** as last said; kept until it is known that it arrived */
   let saying: Asked | undefined;
+  /** undefined: not known yet, or to be looked at again */
+  let isExposed: boolean | undefined;
   /** SHA-256 of the window that the website has */
   let shown: string | undefined;
 
@@ -102,7 +104,8 @@ export function startLetterbox(options: LetterboxOptions) {
   const exchangeAll = async (): Promise<void> => {
     for (let more = true; more && !stopped.signal.aborted;) {
       const given = await exchange(true);
-      const server = { php: given.php, store: given.store, sealed: given.sealed };
+      isExposed ??= await client.isExposed();
+      const server = { php: given.php, store: given.store, sealed: given.sealed, exposed: isExposed };
       if (given.isShared) sharedAt = clock.monotonic();
       const isShared = clock.monotonic() - sharedAt < SHARED;
       become(isShared ? { state: 'broken', trouble: 'shared', server } : { state: 'open', server });
@@ -120,6 +123,7 @@ export function startLetterbox(options: LetterboxOptions) {
   const run = async (): Promise<void> => {
     for (let failures = 0; !stopped.signal.aborted;) {
       wake = new AbortController();
+      const lookers = looked.splice(0);
       let wait: number = clock.monotonic() - lastItemAt < BUSY ? LOOKS.busy : LOOKS.quiet;
       try {
         if (await isDue()) await exchangeAll();
@@ -132,7 +136,7 @@ export function startLetterbox(options: LetterboxOptions) {
         if (error instanceof BoxTrouble) become({ state: 'broken', trouble: error.code, httpStatus: error.status });
         else log.warn({ err: error }, 'what waits on the website could not be taken');
       }
-      looked.splice(0).forEach((tell) => tell());
+      lookers.forEach((tell) => tell());
       await pause(clock, wait, AbortSignal.any([stopped.signal, wake.signal]));
     }
     looked.splice(0).forEach((tell) => tell());
@@ -174,6 +178,7 @@ export function startLetterbox(options: LetterboxOptions) {
       new Promise((resolve) => {
         if (stopped.signal.aborted) return resolve();
         looked.push(resolve);
+        isExposed = undefined;
         sayNow();
       }),
     /**

@@ -89,10 +89,10 @@ export function startOwnedLetterboxes({
       return changed(channelId);
     },
     renew: async (channelId: string): Promise<LetterboxView> => {
-      const { url, state } = viewFor(channelId);
-      // Nothing that waits under the old key is ever fetched again.
-      if (state === 'open') await letterboxes.look(channelId);
-      await channels.setBox(channelId, { url, key: newKey() });
+      const { url } = viewFor(channelId);
+      const { boxKey } = channels.get(channelId);
+      const key = boxKey === undefined || isLost(boxKey) ? newKey() : renewedKey(boxKey);
+      await channels.setBox(channelId, { url, key });
       return changed(channelId);
     },
     remove: async (channelId: string): Promise<{ readonly emptied: boolean }> => {
@@ -125,4 +125,10 @@ export function startOwnedLetterboxes({
 /** 64 characters. */
 function newKey(): string {
   return randomBytes(32).toString('hex');
+}
+
+/** Begins with the first key, by which the website finds what waits there. */
+function renewedKey(before: string): string {
+  const [first = ''] = before.split('.');
+  return `${first}.${newKey()}`;
 }

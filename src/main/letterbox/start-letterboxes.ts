@@ -99,8 +99,9 @@ function begin(options: LetterboxesOptions, channelId: string, { url, key, secre
     else if (kind === 'frames' && channel !== undefined) await letters.take(channel, { from, body, at });
     else log.warn({ kind }, 'something on the website is of a kind that this version does not know');
   };
+  const client = createBoxClient({ url, key, clock });
   const letterbox = startLetterbox({
-    client: createBoxClient({ url, key, clock }),
+    client,
     seal: createSeal(secret),
     take,
     say: async () => {
@@ -110,7 +111,7 @@ function begin(options: LetterboxesOptions, channelId: string, { url, key, secre
         channels: channel === undefined ? {} : addressesOf(channel, secret, isAvailable(channel)),
         replies: handed.next(),
         out: letters.next(channelId),
-        ...(window !== undefined && { window: JSON.stringify(window) }),
+        ...(window !== undefined && { window: JSON.stringify({ ...window, script: client.script() }) }),
       };
     },
     hasNews: () => handed.next().length > 0 || letters.isDue(channelId),

@@ -163,7 +163,7 @@ export function startSite(
     const own = languageOf(site.language);
     const shown = async ({ code }: Language) => {
       const status = await shownIn(channel, site, code);
-      return { ...status, letterbox: true as const, largestFile: Math.min(status.largestFile, LARGEST_LETTER) };
+      return { ...status, largestFile: Math.min(status.largestFile, LARGEST_LETTER) };
     };
     const [first = ENGLISH, ...others] = own === undefined ? LANGUAGES : [own];
     const languages = [await shown(first), ...(await Promise.all(others.map(shown)))] as const;

@@ -43,7 +43,12 @@ const letterbox = z.object({
   httpStatus: z.int().optional(),
   /** start of this state */
   since: instant,
-  server: letterboxServer.optional(),
+  server: letterboxServer
+    .extend({
+      /** the web server sends what waits there to whoever knows the name of the folder */
+      exposed: z.boolean(),
+    })
+    .optional(),
 });
 export type LetterboxView = z.infer<typeof letterbox>;
 
@@ -66,7 +71,7 @@ export const letterboxRoutes = {
    * that website from then on. Coded errors: not_found, invalid_input
    */
   'letterboxes.set': owner('changed channel', channelId.extend({ url: websiteField }), letterbox),
-  /** a new key: nothing comes in until the folder has been uploaded again. Coded error: not_found */
+  /** a new key: what comes in waits on the website until the folder has been uploaded again. Coded error: not_found */
   'letterboxes.renew': owner('renewed channel', channelId, letterbox),
   /** `emptied`: the website could be told, and keeps nothing any more. Coded error: not_found */
   'letterboxes.remove': owner('changed channel', channelId, { emptied: z.boolean() }),

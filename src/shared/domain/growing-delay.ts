@@ -9,5 +9,5 @@ interface Delays {
  * of that and all, so that not everybody comes back at once. `random`: between 0 and 1.
  */
 export function growingDelay({ first, longest }: Delays, failures: number, random = Math.random): number {
-  return Math.min(longest, first * 2 ** failures) * (0.5 + random() / 2);
+  return Math.round(Math.min(longest, first * 2 ** failures) * (0.5 + random() / 2));
 }

@@ -205,8 +205,11 @@ export type SiteStatus =
   | { readonly show: false }
   | {
       readonly show: true;
-      /** a folder of the website takes messages in: the engine itself is asked nothing */
-      readonly letterbox?: true;
+      /**
+       * A folder of the website takes messages in, and the engine itself is asked nothing: the address of its script, to
+       * which a path is added.
+       */
+      readonly letterbox?: string;
       readonly staffed: boolean;
       /**
        * When it is open next, from and to, as far as that is known: for when nobody is there, and for while the app is off.
@@ -240,6 +243,8 @@ export type SiteStatus =
 export interface LetterWindow {
   /** the channel's public id */
   readonly id: string;
+  /** its script, from its origin, if not that of the folder */
+  readonly script?: string;
   /** nothing is shown while nobody is there */
   readonly hides: boolean;
   /** one for each language; the first is that of everybody else */

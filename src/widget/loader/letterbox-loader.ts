@@ -14,5 +14,6 @@ if (home !== undefined)
     // By the website's clock, as `until` is.
     const now = Date.parse(answer.headers.get('date') ?? '') || Date.now();
     const staffed = status.staffed && until * 1000 > now;
-    return staffed || isPage || !window.hides ? [window.id, { ...status, staffed }] : undefined;
+    const letterbox = new URL(window.script ?? 'box.php?to=', `${home}/`).href;
+    return staffed || isPage || !window.hides ? [window.id, { ...status, staffed, letterbox }] : undefined;
   });

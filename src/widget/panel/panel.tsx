@@ -25,7 +25,7 @@ export type Panel = ReturnType<typeof startPanel>;
 /** Starts the window, hidden, and its connection. */
 export function startPanel(host: PanelHost) {
   const { root, status, texts, home, publicId, isPage } = host;
-  const isLetterbox = status.letterbox === true;
+  const script = status.letterbox;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
@@ -52,7 +52,7 @@ export function startPanel(host: PanelHost) {
     const chat = startChat({
       publicId,
       home,
-      isLetterbox,
+      script,
       language: status.language,
       identity,
       window: name,
@@ -67,7 +67,8 @@ export function startPanel(host: PanelHost) {
       onChange: () => draw(),
     });
     const uploads = createUploads({
-      transfer: isLetterbox ? transferInPieces(chat.base, chat.mailbox) : transferWhole(chat.base, chat.connected),
+      transfer:
+        script === undefined ? transferWhole(chat.base, chat.connected) : transferInPieces(script, chat.mailbox),
       largest: status.largestFile,
       send: chat.send,
       onChange: () => draw(),
@@ -86,7 +87,7 @@ export function startPanel(host: PanelHost) {
       status,
       texts,
       locale,
-      address: (path: string) => addressAt(isLetterbox ? `${home}/box.php?to=` : home, path),
+      address: (path: string) => addressAt(script ?? home, path),
     };
   };
   let turn = 0;

@@ -29,8 +29,10 @@ async function keyFrom(page: Page, tab: string, link: string, folder: string): P
   expect(file.suggestedFilename()).toBe('counterbell.zip');
   const files = await readZip(await file.path());
   expect(files.has(`${folder}/loader.js`)).toBe(true);
-  return /'([0-9a-f]{64})'/.exec(files.get(`${folder}/box-key.php`)?.toString() ?? '')?.[1] ?? '';
+  return keyIn(files, folder);
 }
+const keyIn = (files: ReadonlyMap<string, Buffer>, folder: string): string =>
+  /'([0-9a-f.]{64,})'/.exec(files.get(`${folder}/box-key.php`)?.toString() ?? '')?.[1] ?? '';
 const keyInFolder = (page: Page): Promise<string> =>
   keyFrom(page, 'Another website with PHP', 'Download the folder', 'counterbell');
 const keyInPlugin = (page: Page): Promise<string> =>
@@ -104,6 +106,29 @@ test('an owner enters the website, uploads the folder, and reads at each step wh
   await expect(page.getByText(`<script async src="${website.url}/loader.js"></script>`)).toBeVisible();
   await expect(page.getByRole('img', { name: `QR code of ${website.url}/` })).toBeVisible();
   await expect(page.getByText('Only programs on this computer can reach these addresses.')).toHaveCount(0);
+});
+
+test('a channel for an app leads through a website, too', async ({ host, website, openConsole }) => {
+  const { id } = await host.rpc('channels.create', { name: 'App', publicId: 'app-1' });
+  const page = await openConsole();
+  await page.goto(`${host.console}/#/settings/channels/${id}/website`);
+  await page.getByRole('button', { name: 'Show the addresses' }).click();
+  await expect(page.getByText(`${host.listener}/`).first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'Address of your website' }).fill(website.website);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText(`Waiting for ${website.website}…`)).toBeVisible();
+  // It has no window, hence neither the plugin nor a line for the pages.
+  await expect(page.getByRole('tab', { name: 'WordPress' })).toHaveCount(0);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download the folder' }).click();
+  website.answer({ key: keyIn(await readZip(await (await download).path()), 'counterbell') });
+  await expect(page.getByText('The addresses above lead there now.', { exact: false })).toBeVisible();
+  const { message } = await host.rpc('channels.addresses', { channelId: id });
+  expect(message.startsWith(`${website.url}/box.php/`)).toBe(true);
+  await expect(page.getByText(message, { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show the addresses' }).click();
+  await expect(page.getByText(message, { exact: true }).first()).toBeVisible();
+  await expectAccessible(page, 'a channel for an app leads through a website');
 });
 
 test('the header and Connection say whether messages come from the website, which is renewed and disconnected there', async ({

@@ -20,7 +20,8 @@ export interface ChatOptions {
   readonly publicId: string;
   readonly home: string;
   /** its website takes frames in: `home` is the folder there */
-  readonly isLetterbox: boolean;
+  /** of a folder of the website that takes messages in, to which a path is added; undefined: the engine itself does */
+  readonly script: string | undefined;
   readonly language: string;
   readonly page: () => VisitedPage;
   readonly identity: SiteIdentity | undefined;
@@ -49,8 +50,8 @@ type TabMessage =
 
 /** Starts one person's chat of one channel in this tab; for another person it is closed, and another one started. */
 export function startChat(options: ChatOptions) {
-  const { publicId, home, isLetterbox, language, page, identity, window, onMessage, onInvite, onChange } = options;
-  const base = isLetterbox ? home : `${home}/site/${publicId}`;
+  const { publicId, home, script, language, page, identity, window, onMessage, onInvite, onChange } = options;
+  const base = script !== undefined ? home : `${home}/site/${publicId}`;
   const key = keyOf(publicId, identity);
   const storage = openStorage(() => localStorage);
   const visit = openStorage(() => sessionStorage);
@@ -69,7 +70,7 @@ export function startChat(options: ChatOptions) {
   const attention = createAttention();
   const mark = (): void => {
     if (storage.get(key) === undefined) storage.set(key, '');
-    if (isLetterbox) mailbox.keep();
+    if (script !== undefined) mailbox.keep();
   };
   const listeners = new Set([onChange]);
   if (identity !== undefined) takeOver(keyOf(publicId, undefined), { storage, visit, outbox, key });
@@ -139,12 +140,13 @@ export function startChat(options: ChatOptions) {
         connect: (listener) =>
           keepConnection({
             base,
-            ways: isLetterbox
-              ? [{ name: 'letter', open: openLetters(mailbox, attention) }]
-              : [
-                  { name: 'socket', open: openSocket },
-                  { name: 'poll', open: openPoll },
-                ],
+            ways:
+              script === undefined
+                ? [
+                    { name: 'socket', open: openSocket },
+                    { name: 'poll', open: openPoll },
+                  ]
+                : [{ name: 'letter', open: openLetters(mailbox, attention, script) }],
             storage: visit,
             key: `${key}:way`,
             onWake,

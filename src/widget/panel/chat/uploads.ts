@@ -121,16 +121,16 @@ export const transferWhole =
 /** Bytes of a piece: wrapped twice it is still a request that any website takes. */
 const PIECE = 256 * 1024;
 
-/** By the website, which keeps the pieces like messages. */
+/** By the website, which keeps the pieces like messages: its `script` runs. */
 export const transferInPieces =
-  (base: string, mailbox: () => string): Transfer =>
+  (script: string, mailbox: () => string): Transfer =>
   async ({ id: upload, name, file }, onProgress, signal) => {
     try {
       const box = mailbox();
       for (let part = 0; part * PIECE < file.size; part += 1) {
         const data = toBase64Url(new Uint8Array(await file.slice(part * PIECE, (part + 1) * PIECE).arrayBuffer()));
         const piece = toJson({ kind: 'piece', upload, part, name, data });
-        await handIn(base, { box, have: 0, frames: [[true, piece]] }, signal);
+        await handIn(script, { box, have: 0, frames: [[true, piece]] }, signal);
         onProgress(Math.min(1, ((part + 1) * PIECE) / file.size));
       }
       return { upload };

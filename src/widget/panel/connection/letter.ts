@@ -25,6 +25,8 @@ export interface Mailbox {
   /** number of the last frame that was fetched from it */
   readonly has: () => number;
   readonly setHas: (number: number) => void;
+  /** something was handed in for later: there is a file of it on the website */
+  readonly isKept: () => boolean;
 }
 
 /** The mailbox of one person, under these keys of a storage; until it is kept nothing is stored in the browser. */
@@ -48,6 +50,7 @@ export function createMailbox(storage: TextStorage, key: string) {
       fetched = number;
       if (stored() !== undefined) storage.set(`${key}:has`, String(number));
     },
+    isKept: () => stored() !== undefined,
     /** for later visits, too */
     keep: (): void => {
       if (stored() !== undefined) return;
@@ -82,9 +85,10 @@ const isLasting = ({ kind }: VisitorFrame): boolean => kind === 'message' || kin
 /**
  * By the website, which keeps what the window hands in until the app fetches it, and the other way round. A file that it
  * sends by itself says whether there is something for this visitor; its script runs only to hand something over.
+ * `script`: its address, to which a path is added.
  */
 export const openLetters =
-  (mailbox: Mailbox, attention: Attention): OpenWire =>
+  (mailbox: Mailbox, attention: Attention, script: string): OpenWire =>
   (base, hello, { onFrame, onHeard, onClosed }) => {
     const stop = new AbortController();
     const { signal } = stop;
@@ -105,7 +109,7 @@ export const openLetters =
       for (let more = true; more && !signal.aborted;) {
         const frames = waiting.slice(0, MOST_FRAMES);
         const answer = await handIn(
-          base,
+          script,
           {
             ...{ box: mailbox.name(), have: mailbox.has(), hello: toJson(hello), wire },
             frames: frames.map((frame) => [isLasting(frame), toJson(frame)]),
@@ -117,7 +121,7 @@ export const openLetters =
         if (waiting.length === 0) due = Number.POSITIVE_INFINITY;
         onHeard();
         saidAt = Date.now();
-        if (frames.length > 0) handedInAt = saidAt;
+        if (!frames.every(isLater)) handedInAt = saidAt;
         if (answer.isThere !== isThere) {
           isThere = answer.isThere;
           onFrame({ kind: 'off', isOff: !isThere });
@@ -138,6 +142,11 @@ export const openLetters =
     };
     /** true if there is something for this visitor; a file, so that looking costs the website nothing */
     const look = async (): Promise<boolean> => {
+      // There is no file yet; that the app is back is said with the next sign.
+      if (isThere !== true && !mailbox.isKept() && mailbox.has() === 0) {
+        onHeard();
+        return false;
+      }
       const address = `${base}/c/${mailbox.name().slice(0, 32)}.txt?${Date.now()}`;
       const response = await fetch(address, {
         ...({ cache: 'no-store', referrerPolicy: 'no-referrer' } as const),
@@ -207,11 +216,11 @@ export const openLetters =
     };
   };
 
-/** Hands something in at the website. Wrapped, because firewalls of hosters refuse what looks like code. */
-export async function handIn(base: string, content: object, signal: AbortSignal): Promise<Visit> {
+/** Hands something in at the website, whose `script` runs. Wrapped, because firewalls of hosters refuse what looks like code. */
+export async function handIn(script: string, content: object, signal: AbortSignal): Promise<Visit> {
   const body = toBase64Url(new TextEncoder().encode(toJson(content)));
   // A website under construction may ask for a password, which the browser knows.
-  const answer = await post(`${base}/box.php?to=/visit`, body, signal, REQUEST_TIME, 'same-origin');
+  const answer = await post(`${script}/visit`, body, signal, REQUEST_TIME, 'same-origin');
   if (!answer.ok) throw new Error('not accepted');
   return (await answer.json()) as Visit;
 }

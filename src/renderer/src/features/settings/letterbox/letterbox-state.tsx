@@ -41,6 +41,11 @@ export function LetterboxState({ letterbox, more }: { readonly letterbox: Letter
       {letterbox.state === 'open' && letterbox.server?.store === 'unsynced' && (
         <p className="text-ui text-ink-quiet">{t('through.unsynced')}</p>
       )}
+      {letterbox.state === 'open' && letterbox.server?.exposed === true && (
+        <Notice tone="attention" title={t('through.exposed.title', { website })}>
+          <p>{t('through.exposed.more')}</p>
+        </Notice>
+      )}
     </div>
   );
 }
