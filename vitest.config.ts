@@ -29,6 +29,19 @@ export default defineConfig({
         test: { name: 'contract', include: ['test/contract/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },
       },
       {
+        // Again, with a website in between.
+        test: {
+          name: 'letterbox',
+          include: ['test/integration/chat-channel/{section-*,identity,content,duplicates,reading,typing}.test.ts'],
+          setupFiles: ['test/integration/behind-a-website.ts'],
+          env: { COUNTERBELL_BEHIND: 'website' },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+          isolate: false,
+        },
+      },
+      {
         // Hosts run in the tests' own processes: two are enough for two cores, and each loads the engine once.
         test: {
           name: 'integration',

@@ -47,7 +47,11 @@ const parts: readonly (readonly Lane[])[] = [
       check('types of texts', 10, 'i18next-cli/dist/esm/cli.js', ['types', '--ci', '--quiet']),
     ],
   ],
-  [[vitest('unit', 120), vitest('contract', 30)], [vitest('integration', 180)], [packagedSpecs, networkJourneys]],
+  [
+    [vitest('unit', 120), vitest('contract', 30)],
+    [vitest('integration', 180), { ...vitest('letterbox', 90), only: 'thorough' }],
+    [packagedSpecs, networkJourneys],
+  ],
   [
     [browserJourneys, siteJourneys],
     [desktopSpecs, windowJourneys],

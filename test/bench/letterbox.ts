@@ -17,6 +17,11 @@ const THINKING = 5000;
 /** Milliseconds in which a visitor's word is to be on the operator's screen. */
 const ARRIVAL = 2500;
 
+/** Bytes of a quiet day between the app and the website. */
+const QUIET_DAY = 20_000_000;
+/** Bytes of a request and its answer besides what HTTP counts, on a connection that stays: packets, and their encryption. */
+const FRAMING = 400;
+
 /** A shop's page that keeps a worker busy. */
 const PAGE = `<?php $sum = 0; for ($at = 0; $at < 400000; $at += 1) { $sum += $at % 7; } echo '<h1>Bella Lamps</h1>' . $sum;`;
 
@@ -39,9 +44,24 @@ export async function measureLetterbox(): Promise<readonly Measure[]> {
       if (event.name === 'message.added' && event.data.message.from === 'customer')
         arrivals.set(event.data.message.text ?? '', performance.now());
   });
+  const requests = (): readonly string[] =>
+    readFileSync(join(website.root, '../server/access.log'), 'utf8').trim().split('\n');
   /** of its script so far */
-  const runs = (): number =>
-    readFileSync(join(website.root, '../server/access.log'), 'utf8').split('box.php').length - 1;
+  const runs = (): number => requests().filter((line) => line.includes('box.php')).length;
+  /** between the app and the website */
+  const bytesOf = (lines: readonly string[]): number =>
+    lines
+      .filter((line) => line.includes('/counterbell/'))
+      .reduce(
+        (sum, line) =>
+          sum +
+          FRAMING +
+          line
+            .split(' ')
+            .slice(-2)
+            .reduce((size, part) => size + Number(part), 0),
+        0,
+      );
   const page = async (): Promise<number> => {
     const begun = performance.now();
     await (await fetch(new URL('/shop.php', website.url))).text();
@@ -60,9 +80,10 @@ export async function measureLetterbox(): Promise<readonly Measure[]> {
   const visitors: LetterVisitor[] = [];
   try {
     while ((await fetch(`${website.url}/c/window.txt`)).status !== 200) await passing(100);
-    const before = runs();
+    const [before, linesBefore] = [runs(), requests().length];
     const alone = await pages(passing(MINUTE));
     const idle = runs() - before;
+    const day = bytesOf(requests().slice(linesBefore)) * 60 * 24;
 
     const one = await openLetterVisitor(website.url);
     visitors.push(one);
@@ -117,6 +138,13 @@ export async function measureLetterbox(): Promise<readonly Measure[]> {
         ours: `${idle}`,
         base: '3',
         ratio: idle / 3,
+        bound: { atMost: 1 },
+      },
+      {
+        name: 'traffic of a quiet day, by an idle minute',
+        ours: `${(day / 1e6).toFixed(1)} MB`,
+        base: `${QUIET_DAY / 1e6} MB`,
+        ratio: day / QUIET_DAY,
         bound: { atMost: 1 },
       },
       {

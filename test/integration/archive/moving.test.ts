@@ -9,6 +9,7 @@ import { certificate } from '../../fixtures/certificates.ts';
 import { channelByPublicId, openChannel } from '../../fixtures/channels.ts';
 import { freePort } from '../../fixtures/free-port.ts';
 import { startHost, type Host } from '../../fixtures/host.ts';
+import { ACCESS_KEY } from '../../fixtures/host-client.ts';
 import { picture } from '../../fixtures/pictures.ts';
 import { fetchStored, upload } from '../../fixtures/uploads.ts';
 import { readZip, writeZipOf } from '../../fixtures/zip.ts';
@@ -27,7 +28,18 @@ afterEach(async () => {
   for (const host of hosts.splice(0)) await host.remove();
 });
 
-/** A shop with a chat, a picture sent from here, and a bot. */
+/** The key of the letterbox on the shop's website, as it is uploaded there. */
+async function letterboxKey(host: Host): Promise<string | undefined> {
+  const [letterbox] = (await host.rpc('letterboxes.list', {})).letterboxes;
+  const answer = await fetch(`${host.console}/media/site/${letterbox?.channelId ?? ''}/letterbox.zip`, {
+    headers: { authorization: `Bearer ${ACCESS_KEY}` },
+  });
+  const zip = join(host.dataDir, 'letterbox.zip');
+  await writeFile(zip, await answer.bytes());
+  return (await readZip(zip)).get('counterbell/box-key.php')?.toString();
+}
+
+/** A shop with a chat, a picture sent from here, a letterbox on its website, and a bot. */
 async function filled() {
   const host = await start();
   const channel = await openChannel(host);
@@ -40,6 +52,8 @@ async function filled() {
     clientId: randomUUID(),
     parts: [{ type: 'photo', uploadId: sent.uploadId }],
   });
+  const window = await host.rpc('channels.create', { name: 'Bella Lamps', kind: 'site', publicId: 'lamps' });
+  await host.rpc('letterboxes.set', { channelId: window.id, url: `127.0.0.1:${await freePort()}` });
   await host.rpc('bots.create', { name: 'FAQ', token: 'a-token-of-the-bot' });
   return { host, channel, chatId, picture: sent.url };
 }
@@ -65,7 +79,7 @@ test('everything moves to another computer with a passphrase, and works there at
     isNewer: false,
     withMedia: true,
     secrets: 'passphrase',
-    counts: { customers: 1, chats: 1, channels: 1, bots: 1, operators: 1, media: 1 },
+    counts: { customers: 1, chats: 1, channels: 2, bots: 1, operators: 1, media: 1 },
   });
   const wrong = await ended(
     other,
@@ -85,6 +99,7 @@ test('everything moves to another computer with a passphrase, and works there at
   expect(Buffer.from(await shown.arrayBuffer()).equals(PNG)).toBe(true);
   const [bot] = (await other.rpc('bots.list', {})).bots;
   expect((await other.rpc('bots.addresses', { botId: bot?.id ?? '' })).token).toBe('a-token-of-the-bot');
+  expect(await letterboxKey(other)).toBe(await letterboxKey(host));
 });
 
 test('the owner’s certificate and key move with a passphrase; the authority trusted by devices does not', async () => {

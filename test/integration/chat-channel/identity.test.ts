@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allMessages, openChannel, type TestChannel } from '../../fixtures/channels.ts';
+import { allMessages, isBehindWebsite, openChannel, type TestChannel } from '../../fixtures/channels.ts';
 import { startHost, type Host } from '../../fixtures/host.ts';
 import { bodyOf, startIntegrator, type Endpoint, type Integrator } from '../../fixtures/integrator.ts';
 import { openToCustomers } from '../../fixtures/public-address.ts';
@@ -137,17 +137,20 @@ describe('identity of a customer', () => {
     expect(await channel.receivedBy('"Bob"')).toHaveLength(2);
   });
 
-  test.each(['1.5', '""', '{}'])('%s is not an id: 400 naming sender.id, and journalled', async (id) => {
-    const own = await openChannel(host);
-    const { status, json } = await own.post(withId(id));
-    expect(status).toBe(400);
-    expect(json()).toEqual({
-      error: { code: 'invalid_request', message: expect.stringContaining('sender.id') as string },
-    });
-    const { entries } = await host.rpc('journal.list', { channelId: own.id });
-    expect(entries).toMatchObject([{ status: 400, outcome: 'refused', kind: 'message' }]);
-    expect(entries[0]?.notes.map(toEnglish).join(' ')).toContain('sender.id');
-  });
+  test.skipIf(isBehindWebsite).each(['1.5', '""', '{}'])(
+    '%s is not an id: 400 naming sender.id, and journalled',
+    async (id) => {
+      const own = await openChannel(host);
+      const { status, json } = await own.post(withId(id));
+      expect(status).toBe(400);
+      expect(json()).toEqual({
+        error: { code: 'invalid_request', message: expect.stringContaining('sender.id') as string },
+      });
+      const { entries } = await host.rpc('journal.list', { channelId: own.id });
+      expect(entries).toMatchObject([{ status: 400, outcome: 'refused', kind: 'message' }]);
+      expect(entries[0]?.notes.map(toEnglish).join(' ')).toContain('sender.id');
+    },
+  );
 
   test('property: every allowed id is returned exactly', async () => {
     const integers = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }).map(String);

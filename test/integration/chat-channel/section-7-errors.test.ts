@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openChannel } from '../../fixtures/channels.ts';
+import { isBehindWebsite, openChannel } from '../../fixtures/channels.ts';
 import { startHost, type Host } from '../../fixtures/host.ts';
 import { startIntegrator, type Integrator } from '../../fixtures/integrator.ts';
 
@@ -23,12 +23,9 @@ describe.concurrent('7 Errors', () => {
       expect((await channel.post({ sender, message: { type: 'text', text: 'Hello' } })).status).toBe(400);
     }
     const { entries } = await host.rpc('journal.list', { channelId: channel.id, outcome: 'refused' });
-    expect(entries.map(({ direction, status }) => [direction, status])).toEqual([
-      ['in', 400],
-      ['in', 400],
-      ['in', 400],
-      ['in', 400],
-    ]);
+    expect(entries.map(({ direction, status }) => [direction, status])).toEqual(
+      Array.from({ length: isBehindWebsite ? 0 : 4 }, () => ['in', 400]),
+    );
     expect(
       (await host.rpc('chats.list', { limit: 200 })).chats.filter(({ channelId }) => channelId === channel.id),
     ).toEqual([]);
