@@ -81,6 +81,7 @@ async function takePictures(names: readonly string[]): Promise<void> {
   try {
     for (const picture of pictures) if (isWanted(picture.name)) await take(browser, demo, picture);
     if (isWanted('site-window') || isWanted('site-guide')) await takeWindow(browser, demo);
+    if (isWanted('website')) await takeWebsite(browser, demo);
   } finally {
     await browser.close();
     await demo.stop();
@@ -146,6 +147,36 @@ async function takeWindow(browser: Browser, demo: Demo): Promise<void> {
       await guide.getByText('Make the window fit your website.').waitFor();
     },
   });
+}
+
+/** The three steps of connecting a website, which nobody has: what is found there is put into the console's requests. */
+async function takeWebsite(browser: Browser, demo: Demo): Promise<void> {
+  const { host } = demo;
+  await host.rpc('connection.change', { way: 'local' });
+  const { id: channelId } = await host.rpc('channels.create', { name: 'Bella Lamps', kind: 'site', publicId: 'lamps' });
+  const guide = {
+    height: 640,
+    path: () => `/#/settings/channels/${channelId}/guide`,
+    part: (page: Page) => page.getByRole('main'),
+  };
+  await take(browser, demo, {
+    ...guide,
+    name: 'website-address',
+    act: (page) => page.getByRole('textbox', { name: 'Address of your website' }).fill('bella-lamps.example'),
+  });
+  await host.rpc('letterboxes.set', { channelId, url: 'bella-lamps.example' });
+  const found = (state: 'starting' | 'open') => async (page: Page) => {
+    const letterbox = { channelId, url: 'https://bella-lamps.example/counterbell', state, since: Date.now() };
+    await page.route('**/rpc/letterboxes.list', (route) =>
+      route.fulfill({ json: { ok: true, data: { letterboxes: [letterbox] } } }),
+    );
+    await page.route('**/rpc/letterboxes.check', (route) => route.fulfill({ json: { ok: true, data: letterbox } }));
+    await page.reload();
+    if (state === 'open') await page.getByRole('button', { name: /^Your address/ }).press('Enter');
+    await page.getByText(state === 'open' ? /^Found at/ : /^Waiting for/).waitFor();
+  };
+  await take(browser, demo, { ...guide, name: 'website-upload', act: found('starting') });
+  await take(browser, demo, { ...guide, name: 'website-found', act: found('open') });
 }
 
 const shopPage = (script: string): string => `<!doctype html><html lang="en"><head><meta charset="utf-8">
