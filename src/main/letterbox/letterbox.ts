@@ -9,7 +9,7 @@ import { type Asked, type BoxItem, BoxTrouble, type createBoxClient, type Given 
 import type { Seal } from './seal.ts';
 
 /** Milliseconds between looks at the counter: while something comes in, later, and at most. */
-const LOOKS = { busy: 1000, quiet: 5000 } as const;
+const LOOKS = { busy: 1000, quiet: 6000 } as const;
 /** Milliseconds after the last item in which more is expected. */
 const BUSY = 60_000;
 /** Milliseconds between exchanges in which nothing is said: they show that we are there. */
