@@ -67,6 +67,10 @@ test('a conversation through the shop’s own website, across a reload; both see
   world,
 }) => {
   const seen = problems(page);
+  const given: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('box.php')) given.push(response.text());
+  });
   const chat = await beginChat(page, world.address, 'Do you have this in red?');
   const chatId = await theChat(world);
   await world.host.rpc('chats.reply', { chatId, text: 'Yes, in two sizes' });
@@ -74,6 +78,9 @@ test('a conversation through the shop’s own website, across a reload; both see
   await expect
     .poll(async () => (await feed(world)).findLast(({ from }) => from === 'operator')?.delivery, { timeout: 15_000 })
     .toMatchObject({ state: 'delivered', seenAt: expect.any(Number) });
+  // The website has it sealed for this window.
+  const letters = (await Promise.all(given)).join();
+  expect([letters.includes('"e.'), letters.includes('in two sizes')]).toEqual([true, false]);
   await world.host.rpc('chats.typing', { chatId, typing: true });
   await expect(chat.dialog.getByText(/Olga is typing/)).toBeVisible();
   const events = await world.host.events();

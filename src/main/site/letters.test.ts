@@ -99,6 +99,20 @@ test('a connection begins with its hello, once, as the visitor of its address; a
   expect([kinds().slice(4), closed]).toEqual([['hello', 'pong'], [ANNA]]);
 });
 
+test('what is for a window that can open it is sealed for that one', async () => {
+  const { letters, send } = start();
+  const secret = Buffer.alloc(32, 'a').toString('base64url');
+  const body = {
+    hello: JSON.stringify({ kind: 'hello', version: 1, seal: secret }),
+    wire: 'w',
+    frames: ['{"kind":"pong"}'],
+  };
+  await letters.take(CHANNEL, { from: ANNA, body: Buffer.from(JSON.stringify(body)), at: 0 });
+  send(ANNA, { kind: 'typing', on: true });
+  const [letter] = letters.next('shop');
+  expect(letter?.frames).toEqual([expect.stringMatching(/^e\.[\w-]+$/)]);
+});
+
 test('whoever gives no sign has left; with the next one they are there again', async () => {
   const { take, clock, closed, kinds } = start();
   await take(ANNA, [{ kind: 'pong' }]);

@@ -6,6 +6,7 @@ import type { Events } from '#shared/contract/events.ts';
 import type { EngineFrame, VisitorFrame } from '#shared/site/frames.ts';
 import type { Carrier } from './carriers.ts';
 import type { Client } from './client.ts';
+import { sealLetter } from './letter-seal.ts';
 import type { LetterPieces } from './letter-pieces.ts';
 import { parseJson, readFrame } from './read-frame.ts';
 import type { Session } from './session.ts';
@@ -73,18 +74,21 @@ export function createLetters(options: {
   const waiting = new Map<string, readonly { readonly to: string; readonly frame: string; readonly due: number }[]>();
   let hurry = (_channelId: string): void => undefined;
 
-  const post = (channelId: string, to: string, frame: EngineFrame): void => {
+  const post = (channelId: string, to: string, frame: EngineFrame, secret?: string): void => {
     const isLater = LATER.has(frame.kind) || (frame.kind === 'message' && frame.message.from === 'visitor');
     const due = clock.monotonic() + (isLater ? LATER_BY : 0);
-    waiting.set(channelId, [...(waiting.get(channelId) ?? []), { to, frame: JSON.stringify(frame), due }]);
+    const text = JSON.stringify(frame);
+    const letter = { to, frame: secret === undefined ? text : sealLetter(text, secret), due };
+    waiting.set(channelId, [...(waiting.get(channelId) ?? []), letter]);
     if (!isLater) hurry(channelId);
   };
   const open = async (channel: ChannelRecord, from: string, wire: string, hello: VisitorFrame): Promise<Session> => {
     const name = `${channel.id} ${from}`;
     windows.get(name)?.carrier.close();
     if (windows.size >= MOST_WINDOWS) windows.values().next().value?.carrier.close();
+    const seal = hello.kind === 'hello' ? hello.seal : undefined;
     const carrier = new LetterCarrier(clock, {
-      send: (frame) => post(channel.id, from, frame),
+      send: (frame) => post(channel.id, from, frame, seal),
       onClose: () => {
         visitors.close(session);
         windows.delete(name);

@@ -70,6 +70,11 @@ export const visitorFrame = z.discriminatedUnion('kind', [
     identity: identity.optional(),
     /** made by the window for one page: whoever signs in there goes on with their visit */
     window: line(64).optional(),
+    /** secret under which what is for this window waits on a website, 32 bytes in base64url; left out: unsealed */
+    seal: z
+      .string()
+      .regex(/^[\w-]{43}$/)
+      .optional(),
   }),
   /** asks for a token, before the first message: nothing is stored for it */
   z.object({ kind: z.literal('begin') }),

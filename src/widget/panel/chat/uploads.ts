@@ -1,4 +1,5 @@
-import { handIn, toBase64Url } from '../connection/letter.ts';
+import { toBase64Url } from '../connection/base64url.ts';
+import { handIn } from '../connection/letter.ts';
 import { toJson } from '../json.ts';
 import type { MessageContent } from './chat.ts';
 import { newId } from './outbox.ts';

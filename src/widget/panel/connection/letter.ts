@@ -2,6 +2,8 @@ import type { VisitorFrame } from '#shared/site/frames.ts';
 import { growingDelay } from '#shared/domain/growing-delay.ts';
 import type { TextStorage } from '../../storage.ts';
 import { toJson } from '../json.ts';
+import { toBase64Url } from './base64url.ts';
+import { createLetterSeal } from './letter-seal.ts';
 import { framesIn, type OpenWire, post, REQUEST_TIME } from './wires.ts';
 
 /** Milliseconds between looks: while a conversation is on, and later, ever longer. */
@@ -93,6 +95,8 @@ export const openLetters =
     const stop = new AbortController();
     const { signal } = stop;
     const wire = mailbox.name().slice(0, 8) + String(Date.now());
+    const seal = createLetterSeal();
+    const secret = seal.secretOf(mailbox.name());
     const waiting: VisitorFrame[] = [];
     let isThere: boolean | undefined;
     let isGreeted = false;
@@ -107,11 +111,12 @@ export const openLetters =
 
     const visit = async (): Promise<void> => {
       for (let more = true; more && !signal.aborted;) {
+        const greeting = toJson({ ...hello, seal: await secret });
         const frames = waiting.slice(0, MOST_FRAMES);
         const answer = await handIn(
           script,
           {
-            ...{ box: mailbox.name(), have: mailbox.has(), hello: toJson(hello), wire },
+            ...{ box: mailbox.name(), have: mailbox.has(), hello: greeting, wire },
             frames: frames.map((frame) => [isLasting(frame), toJson(frame)]),
           },
           signal,
@@ -127,7 +132,9 @@ export const openLetters =
           onFrame({ kind: 'off', isOff: !isThere });
         }
         for (const frame of frames) if (isLasting(frame) && 'id' in frame) onFrame({ kind: 'kept', id: frame.id });
-        for (const [number, text] of answer.next) {
+        for (const [number, letter] of answer.next) {
+          // What cannot be opened was for a window before, which has begun anew since.
+          const text = await seal.open(letter, mailbox.name()).catch(() => '[]');
           if (signal.aborted) return;
           // Before it is acted on: what makes the window begin anew must not come again.
           mailbox.setHas(Math.max(number, mailbox.has()));
@@ -223,11 +230,4 @@ export async function handIn(script: string, content: object, signal: AbortSigna
   const answer = await post(`${script}/visit`, body, signal, REQUEST_TIME, 'same-origin');
   if (!answer.ok) throw new Error('not accepted');
   return (await answer.json()) as Visit;
-}
-
-/** As text that is no code in anybody's eyes. */
-export function toBase64Url(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
