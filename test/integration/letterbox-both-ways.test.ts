@@ -1,6 +1,7 @@
 /** @module-tag thorough */
 import { setTimeout as passing } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { allMessages } from '../fixtures/channels.ts';
 import { startHeadless } from '../fixtures/headless.ts';
 import { openLetterVisitor } from '../fixtures/letter-visitor.ts';
 import { BOX_KEY, noPhp, startWebsite } from '../fixtures/website.ts';
@@ -55,9 +56,7 @@ test.skipIf(noPhp !== undefined)(
     const counts = await Promise.all(said);
     await reply();
     const textsOf = async (chatId: string, from: string) =>
-      (await host.rpc('messages.list', { chatId, limit: 200 })).messages
-        .filter((message) => message.from === from)
-        .map(({ text }) => text);
+      (await allMessages(host, chatId)).filter((message) => message.from === from).map(({ text }) => text);
     const written = (index: number) =>
       Array.from({ length: counts[index] ?? 0 }, (_, ordinal) => `${index}: ${ordinal}`);
     const { chats } = await host.rpc('chats.list', {});
