@@ -20,6 +20,7 @@ interface Known {
   readonly from: number;
   readonly until: number;
   readonly now: OpenNow;
+  readonly spans: readonly OpenSpan[];
 }
 
 /** Watches the wall clock; emits when something opens or closes, or the hours change. */
@@ -33,23 +34,25 @@ export function startHours({
   readonly emit: Emit;
 }) {
   const known = new WeakMap<WorkingHours, Known>();
-  const ahead = new WeakMap<
-    WorkingHours,
-    { readonly spans: readonly OpenSpan[]; readonly from: number; readonly until: number }
-  >();
   const hoursOf = (channelId: string): WorkingHours =>
     settings.current().channels.find(({ id }) => id === channelId)?.hours ?? settings.current().hours.hours;
-  const stateOf = (hours: WorkingHours): OpenNow => {
+  const knownOf = (hours: WorkingHours): Known => {
     const at = clock.wall();
     const before = known.get(hours);
-    if (before !== undefined && before.from <= at && at < before.until) return before.now;
+    if (before !== undefined && before.from <= at && at < before.until) return before;
     const changesAt = nextChange(hours, at);
     const openness = opennessAt(hours, at);
     const holiday = openness.open ? undefined : openness.holiday;
-    const now = { open: openness.open, holiday, changesAt, limited: !hours.always, zone: hours.zone };
-    known.set(hours, { from: at, until: changesAt ?? (hours.always ? Number.MAX_SAFE_INTEGER : at + MAX_WAIT), now });
-    return now;
+    const found: Known = {
+      from: at,
+      until: changesAt ?? (hours.always ? Number.MAX_SAFE_INTEGER : at + MAX_WAIT),
+      now: { open: openness.open, holiday, changesAt, limited: !hours.always, zone: hours.zone },
+      spans: openSpans(hours, at, SPANS_AHEAD),
+    };
+    known.set(hours, found);
+    return found;
   };
+  const stateOf = (hours: WorkingHours): OpenNow => knownOf(hours).now;
   const view = (): HoursView => {
     const { hours, channels } = settings.current();
     return {
@@ -85,16 +88,7 @@ export function startHours({
     isOpen: (channelId: string): boolean => stateOf(hoursOf(channelId)).open,
     view,
     /** the next spans of time in which a channel is open; none if it always is. An unknown channel counts as the installation */
-    openSpans: (channelId: string): readonly OpenSpan[] => {
-      const hours = hoursOf(channelId);
-      const at = clock.wall();
-      const before = ahead.get(hours);
-      if (before !== undefined && before.from <= at && at < before.until) return before.spans;
-      const spans = openSpans(hours, at, SPANS_AHEAD);
-      const [first] = spans;
-      ahead.set(hours, { spans, from: at, until: first?.[1] ?? Infinity });
-      return spans;
-    },
+    openSpans: (channelId: string): readonly OpenSpan[] => knownOf(hoursOf(channelId)).spans,
     update: async (change: ParsedInput<'hours.update'>): Promise<HoursSettings> => {
       await settings.write('changeSettings', { hours: change });
       reportChange();

@@ -5120,7 +5120,7 @@ export default interface Resources {
       "download": "Download the folder",
       "easiest": "Easiest",
       "exposed": {
-        "more": "Nobody can guess the address, but ask your hosting to send nothing of the folder whose name begins with “counterbell-”.",
+        "more": "Nobody can guess the address, but ask your hosting to block access to the folder whose name begins with “counterbell-”.",
         "title": "What waits at {{website}} can be downloaded from there."
       },
       "found": "Found at {{website}}.",
@@ -5154,7 +5154,7 @@ export default interface Resources {
       "renewAsk": "Renew the key of {{website}}?",
       "renewWill": {
         "1": "Nothing comes from the website until you’ve downloaded the folder again and uploaded it over the old one.",
-        "2": "What customers write in between waits there. Renew the key if somebody else may know it."
+        "2": "What customers write in the meantime waits there. Renew the key if somebody else may know it."
       },
       "renewed": "Key renewed. Now upload the folder again.",
       "see": "See what to do under",

@@ -99,6 +99,10 @@ test('an owner enters the website, uploads the folder, and reads at each step wh
   await expect(page.getByRole('link', { name: /^Open chat page/ })).toHaveAttribute('href', `${website.url}/`);
   await expect(step(page, 'Your address')).toContainText('Done');
   await expectAccessible(page, 'the website was found');
+  website.answer({ key, isExposed: true });
+  await host.rpc('letterboxes.check', { channelId });
+  await expect(page.getByText(`What waits at ${website.website} can be downloaded from there.`)).toBeVisible();
+  await expectAccessible(page, 'what waits is sent to strangers');
 
   // Everything on the channel's page leads there, too.
   await page.goto(`${host.console}/#/settings/channels/${channelId}/website`);
