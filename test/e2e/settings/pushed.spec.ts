@@ -13,6 +13,16 @@ const inbox = (page: Page) => page.getByRole('heading', { name: 'Inbox' });
 /** A point on the curve. */
 const P256DH = createECDH('prime256v1').generateKeys('base64url');
 
+/** Runs in the page or its worker, and counts what has been shown: asked for meanwhile, a browser may lose what it shows. */
+const COUNT_SHOWN = `
+  globalThis.countOfShown = 0;
+  const show = ServiceWorkerRegistration.prototype.showNotification;
+  ServiceWorkerRegistration.prototype.showNotification = async function (...notification) {
+    await show.apply(this, notification);
+    countOfShown++;
+  };
+`;
+
 /** Runs in the page: a subscription as the browser's push service would give it. */
 const PUSH_STAND_IN = `
   globalThis.pushed = undefined;
@@ -40,6 +50,7 @@ test('with a worker in charge a page shows the notification, which goes when ans
   await expect(inbox(page)).toBeVisible();
   await workerActive(page);
   await page.evaluate("document.hasFocus = () => false; dispatchEvent(new Event('blur'))");
+  await page.evaluate(COUNT_SHOWN);
   const shown = (): Promise<readonly string[]> =>
     page.evaluate(`navigator.serviceWorker.ready
       .then((registration) => registration.getNotifications())
@@ -47,6 +58,7 @@ test('with a worker in charge a page shows the notification, which goes when ans
   const write = (text: string) =>
     shop.channel.post({ sender: { id: 'a', name: 'Anna' }, message: { type: 'text', text } });
   await write('The red kettle?');
+  await expect.poll(() => page.evaluate('countOfShown')).toBe(1);
   await expect.poll(shown).toEqual(['Anna is waiting: The red kettle?']);
   const { id: chatId } = await shop.channel.chatOf('"a"');
   await host.rpc('chats.reply', { chatId, text: 'In stock.', clientId: 'from-a-colleague' });
@@ -59,18 +71,22 @@ test('with a worker in charge a page shows the notification, which goes when ans
   await expect.poll(shown).toEqual([]);
 
   const worker = context.serviceWorkers()[0];
+  await worker?.evaluate(COUNT_SHOWN);
   await page.goto('about:blank');
   const devtools = await context.newCDPSession(page);
   const registrations: { registrationId: string; scopeURL: string }[] = [];
   devtools.on('ServiceWorker.workerRegistrationUpdated', (found) => registrations.push(...found.registrations));
   await devtools.send('ServiceWorker.enable');
   await expect.poll(() => registrations.length).toBeGreaterThan(0);
-  const push = (notice: object): Promise<unknown> =>
-    devtools.send('ServiceWorker.deliverPushMessage', {
+  let pushes = 0;
+  const push = async (notice: object): Promise<void> => {
+    await devtools.send('ServiceWorker.deliverPushMessage', {
       origin: host.console,
       registrationId: registrations[0]?.registrationId ?? '',
       data: JSON.stringify({ kind: 'waiting', chatId, body: '', silent: false, ...notice }),
     });
+    await expect.poll(() => worker?.evaluate('countOfShown')).toBe(++pushes);
+  };
   const pushed = () =>
     worker?.evaluate(`self.registration.getNotifications()
       .then((all) => all.map(({ title, body, silent }) => [title, body, silent].join('|')))`);
