@@ -86,7 +86,7 @@ test('closed and reopened, the window has the same place, content and zoom, and 
   await expect(fetch(listenerUrl)).rejects.toThrow();
 });
 
-test('started hidden without a tray, it still has a window, which a second start shows', async ({
+test('started hidden without a tray, it still has a window, which a second start shows; one that only passes a token ends with the app', async ({
   launch,
   startAgain,
   dataDir,
@@ -97,4 +97,6 @@ test('started hidden without a tray, it still has a window, which a second start
   expect(readFileSync(join(dataDir, 'logs', 'counterbell.log'), 'utf8')).toContain('"hidden":true');
   expect(await startAgain()).toBe(0);
   await expect.poll(() => visible(desktop)).toEqual([true]);
+  await desktop.quit();
+  expect(await startAgain('--activation=token')).toBe(0);
 });

@@ -57,7 +57,8 @@ async function run(program: DesktopProgram): Promise<void> {
     mkdirSync(environment.dataFolder, { recursive: true, mode: 0o700 });
     app.setPath('userData', environment.dataFolder);
   }
-  if (!app.requestSingleInstanceLock()) return app.exit(0);
+  // A start that only passes a token has nobody to pass it to once the app has ended.
+  if (!app.requestSingleInstanceLock() || isActivation(process.argv)) return app.exit(0);
   introduceToWindows();
   const logFile = openLogFile({
     folder: environment.dataFolder === undefined ? app.getPath('logs') : join(environment.dataFolder, 'logs'),
