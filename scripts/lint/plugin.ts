@@ -16,6 +16,7 @@ interface Node extends Literal {
 
 interface Importing {
   readonly source: Literal | null;
+  readonly importKind?: 'type' | 'value';
 }
 
 interface Context {
@@ -29,9 +30,9 @@ const chartersRule = {
   create(context: Context) {
     const rules = theCharters();
     const file = path.relative(context.cwd, context.filename).replaceAll(path.sep, '/');
-    const check = ({ source }: Importing) => {
+    const check = ({ source, importKind }: Importing) => {
       if (source === null || typeof source.value !== 'string') return;
-      const message = violation(rules, file, source.value);
+      const message = violation(rules, file, source.value, importKind === 'type');
       if (message !== undefined) context.report({ node: source, message });
     };
     return {
@@ -200,6 +201,8 @@ interface Charter {
   readonly folder: string;
   readonly allowed: readonly string[];
   readonly forbidden: readonly string[];
+  /** files of which only types may be imported */
+  readonly types: readonly string[];
 }
 
 /** A package that only some folders may import; a trailing `*` matches any ending. */
@@ -243,7 +246,7 @@ function readCharters(architecture: string, imports: Readonly<Record<string, str
  * Describes what is wrong with an import; undefined if nothing is. `file` is relative to the project's root, with
  * forward slashes.
  */
-function violation(charters: Charters, file: string, specifier: string): string | undefined {
+function violation(charters: Charters, file: string, specifier: string, isType: boolean): string | undefined {
   const target = resolveInside(charters, file, specifier);
   if (target === undefined) return packageViolation(charters, file, specifier);
   if (/\.(css|svg|png|json|mp3|woff2?)$/.test(target)) return undefined;
@@ -253,7 +256,9 @@ function violation(charters: Charters, file: string, specifier: string): string 
     return file.startsWith('src/') ? `docs/architecture.md has no charter for ${path.posix.dirname(file)}` : undefined;
   if (isTest(file) || within(target, from.folder)) return undefined;
   const permitted =
-    from.allowed.some((folder) => within(target, folder)) && !from.forbidden.some((folder) => within(target, folder));
+    (from.allowed.some((folder) => within(target, folder)) &&
+      !from.forbidden.some((folder) => within(target, folder))) ||
+    (isType && from.types.includes(target));
   if (!permitted) return `${from.folder} may not import ${target}: see its charter in docs/architecture.md`;
   if (specifier.startsWith('..') && file.startsWith('src/'))
     return 'imports of another folder go by subpath: #shared/…, #main/… or #renderer/…';
@@ -295,16 +300,18 @@ function filledIn(folder: string, file: string): string {
 function charter(folder: string, words: string, known: readonly string[]): Charter {
   const allowed: string[] = [];
   const forbidden: string[] = [];
+  const types: string[] = [];
   for (const word of words
     .split(/[,()]/)
     .map((part) => part.trim())
     .filter(Boolean)) {
     if (word === 'nothing') continue;
     if (word === 'all') allowed.push('src', 'test', 'scripts');
+    else if (word.startsWith('types of ')) types.push(`src/${word.slice('types of '.length)}`);
     else if (word.startsWith('not ')) forbidden.push(folderNamed(word.slice('not '.length), folder, known));
     else allowed.push(folderNamed(word, folder, known));
   }
-  return { folder, allowed, forbidden };
+  return { folder, allowed, forbidden, types };
 }
 
 /** A name in the third column: a sibling folder, else one under `src`. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Job } from '#shared/contract/jobs.ts';
 import type { ContractCase, ContractContext } from './context.ts';
+import { naming } from '../fixtures/stale-answers.ts';
 
 /** Waits for the end of a job: checks its state after every event. */
 async function ended({ ok, withWindow }: ContractContext, begin: () => Promise<Job>): Promise<Job> {
@@ -12,7 +13,7 @@ async function ended({ ok, withWindow }: ContractContext, begin: () => Promise<J
     for (;;) {
       last = (await ok('jobs.list', {})).jobs.find((job) => job.id === id);
       if (last === undefined || last.state !== 'running') return;
-      await window.waitFor('jobs.changed', () => true);
+      await window.waitFor('answers.stale', naming('jobs.list'));
     }
   });
   assert.ok(last !== undefined);
@@ -51,7 +52,7 @@ export const archiveCases: readonly ContractCase[] = [
         await window.hello();
         const changed = await ok('backups.change', { every: 'week', withMedia: false });
         assert.deepEqual([changed.every, changed.withMedia, changed.folder], ['week', false, null]);
-        await window.waitFor('backups.changed', () => true);
+        await window.waitFor('answers.stale', naming('backups.list'));
       });
       assert.ok((await ok('backups.list', {})).nextAt !== undefined);
       assert.deepEqual(

@@ -4,6 +4,7 @@ import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { here, openToCustomers } from '../fixtures/public-address.ts';
 import type { ContractCase, ContractContext } from './context.ts';
+import { naming } from '../fixtures/stale-answers.ts';
 
 type MadeBot = RouteOutput<'bots.create'>;
 
@@ -159,7 +160,7 @@ const settingCases: readonly ContractCase[] = [
       await withWindow(async (window) => {
         await window.hello();
         const { bot: other } = await newBot(context, { token: 'a-token-for-two' });
-        await window.waitFor('bots.changed', () => true);
+        await window.waitFor('answers.stale', naming('bots.list'));
         const stateOf = async (botId: string): Promise<unknown> => {
           const found = (await ok('bots.list', {})).bots.find(({ id }) => id === botId);
           return [found?.state, found?.conflictsWith];
@@ -301,7 +302,7 @@ const chatCases: readonly ContractCase[] = [
       await withWindow(async (window) => {
         await window.hello();
         assert.equal(await botPosts(context, bot.id, { event: 'INVITE_AGENT', chat_id: chatId }), 200);
-        await window.waitFor('botTurns.changed', (changed) => changed.chatId === chatId);
+        await window.waitFor('answers.stale', naming('bots.turns', { chatId }));
         const chat = await ok('chats.get', { chatId });
         assert.deepEqual([chat.state, chat.askedForPerson], ['waiting', true]);
       });
@@ -356,7 +357,7 @@ const chatCases: readonly ContractCase[] = [
         const asked = await reachable(context, () => ok('chats.requestRating', { chatId }));
         assert.deepEqual([asked.chat.id, asked.message.chatId], [chatId, chatId]);
         await rateAs(context, chatId, 4, 'Kind & quick');
-        await window.waitFor('ratings.changed', () => true);
+        await window.waitFor('answers.stale', naming('ratings.list'));
         await window.waitFor(
           'message.added',
           ({ message }) => message.chatId === chatId && message.event?.kind === 'rated',

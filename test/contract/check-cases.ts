@@ -1,5 +1,6 @@
 import type { ContractCase } from './context.ts';
 import assert from 'node:assert/strict';
+import { naming } from '../fixtures/stale-answers.ts';
 
 /** The check of everything that messages and replies depend on. */
 export const checkCases: readonly ContractCase[] = [
@@ -11,7 +12,7 @@ export const checkCases: readonly ContractCase[] = [
         await window.hello();
         const [{ at, findings }] = await Promise.all([
           ok('checks.run', {}),
-          window.waitFor('checks.changed', () => true),
+          window.waitFor('answers.stale', naming('checks.latest')),
         ]);
         const states = Object.fromEntries(findings.map(({ id, state }) => [id, state]));
         assert.equal(states['listener'], 'passed');

@@ -4,6 +4,7 @@ import { X509Certificate } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { certificate } from '../fixtures/certificates.ts';
+import { naming } from '../fixtures/stale-answers.ts';
 
 /** The connection method. Each case restores the default: this computer only. */
 export const connectionCases: readonly ContractCase[] = [
@@ -15,7 +16,7 @@ export const connectionCases: readonly ContractCase[] = [
         const { localUrl } = await ok('connection.get', {});
         try {
           await ok('connection.change', { way: 'own', own: { publicUrl: localUrl } });
-          await window.waitFor('connection.changed', () => true);
+          await window.waitFor('answers.stale', naming('connection.get'));
           await ok('checks.run', {});
           const { reach, settings } = await ok('connection.get', {});
           assert.equal(settings.own.publicUrl, localUrl);

@@ -1,6 +1,7 @@
 import type { ContractCase } from './context.ts';
 import assert from 'node:assert/strict';
 import { mapContactFields } from '#shared/domain/contact-fields.ts';
+import { naming } from '../fixtures/stale-answers.ts';
 
 const KEEP = { ...mapContactFields(() => 'into' as const), phone: 'other' } as const;
 
@@ -21,7 +22,7 @@ export const contactCases: readonly ContractCase[] = [
           [contact.notes, contact.tags, contact.customers.map((each) => each.customerId)],
           ['Pays late', ['guest', 'vip'], [customerId]],
         );
-        await window.waitFor('contacts.changed', ({ customerIds }) => customerIds.includes(customerId));
+        await window.waitFor('answers.stale', naming('contacts.get'));
         assert.deepEqual(await ok('contacts.get', { customerId }), contact);
       });
       assert.equal((await refused('contacts.get', { customerId: '99999999' })).code, 'not_found');
@@ -116,7 +117,7 @@ export const contactCases: readonly ContractCase[] = [
           body: '{"sender":{"id":"ann"},"message":{"type":"text","text":"Unheard"}}',
         });
         assert.deepEqual([answer.status, await answer.json()], [200, { result: 'ok' }]);
-        await window.waitFor('blocked.changed', () => true);
+        await window.waitFor('answers.stale', naming('customers.blocked'));
       });
       const { blocked } = await ok('customers.blocked', { limit: 1 });
       assert.deepEqual([blocked[0]?.customer.id, blocked[0]?.blocked.count], [customerId, 1]);

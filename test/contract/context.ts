@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Answer, ContractErrorShape } from '#shared/contract/errors.ts';
 import type { EventFrame, EventName, Events, Hello, NumberedEvent } from '#shared/contract/events.ts';
 import { uploaded, type Uploaded } from '#shared/contract/media.ts';
-import { routes, type RouteInput, type RouteName, type RouteOutput } from '#shared/contract/routes.ts';
+import { allRoutes } from '#main/console/all-routes.ts';
+import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
 import { acceptingAddress } from '../fixtures/integrator.ts';
 
 const WAIT_LIMIT = 25_000;
@@ -49,9 +50,11 @@ export function contractContext({ request, subscribe, upload }: Transport): Cont
   async function ok<R extends RouteName>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>> {
     const answer = await request(route, input);
     assert.ok(answer.ok, `${route}: ${JSON.stringify(answer)}`);
-    const parsed = routes[route].output.safeParse(answer.data);
-    assert.ok(parsed.success, `${route} answered with another shape: ${parsed.error?.message ?? ''}`);
-    assert.deepEqual(parsed.data, answer.data, `${route} answers with more than its schema says`);
+    const parsed = allRoutes[route].output?.safeParse(answer.data);
+    if (parsed !== undefined) {
+      assert.ok(parsed.success, `${route} answered with another shape: ${parsed.error?.message ?? ''}`);
+      assert.deepEqual(parsed.data, answer.data, `${route} answers with more than its schema says`);
+    }
     answered.add(route);
     return withoutUndefined(answer.data as RouteOutput<R>);
   }

@@ -1,6 +1,7 @@
 import type { ContractCase } from './context.ts';
 import assert from 'node:assert/strict';
 import { ALWAYS_OPEN, type WorkingHours } from '#shared/domain/working-hours.ts';
+import { naming } from '../fixtures/stale-answers.ts';
 
 const NEVER: WorkingHours = { ...ALWAYS_OPEN, always: false, week: Array.from({ length: 7 }, () => []) };
 
@@ -16,7 +17,7 @@ export const hoursCases: readonly ContractCase[] = [
       await withWindow(async (window) => {
         await window.hello();
         assert.deepEqual((await ok('hours.update', { hours: NEVER })).hours, NEVER);
-        await window.waitFor('hours.changed', () => true);
+        await window.waitFor('answers.stale', naming('hours.get'));
       });
       assert.deepEqual((await ok('hours.get', {})).installation, { open: false, limited: true, zone: 'UTC' });
       assert.deepEqual(await ok('hours.update', { waiting: { attention: 2, urgent: 10 }, autoClose: 48 }), {

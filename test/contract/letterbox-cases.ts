@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ContractCase } from './context.ts';
+import { naming } from '../fixtures/stale-answers.ts';
 
 /** Nothing listens there. */
 const NOWHERE = 'http://127.0.0.1:9';
@@ -13,7 +14,9 @@ export const letterboxCases: readonly ContractCase[] = [
         await hello();
         const set = await ok('letterboxes.set', { channelId, url: ' localhost:9/shop/index.html ' });
         assert.deepEqual([set.channelId, set.url], [channelId, 'http://localhost:9/shop/counterbell']);
-        await waitFor('letterboxes.changed', ({ letterboxes }) => letterboxes.some(({ state }) => state === 'broken'));
+        const isBroken = async (): Promise<boolean> =>
+          (await ok('letterboxes.list', {})).letterboxes.some(({ state }) => state === 'broken');
+        while (!(await isBroken())) await waitFor('answers.stale', naming('letterboxes.list'));
       });
       const { channels } = await ok('channels.list', {});
       const channel = channels.find(({ id }) => id === channelId);

@@ -1,6 +1,7 @@
 import type { ContractCase } from './context.ts';
 import assert from 'node:assert/strict';
 import { FILES } from '../fixtures/media-replies.ts';
+import { naming } from '../fixtures/stale-answers.ts';
 
 export const mediaCases: readonly ContractCase[] = [
   {
@@ -61,7 +62,7 @@ export const mediaCases: readonly ContractCase[] = [
           uploadId: (await upload('hello.png', FILES['hello.png'])).uploadId,
           emoji: '🙂',
         });
-        await window.waitFor('stickers.changed', () => true);
+        await window.waitFor('answers.stale', naming('stickers.list'));
         assert.deepEqual((await ok('stickers.list', {})).stickers, [sticker]);
         const { messages } = await ok('chats.replyMedia', {
           chatId,

@@ -1,6 +1,7 @@
 import type { ContractCase } from './context.ts';
 import assert from 'node:assert/strict';
-import { routes, type RouteName } from '#shared/contract/routes.ts';
+import { allRoutes } from '#main/console/all-routes.ts';
+import type { RouteName } from '#shared/contract/routes.ts';
 
 /** Invalid inputs, and the field that each error names. */
 const MISFITS: readonly (readonly [RouteName, unknown, string])[] = [
@@ -88,7 +89,7 @@ export const refusalCases: readonly ContractCase[] = [
   {
     name: 'every route refuses what is no object',
     run: async ({ refused }) => {
-      for (const route of Object.keys(routes)) {
+      for (const route of Object.keys(allRoutes)) {
         for (const input of ['text', 5, [], true])
           assert.equal((await refused(route, input)).code, 'invalid_input', `${route} ${JSON.stringify(input)}`);
       }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { ContractCase, ContractContext } from './context.ts';
+import { naming } from '../fixtures/stale-answers.ts';
 
 const newShortcut = (): string => `hi-${randomUUID().slice(0, 8)}`;
 
@@ -27,7 +28,7 @@ export const savedReplyCases: readonly ContractCase[] = [
           shortcut,
           text: 'Hello',
         });
-        await window.waitFor('savedReplies.changed', () => true);
+        await window.waitFor('answers.stale', naming('savedReplies.list'));
       });
       assert.deepEqual(await ok('savedReplies.update', { replyId, shortcut: renamed }), {
         id: replyId,

@@ -1,6 +1,7 @@
 import type { ContractCase } from './context.ts';
 import assert from 'node:assert/strict';
-import { routes, type RouteName } from '#shared/contract/routes.ts';
+import { allRoutes } from '#main/console/all-routes.ts';
+import type { RouteName } from '#shared/contract/routes.ts';
 
 export const setupCases: readonly ContractCase[] = [
   {
@@ -59,7 +60,7 @@ export const coverageCases: readonly ContractCase[] = [
     run: async ({ answered }) => {
       // There is a device only once a browser or an app has signed in, which is tested with those.
       const withDevice: readonly RouteName[] = ['devices.remove', 'push.get', 'push.subscribe', 'push.unsubscribe'];
-      const silent = (Object.keys(routes) as RouteName[]).filter(
+      const silent = (Object.keys(allRoutes) as RouteName[]).filter(
         (route) => !answered.has(route) && !withDevice.includes(route),
       );
       assert.deepEqual(silent, []);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { ContractCase, ContractContext } from './context.ts';
+import { naming } from '../fixtures/stale-answers.ts';
 
 const newTag = (): string => `tag-${randomUUID().slice(0, 8)}`;
 
@@ -21,7 +22,7 @@ export const tagCases: readonly ContractCase[] = [
           other,
         ]);
         await window.waitFor('chat.changed', ({ chat }) => chat.id === chatId && chat.tags?.length === 2);
-        await window.waitFor('tags.changed', ({ everywhere }) => !everywhere);
+        await window.waitFor('answers.stale', naming('tags.list'));
       });
       assert.deepEqual(
         (await ok('chats.list', { filter: 'open', tags: [one.toUpperCase(), other] })).chats.map(({ id }) => id),
@@ -51,7 +52,7 @@ export const tagCases: readonly ContractCase[] = [
           chats: 1,
           contacts: 0,
         });
-        await window.waitFor('tags.changed', ({ everywhere }) => everywhere);
+        await window.waitFor('answers.stale', naming('chats.list'));
       });
       assert.deepEqual((await ok('chats.get', { chatId })).tags, [renamed, other]);
       assert.equal(

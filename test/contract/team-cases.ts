@@ -1,6 +1,7 @@
 import type { ContractCase } from './context.ts';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { naming } from '../fixtures/stale-answers.ts';
 
 export const teamCases: readonly ContractCase[] = [
   {
@@ -9,7 +10,7 @@ export const teamCases: readonly ContractCase[] = [
       await withWindow(async (window) => {
         await window.hello();
         const { operator, accessKey } = await ok('operators.add', { name: ' Ivan ' });
-        await window.waitFor('operators.changed', () => true);
+        await window.waitFor('answers.stale', naming('operators.list'));
         assert.deepEqual(
           [operator.name, operator.presence, operator.available, operator.role],
           ['Ivan', 'away', false, 'operator'],
@@ -61,7 +62,7 @@ export const teamCases: readonly ContractCase[] = [
         await window.hello();
         for (const reports of [false, true]) {
           assert.equal((await ok('team.change', { reports })).reports, reports);
-          await window.waitFor('team.changed', (team) => team.reports === reports);
+          await window.waitFor('answers.stale', naming('team.get'));
           assert.equal((await ok('team.get', {})).reports, reports);
         }
         assert.equal((await refused('team.change', { reports: 'yes' as never })).code, 'invalid_input');
@@ -80,7 +81,7 @@ export const teamCases: readonly ContractCase[] = [
           name: 'A shop that is told of',
           away: { on: false, text: '', when: 'closed' },
         });
-        await window.waitFor('audit.changed', () => true);
+        await window.waitFor('answers.stale', naming('audit.list'));
         const { entries } = await ok('audit.list', { operatorId: me.id, limit: 1 });
         assert.deepEqual(
           [entries[0]?.action, entries[0]?.kind, entries[0]?.aboutId],
@@ -105,7 +106,7 @@ export const teamCases: readonly ContractCase[] = [
       await withWindow(async (window) => {
         await window.hello();
         assert.equal((await ok('remoteAccess.change', { port: 8795 })).port, 8795);
-        await window.waitFor('remoteAccess.changed', ({ port }) => port === 8795);
+        await window.waitFor('answers.stale', naming('remoteAccess.get'));
       });
       const { addresses } = await ok('remoteAccess.addresses', {});
       assert.ok(addresses.every((address) => typeof address === 'string'));

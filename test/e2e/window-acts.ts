@@ -14,6 +14,7 @@ import { openToCustomers } from '../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
 import { upload } from '../fixtures/uploads.ts';
 import { chatRow } from './conversation.ts';
+import { naming } from '../fixtures/stale-answers.ts';
 
 const SQUARE = locatedJpeg().toString('base64');
 
@@ -516,7 +517,7 @@ export const acts: { readonly [R in Acting]: Act } = {
   'backups.make': {
     act: async ({ ivan, events }) => {
       await ivan('backups.make', { withMedia: false });
-      await events.waitFor('backups.changed', () => true);
+      await events.waitFor('answers.stale', naming('backups.list'));
       await events.until(async () => (await ivan('jobs.list', {})).jobs.find(({ state }) => state === 'done'));
     },
     seen: (page) => expect(page.getByRole('link', { name: /^Download the backup/ }).first()).toBeVisible(),
@@ -577,7 +578,10 @@ export const acts: { readonly [R in Acting]: Act } = {
       const { listenerUrl } = await ivan('setup.get', {});
       const visitor = await openVisitor(listenerUrl, 'lamps', {}, { origin: 'http://localhost:4000' });
       await visitor.next('welcome');
-      await Promise.all([events.waitFor('visitors.changed', () => true), events.waitFor('sites.changed', () => true)]);
+      await Promise.all([
+        events.waitFor('answers.stale', naming('visitors.list')),
+        events.waitFor('answers.stale', ({ answers }) => answers.some(({ route }) => route === 'sites.seen')),
+      ]);
       const visitorId = (await host.rpc('visitors.list', {})).visitors[0]?.id ?? '';
       await ivan('visitors.invite', { visitorId, text: 'Can I help?' });
       expect((await visitor.next('invite')).text).toBe('Can I help?');

@@ -6,6 +6,7 @@ import type { Finding } from '../../src/shared/contract/connection.ts';
 import { startHost, type Host } from '../fixtures/host.ts';
 import { answer, startIntegrator, type Integrator } from '../fixtures/integrator.ts';
 import { toEnglish } from '#shared/locales/english.ts';
+import { naming } from '../fixtures/stale-answers.ts';
 
 const CANARIES = {
   secret: 'canary-path-secret-1',
@@ -155,7 +156,10 @@ test('an address of someone else receives no secret', async () => {
 
 test('a window is notified of each line', async () => {
   const events = await host.events();
-  const [{ findings }] = await Promise.all([host.rpc('checks.run', {}), events.waitFor('checks.changed', () => true)]);
+  const [{ findings }] = await Promise.all([
+    host.rpc('checks.run', {}),
+    events.waitFor('answers.stale', naming('checks.latest')),
+  ]);
   expect((await host.rpc('checks.latest', {})).findings).toEqual(findings);
   events.close();
 });

@@ -1,3 +1,4 @@
+import { CONTRACT_VERSION } from '#shared/contract/events.ts';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -174,7 +175,7 @@ describe('a stream', () => {
       installationId: expect.any(String) as string,
       operatorId: expect.any(String) as string,
       role: 'owner',
-      contract: 1,
+      contract: CONTRACT_VERSION,
       shop: 'Shop',
     });
     stream.close();

@@ -397,7 +397,10 @@ describe('the host’s key', () => {
     const { certificate } = await host.rpc('remoteAccess.get', {});
     if (headers === undefined) await host.rpc(route, {});
     else expect(await rpcAs(headers, route)).toMatchObject({ ok: true });
-    await window.waitFor('remoteAccess.changed', (now) => now.certificate?.fingerprint !== certificate?.fingerprint);
+    await window.until(async () => {
+      const now = await host.rpc('remoteAccess.get', {});
+      return now.certificate?.fingerprint === certificate?.fingerprint ? undefined : true;
+    });
     return certificate?.fingerprint;
   };
 

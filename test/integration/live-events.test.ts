@@ -1,7 +1,7 @@
 import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
 import { MEDIA_TYPES } from '#shared/domain/kinds/file.ts';
 import { randomUUID } from 'node:crypto';
-import fc, { type Arbitrary, type GeneratorValue } from 'fast-check';
+import fc, { type GeneratorValue } from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mapContactFields } from '#shared/domain/contact-fields.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -18,12 +18,15 @@ import { EVENT_NAMES, eventContents, unlikeDeclared } from '../fixtures/event-co
 import type { EventStream } from '../fixtures/event-stream.ts';
 import { ACCESS_KEY } from '../fixtures/host-client.ts';
 import { answer } from '../fixtures/integrator.ts';
+import { address, location, mediaFields, sender, some, text } from '../fixtures/drawn-messages.ts';
 import { picture } from '../fixtures/pictures.ts';
 import { openToCustomers } from '../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
 import { createQuickClock } from '../fixtures/quick-clock.ts';
 import { upload } from '../fixtures/uploads.ts';
 import { openVisitor } from '../fixtures/visitor.ts';
+import { naming, tellsOf } from '../fixtures/stale-answers.ts';
+import { watchAnswers } from '../fixtures/stale-watch.ts';
 
 const ROUNDS = 3;
 /** Every run performs the same rounds, so that each act is known to occur. */
@@ -49,6 +52,8 @@ interface KnownState {
   /** chats whose messages were all in events */
   readonly whole: Set<string>;
   readonly names: Set<EventName>;
+  /** a customer whose change marks a point among the events, and nothing else */
+  readonly marker: string;
   /** number of events applied */
   count: number;
 }
@@ -64,6 +69,9 @@ beforeAll(async () => {
   await openToCustomers(stage.host);
   const site = await openChannel(stage.host, { endpoint: stage.integrator.endpoint('replies').url });
   const channels = { site, app: await openChannel(stage.host) };
+  const marked = await openChannel(stage.host);
+  await marked.say('marker', 'Here');
+  const marker = (await marked.chatOf('"marker"')).customer.id;
   const boris = (await stage.host.rpc('operators.list', {})).operators.find(({ name }) => name === 'Boris')?.id ?? '';
   const window = await stage.host.events();
   // A client that requested the counts of waiting chats gets their changes.
@@ -75,6 +83,7 @@ beforeAll(async () => {
     news: new Set(),
     whole: new Set(),
     names: new Set(),
+    marker,
     count: 0,
   };
   shop = { stage, window, told, channels, bot: await openBot(stage), boris };
@@ -89,9 +98,11 @@ test(
     const met = new Set<string>();
     const refusals: Record<string, string> = {};
     const perform = async (name: string, act: Act, draw: GeneratorValue): Promise<void> => {
+      const expectTold = met.has(name) ? undefined : await watchAnswers(shop.stage.host, shop.window);
       const refusal = await act(shop, draw).then(() => undefined, refusalOf(name));
       if (refusal === undefined) met.add(name);
       else refusals[name] = refusal;
+      await expectTold?.();
       await expectEventsMatchQueries(shop, name);
     };
     await fc.assert(
@@ -191,10 +202,9 @@ async function verdict(window: EventStream, messageId: string): Promise<void> {
 
 /** Triggers one more event and waits for it: then all previous ones are applied. */
 async function allKnown({ stage: { host }, window, told }: Shop): Promise<void> {
-  const finished = (): number => window.received.filter(({ name }) => name === 'setup.changed').length;
-  const before = finished();
-  await host.rpc('setup.finish', {});
-  await window.until(async () => (finished() > before ? true : undefined));
+  const mark = randomUUID();
+  await host.rpc('customers.update', { customerId: told.marker, name: mark });
+  await window.waitFor('customer.changed', ({ customer }) => customer.name === mark);
   for (const event of window.received.slice(told.count)) {
     const { seq, name, data, arrivedAt, ...more } = event;
     const parsed = eventContents[name].safeParse(data);
@@ -227,12 +237,13 @@ function applyEvent(told: KnownState, event: EventStream['received'][number]): v
       break;
     case 'customer.changed': {
       const { customer } = event.data;
+      if (customer.id === told.marker) break;
       told.customers.set(customer.id, customer);
       for (const chat of told.chats.values()) if (chat.customer.id === customer.id) told.news.add(chat.id);
       break;
     }
-    case 'tags.changed':
-      if (event.data.everywhere) told.chats.clear();
+    case 'answers.stale':
+      if (tellsOf('chats.list')(event)) told.chats.clear();
       break;
     case 'chats.changed':
       told.chats.clear();
@@ -265,48 +276,6 @@ function refusalOf(name: string): (error: unknown) => string {
 
 type Act = (shop: Shop, draw: GeneratorValue) => Promise<unknown>;
 
-const text = fc.oneof(
-  fc.constantFrom('Hello', 'null', '👩‍👩‍👧 undefined', 'x'.repeat(600)),
-  fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }).filter((drawn) => drawn.toWellFormed().trim() !== ''),
-);
-/** present, null, of another type, or absent */
-const some = <K extends string>(of: Record<K, Arbitrary<unknown>>): Arbitrary<object> =>
-  fc.record(
-    Object.fromEntries(
-      Object.entries<Arbitrary<unknown>>(of).map(([key, each]) => [
-        key,
-        fc.oneof({ weight: 4, arbitrary: each }, { weight: 1, arbitrary: fc.constantFrom(null, '', [], -1) }),
-      ]),
-    ),
-    { requiredKeys: [] },
-  );
-/** an address without a listener */
-const address = fc.nat(1000).map((id) => `http://127.0.0.1:1/${id}.png`);
-const count = fc.integer({ min: 1, max: 1e9 });
-const sender = some({
-  name: text,
-  phone: text,
-  email: text,
-  photo: address,
-  url: fc.constantFrom('https://x.example/page', 'no address'),
-  invite: text,
-});
-const mediaFields = some({
-  thumb: address,
-  emoji: fc.constant('🙂'),
-  file_name: text,
-  file_size: count,
-  duration: count,
-  width: count,
-  height: count,
-  text,
-  performer: text,
-  title: text,
-});
-const location = fc.record({
-  latitude: fc.double({ min: -90, max: 90, noNaN: true }),
-  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
-});
 const externalIds = ['anna', 'ben', '7', 7, 'carl'];
 
 const expectAccepted = ({ status, body }: { readonly status: number; readonly body: string }): void =>
@@ -427,10 +396,12 @@ const acts: Readonly<Record<string, Act>> = {
     }),
   renameTag: async (at, draw) => {
     const { tags } = await at.stage.host.rpc('tags.list', {});
+    const before = at.window.received.length;
     await at.stage.host.rpc('tags.rename', {
       tagId: draw(fc.constantFrom, ...idsOr(tags.map(({ id }) => id))),
       name: `tag ${randomUUID().slice(0, 8)}`,
     });
+    await at.window.until(async () => at.window.received.slice(before).some(tellsOf('chats.list')) || undefined);
   },
   read: (at, draw) => at.stage.host.rpc('chats.markRead', { chatId: chatOf(at, draw) }),
   snooze: async (at, draw) => {
@@ -582,13 +553,16 @@ const onceActs: Readonly<Record<string, Act>> = {
     const origin = 'http://localhost:4000';
     const visitor = await openVisitor((await host.rpc('setup.get', {})).listenerUrl, 'website', {}, { origin });
     await visitor.next('welcome');
-    await Promise.all([window.waitFor('visitors.changed', () => true), window.waitFor('sites.changed', () => true)]);
+    await Promise.all([
+      window.waitFor('answers.stale', naming('visitors.list')),
+      window.waitFor('answers.stale', ({ answers }) => answers.some(({ route }) => route === 'sites.seen')),
+    ]);
     await visitor.leave();
   },
   letterbox: async ({ stage: { host }, window }) => {
     const { id: channelId } = await host.rpc('channels.create', { name: 'By a website', kind: 'site' });
     await host.rpc('letterboxes.set', { channelId, url: 'http://127.0.0.1:9' });
-    await window.waitFor('letterboxes.changed', ({ letterboxes }) => letterboxes.length > 0);
+    await window.waitFor('answers.stale', naming('letterboxes.list'));
     await host.rpc('letterboxes.remove', { channelId });
   },
   sticker: async ({ stage: { host } }) => {
@@ -623,7 +597,8 @@ const onceActs: Readonly<Record<string, Act>> = {
   eraseMany: async (at) => {
     const { host } = at.stage;
     const { chats } = await host.rpc('chats.list', { filter: 'open', limit: 100 });
-    await ended(at, (await host.rpc('bulk.erase', { chatIds: chats.map(({ id }) => id) })).id);
+    const chatIds = chats.flatMap(({ id, customer }) => (customer.id === at.told.marker ? [] : id));
+    await ended(at, (await host.rpc('bulk.erase', { chatIds })).id);
   },
 };
 

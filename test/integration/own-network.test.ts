@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { audienceOf, routes, type RouteName } from '#shared/contract/routes.ts';
+import { allRoutes, audienceOf } from '#main/console/all-routes.ts';
+import type { RouteName } from '#shared/contract/routes.ts';
 import { openChannel } from '../fixtures/channels.ts';
 import { ACCESS_KEY, startHost, type Host } from '../fixtures/host.ts';
 import { rpcRequest } from '../fixtures/rpc.ts';
@@ -63,7 +64,7 @@ test('nothing that an operator enters makes the engine call an address in its ow
     tags: ['inside'],
     query: url,
   };
-  const open = (Object.keys(routes) as RouteName[]).filter((route) => audienceOf(route) !== 'owner');
+  const open = (Object.keys(allRoutes) as RouteName[]).filter((route) => audienceOf(route) !== 'owner');
   for (const route of open) {
     await ivan(route, known);
     await ivan(route, Object.fromEntries(Object.keys(known).map((field) => [field, url])));

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '#shared/contract/errors.ts';
-import { OWNER_EVENTS } from '#shared/contract/events.ts';
-import { audienceOf, routes, type RouteName } from '#shared/contract/routes.ts';
+import { allRoutes, audienceOf, isRouteName } from '#main/console/all-routes.ts';
+import type { RouteName } from '#shared/contract/routes.ts';
 import { connectEvents, type EventStream } from '../fixtures/event-stream.ts';
 import { ACCESS_KEY, type Host, refusalToStart, startHost } from '../fixtures/host.ts';
 import { rpcRequest } from '../fixtures/rpc.ts';
+import { naming, tellsOf } from '../fixtures/stale-answers.ts';
 
 const IVANS_KEY = 'ivan-key-for-tests-0002';
 const ENDPOINT = 'https://shop.example/hidden-hook';
@@ -35,7 +36,7 @@ const ivan = (route: string, input: unknown = {}): Promise<Answer> => rpcRequest
 const ivansWindow = (): Promise<EventStream> => connectEvents(host.console, { authorization: `Bearer ${IVANS_KEY}` });
 const forbidden = { ok: false, error: { code: 'forbidden' } };
 const namesOf = (audience: ReturnType<typeof audienceOf>): readonly RouteName[] =>
-  (Object.keys(routes) as RouteName[]).filter((route) => audienceOf(route) === audience);
+  (Object.keys(allRoutes) as RouteName[]).filter((route) => audienceOf(route) === audience);
 
 describe('a provision file', () => {
   test('makes the first operator an owner, the others operators', async () => {
@@ -106,9 +107,8 @@ describe('an operator', () => {
     const [bot] = (await host.rpc('bots.list', {})).bots;
     await host.rpc('channels.update', { channelId: channel?.id ?? '', name: 'Shop on the corner' });
     await host.rpc('bots.update', { botId: bot?.id ?? '', name: 'Questions' });
-    const { data } = await window.waitFor('channels.changed', () => true);
-    expect(data.channels[0]).toMatchObject({ name: 'Shop on the corner', endpoint: '' });
-    expect((await window.waitFor('bots.changed', () => true)).data.bots[0]).toMatchObject({ endpoint: '' });
+    await window.waitFor('answers.stale', naming('channels.list'));
+    await window.waitFor('answers.stale', naming('bots.list'));
     expect(JSON.stringify(window.received)).not.toMatch(/hidden/);
     window.close();
   });
@@ -117,9 +117,13 @@ describe('an operator', () => {
     const [olgas, ivans] = await Promise.all([host.events(), ivansWindow()]);
     await host.rpc('connection.change', { network: { port: 8791 } });
     await host.rpc('team.change', { reports: true });
-    await Promise.all([olgas, ivans].map((window) => window.waitFor('team.changed', () => true)));
-    expect(olgas.received.some(({ name }) => OWNER_EVENTS.has(name))).toBe(true);
-    expect(ivans.received.filter(({ name }) => OWNER_EVENTS.has(name))).toEqual([]);
+    await Promise.all([olgas, ivans].map((window) => window.waitFor('answers.stale', naming('team.get'))));
+    const ofOwners = (window: EventStream): readonly string[] =>
+      window.received
+        .flatMap((event) => (event.name === 'answers.stale' ? event.data.answers.map(({ route }) => route) : []))
+        .filter((route) => isRouteName(route) && audienceOf(route) === 'owner');
+    expect(ofOwners(olgas)).toContain('connection.get');
+    expect(ofOwners(ivans)).toEqual([]);
     expect(ivans.received.map(({ seq }) => seq)).toEqual(ivans.received.map((_, at) => ivans.hello.seq + 1 + at));
     ivans.close();
   });
@@ -148,13 +152,13 @@ describe('roles', () => {
     expect(await host.rpc('operators.change', { operatorId: ivansId, role: 'owner' })).toMatchObject({ role: 'owner' });
     expect(await ivan('connection.get')).toMatchObject({ ok: true });
     await host.rpc('connection.change', { network: { port: 8792 } });
-    await window.waitFor('connection.changed', () => true);
+    await window.waitFor('answers.stale', naming('connection.get'));
     await host.rpc('operators.change', { operatorId: ivansId, role: 'operator' });
     expect(await ivan('connection.get')).toMatchObject(forbidden);
     await host.rpc('connection.change', { network: { port: 8793 } });
     await host.rpc('team.change', { reports: true });
-    await window.waitFor('team.changed', () => true);
-    expect(window.received.filter(({ name }) => name === 'connection.changed')).toHaveLength(1);
+    await window.waitFor('answers.stale', naming('team.get'));
+    expect(window.received.filter(tellsOf('connection.get'))).toHaveLength(1);
     window.close();
   });
 

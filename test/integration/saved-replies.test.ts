@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHeadless } from '../fixtures/headless.ts';
 import { ACCESS_KEY, startHost, type Host } from '../fixtures/host.ts';
 import { rpcRequest } from '../fixtures/rpc.ts';
+import { naming } from '../fixtures/stale-answers.ts';
 
 const IVANS_KEY = 'ivan-key-for-tests-0002';
 const OPERATORS = [
@@ -22,7 +23,7 @@ describe('saved replies', () => {
     const ivan = (route: string, input: unknown = {}) => rpcRequest(host.console, IVANS_KEY, route, input);
     const window = await host.events();
     const shared = await host.rpc('savedReplies.create', { shortcut: 'hours', text: 'From nine to five, {customer}.' });
-    await window.waitFor('savedReplies.changed', () => true);
+    await window.waitFor('answers.stale', naming('savedReplies.list'));
     const own = await ivan('savedReplies.create', { shortcut: 'bye', text: 'Until soon' });
     expect(own).toMatchObject({ ok: true, data: { shortcut: 'bye', isOwn: true } });
     expect(await ivan('savedReplies.list')).toEqual({ ok: true, data: { replies: [own.ok && own.data, shared] } });

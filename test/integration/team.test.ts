@@ -8,6 +8,7 @@ import { connectEvents, type EventStream } from '../fixtures/event-stream.ts';
 import { type Host, startHost } from '../fixtures/host.ts';
 import { startIntegrator, type Endpoint, type Integrator } from '../fixtures/integrator.ts';
 import { rpcRequest } from '../fixtures/rpc.ts';
+import { naming, tellsOf } from '../fixtures/stale-answers.ts';
 
 let host: Host;
 let integrator: Integrator;
@@ -90,7 +91,7 @@ describe('a new operator', () => {
         photo: 'https://x.example/i.png',
       }),
     ).toMatchObject({ name: 'Ivan the second', photo: 'https://x.example/i.png' });
-    await window.waitFor('operators.changed', () => true);
+    await window.waitFor('answers.stale', naming('operators.list'));
     await ivan.ask('operators.setPresence', { presence: 'online' });
     expect((await host.rpc('operators.list', {})).operators.find(({ id }) => id === ivan.id)).toMatchObject({
       presence: 'online',
@@ -105,13 +106,13 @@ describe('a new operator', () => {
     const isConnected = async (wanted: boolean): Promise<true | undefined> =>
       (await host.rpc('operators.connected', {})).operatorIds.includes(ivan.id) === wanted ? true : undefined;
     const windows = [await ivan.events(), await ivan.events()] as const;
-    await owners.waitFor('operators.connected', ({ operatorIds }) => operatorIds.includes(ivan.id));
+    expect(await owners.until(() => isConnected(true))).toBe(true);
     windows[0].close();
     await windows[0].closed;
     expect(await isConnected(true)).toBe(true);
     windows[1].close();
     expect(await owners.until(() => isConnected(false))).toBe(true);
-    expect(windows[1].received.filter(({ name }) => name === 'operators.connected')).toEqual([]);
+    expect(windows[1].received.filter(tellsOf('operators.connected'))).toEqual([]);
     expect(await ivan.ask('operators.connected', {})).toMatchObject({ error: { code: 'forbidden' } });
     owners.close();
   });

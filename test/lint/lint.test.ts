@@ -18,6 +18,7 @@ interface Planted {
 const forbiddenImports: readonly (readonly [file: string, code: string, imported: string])[] = [
   ['src/shared/domain/a.ts', `import { a } from '#main/store/a.ts';`, 'src/main/store/a.ts'],
   ['src/shared/contract/b.ts', `import type { A } from '#renderer/rpc/a.ts';`, 'src/renderer/src/rpc/a.ts'],
+  ['src/shared/contract/c.ts', `import { commands } from '#main/store/commands.ts';`, 'src/main/store/commands.ts'],
   ['src/shared/protocol/d.ts', `export { a } from '#shared/contract/a.ts';`, 'src/shared/contract/a.ts'],
   [
     'src/renderer/src/features/inbox/e.ts',

@@ -39,7 +39,7 @@ function startRun(isCut: boolean) {
     return Promise.resolve(name === 'isSendingInChats' ? false : answer(name));
   };
   const clock = createFakeClock();
-  const jobs = createJobs({ clock, log, emit: () => undefined });
+  const jobs = createJobs({ clock, log, touch: () => undefined });
   const close = (chatIds: readonly string[]): void => {
     for (const chatId of chatIds) acts.push(`close ${chatId}`);
     open.length = 0;

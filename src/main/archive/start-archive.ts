@@ -58,10 +58,10 @@ export type Archive = Awaited<ReturnType<typeof startArchive>>;
 
 /** Resumes what a crash interrupted, and runs the schedule. */
 export async function startArchive(options: ArchiveOptions) {
-  const { settings, computer, jobs, clock, log, emit, store } = options;
+  const { settings, computer, jobs, clock, log, emit, touch, store } = options;
   const paths = archivePaths(options.dataDir);
   const folder = (): string => computer.current().backupFolder ?? paths.backups;
-  const reportChange = (): void => emit('backups.changed', {});
+  const reportChange = (): void => touch('backups');
   const confirm = (): Promise<true> => store.write('confirmActor');
   const view = (): BackupSettings => ({ ...settings.current().backups, folder: computer.current().backupFolder });
   const restored = await clearLeftovers(paths, folder(), log);

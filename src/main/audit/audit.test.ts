@@ -3,6 +3,7 @@ import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
 import type { AuditRecord } from '#main/store/operators/audit.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
+import { auditedOf } from '#main/console/all-routes.ts';
 import { startAudit, type AuditOptions } from './audit.ts';
 
 const OLGA = { operatorId: 'olga', role: 'owner', from: '10.0.0.5' } as const;
@@ -12,7 +13,7 @@ function started() {
   const clock = createFakeClock();
   const entries: AuditRecord[] = [];
   const logged: string[] = [];
-  const emitted: string[] = [];
+  const touched: string[] = [];
   const disk = { isFull: false };
   const write = async (name: string, input?: { readonly entry: AuditRecord }): Promise<void> => {
     if (disk.isFull) throw new ContractError('storage_unavailable', phrase('errors:refusals.store.full'));
@@ -22,11 +23,12 @@ function started() {
     store: { write, readOnly: false } as unknown as AuditOptions['store'],
     clock,
     log: { error: (_fields: unknown, words: string) => void logged.push(words) } as AuditOptions['log'],
-    emit: (name) => void emitted.push(name),
+    touch: (topic) => void touched.push(topic),
+    auditedOf,
     nameOf: (id) => (id === 'olga' ? 'Olga' : undefined),
     subjectOf: (_kind, id) => ({ aboutId: id, about: `Name of ${id}` }),
   });
-  return { audit, clock, entries, logged, emitted, disk };
+  return { audit, clock, entries, logged, touched, disk };
 }
 
 describe('on a full disk', () => {
@@ -64,13 +66,13 @@ describe('an entry', () => {
   });
 
   test('is told to windows at most once a second', async () => {
-    const { audit, clock, emitted } = started();
+    const { audit, clock, touched } = started();
     for (let time = 0; time < 50; time += 1) await audit.record(OLGA, { action: 'removed', kind: 'files' });
     await clock.advance(500);
-    expect(emitted).toEqual(['audit.changed']);
+    expect(touched).toEqual(['audit']);
     await audit.record(OLGA, { action: 'removed', kind: 'files' });
     await clock.advance(1000);
-    expect(emitted).toEqual(['audit.changed', 'audit.changed']);
+    expect(touched).toEqual(['audit', 'audit']);
   });
 });
 

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { every, type Clock, throttle } from '#main/clock/clock.ts';
 import type { EngineContext, Store } from '#main/store/store.ts';
 import type { AuditRecord } from '#main/store/operators/audit.ts';
-import type { AuditAction, AuditKind } from '#shared/contract/audited.ts';
-import { auditedOf, type RouteName } from '#shared/contract/routes.ts';
+import type { AuditAction, Audited, AuditKind } from '#shared/contract/audited.ts';
+import type { RouteName } from '#shared/contract/routes.ts';
 import type { Role } from '#shared/domain/entities.ts';
 import type { BotDirectory } from '#main/bots/directory.ts';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
@@ -39,10 +39,12 @@ type Act = Pick<AuditRecord, 'action' | 'kind' | 'aboutId' | 'about'>;
 /** The subject of an entry: its id and name. */
 type Subject = Pick<AuditRecord, 'aboutId' | 'about'>;
 
-export interface AuditOptions extends Pick<EngineContext, 'clock' | 'emit'> {
+export interface AuditOptions extends Pick<EngineContext, 'clock' | 'touch'> {
   readonly store: Pick<Store, 'read' | 'write' | 'readOnly'>;
   readonly log: Pick<Logger, 'error'>;
   readonly nameOf: (operatorId: string) => string | undefined;
+  /** the entry of a route; undefined: it has none */
+  readonly auditedOf: (route: RouteName) => Audited | undefined;
   readonly subjectOf: (kind: AuditKind, id: string) => Promise<Subject> | Subject;
 }
 
@@ -51,8 +53,8 @@ export type Audit = ReturnType<typeof startAudit>;
 /**
  * The owners' list of changes and sign-ins. What was done stays done if its entry cannot be written; that is logged.
  */
-export function startAudit({ store, clock, log, emit, nameOf, subjectOf }: AuditOptions) {
-  const notify = throttle(NOTIFY_INTERVAL, clock, () => emit('audit.changed', {}));
+export function startAudit({ store, clock, log, touch, nameOf, auditedOf, subjectOf }: AuditOptions) {
+  const notify = throttle(NOTIFY_INTERVAL, clock, () => touch('audit'));
   const write = async (entry: Omit<AuditRecord, 'key' | 'at' | 'count'>, within: number, count = 1): Promise<void> => {
     const at = clock.wall();
     const known = { ...entry, operatorName: entry.operatorId === undefined ? undefined : nameOf(entry.operatorId) };
@@ -196,8 +198,7 @@ export function createSubjects({
       case 'operator':
         return { aboutId: id, about: operators.nameOf(id) };
       case 'tag': {
-        const tags = await store.read('listTags');
-        return { aboutId: id, about: tags.find((tag) => tag.id === id)?.name };
+        return { aboutId: id, about: await store.read('findTagName', { tagId: id }) };
       }
       case 'device': {
         const found = devices.find(id);

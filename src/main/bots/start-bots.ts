@@ -26,10 +26,10 @@ export interface BotPartsOptions
 
 /** Starts everything that talks to providers. */
 export async function startBots(options: BotPartsOptions) {
-  const { directory, store, clock, log, emit, testBot } = options;
+  const { directory, store, clock, log, emit, touch, testBot } = options;
   const { isStaffed, staffedChannels } = options.availability;
-  const onTurn = (chatId: string): void => emit('botTurns.changed', { chatId });
-  const onChange = (): void => emit('bots.changed', { bots: bots.list() });
+  const onTurn = (chatId: string): void => touch('botTurns', { chatId });
+  const onChange = (): void => touch('bots');
   const runInBackground = (work: Promise<unknown>): void =>
     void work.catch((error: unknown) => log.error({ err: error }, 'a chat of a bot could not be moved'));
 

@@ -11,7 +11,7 @@ import {
 } from '#main/settings/installation.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { ContractError, required } from '#shared/contract/errors.ts';
-import type { Emit } from '#shared/contract/events.ts';
+import type { Touch } from '#shared/contract/events.ts';
 import type { channelFields } from '#shared/contract/channels.ts';
 import { boxAddress, parseSecret, withoutSlashes } from '#shared/domain/addresses.ts';
 import { isOnThisComputer } from '#shared/domain/letterbox-address.ts';
@@ -37,15 +37,15 @@ export function createChannelDirectory(options: {
   readonly clock: Pick<Clock, 'wall'>;
   readonly listenerUrl: () => string;
   readonly publicAddress: () => string;
-  readonly emit: Emit;
+  readonly touch: Touch;
 }) {
-  const { settings, clock, listenerUrl, publicAddress, emit } = options;
+  const { settings, clock, listenerUrl, publicAddress, touch } = options;
   const isSameSecret = createSecretComparison();
   const records = (): readonly ChannelRecord[] => settings.current().channels;
   const find = (channelId: string) => records().find(({ id }) => id === channelId);
   const get = (channelId: string): ChannelRecord => required(find(channelId), 'channel');
   const list = (): readonly Channel[] => records().map(toPublicChannel);
-  const reportChange = (): void => emit('channels.changed', { channels: list() });
+  const reportChange = (): void => touch('channels');
   const change = async (
     channelId: string,
     { website, ...fields }: Partial<Fields & { paused: boolean; secret: string; website: WebsiteChange }>,

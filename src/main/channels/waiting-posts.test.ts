@@ -27,6 +27,7 @@ beforeEach(async () => {
     store,
     clock,
     emit: () => undefined,
+    touch: () => undefined,
     announce: ({ chat }) => chat,
     onQueued: () => undefined,
     onEvents: () => undefined,

@@ -29,7 +29,7 @@ export type Receipt =
 /** A reply whose parts are ready to store, and the base address of its links. */
 export type MediaReplyContent = Pick<MediaReplyInput, 'chatId' | 'clientId' | 'parts' | 'publicUrl'>;
 
-export interface ChatsOptions extends Pick<EngineContext, 'store' | 'clock' | 'emit'> {
+export interface ChatsOptions extends Pick<EngineContext, 'store' | 'clock' | 'emit' | 'touch'> {
   /** replies queued by the store are ready to send */
   readonly onQueued: (sending: readonly SendingDelivery[]) => void;
   /** events queued by the store are ready to send to providers */
@@ -62,7 +62,7 @@ export function createChats(options: ChatsOptions) {
   });
 
   const reportReceived = (received: Received): Receipt => {
-    if (received.outcome === 'blocked') emit('blocked.changed', {});
+    if (received.outcome === 'blocked') options.touch('blocked');
     if (received.outcome !== 'stored') return received;
     for (const added of received.added) emit('message.added', { message: added, chat: received.chat });
     if (received.changedCustomer !== undefined) emit('customer.changed', { customer: received.changedCustomer });

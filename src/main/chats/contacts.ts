@@ -3,13 +3,13 @@ import type { ParsedInput } from '#shared/contract/routes.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 import type { ChatsOptions } from './chats.ts';
 
-export type ContactsOptions = Pick<ChatsOptions, 'store' | 'clock' | 'emit' | 'announce'>;
+export type ContactsOptions = Pick<ChatsOptions, 'store' | 'clock' | 'emit' | 'touch' | 'announce'>;
 
 /** Manages customers' details besides their chats, and blocking. All reject with ContractError. */
-export function createContacts({ store, clock, announce, emit }: ContactsOptions) {
+export function createContacts({ store, clock, announce, emit, touch }: ContactsOptions) {
   const reportChange = (customers: readonly Customer[]): void => {
     for (const customer of customers) emit('customer.changed', { customer });
-    emit('contacts.changed', { customerIds: customers.map(({ id }) => id) });
+    touch('contacts');
   };
   const pickCustomer = (customers: readonly Customer[], customerId: string): Customer =>
     required(
@@ -18,12 +18,12 @@ export function createContacts({ store, clock, announce, emit }: ContactsOptions
     );
   return {
     update: async ({ notes, ...change }: ParsedInput<'contacts.update'>) => {
-      const { contact, customerIds, tagsChanged } = await store.write('updateContact', {
+      const { contact, tagsChanged } = await store.write('updateContact', {
         ...change,
         notes: notes?.toWellFormed(),
       });
-      emit('contacts.changed', { customerIds });
-      if (tagsChanged) emit('tags.changed', { everywhere: false });
+      touch('contacts');
+      if (tagsChanged) touch('tags');
       return contact;
     },
     merge: async (operatorId: string, act: ParsedInput<'contacts.merge'>) => {
@@ -45,13 +45,13 @@ export function createContacts({ store, clock, announce, emit }: ContactsOptions
       const { customers, closed } = await store.write('blockCustomer', { customerId, operatorId, at: clock.wall() });
       for (const change of closed) announce(change);
       reportChange(customers);
-      emit('blocked.changed', {});
+      touch('blocked');
       return { customer: pickCustomer(customers, customerId), closedChatIds: closed.map(({ chat }) => chat.id) };
     },
     unblock: async (customerId: string) => {
       const customers = await store.write('unblockCustomer', { customerId });
       reportChange(customers);
-      emit('blocked.changed', {});
+      touch('blocked');
       return pickCustomer(customers, customerId);
     },
   };

@@ -8,7 +8,7 @@ export interface RatingsOptions extends ContactsOptions {
 }
 
 /** The pages on which customers rate, and their answers. */
-export function createRatings({ store, clock, announce, emit, channelName }: RatingsOptions) {
+export function createRatings({ store, clock, announce, touch, channelName }: RatingsOptions) {
   const withShopName = (page: RatedPage | undefined) => page && { ...page, shop: channelName(page.channelId) };
   return {
     find: async (token: string) =>
@@ -21,7 +21,7 @@ export function createRatings({ store, clock, announce, emit, channelName }: Rat
       });
       if (change !== undefined) {
         announce(change);
-        emit('ratings.changed', {});
+        touch('ratings');
       }
       return withShopName(page);
     },

@@ -14,21 +14,21 @@ const MAX_WAIT = 30_000;
 /** Snoozed chats and scheduled replies. */
 export type Schedule = ReturnType<typeof createSchedule>;
 
-export interface ScheduleOptions extends EngineContext {
+export interface ScheduleOptions extends Pick<EngineContext, 'store' | 'clock' | 'log' | 'touch'> {
   readonly announce: Announce;
   /** the listener's public address */
   readonly publicAddress: () => string;
 }
 
 /** One timer for everything scheduled, by the wall clock; none while nothing is. */
-export function createSchedule({ store, clock, log, emit, announce, publicAddress }: ScheduleOptions) {
+export function createSchedule({ store, clock, log, touch, announce, publicAddress }: ScheduleOptions) {
   let cancelTimer = (): void => undefined;
   let isStopped = false;
   let turn: Promise<void> = Promise.resolve();
 
   const report = (change: ScheduleChange): Chat => {
-    const { chat, scheduled: added, unscheduled: removed } = change;
-    if (added !== undefined || removed !== undefined) emit('replies.changed', { chatId: chat.id, added, removed });
+    const { chat, scheduled, unscheduled } = change;
+    if (scheduled !== undefined || unscheduled !== undefined) touch('replies', { chatId: chat.id });
     return announce(change);
   };
   const runDue = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { EventName, Events } from '#shared/contract/events.ts';
+import type { EventBus } from '#shared/contract/events.ts';
 import { startAttention, type AttentionOptions, startCustomerTyping } from './attention.ts';
 import { createAutoClose } from './auto-close.ts';
 import { createChats, type ChatsOptions } from './chats.ts';
@@ -15,7 +15,9 @@ export type Assigning = ReturnType<typeof createAssigning>;
 export interface ChatPartsOptions
   extends ChatsOptions, Pick<AttentionOptions, 'sendTyping'>, Pick<RatingsOptions, 'channelName'> {
   readonly log: Logger;
-  readonly on: <N extends EventName>(name: N, listener: (data: Events[N]) => void) => () => void;
+  readonly on: EventBus['on'];
+  readonly onTouched: EventBus['onTouched'];
+  readonly operatorIds: () => ReadonlySet<string>;
   /** hours without a message until a chat is closed; 0: never */
   readonly autoClose: () => number;
 }
@@ -32,9 +34,7 @@ export function startChats(options: ChatPartsOptions) {
     onChange: (changed) => emit('chat.attention', changed),
     sendTyping: options.sendTyping,
   });
-  const unwatch = options.on('operators.changed', ({ operators }) =>
-    attention.keepOperators(new Set(operators.map(({ id }) => id))),
-  );
+  const unwatch = options.onTouched(['operators'], () => attention.keepOperators(options.operatorIds()));
   const autoClose = createAutoClose({ ...options, hours: options.autoClose });
   const schedule = createSchedule(options);
   const customerTyping = startCustomerTyping({

@@ -166,7 +166,7 @@ function checksFor(
     dataDir: tmpdir(),
     clock: systemClock,
     log: pino({ level: 'silent' }),
-    emit: () => void changes.push(checks.latest().findings.length),
+    touch: () => void changes.push(checks.latest().findings.length),
     ...rest,
   });
   stops.push(checks.stop);

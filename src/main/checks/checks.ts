@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Finding } from '#shared/contract/connection.ts';
-import type { Emit } from '#shared/contract/events.ts';
+import type { Touch } from '#shared/contract/events.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { Channel } from '#shared/domain/entities.ts';
@@ -23,14 +23,14 @@ export type ChannelCheck = (channel: Channel, parts: CheckParts, readings: Clock
 export interface ChecksOptions extends CheckParts {
   readonly kinds: Readonly<Record<ChannelKind, { readonly checks: readonly ChannelCheck[] }>>;
   readonly log: Logger;
-  readonly emit: Emit;
+  readonly touch: Touch;
 }
 
 /** Checks everything that reaching and answering customers depends on. */
 export type Checks = ReturnType<typeof createChecks>;
 
 export function createChecks(options: ChecksOptions) {
-  const { clock, log, emit } = options;
+  const { clock, log, touch } = options;
   const stopping = new AbortController();
   let findings: readonly Finding[] = [];
   let at: number | undefined;
@@ -41,7 +41,7 @@ export function createChecks(options: ChecksOptions) {
     ...(at !== undefined && { at }),
     findings: [...findings],
   });
-  const reportChange = (): void => emit('checks.changed', latest());
+  const reportChange = (): void => touch('checks');
   const runAll = async (): Promise<RouteOutput<'checks.run'>> => {
     findings = [];
     const stages = planChecks(options);

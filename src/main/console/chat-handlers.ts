@@ -7,7 +7,7 @@ import type { ConsoleParts, HandlersOf } from './router.ts';
 
 /** Chats and their messages. */
 export function conversationHandlers(parts: ConsoleParts): HandlersOf<'chats' | 'messages' | 'replies'> {
-  const { emit, store, media, conversations } = parts;
+  const { store, media, conversations } = parts;
   const { assigning, attention, chats, counts, schedule } = conversations;
   return {
     'chats.list': async (selection, { operatorId }) => {
@@ -67,15 +67,6 @@ export function conversationHandlers(parts: ConsoleParts): HandlersOf<'chats' | 
     'replies.cancel': ({ replyId }) => schedule.cancel(replyId),
     'chats.look': async ({ windowId, chatId }, { operatorId }) => attention.look(windowId, operatorId, chatId),
     'chats.attention': async () => ({ chats: attention.list() }),
-    'chats.setTags': async (input) => {
-      const { chat, changed } = await store.write('setChatTags', input);
-      if (changed) {
-        // No `announce`: nothing changed for the chat, its bot or its customer.
-        emit('chat.changed', { chat });
-        emit('tags.changed', { everywhere: false });
-      }
-      return chat;
-    },
   };
 }
 
@@ -85,14 +76,10 @@ function requireAuthor(writtenBy: string | undefined, operatorId: string): void 
     throw new ContractError('not_signed_in', phrase('errors:refusals.web.other'));
 }
 
-/** Customers, tags and search. */
-export function contactHandlers(parts: ConsoleParts): HandlersOf<'customers' | 'contacts' | 'tags' | 'search'> {
-  const { emit, store, conversations } = parts;
+/** Customers and search. */
+export function contactHandlers(parts: ConsoleParts): HandlersOf<'customers' | 'contacts' | 'search'> {
+  const { store, conversations } = parts;
   const { chats, contacts } = conversations;
-  const withTagEvent = <T>(result: T): T => {
-    emit('tags.changed', { everywhere: true });
-    return result;
-  };
   return {
     'customers.update': (change) => chats.updateCustomer(change),
     'customers.chats': (input) => store.read('listCustomerChats', input),
@@ -105,13 +92,6 @@ export function contactHandlers(parts: ConsoleParts): HandlersOf<'customers' | '
     'customers.block': ({ customerId }, { operatorId }) => contacts.block(operatorId, customerId),
     'customers.unblock': ({ customerId }) => contacts.unblock(customerId),
     'customers.blocked': (input) => store.read('listBlocked', input),
-    'tags.list': async () => ({ tags: await store.read('listTags') }),
-    'tags.rename': async (input) => withTagEvent(await store.write('renameTag', input)),
-    'tags.merge': async (input) => withTagEvent(await store.write('mergeTags', input)),
-    'tags.remove': async (input) => {
-      await store.write('removeTag', input);
-      withTagEvent(undefined);
-    },
     'search.messages': (search) => store.read('searchMessages', search),
     'search.customers': (search) => store.read('searchCustomers', search),
   };
@@ -137,27 +117,6 @@ export function mediaHandlers({ clock, exposure, media, store }: ConsoleParts): 
     'stickers.list': () => media.stickers.list(),
     'stickers.add': (input, { operatorId }) => media.stickers.add(operatorId, input),
     'stickers.remove': ({ stickerId }) => media.stickers.remove(stickerId),
-  };
-}
-
-/** Saved replies. */
-export function savedReplyHandlers({ emit, store }: ConsoleParts): HandlersOf<'savedReplies'> {
-  const withEvent = <T>(result: T): T => {
-    emit('savedReplies.changed', {});
-    return result;
-  };
-  return {
-    'savedReplies.list': async (_input, { operatorId }) => ({
-      replies: await store.read('listSavedReplies', { operatorId }),
-    }),
-    'savedReplies.create': async ({ text, ...reply }, by) =>
-      withEvent(await store.write('addSavedReply', { ...reply, text: text.toWellFormed(), by })),
-    'savedReplies.update': async ({ text, ...change }, by) =>
-      withEvent(await store.write('changeSavedReply', { ...change, text: text?.toWellFormed(), by })),
-    'savedReplies.remove': async ({ replyId }, by) => {
-      await store.write('removeSavedReply', { replyId, by });
-      withEvent(undefined);
-    },
   };
 }
 

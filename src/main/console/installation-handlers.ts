@@ -26,7 +26,7 @@ export function siteHandlers({ operators, site, store }: ConsoleParts): Handlers
 
 /** The installation. */
 export function setupHandlers(parts: ConsoleParts): HandlersOf<'setup'> {
-  const { addresses, archive, emit, settings, store, version } = parts;
+  const { addresses, archive, touch, settings, store, version } = parts;
   return {
     'setup.get': async (_input, { role }) => {
       const { setUp, connection } = settings.current();
@@ -40,7 +40,7 @@ export function setupHandlers(parts: ConsoleParts): HandlersOf<'setup'> {
       await settings.write('changeSettings', { setUp: true });
       // Backups are on by default.
       if (!setUp && backups.since === 0) await archive.change({ every: 'day' });
-      emit('setup.changed', {});
+      touch('setup');
     },
   };
 }

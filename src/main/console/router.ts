@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { allRoutes, audienceOf, isRouteName } from './all-routes.ts';
 import type { Audit } from '#main/audit/audit.ts';
 import type { EngineContext, Store } from '#main/store/store.ts';
 import type { Addresses } from '#main/exposure/addresses.ts';
@@ -24,14 +25,7 @@ import type { SampleMessages } from '#main/built-in/sample-messages.ts';
 import type { createRemoteAccess } from '#main/exposure/remote-access.ts';
 import { failedAnswer } from '#shared/contract/answers.ts';
 import { type Answer, ContractError } from '#shared/contract/errors.ts';
-import {
-  audienceOf,
-  isRouteName,
-  routes,
-  type ParsedInput,
-  type RouteName,
-  type RouteOutput,
-} from '#shared/contract/routes.ts';
+import type { ParsedInput, RouteName, RouteOutput, ServiceRoutes } from '#shared/contract/routes.ts';
 import type { TeamSettings, TeamView } from '#shared/contract/operators.ts';
 import type { Role } from '#shared/domain/entities.ts';
 import { fieldRule, readPhrase } from '#shared/domain/phrase.ts';
@@ -59,7 +53,7 @@ export type Handlers = {
 };
 
 /** Handlers of some domains: those of `chats` are all routes `chats.…`. */
-export type HandlersOf<Domain extends string> = Pick<Handlers, Extract<RouteName, `${Domain}.${string}`>>;
+export type HandlersOf<Domain extends string> = Pick<Handlers, Extract<keyof ServiceRoutes, `${Domain}.${string}`>>;
 
 /** Parts of the engine that the routes' handlers work with. */
 export interface ConsoleParts extends EngineContext {
@@ -131,7 +125,8 @@ export function createRouter(
       // Before the input is read: what is wrong with it is nobody else's business.
       if (!isAllowed(route, caller, input ?? {}))
         throw new ContractError('forbidden', phrase('errors:refusals.operator.forbidden'));
-      const parsed = routes[route].input.safeParse(input ?? {}, { error: fieldRule });
+      const { input: schema, output } = allRoutes[route];
+      const parsed = schema.safeParse(input ?? {}, { error: fieldRule });
       if (!parsed.success) {
         const issues = parsed.error.issues.map(({ path, message }) => ({
           path: path.join('.'),
@@ -140,10 +135,10 @@ export function createRouter(
         throw new ContractError('invalid_input', issues[0]?.reason ?? phrase('errors:refusals.input'), issues);
       }
       const handle = handlers[route] as (input: unknown, caller: Caller) => Promise<unknown>;
-      const record = await audit.begin(caller, route, parsed.data);
+      const record = await audit.begin(caller, route, parsed.data as Readonly<Record<string, unknown>>);
       const data = (await actingFor(caller, () => handle(parsed.data, caller))) ?? {};
       await record?.(data);
-      if (CHECKS_ANSWERS) routes[route].output.parse(data);
+      if (CHECKS_ANSWERS) output?.parse(data);
       return { ok: true, data };
     } catch (error) {
       if (error instanceof ContractError) return failedAnswer(error);

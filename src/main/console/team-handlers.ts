@@ -7,7 +7,7 @@ import { newSecret } from '#main/settings/installation.ts';
 export function teamHandlers(
   parts: ConsoleParts,
 ): HandlersOf<'operators' | 'team' | 'remoteAccess' | 'devices' | 'invitations'> {
-  const { bots, channels, devices, remoteAccess, emit, invitations, operators, settings, team } = parts;
+  const { bots, channels, devices, remoteAccess, touch, invitations, operators, settings, team } = parts;
   const isVisible = (operatorId: string, caller: Caller) => caller.role === 'owner' || operatorId === caller.operatorId;
   return {
     'remoteAccess.addresses': async () => ({ addresses: [...remoteAccess.addresses()] }),
@@ -16,13 +16,13 @@ export function teamHandlers(
     'remoteAccess.renewKey': async (_input, { deviceId }) => {
       // First: whoever was invited, or has signed in, under the old key is known no more.
       await devices.signOutAll(deviceId);
-      emit('invitations.changed', {});
+      touch('invitations');
       return remoteAccess.renewKey();
     },
     'team.get': async () => team(),
     'team.change': async (change) => {
       await settings.write('changeSettings', { team: change });
-      emit('team.changed', team());
+      touch('team');
       return team();
     },
     'team.renewAddresses': async () => {

@@ -1,7 +1,6 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
 import type { OperatorEngine } from '#main/engine/engine.ts';
-import type { EventName } from '#shared/contract/events.ts';
 import type { Clock } from '#main/clock/clock.ts';
 
 /** Calls the engine as this app's operator; rejects with the engine's code and message if it refuses. */
@@ -33,18 +32,18 @@ export interface OwnEngine {
 export interface KeepLoadedOptions<T> {
   readonly bus: OperatorEngine['bus'];
   readonly clock: Clock;
-  /** events that may change what is loaded */
-  readonly events: readonly EventName[];
+  /** whose answers are loaded */
+  readonly routes: readonly RouteName[];
   readonly load: () => Promise<T>;
   readonly use?: (loaded: T) => void;
   readonly failed: (error: unknown) => void;
 }
 
 /**
- * Loads at the start, shortly after each event that may change the result, and again after a failure. A late result
+ * Loads at the start, shortly after the answers of its routes have changed, and again after a failure. A late result
  * never replaces one requested after it.
  */
-export function keepLoaded<T>({ bus, clock, events, load, use, failed }: KeepLoadedOptions<T>) {
+export function keepLoaded<T>({ bus, clock, routes, load, use, failed }: KeepLoadedOptions<T>) {
   let cancelTimer: (() => void) | undefined;
   let cancelRetry = (): void => undefined;
   let again: number = RETRY_DELAY.first;
@@ -80,12 +79,18 @@ export function keepLoaded<T>({ bus, clock, events, load, use, failed }: KeepLoa
       loadNow();
     });
   };
-  const unsubscribe = events.map((name) => bus.on(name, scheduleLoad));
+  const watched = new Set<string>(routes);
+  const unsubscribe = [
+    bus.on('answers.stale', ({ answers }) => {
+      if (answers.some(({ route }) => watched.has(route))) scheduleLoad();
+    }),
+    bus.on('chats.changed', scheduleLoad),
+  ];
   scheduleLoad();
   return {
     /** the result loaded last */
     current: (): T | undefined => current,
-    /** loads again, as after an event */
+    /** loads again, as after a change */
     reload: scheduleLoad,
     stop: (): void => {
       stopped = true;

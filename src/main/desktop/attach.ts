@@ -75,7 +75,14 @@ export function attachInstallation(installation: Installation, options: AttachOp
     notifications.onUse(announcer.use),
     announcer.stop,
     answers.stop,
-    startKeepAwake({ ...own, isHost: seat === undefined, preferences, blocker: powerSaveBlocker }),
+    startKeepAwake({
+      ...own,
+      clock,
+      isHost: seat === undefined,
+      preferences,
+      blocker: powerSaveBlocker,
+      failed: (error) => log.warn({ err: error }, 'whether the computer may sleep could not be asked'),
+    }),
   ];
   return {
     answers,

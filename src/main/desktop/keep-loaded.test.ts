@@ -3,8 +3,8 @@ import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clo
 import { createBus, type Bus } from '#main/engine/bus.ts';
 import { keepLoaded } from './ask-engine.ts';
 
-const CHANGED = 'journal.changed';
-const OTHER = 'setup.changed';
+const CHANGED = { answers: [{ route: 'setup.get' }, { route: 'hours.get' }] } as const;
+const OTHER = { answers: [{ route: 'team.get' }] } as const;
 
 let clock: FakeClock;
 let asked: PromiseWithResolvers<string>[];
@@ -19,7 +19,7 @@ beforeEach(() => {
   ({ stop } = keepLoaded({
     bus,
     clock,
-    events: [CHANGED],
+    routes: ['hours.get'],
     load: () => {
       const asking = Promise.withResolvers<string>();
       asked.push(asking);
@@ -41,16 +41,16 @@ const refuse = async (at: number): Promise<void> => {
 /** As many loads as requested, each shortly after an event. */
 const askFor = async (times: number): Promise<void> => {
   for (let count = 0; count < times; count += 1) {
-    bus.emit(CHANGED, {});
+    bus.emit('answers.stale', CHANGED);
     await clock.advance(150);
   }
 };
 
-test('batches events into one load, and ignores unrelated ones', async () => {
+test('batches changes into one load, and ignores those of other answers', async () => {
   await clock.advance(150);
-  for (const name of [CHANGED, CHANGED, OTHER] as const) bus.emit(name, {});
+  for (const content of [CHANGED, CHANGED, OTHER]) bus.emit('answers.stale', content);
   await clock.advance(1000);
-  bus.emit(OTHER, {});
+  bus.emit('answers.stale', OTHER);
   await clock.advance(1000);
   expect(asked).toHaveLength(2);
 });

@@ -1,24 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { forOperators, toClientMessage } from '#shared/contract/answers.ts';
+import { toClientMessage } from '#shared/contract/answers.ts';
 import {
   CONTRACT_VERSION,
-  OWNER_EVENTS,
-  type Emit,
   type EngineEvent,
   type EventFrame,
   type EventName,
   type Events,
   type Hello,
   type NumberedEvent,
+  type EventBus,
+  type Topic,
 } from '#shared/contract/events.ts';
+import { audienceOf } from '#main/console/all-routes.ts';
+import type { RouteName } from '#shared/contract/routes.ts';
+import { createStaleAnswers } from './stale-answers.ts';
 
 /** Delivers events: to parts of this process at once, to the console's windows at the end of the turn. */
-export type Bus = ReturnType<typeof createBus>;
+export interface Bus extends EventBus {
+  /**
+   * For a window: calls back with a hello at once, then with one frame per turn; returns how to stop. All windows of
+   * a role get the same frame object, so that a transport serializes it once. `onFrame` must not throw.
+   */
+  readonly subscribe: (window: Window, onFrame: (frame: EventFrame) => void) => () => void;
+}
 
 type Window = Pick<Hello, 'windowId' | 'installationId' | 'operatorId' | 'role' | 'shop'>;
 
-export function createBus(log: Pick<Logger, 'error'>) {
+export function createBus(log: Pick<Logger, 'error'>): Bus {
   const { on, dispatch } = createListeners(log);
   const unsent: EngineEvent[] = [];
   /** One that fails must not stop the others, nor what comes after it. */
@@ -32,7 +41,8 @@ export function createBus(log: Pick<Logger, 'error'>) {
   const owners = createWindows(toWindowEvent, guarded);
   const operators = createWindows(toOperatorEvent, guarded);
 
-  const emit: Emit = (name, data) => {
+  const touched = new Map<Topic, Set<() => void>>();
+  const emit: EventBus['emit'] = (name, data) => {
     unsent.push({ name, data } as EngineEvent);
     if (unsent.length > 1) return;
     for (let next = unsent[0]; next !== undefined; next = unsent[0]) {
@@ -40,17 +50,21 @@ export function createBus(log: Pick<Logger, 'error'>) {
       unsent.shift();
     }
   };
+  const collect = createStaleAnswers((answers) => emit('answers.stale', { answers }));
+  const touch: EventBus['touch'] = (topic, of) => {
+    collect(topic, of);
+    for (const listener of touched.get(topic) ?? []) guarded(topic, listener);
+  };
   return {
-    /** returns after all listeners ran; events they cause are delivered afterwards */
     emit,
-    /** listens to one kind of event; returns how to stop */
     on,
-    /**
-     * For a window: calls back with a hello at once, then with one frame per turn; returns how to stop. All windows of
-     * a role get the same frame object, so that a transport serializes it once. `onFrame` must not throw.
-     */
-    subscribe: (window: Window, onFrame: (frame: EventFrame) => void) =>
-      (window.role === 'owner' ? owners : operators).subscribe(window, onFrame),
+    touch,
+    onTouched: (topics, listener) => {
+      const handler = (): void => listener();
+      for (const topic of topics) touched.set(topic, (touched.get(topic) ?? new Set()).add(handler));
+      return () => topics.forEach((topic) => touched.get(topic)?.delete(handler));
+    },
+    subscribe: (window, onFrame) => (window.role === 'owner' ? owners : operators).subscribe(window, onFrame),
   };
 }
 
@@ -127,8 +141,7 @@ function toWindowEvent(event: EngineEvent): EngineEvent {
 }
 
 function toOperatorEvent(event: EngineEvent): EngineEvent | undefined {
-  if (OWNER_EVENTS.has(event.name)) return undefined;
-  if (event.name === 'channels.changed') return { ...event, data: { channels: event.data.channels.map(forOperators) } };
-  if (event.name === 'bots.changed') return { ...event, data: { bots: event.data.bots.map(forOperators) } };
-  return toWindowEvent(event);
+  if (event.name !== 'answers.stale') return toWindowEvent(event);
+  const answers = event.data.answers.filter(({ route }) => audienceOf(route as RouteName) !== 'owner');
+  return answers.length === 0 ? undefined : { name: event.name, data: { answers } };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type Logger, stdSerializers, type SerializedError } from 'pino';
 import { type Answer, ContractError } from '#shared/contract/errors.ts';
-import type { EventFrame } from '#shared/contract/events.ts';
+import type { EventBus, EventFrame } from '#shared/contract/events.ts';
 import type { StoreThreads } from '#main/store/thread.ts';
 import type { Audit } from '#main/audit/audit.ts';
 import type { Client } from '#main/console/router.ts';
@@ -16,7 +16,6 @@ import type { Devices } from '#main/operators/devices.ts';
 import type { Invitations } from '#main/operators/invitations.ts';
 import type { Operators } from '#main/operators/operators.ts';
 import type { RemoteAccess } from '#main/exposure/remote-access.ts';
-import type { Bus } from './bus.ts';
 import { toEnglish } from '#shared/locales/english.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
@@ -67,7 +66,7 @@ export interface Engine {
   /** stored files and uploads on the console's own origin, below `/media/`; never throws */
   readonly media: ServeMedia;
   /** events, for parts of the host; windows use `subscribe` */
-  readonly bus: Pick<Bus, 'on'>;
+  readonly bus: Pick<EventBus, 'on'>;
   /**
    * Opens a console window for this operator: calls back with a hello at once, then with the events of each turn; must
    * not throw. Returns how to close it. Operators count as away a minute after their last window closed. `from`: the
@@ -120,7 +119,7 @@ export interface OperatorEngine {
   /** calls back with a hello, then with the events of each turn, and with a hello after each reconnect; must not throw */
   readonly subscribe: (onFrame: (frame: EventFrame) => void) => () => void;
   /** events, for parts of the host */
-  readonly bus: Pick<Bus, 'on'>;
+  readonly bus: Pick<EventBus, 'on'>;
   /** rejects as `request` does */
   readonly media: (request: OwnMediaRequest) => Promise<MediaAnswer>;
   /** reports whether the operator is at this computer */

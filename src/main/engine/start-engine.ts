@@ -16,12 +16,7 @@ import { createNewChatFloods } from '#main/channels/new-chat-floods.ts';
 import { startChats } from '#main/chats/start-chats.ts';
 import { type ClockState, startSettledClock } from '#main/clock/settled-clock.ts';
 import { auditHandlers, pushHandlers, teamHandlers } from '#main/console/team-handlers.ts';
-import {
-  contactHandlers,
-  conversationHandlers,
-  mediaHandlers,
-  savedReplyHandlers,
-} from '#main/console/chat-handlers.ts';
+import { contactHandlers, conversationHandlers, mediaHandlers } from '#main/console/chat-handlers.ts';
 import {
   archiveHandlers,
   connectionHandlers,
@@ -32,7 +27,9 @@ import {
   setupHandlers,
   siteHandlers,
 } from '#main/console/installation-handlers.ts';
+import { auditedOf } from '#main/console/all-routes.ts';
 import { createRouter, type ConsoleParts } from '#main/console/router.ts';
+import { createPublisher, storeHandlers } from '#main/console/store-handlers.ts';
 import { createProbe } from '#main/checks/check.ts';
 import { createChecks } from '#main/checks/checks.ts';
 import { createAddresses } from '#main/exposure/addresses.ts';
@@ -93,7 +90,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 async function startParts(options: EngineOptions, started: Started): Promise<Omit<Engine, 'stop'>> {
   const { log, version, dataDir, vault, storeThreads } = options;
   const bus = createBus(log);
-  const { emit } = bus;
+  const { touch } = bus;
 
   // Storage.
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -107,7 +104,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   // A newer database is only read.
   const save = async (state: ClockState) => store.readOnly || (await store.write('saveClock', state));
   const clock = started(startSettledClock({ clock: options.clock, saved, save }));
-  const context = { store, clock, log, emit };
+  const context = { store, clock, log, ...bus };
   const { installationId } = settings.current();
   const addresses = createAddresses(settings);
   const { local: listenerUrl, public: publicAddress, listener: listenerAddress } = addresses;
@@ -117,24 +114,24 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   if (isProvided) await settings.put(provided);
 
   // Operators, opening hours and channels.
-  const devices = started(startDevices({ known: await store.read('listDevices'), store, clock, emit, log }));
+  const devices = started(startDevices({ known: await store.read('listDevices'), store, clock, touch, log }));
   const onSignedOut = (operatorId: string, exceptDeviceId?: string): void => {
     devices.signedOut(operatorId, exceptDeviceId);
-    emit('invitations.changed', {});
+    touch('invitations');
   };
   const hasSeat = options.hasSeat ?? false;
-  const operators = started(await startOperators({ settings, clock, emit, onSignedOut, hasSeat }));
-  const hours = started(startHours({ settings, clock, emit }));
+  const operators = started(await startOperators({ settings, clock, touch, onSignedOut, hasSeat }));
+  const hours = started(startHours({ settings, clock, touch }));
   const availability = createAvailability({ settings, hours, operators });
-  const channels = createChannelDirectory({ settings, clock, listenerUrl, publicAddress: listenerAddress, emit });
-  bus.on('channels.changed', hours.recheck);
+  const channels = createChannelDirectory({ settings, clock, listenerUrl, publicAddress: listenerAddress, touch });
+  bus.onTouched(['channels'], hours.recheck);
   const directory = createBotDirectory({ settings, clock, listenerUrl, publicAddress });
   const journal = started(
     startJournal({
       store: store.journal,
       clock,
       log,
-      emit,
+      touch,
       isEnabled: () => settings.current().connection.journal.enabled,
       secrets: () => secretsOf(settings.current()),
     }),
@@ -145,6 +142,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     startAudit({
       ...context,
       nameOf: operators.nameOf,
+      auditedOf,
       subjectOf: createSubjects({
         bots: directory,
         channels,
@@ -183,8 +181,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     }),
   );
   // Customers told that nobody is there may get a new answer now.
-  for (const event of ['operators.changed', 'hours.changed', 'channels.changed'] as const)
-    bus.on(event, providers.availabilityChanged);
+  bus.onTouched(['operators', 'hours', 'channels'], providers.availabilityChanged);
   const { announce, bots } = providers;
   started({
     stop: settings.onChats((changes) => {
@@ -196,7 +193,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const conversations = started(
     startChats({
       ...context,
-      on: bus.on,
+      operatorIds: () => new Set(operators.list().map(({ id }) => id)),
       announce,
       onQueued: transports.enqueue,
       onEvents: providers.enqueue,
@@ -225,7 +222,6 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const { kinds, site } = startChannelKinds(
     {
       ...context,
-      on: bus.on,
       announce,
       chats: conversations.chats,
       typing: conversations.customerTyping,
@@ -283,11 +279,11 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       dataDir,
       clock,
       log,
-      emit,
+      touch,
     }),
   );
   started(watchStorage({ store, clock, onChange: exposure.refuse }));
-  const remoteAccess = createRemoteAccess({ settings, exposure, emit });
+  const remoteAccess = createRemoteAccess({ settings, exposure, touch });
   const checks = started(
     createChecks({
       exposure,
@@ -313,7 +309,6 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const letterboxes = started(
     startOwnedLetterboxes({
       ...context,
-      on: bus.on,
       channels,
       posts: createWaitingPosts({ ...context, chats, typing, journal }),
       letters: site.letters,
@@ -338,12 +333,11 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
         return found === undefined ? 0 : timeUntilHeld(found, hours.view(), clock.wall(), limit);
       },
       edge: options.pushEdge ?? SYSTEM_EDGE,
-      on: bus.on,
     }),
   );
 
   // Long jobs.
-  const jobs = started(createJobs({ clock, log, emit }));
+  const jobs = started(createJobs(context));
   const archive = started(
     await startArchive({
       dataDir,
@@ -374,10 +368,10 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const shop = (): string => settings.current().team.name || channels.list()[0]?.name || hostname();
   const team = (): TeamView => ({ ...settings.current().team, shop: shop() });
   let knownShop = shop();
-  bus.on('channels.changed', () => {
+  bus.onTouched(['channels'], () => {
     if (shop() === knownShop) return;
     knownShop = shop();
-    emit('team.changed', team());
+    touch('team');
   });
   const parts: ConsoleParts = {
     ...context,
@@ -410,7 +404,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     ...conversationHandlers(parts),
     ...contactHandlers(parts),
     ...mediaHandlers(parts),
-    ...savedReplyHandlers(parts),
+    ...storeHandlers({ ...context, publish: createPublisher(context) }),
     ...setupHandlers(parts),
     ...teamHandlers(parts),
     ...pushHandlers(parts),
@@ -465,7 +459,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       let role = operators.roleOf(operatorId);
       let unsubscribe = subscribed();
       // With another role comes another hello, after which the window requests everything again.
-      const unwatch = bus.on('operators.changed', () => {
+      const unwatch = bus.onTouched(['operators'], () => {
         if (operators.roleOf(operatorId) === role) return;
         role = operators.roleOf(operatorId);
         unsubscribe();

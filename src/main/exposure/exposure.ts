@@ -7,7 +7,7 @@ import {
   type NewChatFlood,
   type TunnelStatus,
 } from '#shared/contract/connection.ts';
-import type { Emit } from '#shared/contract/events.ts';
+import type { Touch } from '#shared/contract/events.ts';
 import { every, SerialQueue } from '#main/clock/clock.ts';
 import type { SettledClock } from '#main/clock/settled-clock.ts';
 import { changedConnection, isLost, type SettingsState } from '#main/settings/installation.ts';
@@ -39,7 +39,7 @@ export interface ExposureOptions {
   readonly dataDir: string;
   readonly clock: SettledClock;
   readonly log: Logger;
-  readonly emit: Emit;
+  readonly touch: Touch;
 }
 
 /** The listener's reachability: the console's view of it, and changes to it. Methods reject with ContractError. */
@@ -74,7 +74,7 @@ export async function startExposure(options: ExposureOptions) {
     },
   });
 
-  const reportChange = (): void => options.emit('connection.changed', view());
+  const reportChange = (): void => options.touch('connection');
   const lostSecrets = () => {
     const { connection, connectionSecrets } = settings.current();
     return neededSecrets(connection).filter((name) => {

@@ -1,6 +1,6 @@
 import type { RemoteAccessSettings, RemoteAccessStatus, RemoteAccessView } from '#shared/contract/joining.ts';
 import type { RouteInput } from '#shared/contract/routes.ts';
-import type { Emit } from '#shared/contract/events.ts';
+import type { Touch } from '#shared/contract/events.ts';
 import type { HostAddress } from '#shared/domain/invitation.ts';
 import type { Exposure } from './exposure.ts';
 import { createNonces } from './reach.ts';
@@ -20,11 +20,11 @@ const MAX_ADDRESSES = 6;
 export function createRemoteAccess({
   settings,
   exposure,
-  emit,
+  touch,
 }: {
   readonly settings: Pick<Settings, 'current' | 'write'>;
   readonly exposure: Pick<Exposure, 'ownCertificate' | 'renewKey' | 'onRenewal'>;
-  readonly emit: Emit;
+  readonly touch: Touch;
 }) {
   const listeners = new Set<() => void>();
   const { expect, answerTo } = createNonces();
@@ -46,7 +46,7 @@ export function createRemoteAccess({
     report: (now: RemoteAccessStatus): void => {
       if (JSON.stringify(now) === JSON.stringify(status)) return;
       status = now;
-      emit('remoteAccess.changed', view());
+      touch('remoteAccess');
     },
     /** the host has a console besides remote access, at this address of this computer */
     reportConsole: (url: string): void => {
@@ -71,7 +71,7 @@ export function createRemoteAccess({
     view,
     change: async (change: RouteInput<'remoteAccess.change'>): Promise<RemoteAccessView> => {
       await settings.write('changeSettings', { remoteAccess: change });
-      emit('remoteAccess.changed', view());
+      touch('remoteAccess');
       tell();
       return view();
     },

@@ -25,13 +25,13 @@ beforeEach(async () => {
   clock = createFakeClock(MIDNIGHT);
   [isOnline, changes] = [true, 0];
   settings = await openPlainSettings(clock);
-  hours = startHours({ settings, clock, emit: () => void (changes += 1) });
+  hours = startHours({ settings, clock, touch: () => void (changes += 1) });
   channels = createChannelDirectory({
     settings,
     clock,
     listenerUrl: () => '',
     publicAddress: () => '',
-    emit: () => hours.recheck(),
+    touch: () => hours.recheck(),
   });
   availability = createAvailability({ settings, hours, operators: { anyAvailable: () => isOnline } });
   channelId = (await channels.create({ name: 'Shop' })).id;
@@ -109,7 +109,7 @@ describe('opening hours', () => {
     const changed = startHours({
       settings,
       clock: { ...clock, wall: () => clock.wall() - setBack },
-      emit: () => undefined,
+      touch: () => undefined,
     });
     await changed.update({ hours: office });
     await clock.advance(10 * HOUR);

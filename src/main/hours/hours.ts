@@ -1,5 +1,5 @@
 import type { Clock } from '#main/clock/clock.ts';
-import type { Emit } from '#shared/contract/events.ts';
+import type { Touch } from '#shared/contract/events.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { HoursSettings, OpenNow, HoursView } from '#shared/contract/hours.ts';
@@ -27,11 +27,11 @@ interface Known {
 export function startHours({
   settings,
   clock,
-  emit,
+  touch,
 }: {
   readonly settings: Settings;
   readonly clock: Clock;
-  readonly emit: Emit;
+  readonly touch: Touch;
 }) {
   const known = new WeakMap<WorkingHours, Known>();
   const hoursOf = (channelId: string): WorkingHours =>
@@ -78,7 +78,7 @@ export function startHours({
     const now = view();
     if (JSON.stringify(now) === announced) return;
     announced = JSON.stringify(now);
-    emit('hours.changed', now);
+    touch('hours');
   };
   announced = JSON.stringify(view());
   scheduleCheck();

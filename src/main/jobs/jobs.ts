@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { type Clock, throttle } from '#main/clock/clock.ts';
+import type { Touch } from '#shared/contract/events.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Emit } from '#shared/contract/events.ts';
 import type { Job, JobKind, JobStep } from '#shared/contract/jobs.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
@@ -52,10 +52,18 @@ interface JobEntry {
   discard?: (() => Promise<void>) | undefined;
 }
 
-export function createJobs({ clock, log, emit }: { readonly clock: Clock; readonly log: Logger; readonly emit: Emit }) {
+export function createJobs({
+  clock,
+  log,
+  touch,
+}: {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly touch: Touch;
+}) {
   const entries = new Map<string, JobEntry>();
   const list = (): readonly Job[] => [...entries.values()].map(({ job }) => job).toReversed();
-  const words = throttle(PROGRESS_INTERVAL, clock, () => emit('jobs.changed', { jobs: list() }));
+  const words = throttle(PROGRESS_INTERVAL, clock, () => touch('jobs'));
   let stopped = false;
 
   const running = (): JobEntry | undefined => entries.values().find(({ job }) => job.state === 'running');

@@ -37,7 +37,7 @@ const startWith = (on: JournalStore): Journal =>
     log,
     isEnabled: () => isEnabled,
     secrets: () => ['secret-of-the-shop'],
-    emit: () => void (told += 1),
+    touch: () => void (told += 1),
   });
 const entry = (more: Partial<NewJournalEntry> = {}): NewJournalEntry => ({
   at: 1,

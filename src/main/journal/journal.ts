@@ -77,7 +77,7 @@ export function noteCall(
 /** Its reads include everything added so far. */
 export type Journal = ReturnType<typeof startJournal>;
 
-export interface JournalOptions extends Pick<EngineContext, 'clock' | 'log' | 'emit'> {
+export interface JournalOptions extends Pick<EngineContext, 'clock' | 'log' | 'touch'> {
   readonly store: JournalStore;
   readonly isEnabled: () => boolean;
   /** all secrets that could appear in requests: none of them is ever stored */
@@ -94,7 +94,7 @@ export function startJournal(options: JournalOptions) {
   let dropped = 0;
   let unreported = 0;
   let cancelFlush: (() => void) | undefined;
-  const tell = throttle(NOTIFY_INTERVAL, clock, () => options.emit('journal.changed', {}));
+  const tell = throttle(NOTIFY_INTERVAL, clock, () => options.touch('journal'));
   const masking = latestMasking(options.secrets);
 
   const drop = (count: number): void => {

@@ -4,7 +4,7 @@ import type { ChannelDirectory } from '#main/channels/directory.ts';
 import { type ChannelRecord, isLost, openSecret } from '#main/settings/installation.ts';
 import type { EngineContext } from '#main/store/store.ts';
 import { notFound } from '#shared/contract/errors.ts';
-import type { EventName, Events } from '#shared/contract/events.ts';
+import type { EventBus } from '#shared/contract/events.ts';
 import type { LetterboxView } from '#shared/contract/letterboxes.ts';
 import { websiteStateOf } from '#shared/domain/websites.ts';
 import { startLetterboxes } from './start-letterboxes.ts';
@@ -14,20 +14,20 @@ import { wordpressLetterbox } from './wordpress-letterbox.ts';
 /** The letterboxes on the owner's websites, as owners see and change them. */
 export type OwnedLetterboxes = ReturnType<typeof startOwnedLetterboxes>;
 
-/** Reports changes as `letterboxes.changed`. Rejects with ContractError: not_found. */
+/** Reports changes of the subject `letterboxes`. Rejects with ContractError: not_found. */
 export function startOwnedLetterboxes({
   channels,
   folder,
-  on,
+  onTouched,
   ...options
 }: Omit<Parameters<typeof startLetterboxes>[0], 'channels' | 'onStatus'> &
   EngineContext & {
     readonly channels: Pick<ChannelDirectory, 'records' | 'get' | 'setBox' | 'changeWebsite'>;
     /** of the built window */
     readonly folder: string;
-    readonly on: <N extends EventName>(name: N, listener: (data: Events[N]) => void) => () => void;
+    readonly onTouched: EventBus['onTouched'];
   }) {
-  const { clock, emit, store } = options;
+  const { clock, touch, store } = options;
   const startedAt = clock.wall();
   let told: readonly LetterboxView[] = [];
   const letterboxes = startLetterboxes({
@@ -55,7 +55,7 @@ export function startOwnedLetterboxes({
     const letterboxesNow = list();
     if (isDeepStrictEqual(letterboxesNow, told)) return;
     told = letterboxesNow;
-    emit('letterboxes.changed', { letterboxes: [...letterboxesNow] });
+    touch('letterboxes');
   };
   const viewFor = (channelId: string): LetterboxView => {
     const view = viewOf(channels.get(channelId));
@@ -63,13 +63,13 @@ export function startOwnedLetterboxes({
     return view;
   };
   told = list();
-  on('channels.changed', () => {
+  onTouched(['channels'], () => {
     letterboxes.become();
     // The looks and texts of its window, too.
     letterboxes.tell();
     tell();
   });
-  for (const event of ['operators.changed', 'hours.changed'] as const) on(event, letterboxes.tell);
+  onTouched(['operators', 'hours'], letterboxes.tell);
   const changed = (channelId: string): LetterboxView => {
     tell();
     return viewFor(channelId);

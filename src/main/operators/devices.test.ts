@@ -26,7 +26,7 @@ beforeEach(() => {
       },
     },
     clock,
-    emit: () => undefined,
+    touch: () => undefined,
     log: { warn: () => undefined },
   });
 });

@@ -6,7 +6,7 @@ import type { Store } from '#main/store/store.ts';
 import type { DeviceRecord, NewDevice } from '#main/store/operators/devices.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Device, PushTarget } from '#shared/contract/joining.ts';
-import type { Emit } from '#shared/contract/events.ts';
+import type { Touch } from '#shared/contract/events.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -49,13 +49,13 @@ export function startDevices(options: {
   readonly known: readonly DeviceRecord[];
   readonly store: Pick<Store, 'write' | 'readOnly'>;
   readonly clock: SettledClock;
-  readonly emit: Emit;
+  readonly touch: Touch;
   readonly log: Pick<Logger, 'warn'>;
 }) {
-  const { known, store, clock, emit, log } = options;
+  const { known, store, clock, touch, log } = options;
   const cache = new Map<string, CachedDevice>();
   const queue = new SerialQueue();
-  const notify = throttle(NOTIFY_INTERVAL, clock, () => emit('devices.changed', {}));
+  const notify = throttle(NOTIFY_INTERVAL, clock, () => touch('devices'));
 
   const addToCache = (record: DeviceRecord): CachedDevice => {
     const device: CachedDevice = { record, writtenAt: record.lastSeenAt, uses: new Set(), windows: 0 };

@@ -7,7 +7,7 @@ import type { Store } from '#main/store/store.ts';
 import { refuseInvitation, type InvitationRecord } from '#main/store/operators/devices.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Invitation, InvitationLink } from '#shared/contract/joining.ts';
-import type { Emit } from '#shared/contract/events.ts';
+import type { Touch } from '#shared/contract/events.ts';
 import type { Role } from '#shared/domain/entities.ts';
 import { encodeInvitation, invitationId, newShortSecret, type HostAddress } from '#shared/domain/invitation.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -39,12 +39,12 @@ export function createInvitations(options: {
   readonly settings: Pick<Settings, 'write' | 'seal'>;
   readonly vault: Pick<Vault, 'seal' | 'open'>;
   readonly clock: Pick<SettledClock, 'wall' | 'earliest'>;
-  readonly emit: Emit;
+  readonly touch: Touch;
   readonly devices: Pick<Devices, 'join'>;
   readonly operators: Pick<Operators, 'nameOf' | 'roleOf' | 'reportChange'>;
   readonly reach: Reach;
 }) {
-  const { store, settings, vault, clock, emit, devices, operators, reach } = options;
+  const { store, settings, vault, clock, touch, devices, operators, reach } = options;
   /** A further device is for the operator as they are now. */
   const shown = ({ id, name, role, operatorId, until }: InvitationRecord): Invitation => ({
     id,
@@ -103,7 +103,7 @@ export function createInvitations(options: {
       // First: nobody could use it otherwise.
       const link = await linkOf(shown(record), secret);
       await store.write('addInvitation', { ...record, earliest: clock.earliest() });
-      emit('invitations.changed', {});
+      touch('invitations');
       return link;
     },
     /** Coded errors: remote_access_closed, secret_lost, not_found */
@@ -118,7 +118,7 @@ export function createInvitations(options: {
     /** Coded error: not_found */
     withdraw: async (id: string): Promise<void> => {
       await store.write('withdrawInvitation', { invitationId: id });
-      emit('invitations.changed', {});
+      touch('invitations');
     },
     /** of a secret or id that somebody has. Coded errors: invitation_unknown, invitation_used, invitation_expired */
     open,
@@ -132,7 +132,7 @@ export function createInvitations(options: {
         settings.write('acceptInvitation', { ...added, invitationId: id, operator, at }),
       );
       if (operator !== undefined) operators.reportChange();
-      emit('invitations.changed', {});
+      touch('invitations');
       return device;
     },
   };

@@ -4,23 +4,23 @@ import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clo
 import type { Settings } from '#main/settings/settings.ts';
 import { openPlainSettings } from '../../../test/fixtures/plain-settings.ts';
 import { startOperators, type Operators } from './operators.ts';
-import type { Emit, Events } from '#shared/contract/events.ts';
+import type { Touch } from '#shared/contract/events.ts';
 
 let clock: FakeClock;
 let settings: Settings;
 let operators: Operators;
 let changes: number;
 let connected: (readonly string[])[];
-const emit: Emit = (name, data) => {
+const touch: Touch = (topic) => {
   changes += 1;
-  if (name === 'operators.connected') connected.push((data as Events['operators.connected']).operatorIds);
+  if (topic === 'connected') connected.push(operators.connected().operatorIds);
 };
 beforeEach(async () => {
   clock = createFakeClock();
   changes = 0;
   connected = [];
   settings = await openPlainSettings(clock);
-  operators = await startOperators({ settings, clock, emit, onSignedOut: () => undefined, hasSeat: true });
+  operators = await startOperators({ settings, clock, touch, onSignedOut: () => undefined, hasSeat: true });
 });
 
 const me = () => operators.first().id;
@@ -236,7 +236,7 @@ describe('who is connected from elsewhere', () => {
   });
 
   test('a host without a window of its own counts everybody', async () => {
-    const headless = await startOperators({ settings, clock, emit, onSignedOut: () => undefined, hasSeat: false });
+    const headless = await startOperators({ settings, clock, touch, onSignedOut: () => undefined, hasSeat: false });
     headless.windowOpened(me(), randomUUID(), LOOPBACK);
     expect(headless.connected()).toEqual({ operatorIds: [me()] });
   });

@@ -3,7 +3,7 @@ import type { Clock } from '#main/clock/clock.ts';
 import { newOperator, newPicture, newSecret, type OperatorRecord } from '#main/settings/installation.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { ContractError, notFound } from '#shared/contract/errors.ts';
-import type { Emit, Events } from '#shared/contract/events.ts';
+import type { Touch } from '#shared/contract/events.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
 import { toUrlHost } from '#shared/domain/addresses.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
@@ -28,13 +28,13 @@ export type Operators = Awaited<ReturnType<typeof startOperators>>;
 export async function startOperators(options: {
   readonly settings: Settings;
   readonly clock: Clock;
-  readonly emit: Emit;
+  readonly touch: Touch;
   /** an operator's devices were signed out, except for `keep` */
   readonly onSignedOut: (operatorId: string, exceptDeviceId?: string) => void;
   /** the first owner works in the host's own window, so that they stay one */
   readonly hasSeat: boolean;
 }) {
-  const { settings, clock, emit, hasSeat, onSignedOut } = options;
+  const { settings, clock, touch, hasSeat, onSignedOut } = options;
   /** addresses of each one's windows there */
   const elsewhere = new Map<string, readonly string[]>();
   const absent = new Set<string>();
@@ -76,7 +76,7 @@ export async function startOperators(options: {
       throw new ContractError('not_removable', phrase('errors:refusals.operator.seat'));
   };
   const list = (): readonly Operator[] => records().map(toOperator);
-  const reportChange = (): void => emit('operators.changed', { operators: list() });
+  const reportChange = (): void => touch('operators');
   const colleague = (operatorId: string): OperatorRecord => {
     const found = find(operatorId);
     if (found === undefined) throw new ContractError('not_found', phrase('errors:refusals.operator.gone'));
@@ -93,23 +93,23 @@ export async function startOperators(options: {
     reportChange();
     return toOperator(record(id));
   };
-  const connected = (): Events['operators.connected'] => ({ operatorIds: [...elsewhere.keys()] });
+  const connected = (): { operatorIds: string[] } => ({ operatorIds: [...elsewhere.keys()] });
   const forget = (operatorId: string): void => {
     timers.get(operatorId)?.();
     for (const byOperator of [timers, absent, reports]) byOperator.delete(operatorId);
     for (const [windowId, viewerId] of openIds) if (viewerId === operatorId) openIds.delete(windowId);
-    if (elsewhere.delete(operatorId)) emit('operators.connected', connected());
+    if (elsewhere.delete(operatorId)) touch('connected');
   };
   /** Notes a window in another program, mostly on another computer; returns what to call when it is gone. */
   const connectedElsewhere = (operatorId: string, from: string): (() => void) => {
     const before = elsewhere.get(operatorId) ?? [];
     elsewhere.set(operatorId, [...before, from]);
-    if (before.length === 0) emit('operators.connected', connected());
+    if (before.length === 0) touch('connected');
     return () => {
       const all = elsewhere.get(operatorId) ?? [];
       const left = all.toSpliced(all.indexOf(from), 1);
       if (left.length > 0) elsewhere.set(operatorId, left);
-      else if (elsewhere.delete(operatorId)) emit('operators.connected', connected());
+      else if (elsewhere.delete(operatorId)) touch('connected');
     };
   };
 
@@ -166,7 +166,7 @@ export async function startOperators(options: {
       if (wish.role === 'operator') refuseOfSeat(id);
       const changed = await change(id, wish);
       // Of an owner who is one no more, open ones were withdrawn.
-      if (wish.role !== undefined) emit('invitations.changed', {});
+      if (wish.role !== undefined) touch('invitations');
       return changed;
     },
     /** null removes the picture and a linked photo. Coded errors: not_found, not_signed_in */

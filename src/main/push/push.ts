@@ -6,7 +6,7 @@ import { createAddressGuard, type NetworkEdge } from '#main/outgoing/address-gua
 import type { Vault } from '#main/settings/vault.ts';
 import type { Store } from '#main/store/store.ts';
 import { ContractError, notFound, undefinedIfGone } from '#shared/contract/errors.ts';
-import type { EventName, Events } from '#shared/contract/events.ts';
+import type { EventBus } from '#shared/contract/events.ts';
 import type { PushTarget } from '#shared/contract/joining.ts';
 import type { Alert } from '#shared/domain/alerts.ts';
 import type { CallKind } from '#shared/domain/alerts.ts';
@@ -28,7 +28,8 @@ export interface PushOptions {
   readonly edge: NetworkEdge;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
-  readonly on: <N extends EventName>(name: N, listener: (data: Events[N]) => void) => () => void;
+  readonly on: EventBus['on'];
+  readonly onTouched: EventBus['onTouched'];
 }
 
 export type Push = Awaited<ReturnType<typeof startPush>>;
@@ -37,7 +38,7 @@ export type Push = Awaited<ReturnType<typeof startPush>>;
  * Notifies operators' closed browsers, by the same policy as their open windows. It holds up nothing: what a push
  * service does not take is a line in the log.
  */
-export async function startPush({ store, devices, vault, mayCallFor, edge, clock, log, on }: PushOptions) {
+export async function startPush({ store, devices, vault, mayCallFor, edge, clock, log, on, onTouched }: PushOptions) {
   // A vault that is currently unusable must not prevent the start.
   const key = await derivePushKey(vault).catch((error: unknown) => {
     log.warn({ err: error }, 'closed browsers cannot be notified, because the key for it cannot be made');
@@ -141,7 +142,7 @@ export async function startPush({ store, devices, vault, mayCallFor, edge, clock
     on('chat.changed', ({ chat }) => everyone((pushCalls) => pushCalls.see(chat))),
     on('chats.changed', () => everyone((pushCalls, operatorId) => void load(operatorId, pushCalls))),
     on('customers.erased', ({ chatIds }) => everyone((pushCalls) => chatIds.forEach(pushCalls.forget))),
-    on('devices.changed', follow),
+    onTouched(['devices'], follow),
   ];
   follow();
 

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
 import type { SeatConnection } from '#shared/contract/desktop.ts';
 import type { HostAddress } from '#shared/domain/invitation.ts';
-import type { EventFrame } from '#shared/contract/events.ts';
+import { CONTRACT_VERSION, type EventFrame } from '#shared/contract/events.ts';
 import { freePort } from '../../../test/fixtures/free-port.ts';
 import { hostCertificate, startSeatHost, type SeatHost } from '../../../test/fixtures/seat-host.ts';
 import { HostUnreachable } from './host-requests.ts';
@@ -44,6 +44,7 @@ const start = async (): Promise<SeatHost> => {
         if (request.url === '/rpc/chats.look') looks.push(JSON.parse(body));
         if (request.url === '/rpc/remoteAccess.addresses')
           return response.end(JSON.stringify({ ok: true, data: { addresses: told } }));
+        if (request.url === '/rpc/team.get') return response.end(JSON.stringify({ ok: true, data: { shop: shopNow } }));
         response.end(JSON.stringify({ ok: true, data: { url: request.url, body, range: request.headers.range } }));
       });
     },
@@ -53,6 +54,8 @@ const start = async (): Promise<SeatHost> => {
 let reports: string[];
 /** what the app is told of the shop's name */
 let shops: string[];
+/** what the host answers of it */
+let shopNow: string | undefined;
 const join = (addresses: readonly string[] = [`https://127.0.0.1:${port}`]): RemoteEngine => {
   engine = startRemoteEngine({
     seat: { operatorId: 'olga', deviceKey: 'device-key', pin: certificate.pin, addresses, shop: 'Lamps' },
@@ -127,17 +130,17 @@ test('one connection serves all windows; each gets a hello of its own, then ever
   const first: EventFrame[] = [];
   seat.subscribe((frame) => first.push(frame));
   await becomes('connected');
-  host.emit('hours.changed', {});
+  host.emit('chats.changed', {});
   await vi.waitFor(() => expect(first.flat()).toHaveLength(2));
   const second: EventFrame[] = [];
   const stop = seat.subscribe((frame) => second.push(frame));
   expect(second.flat()).toMatchObject([{ name: 'hello', seq: 1 }]);
   const heard: unknown[] = [];
-  seat.bus.on('ratings.changed', (data) => heard.push(data));
-  host.emit('ratings.changed', {});
+  seat.bus.on('customers.erased', (data) => heard.push(data));
+  host.emit('customers.erased', {});
   await vi.waitFor(() => expect(second.flat()).toHaveLength(2));
   stop();
-  host.emit('setup.changed', {});
+  host.emit('chats.changed', {});
   await vi.waitFor(() => expect(first.flat()).toHaveLength(4));
   expect([second.flat().length, heard, host.windows.size]).toEqual([2, [{}], 1]);
 });
@@ -287,10 +290,10 @@ test('a newer host is not used, an older one as far as it can', async () => {
   await start();
   const seat = join();
   await becomes('connected');
-  host.sendHello({ contract: 2 });
+  host.sendHello({ contract: CONTRACT_VERSION + 1 });
   await becomes('hostIsNewer');
   await expect(seat.request('chats.list', {})).rejects.toBeInstanceOf(HostUnreachable);
-  host.sendHello({ contract: 0 });
+  host.sendHello({ contract: CONTRACT_VERSION - 1 });
   await becomes('connected');
   expect(connection).toEqual({ state: 'connected', hostIsOlder: true });
   expect(await seat.request('unknown', {})).toMatchObject({ error: { reason: { code: 'errors:seat.olderHost' } } });
@@ -304,7 +307,8 @@ test('the shop’s name is told when it is another one: with a hello, and when i
   host.sendHello({ shop: 'x'.repeat(201) });
   host.sendHello({ shop: 'Lamps & more' });
   await vi.waitFor(() => expect(shops).toEqual(['Lamps & more']));
-  host.emit('team.changed', { name: '', reports: true, shop: 'Light' });
+  shopNow = 'Light';
+  host.emit('answers.stale', { answers: [{ route: 'hours.get' }, { route: 'team.get' }] });
   await vi.waitFor(() => expect(shops).toEqual(['Lamps & more', 'Light']));
 });
 

@@ -76,24 +76,23 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
     hasMissed = false;
     if (isSame) return;
     dispatch({ name: 'chats.changed', data: {} });
-    request('operators.list', {}).then(
-      (answer) => {
-        if (answer.ok) dispatch({ name: 'operators.changed', data: answer.data as RouteOutput<'operators.list'> });
-      },
-      () => undefined,
-    );
   };
   const receive = (frame: EventFrame): void => {
     for (const event of frame) {
       if (event.name === 'hello') receiveHello(event);
       else if (hello !== undefined) hello = { ...hello, seq: event.seq };
-      if (event.name === 'team.changed' && !isNewer) learnShop(event.data.shop);
+      if (event.name === 'answers.stale' && event.data.answers.some(({ route }) => route === 'team.get'))
+        void askShop();
     }
     if (isNewer) return;
     windows.send(frame);
     for (const event of frame) if (event.name !== 'hello') dispatch(event);
   };
 
+  const askShop = async (): Promise<void> => {
+    const answer = await request('team.get', {}).catch(() => undefined);
+    if (answer?.ok === true) learnShop((answer.data as RouteOutput<'team.get'>).shop);
+  };
   /** An older host says nothing of it. */
   const learnShop = (name: unknown): void => {
     const parsed = shopName.safeParse(name);

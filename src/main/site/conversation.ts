@@ -14,7 +14,7 @@ import type { Client, VisitorFacts } from './client.ts';
 import type { UploadedFile } from './uploads.ts';
 
 /** Parts of the engine that visitors' chats use. */
-export interface ConversationParts extends Pick<EngineContext, 'store' | 'clock' | 'emit'> {
+export interface ConversationParts extends Pick<EngineContext, 'store' | 'clock' | 'emit' | 'touch'> {
   readonly announce: Announce;
   readonly chats: Pick<Chats, 'receive'>;
   readonly typing: CustomerTyping;
@@ -127,7 +127,7 @@ export async function receiveMessage(
 
 /** Stores how a visitor rated a chat; returns the answers. */
 export async function rateChat(
-  { store, clock, announce, emit }: ConversationParts,
+  { store, clock, announce, touch }: ConversationParts,
   visitor: VisitorRecord | undefined,
   { id, message, rate, comment }: FrameOf<'rate'>,
 ): Promise<readonly EngineFrame[]> {
@@ -141,7 +141,7 @@ export async function rateChat(
   if (page === undefined) return [refused(id, 'over')];
   if (change !== undefined) {
     announce(change);
-    emit('ratings.changed', {});
+    touch('ratings');
   }
   const open = page.state === 'open' || page.state === 'answered';
   const rating = { open, ...omitUndefined({ rate: page.rate, comment: page.comment }) };

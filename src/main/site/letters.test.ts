@@ -63,6 +63,7 @@ function start() {
     pieces: createLetterPieces({ folder, uploads, clock }),
     on: (name, listener) => {
       if (name === 'message.added') tell = listener as typeof tell;
+      return () => undefined;
     },
     findChannel: () => CHANNEL,
     clock,

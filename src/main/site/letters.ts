@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import { type ChannelRecord, openSecret } from '#main/settings/installation.ts';
-import type { Events } from '#shared/contract/events.ts';
+import type { EventBus } from '#shared/contract/events.ts';
 import type { EngineFrame, VisitorFrame } from '#shared/site/frames.ts';
 import type { Carrier } from './carriers.ts';
 import type { Client } from './client.ts';
@@ -59,7 +59,7 @@ export type Letters = ReturnType<typeof createLetters>;
 export function createLetters(options: {
   readonly visitors: Pick<Visitors, 'open' | 'close'>;
   readonly pieces: LetterPieces;
-  readonly on: <N extends keyof Events>(name: N, listener: (data: Events[N]) => void) => void;
+  readonly on: EventBus['on'];
   readonly findChannel: (channelId: string) => ChannelRecord | undefined;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;

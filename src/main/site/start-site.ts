@@ -46,7 +46,7 @@ export function startSite(
     readonly piecesFolder: string;
   },
 ) {
-  const { channels, clock, log, emit, media, isStaffed, listenerAddress } = options;
+  const { channels, clock, log, touch, media, isStaffed, listenerAddress } = options;
   const findSite = (channelId: string): ChannelRecord | undefined => {
     const channel = channels.find(channelId);
     return channel?.kind === 'site' ? channel : undefined;
@@ -94,7 +94,7 @@ export function startSite(
   });
   const seenNow = new Set<string>();
   const tellSeen = throttle(1000, clock, () => {
-    for (const channelId of seenNow) emit('sites.changed', { channelId });
+    for (const channelId of seenNow) touch('sites', { channelId });
     seenNow.clear();
   });
   const websites = createWebsites({

@@ -162,7 +162,7 @@ describe('a visit', () => {
 
   test('is told at most once a second', async () => {
     let told = 0;
-    world.bus.on('visitors.changed', () => (told += 1));
+    world.bus.onTouched(['visitors'], () => (told += 1));
     for (let at = 0; at < 100; at += 1) await world.connect().say({ kind: 'hello', version: 1 });
     await world.clock.advance(1000);
     expect(told).toBe(1);

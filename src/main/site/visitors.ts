@@ -3,7 +3,7 @@ import type { ChannelPort } from '#main/channels/channel-kinds.ts';
 import { subscriberOf } from '#main/intake/client-address.ts';
 import type { ChannelRecord } from '#main/settings/installation.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Events } from '#shared/contract/events.ts';
+import type { EventBus } from '#shared/contract/events.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 import { PING_INTERVAL, type VisitedPage } from '#shared/site/frames.ts';
@@ -26,17 +26,18 @@ export type Visitors = ReturnType<typeof startVisitors>;
 export function startVisitors(
   options: Omit<SessionParts, 'onChange'> & {
     readonly log: Logger;
-    readonly on: <N extends keyof Events>(name: N, listener: (data: Events[N]) => void) => void;
+    readonly on: EventBus['on'];
+    readonly onTouched: EventBus['onTouched'];
     /** undefined: it was removed, or is no website's */
     readonly findChannel: (channelId: string) => ChannelRecord | undefined;
   },
 ) {
-  const { clock, log, emit, on } = options;
+  const { clock, log, touch, on, onTouched } = options;
   const sessions = new Map<string, Session>();
   /** by channel and `sender.id` */
   const byVisitor = new Map<string, Set<Session>>();
   const bySubscriber = new Map<string, number>();
-  const visits = createVisits(clock, () => emit('visitors.changed', {}));
+  const visits = createVisits(clock, () => touch('visitors'));
 
   const nameOf = ({ id, channel }: Session, externalId: string | undefined): string =>
     externalId === undefined ? id : visitorName(channel.id, externalId);
@@ -72,9 +73,8 @@ export function startVisitors(
   on('message.added', ({ chat }) => refreshVisitor(chat.customer));
   on('chat.changed', ({ chat }) => refreshVisitor(chat.customer));
   on('chats.changed', () => sessions.forEach(refresh));
-  for (const name of ['operators.changed', 'hours.changed'] as const)
-    on(name, () => sessions.forEach((session) => session.sendStateIfChanged()));
-  on('channels.changed', () => {
+  onTouched(['operators', 'hours'], () => sessions.forEach((session) => session.sendStateIfChanged()));
+  onTouched(['channels'], () => {
     for (const session of [...sessions.values()])
       if (options.findChannel(session.channel.id) === undefined) session.carrier.close();
       else session.sendStateIfChanged();

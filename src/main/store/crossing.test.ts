@@ -24,8 +24,8 @@ const NEWS: readonly Name[] = [
   'receiveMessage',
   'receiveMessage',
   'receiveMessage',
-  'setChatTags',
-  'setChatTags',
+  'chats.setTags',
+  'chats.setTags',
 ];
 /** A call that undoes something has to come soon after it. */
 const BACK: readonly Name[] = [
@@ -68,9 +68,9 @@ const BACK: readonly Name[] = [
   'runDue',
   'addSticker',
   'removeSticker',
-  'addSavedReply',
-  'changeSavedReply',
-  'removeSavedReply',
+  'savedReplies.create',
+  'savedReplies.update',
+  'savedReplies.remove',
   'closeChats',
   'beginChat',
   'beginChat',
@@ -110,12 +110,12 @@ test(
             const here = await (
               name === 'rewriteFile' ? transactions.rewriteFile(twin) : twin.transaction(() => run(name, twin, input))
             ).then((value): Came => ({ value }), answerOf);
-            const there = await store.write(name, ...(input as [never])).then((value): Came => ({ value }), answerOf);
+            const there = await (store.write as Write)(name, ...input).then((value): Came => ({ value }), answerOf);
             // A thread receives a structured clone of its input; some inputs are generated without a prototype, which
             // cloning adds.
             expect({ name, sent: structuredClone(sent.mock.calls) }).toStrictEqual({
               name,
-              sent: [[[{ id: expect.any(Number), name, input: structuredClone(input[0]) }]]],
+              sent: [[[{ id: expect.any(Number), name, ...sentAs(input) }]]],
             });
             expect({ name, came: withoutUuids(there) }).toStrictEqual({ name, came: withoutUuids(here) });
             if ('value' in there) {
@@ -134,6 +134,12 @@ test(
     expect(NAMES.filter((name) => !met.has(name))).toEqual([]);
   },
 );
+
+type Write = (name: Name, ...input: readonly unknown[]) => Promise<unknown>;
+
+function sentAs([input, context]: readonly unknown[]): object {
+  return structuredClone(context === undefined ? { input } : { input, context });
+}
 
 function run(name: Name, connection: WritingConnection, input: readonly unknown[]): Promise<unknown> {
   return (transactions[name] as (connection: WritingConnection, ...input: readonly unknown[]) => Promise<unknown>)(

@@ -46,10 +46,17 @@ export type JournalStore = {
   ) => Promise<Awaited<ReturnType<JournalFile[N]>>>;
 };
 
-/** Asks the thread for `journal.append` and so on. */
+const JOURNAL = 'journal:';
+
+/** Asks the thread for `journal:append` and so on. */
 export function journalIn(ask: (name: string, input: unknown) => Promise<unknown>): JournalStore {
-  const calls = CALLS.map((name) => [name, (input: unknown) => ask(`journal.${name}`, input)] as const);
+  const calls = CALLS.map((name) => [name, (input: unknown) => ask(JOURNAL + name, input)] as const);
   return Object.fromEntries(calls) as unknown as JournalStore;
+}
+
+/** The call that this request of `journalIn` is for. */
+export function journalCallOf(name: string): keyof JournalStore {
+  return name.slice(JOURNAL.length) as keyof JournalStore;
 }
 
 /** Another number starts a new file: last week's requests are not worth a migration. */

@@ -16,10 +16,15 @@ import { personalQueries } from './customers/personal-data.ts';
 import { ratingQueries } from './reports/ratings.ts';
 import { findReply } from './messages/replies.ts';
 import { reportQueries } from './reports/reports.ts';
-import { savedReplyQueries } from './messages/saved-replies.ts';
 import { scheduleQueries } from './messages/schedule.ts';
-import { tagQueries } from './chats/tags.ts';
+import { findTagName } from './chats/tags.ts';
+import { routeQueries } from './commands.ts';
 import { visitorQueries } from './customers/visitors.ts';
+
+/** What the queries of routes read. */
+const reads = Object.fromEntries(Object.entries(routeQueries).map(([name, { read }]) => [name, read])) as unknown as {
+  readonly [N in keyof typeof routeQueries]: (typeof routeQueries)[N]['read'];
+};
 
 /** All queries by name. */
 export const queries = {
@@ -36,11 +41,11 @@ export const queries = {
   ...personalQueries,
   ...ratingQueries,
   ...reportQueries,
-  ...savedReplyQueries,
+  ...reads,
   ...scheduleQueries,
-  ...tagQueries,
   ...visitorQueries,
   readInstallation,
+  findTagName,
   searchMessages,
   searchCustomers,
   channelAddress,

@@ -5,7 +5,12 @@ import type { Actor, Request } from './thread.ts';
 
 type Circumstances = Pick<Request, 'by' | 'isHeld'>;
 type Refuse = (db: WritingConnection, circumstances: Circumstances) => Promise<void>;
-type Transaction = (db: WritingConnection, input: unknown, circumstances?: Circumstances) => Promise<unknown>;
+type Transaction = (
+  db: WritingConnection,
+  input: unknown,
+  context?: unknown,
+  circumstances?: Circumstances,
+) => Promise<unknown>;
 
 /**
  * Transactions that only an operator's request asks for. Refused once the operator was removed or lost the role that the
@@ -24,9 +29,9 @@ function refusedBy<T extends object>(refuse: Refuse, transactions: T): T {
   const all = Object.entries(transactions as Readonly<Record<string, Transaction>>);
   const guarded = all.map(([name, run]): [string, Transaction] => [
     name,
-    async (db, input, circumstances = {}) => {
+    async (db, input, context, circumstances = {}) => {
       await refuse(db, circumstances);
-      return await run(db, input, circumstances);
+      return await run(db, input, context, circumstances);
     },
   ]);
   return Object.fromEntries(guarded) as T;

@@ -504,17 +504,17 @@ describe('deliveries', () => {
   });
 });
 
-const OWNER = { operatorId: BORIS, role: 'owner' } as const;
+const OWNER = { at: 1, operatorId: BORIS, role: 'owner' } as const;
 
 /** What an operator's request changes besides the team and the settings, with the tag and the saved reply of the test. */
 const CHANGES: readonly (readonly [name: string, () => Promise<unknown>])[] = [
-  ['tags of a chat', () => store.write('setChatTags', { chatId: '1', tags: ['New'] })],
-  ['a tag’s name', () => store.write('renameTag', { tagId: '1', name: 'Renamed' })],
-  ['a tag into another', () => store.write('mergeTags', { tagId: '1', intoId: '2' })],
-  ['a tag that goes', () => store.write('removeTag', { tagId: '1' })],
-  ['a new saved reply', () => store.write('addSavedReply', { shortcut: 'new', text: 'New', by: OWNER })],
-  ['a saved reply', () => store.write('changeSavedReply', { replyId: '1', text: 'Other', by: OWNER })],
-  ['a saved reply that goes', () => store.write('removeSavedReply', { replyId: '1', by: OWNER })],
+  ['tags of a chat', () => store.write('chats.setTags', { chatId: '1', tags: ['New'] }, OWNER)],
+  ['a tag’s name', () => store.write('tags.rename', { tagId: '1', name: 'Renamed' }, OWNER)],
+  ['a tag into another', () => store.write('tags.merge', { tagId: '1', intoId: '2' }, OWNER)],
+  ['a tag that goes', () => store.write('tags.remove', { tagId: '1' }, OWNER)],
+  ['a new saved reply', () => store.write('savedReplies.create', { shortcut: 'new', text: 'New' }, OWNER)],
+  ['a saved reply', () => store.write('savedReplies.update', { replyId: '1', text: 'Other' }, OWNER)],
+  ['a saved reply that goes', () => store.write('savedReplies.remove', { replyId: '1' }, OWNER)],
   ['a customer’s card', () => store.write('updateCustomer', { customerId: '1', name: 'Other' })],
   ['a contact’s notes', () => store.write('updateContact', { customerId: '1', notes: 'Other' })],
   [
@@ -587,12 +587,12 @@ describe('a store with its threads', () => {
   ] as const)('the requests of an owner who is %s while they run change nothing any more', async (deed, code) => {
     await newChat();
     await newChat({ externalId: '"zoe"' });
-    await store.write('setChatTags', { chatId: '1', tags: ['Kept'] });
-    await store.write('setChatTags', { chatId: '2', tags: ['Other'] });
-    await store.write('addSavedReply', { shortcut: 'hi', text: 'Hello', by: OWNER });
+    await store.write('chats.setTags', { chatId: '1', tags: ['Kept'] }, OWNER);
+    await store.write('chats.setTags', { chatId: '2', tags: ['Other'] }, OWNER);
+    await store.write('savedReplies.create', { shortcut: 'hi', text: 'Hello' }, OWNER);
     const everything = async (): Promise<unknown> => [
-      await store.read('listTags'),
-      await store.read('listSavedReplies', OWNER),
+      await store.read('tags.list', {}, OWNER),
+      await store.read('savedReplies.list', {}, OWNER),
       await store.read('getContact', { customerId: '1' }),
       await store.read('findUpload', { uploadId: 'u', operatorId: BORIS }),
     ];
@@ -629,9 +629,10 @@ describe('a store with its threads', () => {
     await expect(reply(chatId)).rejects.toMatchObject(refusal);
     await expect(store.write('removeOperator', { operatorId: BORIS, at: 3000 })).rejects.toMatchObject(refusal);
     await expect(early).resolves.toMatchObject({ outcome: 'stored' });
-    await store.write('setChatTags', { chatId, tags: ['Kept'] });
+    await expect(store.write('chats.setTags', { chatId, tags: ['Lost'] }, OWNER)).rejects.toMatchObject(refusal);
+    await store.write('updateCustomer', { customerId: '1', name: 'Kept' });
     await expect(store.actingFor(OWNER, () => store.write('confirmActor'))).resolves.toBe(true);
-    expect((await store.read('getChat', { chatId })).tags).toEqual(['Kept']);
+    expect((await store.read('getChat', { chatId })).customer.name).toBe('Kept');
     expect(onRefused).not.toHaveBeenCalled();
     release();
     expect((await reply(chatId)).changed).toBe(true);

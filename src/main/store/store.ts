@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { journalIn, type JournalStore } from './journal.ts';
 import type { Queries } from './queries.ts';
-import { startThread, type Actor, type Failure, type StoreThreads } from './thread.ts';
+import { startThread, type Actor, type Failure, type RequestContext, type StoreThreads } from './thread.ts';
 import type { Transactions } from './transactions.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { SettledClock } from '#main/clock/settled-clock.ts';
 import type { ConnectionProblem } from '#shared/contract/connection.ts';
-import type { Emit } from '#shared/contract/events.ts';
+import type { EventBus } from '#shared/contract/events.ts';
 import { problemOf } from '#shared/locales/phrase.ts';
 
 type Input<F> = F extends (connection: never, ...input: infer I) => unknown ? I : never;
@@ -40,11 +40,10 @@ export interface Store {
 }
 
 /** Services shared by the parts of an engine. */
-export interface EngineContext {
+export interface EngineContext extends EventBus {
   readonly store: Store;
   readonly clock: SettledClock;
   readonly log: Logger;
-  readonly emit: Emit;
 }
 
 /** The database in a data folder. */
@@ -77,9 +76,9 @@ export async function openStore(options: {
   });
   return {
     readOnly: writer.readOnly,
-    write: ((name: keyof Transactions, input: unknown) => {
+    write: ((name: keyof Transactions, input: unknown, context?: RequestContext) => {
       const by = acting.getStore()?.actor;
-      return writer.ask(name, input, { ...(by && { by }), ...(isHeld && { isHeld }) });
+      return writer.ask(name, input, context, { ...(by && { by }), ...(isHeld && { isHeld }) });
     }) as Store['write'],
     actingFor: async (actor, work) => {
       const request: { actor?: Actor } = { actor };

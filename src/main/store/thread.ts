@@ -19,10 +19,18 @@ export interface Actor {
   readonly role: Role;
 }
 
+/** What is known of a request besides its input: who asks, and when. */
+export interface RequestContext extends Actor {
+  /** now, by the wall clock */
+  readonly at: number;
+}
+
 export interface Request {
   readonly id: number;
   readonly name: string;
   readonly input: unknown;
+  /** of a command, or a route's query */
+  readonly context?: RequestContext;
   /** operator whose request asks for it */
   readonly by?: Actor;
   /** asked for during a swap of databases */
@@ -87,9 +95,9 @@ export async function startThread(
     /** the database was made by a newer version */
     readOnly: hello.readOnly,
     /** rejects with ContractError */
-    ask: (name: string, input: unknown, circumstances?: Pick<Request, 'by' | 'isHeld'>) =>
+    ask: (name: string, input: unknown, context?: RequestContext, circumstances?: Pick<Request, 'by' | 'isHeld'>) =>
       pending.ask((id) => {
-        queued.push({ id, name, input, ...circumstances });
+        queued.push({ id, name, input, ...(context && { context }), ...circumstances });
         if (queued.length === 1) setImmediate(send);
       }),
     /** resolves with the reason if the thread dies */

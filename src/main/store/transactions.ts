@@ -18,12 +18,16 @@ import { botActionTransactions } from './bots/receive-bot-event.ts';
 import { receivingTransactions } from './messages/receive-message.ts';
 import { replyTransactions } from './messages/replies.ts';
 import { reportTransactions } from './reports/reports.ts';
-import { savedReplyTransactions } from './messages/saved-replies.ts';
 import { scheduleTransactions } from './messages/schedule.ts';
-import { tagTransactions } from './chats/tags.ts';
 import { visitorTransactions } from './customers/visitors.ts';
-import { forOperators } from './refusals.ts';
-import type { Request } from './thread.ts';
+import { commands } from './commands.ts';
+import { exceptDuringSwap, forOperators } from './refusals.ts';
+import type { Request, RequestContext } from './thread.ts';
+
+/** What the commands do. */
+const runs = Object.fromEntries(Object.entries(commands).map(([name, { run }]) => [name, run])) as unknown as {
+  readonly [N in keyof typeof commands]: (typeof commands)[N]['run'];
+};
 
 /** All transactions by name. Each runs entirely or not at all. */
 export const transactions = {
@@ -45,9 +49,8 @@ export const transactions = {
   ...receivingTransactions,
   ...replyTransactions,
   ...reportTransactions,
-  ...savedReplyTransactions,
+  ...forOperators(exceptDuringSwap(runs)),
   ...scheduleTransactions,
-  ...tagTransactions,
   ...visitorTransactions,
   ...forOperators({ confirmActor }),
   checkWritable,
@@ -59,10 +62,20 @@ export type InstallationTransactions = typeof installationTransactions & Pick<Tr
 
 /** Runs one. Coded errors: those of `forOperators` and `exceptDuringSwap`, where they guard it; its own. */
 export async function runTransaction(db: WritingConnection, request: Request): Promise<unknown> {
-  return await (transactions[request.name as keyof Transactions] as Transaction)(db, request.input, request);
+  return await (transactions[request.name as keyof Transactions] as Transaction)(
+    db,
+    request.input,
+    request.context,
+    request,
+  );
 }
 
-type Transaction = (db: WritingConnection, input: unknown, request: Request) => Promise<unknown>;
+type Transaction = (
+  db: WritingConnection,
+  input: unknown,
+  context: RequestContext | undefined,
+  request: Request,
+) => Promise<unknown>;
 
 /** Before an operator's request changes something besides the database: only refuses, as any transaction of theirs. */
 async function confirmActor(): Promise<true> {

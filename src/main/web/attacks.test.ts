@@ -162,6 +162,6 @@ test('a window that does not answer when it is closed is cut off', async () => {
   one.write(upgrade('/events', `Authorization: ${BEARER.authorization}`));
   await one.waitFor((text) => text.includes('"hello"'));
   engine.renewKey('another-key-of-olga');
-  engine.tell({ name: 'operators.changed', seq: 1, data: { operators: [] } });
+  engine.tell({ name: 'answers.stale', seq: 1, data: { answers: [{ route: 'operators.list' }] } });
   await one.closed;
 });

@@ -397,11 +397,11 @@ describe('web host', () => {
       const frame = nextFrame(socket);
       engine.tell(
         { name: 'chat.typing', seq: 1, data: { chatId: '1', typing: true } },
-        { name: 'setup.changed', seq: 2, data: {} },
+        { name: 'chats.changed', seq: 2, data: {} },
       );
       expect(await frame).toEqual([
         { name: 'chat.typing', seq: 1, data: { chatId: '1', typing: true } },
-        { name: 'setup.changed', seq: 2, data: {} },
+        { name: 'chats.changed', seq: 2, data: {} },
       ]);
       socket.terminate();
     });
@@ -412,8 +412,8 @@ describe('web host', () => {
       const frames = Promise.all([nextFrame(one), nextFrame(two)]);
       let written = 0;
       const data = { toJSON: () => ({ written: (written += 1) }) };
-      engine.tell({ name: 'setup.changed', seq: 1, data });
-      const writtenOnce = [{ name: 'setup.changed', seq: 1, data: { written: 1 } }];
+      engine.tell({ name: 'chats.changed', seq: 1, data });
+      const writtenOnce = [{ name: 'chats.changed', seq: 1, data: { written: 1 } }];
       expect(await frames).toEqual([writtenOnce, writtenOnce]);
       one.close();
       two.close();
@@ -457,7 +457,7 @@ describe('web host', () => {
     test('end when the operator gets another access key', async () => {
       const socket = await opened();
       engine.renewKey('another-key-of-olga');
-      engine.tell({ name: 'operators.changed', seq: 1, data: { operators: [] } });
+      engine.tell({ name: 'answers.stale', seq: 1, data: { answers: [{ route: 'operators.list' }] } });
       const [code] = await once(socket, 'close');
       expect(code).toBe(4401);
     });

@@ -26,6 +26,8 @@ export const counts = z.object({
   today: z.object({ opened: z.int(), closed: z.int() }),
 });
 
+export type Counts = z.infer<typeof counts>;
+
 /** A chat as the caller sees it: `unread` counts the unanswered messages they haven't seen. */
 const chatForOperator = chat.extend({ unread: z.int() });
 

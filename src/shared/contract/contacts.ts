@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nothing, everyone, owner, pageFields } from './fields.ts';
+import { everyone, pageFields } from './fields.ts';
 import { contactFields, mapContactFields } from '#shared/domain/contact-fields.ts';
 import { chat, customer, instant } from '#shared/domain/entities.ts';
 import { MAX_TAG_LENGTH, MAX_TAGS, normalizeTag } from '#shared/domain/tags.ts';
@@ -19,23 +19,12 @@ export const tagName = z
 export const tagNames = z.array(tagName).max(MAX_TAGS, rule('errors:rules.most.tags', { most: MAX_TAGS }));
 
 /** A word to find chats and contacts by; it exists as long as one of them has it. */
-const tag = z.object({ id: z.string(), name: z.string(), chats: z.int(), contacts: z.int() });
-export type Tag = z.infer<typeof tag>;
-
-const tagId = z.object({ tagId: z.string() });
-
-/** One list of tags, shared by chats and contacts. */
-export const tagRoutes = {
-  /** replaces the chat's tags. Coded error: not_found */
-  'chats.setTags': everyone({ chatId: z.string(), tags: tagNames }, chat),
-  /** by name */
-  'tags.list': everyone(nothing, { tags: z.array(tag) }),
-  /** everywhere. Coded errors: not_found, tag_taken */
-  'tags.rename': owner('changed tag', tagId.extend({ name: tagName }), tag),
-  /** replaces one tag with the other everywhere. Coded error: not_found */
-  'tags.merge': owner('changed tag', tagId.extend({ intoId: z.string() }), tag),
-  'tags.remove': owner('removed tag', tagId, nothing),
-} as const;
+export interface Tag {
+  readonly id: string;
+  readonly name: string;
+  readonly chats: number;
+  readonly contacts: number;
+}
 
 const customerId = z.object({ customerId: z.string() });
 

@@ -19,10 +19,10 @@ type Access =
 export type AnyRoute = { readonly input: z.ZodType; readonly output: z.ZodType } & Access;
 
 /** A schema, or the fields of an object. */
-type Described = z.ZodType | z.ZodRawShape;
-type SchemaOf<D> = D extends z.ZodType ? D : D extends z.ZodRawShape ? ReturnType<typeof z.object<D>> : never;
+export type Described = z.ZodType | z.ZodRawShape;
+export type SchemaOf<D> = D extends z.ZodType ? D : D extends z.ZodRawShape ? ReturnType<typeof z.object<D>> : never;
 
-function schemaOf<D extends Described>(described: D): SchemaOf<D> {
+export function schemaOf<D extends Described>(described: D): SchemaOf<D> {
   return (described instanceof z.ZodType ? described : z.object(described)) as SchemaOf<D>;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { enteredText, rule } from '#shared/domain/phrase.ts';
 import { chat, instant, scheduledReply } from '#shared/domain/entities.ts';
-import { nothing, everyone, clientId } from './fields.ts';
+import { everyone, clientId } from './fields.ts';
 
 const chatId = z.object({ chatId: z.string() });
 
@@ -33,30 +33,14 @@ const shortcut = enteredText(40, rule('errors:rules.shortcut.needed')).regex(
 );
 const text = enteredText(10_000, rule('errors:rules.text.needed'));
 
+/** What an operator enters of a saved reply; `isOwn` chooses the list. */
+export const savedReplyInput = z.object({ shortcut, text, isOwn: z.boolean().optional() });
+
 /** A text that operators send often. It may contain placeholders (shared/domain/placeholders). */
-const savedReply = z.object({
-  id: z.string(),
-  shortcut,
-  text,
+export interface SavedReply {
+  readonly id: string;
+  readonly shortcut: string;
+  readonly text: string;
   /** the caller's own, which no one else has; absent: everyone's, which only owners change */
-  isOwn: z.literal(true).optional(),
-});
-export type SavedReply = z.infer<typeof savedReply>;
-
-/** Choice of a list; without it, an owner means everyone's, and an operator their own. */
-const isOwn = z.boolean().optional();
-
-/** Saved replies: everyone's, and each operator's own. Changing everyone's is for owners: `forbidden`. */
-export const savedReplyRoutes = {
-  /** everyone's and the caller's own, by shortcut */
-  'savedReplies.list': everyone(nothing, { replies: z.array(savedReply) }),
-  /** Coded errors: forbidden, shortcut_taken (case-insensitive), invalid_input at a thousand saved replies, or a million characters in them */
-  'savedReplies.create': everyone({ shortcut, text, isOwn }, savedReply),
-  /** Coded errors: not_found, forbidden, shortcut_taken, invalid_input as when creating one */
-  'savedReplies.update': everyone(
-    { replyId: z.string(), shortcut: shortcut.optional(), text: text.optional() },
-    savedReply,
-  ),
-  /** Coded errors: not_found, forbidden */
-  'savedReplies.remove': everyone({ replyId: z.string() }, nothing),
-} as const;
+  readonly isOwn?: true;
+}

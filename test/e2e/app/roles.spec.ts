@@ -1,6 +1,7 @@
 import type { Browser, Page, Request } from '@playwright/test';
 import { sectionPath, shownSections, type SectionName } from '#shared/domain/settings-sections.ts';
-import { audienceOf, isRouteName, type RouteName } from '#shared/contract/routes.ts';
+import { audienceOf, isRouteName } from '#main/console/all-routes.ts';
+import type { RouteName } from '#shared/contract/routes.ts';
 import texts from '#shared/locales/en/settings.json' with { type: 'json' };
 import type { Host } from '../../fixtures/host-client.ts';
 import { choose } from '../attaching.ts';

@@ -13,6 +13,7 @@ import {
 import { allMessages } from '../../fixtures/channels.ts';
 import type { RawAnswer } from '../../fixtures/http-request.ts';
 import { openToCustomers } from '../../fixtures/public-address.ts';
+import { naming } from '../../fixtures/stale-answers.ts';
 
 let stage: Stage;
 
@@ -132,7 +133,7 @@ describe.concurrent('the hourly limit', () => {
       return now === 'blocked' ? now : undefined;
     });
     expect(state).toBe('blocked');
-    expect(events.received.map(({ name }) => name)).toContain('bots.changed');
+    await events.waitFor('answers.stale', naming('bots.list'));
     events.close();
   });
 });

@@ -14,6 +14,7 @@ import { bodyOf } from '../../fixtures/integrator.ts';
 import { failsTwice, quirkyProviders, type QuirkyProvider } from '../../fixtures/quirky-providers.ts';
 import { createQuickClock } from '../../fixtures/quick-clock.ts';
 import { toEnglish } from '#shared/locales/english.ts';
+import { naming } from '../../fixtures/stale-answers.ts';
 
 let stage: Stage;
 
@@ -212,7 +213,7 @@ describe.concurrent('the bot inspector', () => {
   test('notifies every window of changes', async () => {
     const events = await stage.host.events();
     const conversation = await botConversation(stage);
-    await events.waitFor('botTurns.changed', ({ chatId }) => chatId === conversation.chatId);
+    await events.waitFor('answers.stale', naming('bots.turns', { chatId: conversation.chatId }));
     events.close();
   });
 

@@ -10,6 +10,7 @@ import { freePort } from '../../fixtures/free-port.ts';
 import { ACCESS_KEY, startHost, type Host } from '../../fixtures/host.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { startReverseProxy, type ReverseProxy } from '../../fixtures/reverse-proxy.ts';
+import { naming } from '../../fixtures/stale-answers.ts';
 
 let host: Host;
 let channel: TestChannel;
@@ -141,7 +142,7 @@ describe('switching the connection method while the service runs', () => {
   test('windows are notified', async () => {
     const events = await host.events();
     await host.rpc('connection.change', { way: 'local' });
-    await events.waitFor('connection.changed', () => true);
+    await events.waitFor('answers.stale', naming('connection.get'));
     events.close();
   });
 });

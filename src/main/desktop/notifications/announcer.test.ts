@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pino } from 'pino';
 import { desktopPreferences, type DesktopPreferences, type NotificationTest } from '#shared/contract/desktop.ts';
-import { hoursSettings } from '#shared/contract/hours.ts';
 import type { Answer } from '#shared/contract/errors.ts';
 import type { EngineEvent } from '#shared/contract/events.ts';
 import type { Chat, Presence, QuietHours } from '#shared/domain/entities.ts';
@@ -447,18 +446,16 @@ const HOLDS: Readonly<Record<string, () => (() => Promise<void>) | Promise<() =>
   'in the operator’s quiet hours': async () => {
     const minute = Math.floor(desk.clock.wall() / 60_000) % 1440;
     desk.quietHours = { from: minute, to: (minute + 10) % 1440, zone: 'UTC' };
-    await desk.happen({ name: 'operators.changed', data: { operators: [] } });
+    await desk.happen({ name: 'answers.stale', data: { answers: [{ route: 'operators.me' }] } });
     return () => desk.clock.advance(60_000);
   },
   'while they are away and nothing is open, as in a browser': async () => {
     const setOpen = async (open: boolean): Promise<void> => {
       desk.isOpen = open;
-      const installation = { open, limited: true, zone: 'UTC' };
-      const data = { settings: hoursSettings.parse({}), installation, channels: [] };
-      await desk.happen({ name: 'hours.changed', data });
+      await desk.happen({ name: 'answers.stale', data: { answers: [{ route: 'hours.get' }] } });
     };
     desk.presence = 'away';
-    await desk.happen({ name: 'operators.changed', data: { operators: [] } });
+    await desk.happen({ name: 'answers.stale', data: { answers: [{ route: 'operators.me' }] } });
     await setOpen(false);
     return () => setOpen(true);
   },
@@ -536,7 +533,7 @@ it('a broken connection is announced, and its notification opens the settings', 
     settings: { way: 'own' },
     reach: { state: 'unreachable', url: 'https://chat.example', since: desk.clock.wall(), problem },
   };
-  await desk.happen({ name: 'connection.changed', data: desk.connection } as unknown as EngineEvent);
+  await desk.happen({ name: 'answers.stale', data: { answers: [{ route: 'connection.get' }] } });
   await desk.clock.advance(61_000);
   expect(desk.shown).toMatchObject([{ key: 'unreachable', title: 'Customers can’t reach you', answerable: false }]);
   desk.use('unreachable', { kind: 'open' });

@@ -101,8 +101,8 @@ export function announceChats(options: AnnouncerOptions) {
 /** Knows when nothing may call the operator, by the rule of their other devices (`shared/domain/quiet-hours`). */
 function watchHeld({ ask, bus, clock, log }: AnnouncerOptions) {
   const failed = (error: unknown): void => log.warn({ err: error }, 'the quiet hours could not be asked');
-  const me = keepLoaded({ bus, clock, events: ['operators.changed'], load: () => ask('operators.me', {}), failed });
-  const hours = keepLoaded({ bus, clock, events: ['hours.changed'], load: () => ask('hours.get', {}), failed });
+  const me = keepLoaded({ bus, clock, routes: ['operators.me'], load: () => ask('operators.me', {}), failed });
+  const hours = keepLoaded({ bus, clock, routes: ['hours.get'], load: () => ask('hours.get', {}), failed });
   return {
     isHeld: () => {
       const [own, shop] = [me.current(), hours.current()];

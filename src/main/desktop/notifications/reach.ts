@@ -17,7 +17,7 @@ interface ReachWatchOptions extends OwnEngine, Pick<KeepLoadedOptions<unknown>, 
 export function watchReach({ ask, use, ...rest }: ReachWatchOptions): () => void {
   return keepLoaded({
     ...rest,
-    events: ['connection.changed', 'letterboxes.changed'],
+    routes: ['connection.get', 'letterboxes.list'],
     load: async () => {
       try {
         const view = await ask('connection.get', {});

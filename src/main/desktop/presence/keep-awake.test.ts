@@ -3,13 +3,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Answer } from '#shared/contract/errors.ts';
 import { createBus, type Bus } from '#main/engine/bus.ts';
 import { openPreferences, type Preferences } from '../preferences.ts';
-import { askOf } from '../ask-engine.ts';
+import { askOf, BATCH_DELAY } from '../ask-engine.ts';
+import { createFakeClock, type FakeClock } from '../../../../test/fixtures/fake-clock.ts';
 import { startKeepAwake } from './presence.ts';
 
 let presence: 'online' | 'away';
 let held: Set<number>;
 let count = 0;
 let bus: Bus;
+let clock: FakeClock;
 let preferences: Preferences;
 let stop: () => void;
 /** connected when the app starts */
@@ -18,10 +20,8 @@ let connected: readonly string[];
 /** Reports a change of the operator, and runs what follows. */
 const changed = async (to: 'online' | 'away'): Promise<void> => {
   presence = to;
-  bus.emit('operators.changed', {
-    operators: [{ id: 'olga', name: 'Olga', role: 'owner', presence, available: true }],
-  });
-  await new Promise((resolve) => setImmediate(resolve));
+  bus.emit('answers.stale', { answers: [{ route: 'operators.me' }] });
+  await clock.advance(BATCH_DELAY);
 };
 
 beforeEach(async () => {
@@ -29,6 +29,7 @@ beforeEach(async () => {
   connected = [];
   held = new Set();
   bus = createBus(pino({ level: 'silent' }));
+  clock = createFakeClock();
   preferences = openPreferences({
     file: { read: () => undefined, write: () => undefined, setAside: () => '' },
     log: pino({ level: 'silent' }),
@@ -39,15 +40,16 @@ beforeEach(async () => {
 
 function start(): void {
   stop = startKeepAwake({
-    operatorId: 'olga',
+    clock,
     preferences,
+    failed: (error) => expect.fail(String(error)),
     ask: askOf({
       request: async (route): Promise<Answer> => ({
         ok: true,
         data:
           route === 'operators.connected'
             ? { operatorIds: connected }
-            : { operators: [{ id: 'olga', name: 'Olga', presence, available: true }] },
+            : { id: 'olga', name: 'Olga', role: 'owner', presence, available: true },
       }),
     }),
     bus,
@@ -85,25 +87,29 @@ test('nothing blocks it after the app stops', async () => {
 });
 
 describe('colleagues who are connected', () => {
-  const nowConnected = (...operatorIds: string[]): void => bus.emit('operators.connected', { operatorIds });
+  const nowConnected = async (...operatorIds: string[]): Promise<void> => {
+    connected = operatorIds;
+    bus.emit('answers.stale', { answers: [{ route: 'operators.connected' }] });
+    await clock.advance(BATCH_DELAY);
+  };
 
-  test('keep the computer awake while the owner is away', () => {
-    nowConnected('ivan');
+  test('keep the computer awake while the owner is away', async () => {
+    await nowConnected('ivan');
     expect(held.size).toBe(1);
-    nowConnected('ivan', 'maria');
+    await nowConnected('ivan', 'maria');
     expect(held.size).toBe(1);
-    nowConnected();
+    await nowConnected();
     expect(held.size).toBe(0);
   });
 
   test('and the owner’s own wish share one hold', async () => {
     preferences.change({ keepAwake: true });
     await changed('online');
-    nowConnected('ivan');
+    await nowConnected('ivan');
     expect(held.size).toBe(1);
     await changed('away');
     expect(held.size).toBe(1);
-    nowConnected();
+    await nowConnected();
     expect(held.size).toBe(0);
   });
 
@@ -114,7 +120,7 @@ describe('colleagues who are connected', () => {
     await changed('away');
     expect(held.size).toBe(1);
     stop();
-    nowConnected('ivan', 'maria');
+    await nowConnected('ivan', 'maria');
     expect(held.size).toBe(0);
   });
 });

@@ -2,9 +2,8 @@ import { type PowerMonitor, type PowerSaveBlocker, BrowserWindow, type WebConten
 import type { Clock } from '#main/clock/clock.ts';
 import type { Preferences } from '../preferences.ts';
 import type { MissedActivity } from '#shared/contract/desktop.ts';
-import type { Operator } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
-import type { OwnEngine } from '../ask-engine.ts';
+import { keepLoaded, type OwnEngine } from '../ask-engine.ts';
 import { whenPageGoes } from '../windows/console-gate.ts';
 
 /** Polling intervals of keyboard and mouse: while somebody is present, and while they are away. */
@@ -127,12 +126,14 @@ function trackFailure({ id, delivery }: Message, failed: Set<string>): void {
 export function startKeepAwake({
   ask,
   bus,
-  operatorId,
+  clock,
   preferences,
   blocker,
   isHost = true,
+  failed,
 }: OwnEngine & {
-  readonly operatorId: string;
+  readonly clock: Clock;
+  readonly failed: (error: unknown) => void;
   /** colleagues depend on this computer */
   readonly isHost?: boolean;
   readonly preferences: Preferences;
@@ -151,24 +152,32 @@ export function startKeepAwake({
       held = undefined;
     }
   };
-  const use = ({ operators }: { readonly operators: readonly Operator[] }): void => {
-    online = operators.some(({ id, presence }) => id === operatorId && presence === 'online');
-    apply();
-  };
-  const useConnected = ({ operatorIds }: { readonly operatorIds: readonly string[] }): void => {
-    connected = isHost && operatorIds.length > 0;
-    apply();
-  };
-
-  const unsubscribe = [
-    bus.on('operators.changed', use),
-    bus.on('operators.connected', useConnected),
-    preferences.onChange(apply),
+  const parts = { bus, clock, failed };
+  const loaded = [
+    keepLoaded({
+      ...parts,
+      routes: ['operators.me'],
+      load: () => ask('operators.me', {}),
+      use: ({ presence }) => {
+        online = presence === 'online';
+        apply();
+      },
+    }),
+    isHost &&
+      keepLoaded({
+        ...parts,
+        routes: ['operators.connected'],
+        load: () => ask('operators.connected', {}),
+        use: ({ operatorIds }) => {
+          connected = operatorIds.length > 0;
+          apply();
+        },
+      }),
   ];
-  void ask('operators.connected', {}).then(useConnected, () => undefined);
-  void ask('operators.list', {}).then(use, () => undefined);
+  const unsubscribe = preferences.onChange(apply);
   return () => {
-    for (const stop of unsubscribe) stop();
+    for (const each of loaded) if (each !== false) each.stop();
+    unsubscribe();
     stopped = true;
     apply();
   };

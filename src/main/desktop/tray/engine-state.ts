@@ -30,8 +30,8 @@ const MAX_CHATS = 50;
 const MIN_CHATS = 25;
 
 /**
- * Loads an engine's state and keeps it current from the events alone: every seat of a large team gets every event, and
- * their requests after each one would hold up the host. Returns how to stop.
+ * Loads an engine's state and keeps its chats current from the events alone: every seat of a large team gets every
+ * event, and their requests after each one would hold up the host. Returns how to stop.
  */
 export function watchEngineState({
   ask,
@@ -65,7 +65,7 @@ export function watchEngineState({
       running.delete(changes);
     }
   };
-  const loading = keepLoaded({ bus, clock, events: ['chats.changed'], load, use, failed });
+  const loading = keepLoaded({ bus, clock, routes: ['operators.me'], load, use, failed });
 
   const apply = (change: Change): void => {
     for (const changes of running) changes.push(change);
@@ -91,9 +91,6 @@ export function watchEngineState({
         const ownCounts = counted.find(({ operatorId }) => operatorId === state.me.id);
         return { ...state, counted: ownCounts?.counts.needsMe.all ?? state.counted };
       }),
-    ),
-    bus.on('operators.changed', ({ operators }) =>
-      apply((state) => ({ ...state, me: operators.find(({ id }) => id === state.me.id) ?? state.me })),
     ),
   ];
   return () => {

@@ -40,7 +40,7 @@ const started = (on: Store): void => {
     ownNetwork: () => true,
     isSample: () => false,
     edge: { resolve: async () => [], kindOf, userAgent: 'Counterbell/test' },
-    emit: () => changes.emit('change'),
+    touch: () => changes.emit('change'),
   });
 };
 

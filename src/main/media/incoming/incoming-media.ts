@@ -21,7 +21,7 @@ export interface MediaId {
   readonly part: MediaPart;
 }
 
-export interface IncomingMediaOptions extends EngineContext {
+export interface IncomingMediaOptions extends Pick<EngineContext, 'store' | 'clock' | 'log' | 'touch'> {
   readonly files: Pick<MediaStore, 'add' | 'find'>;
   readonly settings: () => MediaSettings;
   /** true if a channel's customers may link to files in this computer's own network */
@@ -66,7 +66,7 @@ interface Running {
 }
 
 export function createIncomingMedia(options: IncomingMediaOptions) {
-  const { store, files, clock, log, settings, emit } = options;
+  const { store, files, clock, log, settings, touch } = options;
   const running = new Map<string, Running>();
   const unstored = new Map<string, Noted & { readonly url: string }>();
   const queue = createFetchQueue();
@@ -104,7 +104,7 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
       if (outcome !== undefined) await note(mediaId, source.url, { ...outcome, at: clock.wall() });
       running.delete(keyOf(mediaId));
       ended += 1;
-      if (outcome !== undefined) emit('media.changed', mediaId);
+      if (outcome !== undefined) touch('media', { ...mediaId });
     });
     return fetchingState(state);
   };
@@ -128,7 +128,7 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
           state.received = bytes;
           if (clock.monotonic() - state.reportedAt < PROGRESS_INTERVAL) return;
           state.reportedAt = clock.monotonic();
-          emit('media.changed', mediaId);
+          touch('media', { ...mediaId });
         },
       };
       const { digest } = await files.add(body, limits).finally(close);

@@ -11,14 +11,13 @@ const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_SIDE = 1024;
 const MOST = { megabytes: MAX_BYTES / 1024 / 1024, width: MAX_SIDE, height: MAX_SIDE };
 
-export interface StickersOptions extends Pick<EngineContext, 'store' | 'clock' | 'emit'> {
+export interface StickersOptions extends Pick<EngineContext, 'store' | 'clock' | 'touch'> {
   readonly media: MediaStore;
 }
 
 /** Stickers of the operators. Reject with ContractError. */
-export function createStickers({ store, media, clock, emit }: StickersOptions) {
+export function createStickers({ store, media, clock, touch }: StickersOptions) {
   const list = async () => ({ stickers: (await store.read('listStickers')).map(toSticker) });
-  const reportChange = async (): Promise<void> => emit('stickers.changed', await list());
   return {
     list,
     /** Coded error: file_refused */
@@ -46,13 +45,13 @@ export function createStickers({ store, media, clock, emit }: StickersOptions) {
         height,
         at: clock.wall(),
       });
-      await reportChange();
+      touch('stickers');
       return toSticker(sticker);
     },
     /** Coded error: not_found */
     remove: async (stickerId: string): Promise<void> => {
       await store.write('removeSticker', { stickerId });
-      await reportChange();
+      touch('stickers');
     },
   };
 }

@@ -10,24 +10,30 @@ beforeEach(async () => {
 const newChat = (name: string): Promise<string> =>
   receiveNew(store, { externalId: JSON.stringify(name), sender: { name } });
 
-const setTags = (chatId: string, ...tags: string[]) => store.write('setChatTags', { chatId, tags });
+const BY = { at: 1, operatorId: 'olga', role: 'owner' } as const;
+const setTags = (chatId: string, ...tags: string[]) => store.write('chats.setTags', { chatId, tags }, BY);
 const tagsOf = async (chatId: string) => (await store.read('getChat', { chatId })).tags;
-const listed = async () => (await store.read('listTags')).map(({ name, chats, contacts }) => [name, chats, contacts]);
-const idOf = async (name: string) => (await store.read('listTags')).find((tag) => tag.name === name)?.id ?? '';
+const tags = async () => (await store.read('tags.list', {}, BY)).tags;
+const listed = async () => (await tags()).map(({ name, chats, contacts }) => [name, chats, contacts]);
+const idOf = async (name: string) => (await tags()).find((tag) => tag.name === name)?.id ?? '';
 
 describe('tags of chats', () => {
   test('keep their order and first spelling, without duplicates, and change nothing else of the chat', async () => {
     const [one, other] = [await newChat('anna'), await newChat('tom')];
     const before = await store.read('getChat', { chatId: one });
-    const { chat, changed } = await setTags(one, 'Refund', ' vip  guest ', 'REFUND');
-    expect([changed, chat]).toEqual([true, { ...before, tags: ['Refund', 'vip guest'] }]);
-    expect((await setTags(other, 'refund')).chat.tags).toEqual(['Refund']);
-    expect((await setTags(other, 'REFUND')).changed).toBe(false);
+    const chat = { ...before, tags: ['Refund', 'vip guest'] };
+    expect(await setTags(one, 'Refund', ' vip  guest ', 'REFUND')).toEqual({
+      answer: chat,
+      happened: [{ name: 'chat.changed', data: { chat } }],
+      touched: ['tags'],
+    });
+    expect((await setTags(other, 'refund')).answer.tags).toEqual(['Refund']);
+    expect(await setTags(other, 'REFUND')).toEqual({ answer: expect.objectContaining({ tags: ['Refund'] }) });
     expect(await listed()).toEqual([
       ['Refund', 2, 0],
       ['vip guest', 1, 0],
     ]);
-    expect((await setTags(one)).chat).toEqual(before);
+    expect((await setTags(one)).answer).toEqual(before);
     expect(await listed()).toEqual([['Refund', 1, 0]]);
   });
 
@@ -45,11 +51,11 @@ describe('tags of chats', () => {
     await setTags(one, 'a', 'b');
     await setTags(two, 'a');
     await setTags(three, 'a', 'b');
-    const list = async (filter: 'waiting' | 'open' | undefined, ...tags: string[]) => {
+    const list = async (filter: 'waiting' | 'open' | undefined, ...names: string[]) => {
       const found: string[] = [];
       let cursor: string | undefined;
       do {
-        const page = await store.read('listChats', { filter, tags, operatorId: 'olga', limit: 1, cursor });
+        const page = await store.read('listChats', { filter, tags: names, operatorId: 'olga', limit: 1, cursor });
         found.push(...page.chats.map(({ id }) => id));
         cursor = page.nextCursor;
       } while (cursor !== undefined);
@@ -69,28 +75,29 @@ describe('a tag everywhere', () => {
     await setTags(chatId, 'first', 'refnd', 'last');
     const { customer } = await store.read('getChat', { chatId });
     await store.write('updateContact', { customerId: customer.id, tags: ['refnd'] });
-    expect(await store.write('renameTag', { tagId: await idOf('refnd'), name: 'refund' })).toMatchObject({
-      name: 'refund',
-      chats: 1,
-      contacts: 1,
+    expect(await store.write('tags.rename', { tagId: await idOf('refnd'), name: 'refund' }, BY)).toMatchObject({
+      answer: { name: 'refund', chats: 1, contacts: 1 },
     });
     expect(await tagsOf(chatId)).toEqual(['first', 'refund', 'last']);
     expect((await store.read('getContact', { customerId: customer.id })).tags).toEqual(['refund']);
-    await expect(store.write('renameTag', { tagId: await idOf('refund'), name: 'LAST' })).rejects.toMatchObject({
+    await expect(store.write('tags.rename', { tagId: await idOf('refund'), name: 'LAST' }, BY)).rejects.toMatchObject({
       code: 'tag_taken',
       issues: [{ path: 'name' }],
     });
-    expect((await store.write('renameTag', { tagId: await idOf('refund'), name: 'Refund' })).name).toBe('Refund');
+    const { answer } = await store.write('tags.rename', { tagId: await idOf('refund'), name: 'Refund' }, BY);
+    expect(answer.name).toBe('Refund');
   });
 
   test('is merged into another, which chats then have once', async () => {
     const [both, single] = [await newChat('anna'), await newChat('tom')];
     await setTags(both, 'money', 'x', 'refund');
     await setTags(single, 'money');
-    expect(await store.write('mergeTags', { tagId: await idOf('money'), intoId: await idOf('refund') })).toMatchObject({
-      name: 'refund',
-      chats: 2,
-    });
+    const { answer } = await store.write(
+      'tags.merge',
+      { tagId: await idOf('money'), intoId: await idOf('refund') },
+      BY,
+    );
+    expect(answer).toMatchObject({ name: 'refund', chats: 2 });
     expect([await tagsOf(both), await tagsOf(single)]).toEqual([['refund', 'x'], ['refund']]);
     expect(await listed()).toEqual([
       ['refund', 2, 0],
@@ -102,8 +109,8 @@ describe('a tag everywhere', () => {
     const [one, other] = [await newChat('anna'), await newChat('tom')];
     await setTags(one, 'gone', 'stays');
     await setTags(other, 'gone');
-    await store.write('removeTag', { tagId: await idOf('gone') });
+    await store.write('tags.remove', { tagId: await idOf('gone') }, BY);
     expect([await tagsOf(one), await tagsOf(other), await listed()]).toEqual([['stays'], undefined, [['stays', 1, 0]]]);
-    await expect(store.write('removeTag', { tagId: '999' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(store.write('tags.remove', { tagId: '999' }, BY)).rejects.toMatchObject({ code: 'not_found' });
   });
 });

@@ -6,16 +6,16 @@ beforeEach(async () => {
   store = await openUsualStore();
 });
 
-const OLGA = { operatorId: 'olga', role: 'owner' } as const;
-const IVAN = { operatorId: 'ivan', role: 'operator' } as const;
+const OLGA = { at: 1, operatorId: 'olga', role: 'owner' } as const;
+const IVAN = { at: 1, operatorId: 'ivan', role: 'operator' } as const;
 type By = typeof OLGA | typeof IVAN;
 
-const add = (shortcut: string, text = 'Hello', by: By = OLGA, isOwn?: boolean) =>
-  store.write('addSavedReply', { shortcut, text, by, isOwn });
-const change = (replyId: string, words: { shortcut?: string; text?: string }, by: By = OLGA) =>
-  store.write('changeSavedReply', { replyId, ...words, by });
-const all = ({ operatorId }: By = OLGA) => store.read('listSavedReplies', { operatorId });
-const remove = (replyId: string, by: By = OLGA) => store.write('removeSavedReply', { replyId, by });
+const add = async (shortcut: string, text = 'Hello', by: By = OLGA, isOwn?: boolean) =>
+  (await store.write('savedReplies.create', { shortcut, text, isOwn }, by)).answer;
+const change = async (replyId: string, words: { shortcut?: string; text?: string }, by: By = OLGA) =>
+  (await store.write('savedReplies.update', { replyId, ...words }, by)).answer;
+const all = async (by: By = OLGA) => (await store.read('savedReplies.list', {}, by)).replies;
+const remove = (replyId: string, by: By = OLGA) => store.write('savedReplies.remove', { replyId }, by);
 const addMany = (count: number, text: string, by: By = OLGA) =>
   Promise.all(Array.from({ length: count }, (_none, at) => add(`${by.operatorId}-${at}`, text, by)));
 

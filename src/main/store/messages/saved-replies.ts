@@ -1,12 +1,14 @@
-import type { SavedReply } from '#shared/contract/replies.ts';
+import { z } from 'zod';
+import { nothing } from '#shared/contract/fields.ts';
+import { savedReplyInput, type SavedReply } from '#shared/contract/replies.ts';
+import { command, DONE, query } from '../command.ts';
+import type { RequestContext } from '../thread.ts';
 import type { Connection } from '../connection.ts';
 import { sql } from '../sqlite.ts';
 import { ContractError, required } from '#shared/contract/errors.ts';
-import type { Role } from '#shared/domain/entities.ts';
 import { shortcutKey } from '#shared/domain/saved-replies.ts';
 import { isActiveOperator } from '../chats/chat-change.ts';
 import { rowId } from '../rows.ts';
-import { forOperators } from '../refusals.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 export interface SavedReplyRow extends Pick<SavedReply, 'id' | 'shortcut' | 'text'> {
@@ -21,65 +23,73 @@ function toSavedReply({ operatorId, ...reply }: SavedReplyRow): SavedReply {
   return { ...reply, ...(operatorId !== undefined && { isOwn: true }) };
 }
 
-/** Everyone's and the operator's own, by shortcut, in natural order. */
-async function listSavedReplies(db: Connection, { operatorId }: { readonly operatorId: string }) {
-  const { compare } = new Intl.Collator('en', { numeric: true });
-  const rows = await db.all<SavedReplyRow>`
-    ${SELECT_REPLY} WHERE operator_id IS NULL OR operator_id = ${operatorId} ORDER BY shortcut_key, operator_id IS NULL`;
-  return rows.map(toSavedReply).sort((a, b) => compare(a.shortcut, b.shortcut));
-}
-
 /** Per list; more than anyone can keep track of. */
 const MAX_REPLIES = 1000;
 /** Maximum number of characters of all texts of a list, which goes to windows whole. */
 const MAX_CHARACTERS = 1_000_000;
 
-export type SavedReplyInput = Pick<SavedReply, 'shortcut' | 'text'>;
+/** Everyone's, and each operator's own. Changing everyone's is for owners: `forbidden`. */
+export const savedReplyQueries = {
+  /** everyone's and the caller's own, by shortcut, in natural order */
+  'savedReplies.list': query({
+    for: 'everyone',
+    input: nothing,
+    topics: ['savedReplies'],
+    read: async (db, _input, { operatorId }) => {
+      const { compare } = new Intl.Collator('en', { numeric: true });
+      const rows = await db.all<SavedReplyRow>`
+        ${SELECT_REPLY} WHERE operator_id IS NULL OR operator_id = ${operatorId} ORDER BY shortcut_key, operator_id IS NULL`;
+      return { replies: rows.map(toSavedReply).sort((a, b) => compare(a.shortcut, b.shortcut)) };
+    },
+  }),
+} as const;
 
-/** Operator who changes saved replies: everyone's if they are an owner, and their own. */
-export interface By {
-  readonly by: { readonly operatorId: string; readonly role: Role };
-}
-/** Choice of a list: the operator's own or everyone's. */
-export interface InList extends By {
-  readonly isOwn?: boolean | undefined;
-}
+export const savedReplyCommands = {
+  /** Coded errors: forbidden, shortcut_taken (case-insensitive), invalid_input at a thousand saved replies, or a million characters in them */
+  'savedReplies.create': command({
+    for: 'everyone',
+    input: savedReplyInput,
+    run: async (db, { isOwn, ...words }, by) => {
+      const operatorId = await listOf(db, by, isOwn);
+      await refuseTaken(db, words.shortcut, operatorId);
+      const added = await insertSavedReply(db, words, operatorId);
+      await refuseTooMany(db, operatorId);
+      return { answer: toSavedReply(added), touched: ['savedReplies'] };
+    },
+  }),
+  /** Coded errors: not_found, forbidden, shortcut_taken, invalid_input as when creating one */
+  'savedReplies.update': command({
+    for: 'everyone',
+    input: savedReplyInput.omit({ isOwn: true }).partial().extend({ replyId: z.string() }),
+    run: async (db, { replyId, ...change }, by) => {
+      const before = await findChangeable(db, replyId, by);
+      const words = toRow({ shortcut: change.shortcut ?? before.shortcut, text: change.text ?? before.text });
+      if (shortcutKey(words.shortcut) !== shortcutKey(before.shortcut))
+        await refuseTaken(db, words.shortcut, before.operatorId);
+      await db.update('saved_replies', { id: before.id }, { ...words, shortcutKey: shortcutKey(words.shortcut) });
+      await refuseTooMany(db, before.operatorId);
+      return { answer: toSavedReply({ ...before, ...words }), touched: ['savedReplies'] };
+    },
+  }),
+  /** messages sent with it stay. Coded errors: not_found, forbidden */
+  'savedReplies.remove': command({
+    for: 'everyone',
+    input: { replyId: z.string() },
+    run: async (db, { replyId }, by) => {
+      const { id } = await findChangeable(db, replyId, by);
+      await db.run`DELETE FROM saved_replies WHERE id = ${id}`;
+      return { answer: DONE, touched: ['savedReplies'] };
+    },
+  }),
+} as const;
 
-/** Coded errors: forbidden, shortcut_taken, invalid_input if there are a thousand already. */
-async function addSavedReply(db: Connection, { shortcut, text, ...list }: SavedReplyInput & InList) {
-  const operatorId = await listOf(db, list);
-  await refuseTaken(db, shortcut, operatorId);
-  const added = await insertSavedReply(db, { shortcut, text }, operatorId);
-  await refuseTooMany(db, operatorId);
-  return toSavedReply(added);
-}
+type Words = Pick<SavedReply, 'shortcut' | 'text'>;
 
-/** Coded errors: not_found, forbidden, shortcut_taken. */
-async function changeSavedReply(
-  db: Connection,
-  {
-    replyId,
-    by,
-    ...change
-  }: { readonly replyId: string } & By & { readonly [W in keyof SavedReplyInput]?: SavedReplyInput[W] | undefined },
-) {
-  const before = await findChangeable(db, replyId, by);
-  const input = toRow({ shortcut: change.shortcut ?? before.shortcut, text: change.text ?? before.text });
-  if (shortcutKey(input.shortcut) !== shortcutKey(before.shortcut))
-    await refuseTaken(db, input.shortcut, before.operatorId);
-  await db.update('saved_replies', { id: before.id }, { ...input, shortcutKey: shortcutKey(input.shortcut) });
-  await refuseTooMany(db, before.operatorId);
-  return toSavedReply({ ...before, ...input });
-}
-
-/** Messages sent with it stay. Coded errors: not_found, forbidden. */
-async function removeSavedReply(db: Connection, { replyId, by }: { readonly replyId: string } & By) {
-  const { id } = await findChangeable(db, replyId, by);
-  await db.run`DELETE FROM saved_replies WHERE id = ${id}`;
-}
-
-/** The operator whose list it is; undefined: everyone's. Coded errors: forbidden, not_signed_in if removed meanwhile. */
-async function listOf(db: Connection, { by, isOwn = by.role === 'operator' }: InList) {
+/**
+ * The operator whose list it is; undefined: everyone's. Without `isOwn`, an owner means everyone's, and an operator
+ * their own. Coded errors: forbidden, not_signed_in if removed meanwhile.
+ */
+async function listOf(db: Connection, by: RequestContext, isOwn = by.role === 'operator') {
   if (!(await isActiveOperator(db, by.operatorId)))
     throw new ContractError('not_signed_in', phrase('errors:refusals.operator.unknown'));
   if (isOwn) return by.operatorId;
@@ -88,7 +98,7 @@ async function listOf(db: Connection, { by, isOwn = by.role === 'operator' }: In
 }
 
 /** Colleagues' own replies are as good as not there. Coded errors: not_found, forbidden. */
-async function findChangeable(db: Connection, replyId: string, { operatorId, role }: By['by']) {
+async function findChangeable(db: Connection, replyId: string, { operatorId, role }: RequestContext) {
   const found = required(
     await db.get<SavedReplyRow>`
       ${SELECT_REPLY} WHERE id = ${rowId(replyId)} AND (operator_id IS NULL OR operator_id = ${operatorId})`,
@@ -98,14 +108,14 @@ async function findChangeable(db: Connection, replyId: string, { operatorId, rol
   return found;
 }
 
-async function insertSavedReply(db: Connection, input: SavedReplyInput, operatorId: string | undefined) {
+async function insertSavedReply(db: Connection, input: Words, operatorId: string | undefined) {
   const reply = { ...toRow(input), ...(operatorId !== undefined && { operatorId }) };
   const row = { ...reply, shortcutKey: shortcutKey(reply.shortcut) };
   return { id: await db.insert('saved_replies', row), ...reply };
 }
 
-function toRow({ shortcut, text }: SavedReplyInput): SavedReplyInput {
-  return { shortcut: shortcut.normalize('NFC'), text };
+function toRow({ shortcut, text }: Words): Words {
+  return { shortcut: shortcut.normalize('NFC'), text: text.toWellFormed() };
 }
 
 async function findByShortcut(db: Connection, shortcut: string, operatorId: string | undefined) {
@@ -148,7 +158,3 @@ async function refuseTooMany(db: Connection, operatorId: string | undefined) {
 function forbidden(): ContractError {
   return new ContractError('forbidden', phrase('errors:refusals.operator.forbidden'));
 }
-
-export const savedReplyQueries = { listSavedReplies } as const;
-
-export const savedReplyTransactions = forOperators({ addSavedReply, changeSavedReply, removeSavedReply });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { workerData, type MessagePort } from 'node:worker_threads';
 import { SqliteConnection } from '../connection.ts';
-import { JournalFile, type JournalStore } from '../journal.ts';
+import { JournalFile, journalCallOf } from '../journal.ts';
 import { failureOf, programPort } from './port.ts';
 import { isNewer } from '../schema/schema.ts';
 import { queries } from '../queries.ts';
@@ -15,19 +15,19 @@ import type { Outcome, Request, ThreadMessage } from '../thread.ts';
  */
 await serve(programPort(), workerData as string);
 
+type Read = (db: SqliteConnection, input: unknown, context: Request['context']) => Promise<unknown>;
+
 async function serve(port: MessagePort, file: string): Promise<void> {
   // Loads its code while the writer opens the database, and then may read.
   await once(port, 'message');
   const sqlite = new Sqlite(file, { readOnly: true });
   const db = new SqliteConnection(sqlite);
   const journal = new JournalFile(join(dirname(file), 'journal.db'));
-  const read = async ({ id, name, input }: Request): Promise<Outcome> => {
+  const read = async ({ id, name, input, context }: Request): Promise<Outcome> => {
     try {
-      const [query, journalCall] = name.split('.') as [keyof typeof queries, keyof JournalStore | undefined];
-      const value: unknown =
-        journalCall === undefined
-          ? await (queries[query] as (of: SqliteConnection, input: unknown) => Promise<unknown>)(db, input)
-          : await journal[journalCall](input as never);
+      const value = Object.hasOwn(queries, name)
+        ? await (queries[name as keyof typeof queries] as Read)(db, input, context)
+        : await journal[journalCallOf(name)](input as never);
       return { id, ok: true, value };
     } catch (error) {
       return { id, ok: false, failure: failureOf(error) };

@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { EngineEvent, EventName } from '#shared/contract/events.ts';
+import type { EngineEvent } from '#shared/contract/events.ts';
 import type { HistoryChat } from '#shared/contract/chats.ts';
 import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
 import {
@@ -24,8 +24,8 @@ export function applyEvents(
   const cached = queryClient.getQueryData(key);
   if (cached === undefined) return;
   const [route, input = {}] = key as readonly [route: RouteName, asked?: Asked];
-  const carried: Change<unknown> = (known, event) => (answeredBy[event.name] === route ? event.data : known);
-  const after = (changes as Readonly<Partial<Record<RouteName, Change<unknown>>>>)[route] ?? carried;
+  const after = (changes as Readonly<Partial<Record<RouteName, Change<unknown>>>>)[route];
+  if (after === undefined) return;
   let now: unknown = cached;
   for (const event of events) {
     now = after(now, event, input, operatorId);
@@ -78,31 +78,11 @@ const changes: {
     const { message } = event.data;
     return message.chatId === chatId ? withMessage(pages, message) : withLateMessage(pages, message);
   },
-  'operators.me': (me, event) =>
-    event.name === 'operators.changed' ? (event.data.operators.find(({ id }) => id === me.id) ?? me) : me,
-  'channels.list': (before, event) => {
-    if (event.name !== 'channels.changed') return before;
-    // The number of open chats is only counted on request.
-    const openChats = new Map(before.channels.map((channel) => [channel.id, channel.openChats]));
-    const { channels } = event.data;
-    return { channels: channels.map((channel) => ({ openChats: openChats.get(channel.id) ?? 0, ...channel })) };
-  },
   'chats.attention': (list, event) => {
     if (event.name !== 'chat.attention') return list;
     const { chatId, looking, typing } = event.data;
     const others = list.chats.filter((chat) => chat.chatId !== chatId);
     return { chats: looking.length + typing.length === 0 ? others : [...others, event.data] };
-  },
-  'replies.list': (list, event, { chatId }) => {
-    if (event.name !== 'replies.changed' || event.data.chatId !== chatId) return list;
-    const { added, removed } = event.data;
-    // A host that is older tells it in another way.
-    if (added === undefined && removed === undefined) return undefined;
-    const others = list.replies.filter(({ id }) => id !== removed && id !== added?.id);
-    if (added === undefined) return { replies: others };
-    const isAfter = ({ sendAt, id }: typeof added): boolean =>
-      sendAt > added.sendAt || (sendAt === added.sendAt && Number(id) > Number(added.id));
-    return { replies: [...others.filter((reply) => !isAfter(reply)), added, ...others.filter(isAfter)] };
   },
   'customers.chats': (list, event, { customerId }) => {
     if (event.name !== 'message.added' && event.name !== 'chat.changed') return list;
@@ -118,73 +98,22 @@ const changes: {
   },
 };
 
-/** Events that carry the full answer of a route. */
-const answeredBy: { readonly [Name in EventName]?: RouteName } = {
-  'operators.changed': 'operators.list',
-  'operators.connected': 'operators.connected',
-  'bots.changed': 'bots.list',
-  'connection.changed': 'connection.get',
-  'checks.changed': 'checks.latest',
-  'remoteAccess.changed': 'remoteAccess.get',
-  'hours.changed': 'hours.get',
-  'jobs.changed': 'jobs.list',
-  'letterboxes.changed': 'letterboxes.list',
-  'stickers.changed': 'stickers.list',
-  'team.changed': 'team.get',
-};
-
 /** The input of each route whose cached answers are updated in place. */
 type Asked = RouteInput<'chats.list'> &
   Partial<RouteInput<'chats.counts'> & RouteInput<'messages.list'> & RouteInput<'customers.chats'>>;
 
-/** Routes, or queries made of some, whose cached answers an event makes stale without carrying the new value. */
-const staleRoutes: { readonly [Name in EventName]?: readonly string[] } = {
-  'message.added': ['contacts.list'],
-  'customer.changed': ['contacts.list'],
-  'ratings.changed': ['ratings.list'],
-  'setup.changed': ['setup.get'],
-  'connection.changed': ['media.outlook'],
-  'audit.changed': ['audit.list', 'audit.people'],
-  'devices.changed': ['devices.list'],
-  'invitations.changed': ['invitations.list'],
-  'backups.changed': ['backups.list', 'backups.preview'],
-  'contacts.changed': ['contacts.get', 'contacts.find', 'contacts.list'],
-  'savedReplies.changed': ['savedReplies.list'],
-  'blocked.changed': ['customers.blocked'],
-  'tags.changed': ['tags.list'],
-  'journal.changed': ['journal.news'],
-  'visitors.changed': ['visitors.list', 'visitors.find'],
-};
-
-const TAGGED: readonly RouteName[] = [
-  'chats.list',
-  'chats.get',
-  'customers.chats',
-  'contacts.get',
-  'contacts.find',
-  'contacts.list',
-];
-
-/** Cached answers that an event makes stale: those of whole routes, and of single inputs. */
+/** Cached answers that an event makes stale without carrying the new value: those of whole routes, and of single inputs. */
 export function staleQueries(event: EngineEvent): readonly QueryKey[] {
-  return [...(staleRoutes[event.name] ?? []).map((route) => [route]), ...staleInputs(event)];
-}
-
-function staleInputs(event: EngineEvent): readonly QueryKey[] {
   switch (event.name) {
+    case 'answers.stale':
+      return event.data.answers.map(({ route, of }) => (of === undefined ? [route] : [route, of]));
     case 'message.added':
       // The inspector also shows the lines about assignment.
-      return event.data.message.from === 'system' ? [['bots.turns', { chatId: event.data.chat.id }]] : [];
-    case 'botTurns.changed':
-      return [['bots.turns', { chatId: event.data.chatId }]];
-    case 'contacts.changed':
-      return event.data.customerIds.map((customerId) => ['customers.chats', { customerId }]);
-    case 'tags.changed':
-      return event.data.everywhere ? TAGGED.map((route) => [route]) : [];
-    case 'media.changed':
-      return [['media.get', { id: event.data.id, part: event.data.part }]];
-    case 'sites.changed':
-      return [['sites.seen', event.data]];
+      return event.data.message.from === 'system'
+        ? [['contacts.list'], ['bots.turns', { chatId: event.data.chat.id }]]
+        : [['contacts.list']];
+    case 'customer.changed':
+      return [['contacts.list'], ['customers.blocked'], ['ratings.list']];
     default:
       return [];
   }

@@ -206,7 +206,9 @@ export function useMay(audience: Audience): boolean | undefined {
   const dependsOnTeam = audience === 'reports' && role === 'operator';
   const team = useQuery<RouteOutput<'team.get'>>({
     queryKey: ['team.get', {}],
-    queryFn: dependsOnTeam ? () => call('team.get', {}) : skipToken,
+    queryFn: () => call('team.get', {}),
+    // Not by a token in place of the function: another screen may need the same answer.
+    enabled: dependsOnTeam,
   }).data;
   if (role === undefined) return undefined;
   return dependsOnTeam ? team?.reports : role === 'owner';

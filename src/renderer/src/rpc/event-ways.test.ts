@@ -45,12 +45,9 @@ function cacheAfter(events: readonly EngineEvent[]): QueryClient {
   know(['messages.list', { chatId: '1' }], { pages: [{ messages: [], hasEarlier: false }], pageParams: [undefined] });
   know(['customers.chats', { customerId: '1' }], { chats: [] });
   know(['chats.attention', {}], { chats: [] });
-  know(['channels.list', {}], { channels: [] });
   for (const event of events) {
     if ('chat' in event.data && event.data.chat !== undefined)
       know(['chats.get', { chatId: event.data.chat.id }], event.data.chat);
-    if (event.name === 'operators.changed' && event.data.operators[0] !== undefined)
-      know(['operators.me', {}], event.data.operators[0]);
     for (const { queryKey } of queryClient.getQueryCache().getAll()) applyEvents(queryClient, queryKey, [event], '1');
   }
   return queryClient;

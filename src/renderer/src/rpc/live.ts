@@ -115,11 +115,6 @@ export function createLive(parts: LiveParts) {
       case 'chat.typing':
         typing.getState().set(event.data.chatId, event.data.typing);
         break;
-      case 'operators.changed':
-        // A removed operator learns it from the answer.
-        if (!event.data.operators.some(({ id }) => id === me))
-          void queryClient.invalidateQueries({ queryKey: ['operators.me'] });
-        break;
       case 'customers.erased':
         removeErased(event.data);
         break;

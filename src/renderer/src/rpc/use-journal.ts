@@ -30,7 +30,7 @@ interface News {
 export function useJournal(filter: JournalFilter, paused: boolean) {
   const { call, queryClient } = useConsole();
   const earlier = useInfiniteQuery({
-    queryKey: ['journal.list', filter],
+    queryKey: ['journal.earlier', filter],
     queryFn: ({ pageParam, signal }) => earlierPage(call, filter, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
@@ -39,7 +39,7 @@ export function useJournal(filter: JournalFilter, paused: boolean) {
     gcTime: 0,
   });
   const anchor = earlier.data?.pages[0]?.anchor;
-  const newsKey = ['journal.news', filter, anchor];
+  const newsKey = ['journal.list', filter, anchor];
   const news = useQuery({
     queryKey: newsKey,
     queryFn: () =>

@@ -9,6 +9,7 @@ import { locatedJpeg } from '../../../fixtures/located-pictures.ts';
 import { arrived, FILES, sendMedia } from '../../../fixtures/media-replies.ts';
 import { openRawConnection } from '../../../fixtures/raw-connection.ts';
 import { fetchStored, upload } from '../../../fixtures/uploads.ts';
+import { naming } from '../../../fixtures/stale-answers.ts';
 
 let host: Host;
 let integrator: Integrator;
@@ -146,7 +147,7 @@ describe('own stickers', () => {
     const { uploadId } = await upload(host, 'hello.png', FILES['hello.png']);
     const sticker = await host.rpc('stickers.add', { uploadId, emoji: '🙂' });
     expect(sticker).toMatchObject({ emoji: '🙂', width: 64, height: 64 });
-    await events.waitFor('stickers.changed', () => true);
+    await events.waitFor('answers.stale', naming('stickers.list'));
     expect(await host.rpc('stickers.list', {})).toEqual({ stickers: [sticker] });
     expect(Buffer.from(await (await fetchStored(host, sticker.url)).arrayBuffer()).equals(FILES['hello.png'])).toBe(
       true,

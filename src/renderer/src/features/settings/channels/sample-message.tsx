@@ -71,7 +71,7 @@ function LatestReply({ channelId }: { readonly channelId: string }) {
   const { t } = useTranslation('channels');
   const { call } = useConsole();
   const { data: reply } = useQuery({
-    queryKey: ['journal.news', 'latest reply', channelId],
+    queryKey: ['journal.list', 'latest reply', channelId],
     queryFn: async (): Promise<JournalEntry | null> => {
       const { entries } = await call('journal.list', { channelId, typing: false, limit: 50 });
       return entries.find(({ direction, kind }) => direction === 'out' && kind === 'reply') ?? null;

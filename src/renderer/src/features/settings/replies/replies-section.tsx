@@ -8,8 +8,8 @@ import { EmptyState } from '#renderer/components/lists.tsx';
 import { notify, notifyFailure, undoAction } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useMay } from '#renderer/rpc/ask.ts';
 import { useChannels, useMe, useSavedReplies } from '#renderer/rpc/use-directory.ts';
-import { routes, type RouteInput } from '#shared/contract/routes.ts';
-import type { SavedReply } from '#shared/contract/replies.ts';
+import type { RouteInput } from '#shared/contract/routes.ts';
+import { savedReplyInput, type SavedReply } from '#shared/contract/replies.ts';
 import { shortened } from '#shared/domain/graphemes.ts';
 import { fillPlaceholders, indexReplies, PLACEHOLDERS, searchReplies } from '#shared/domain/saved-replies.ts';
 import { FormDialog } from '#renderer/components/forms.tsx';
@@ -93,7 +93,7 @@ function AddReplyDialog(dialog: Opened) {
       title={t('replies.addTitle')}
       confirmLabel={t('replies.addConfirm')}
       failed={t('replies.failed')}
-      rule={routes['savedReplies.create'].input}
+      rule={savedReplyInput}
       start={{ shortcut: '', text: '', isOwn: !isOwner }}
       send={async (typed) => {
         const { shortcut } = await mutateAsync(typed);
@@ -121,7 +121,7 @@ function AddReplyDialog(dialog: Opened) {
 type ReplyInput = Pick<SavedReply, 'shortcut' | 'text'>;
 type NewReply = ReplyInput & Pick<RouteInput<'savedReplies.create'>, 'isOwn'>;
 
-const rules = routes['savedReplies.create'].input.shape;
+const rules = savedReplyInput.shape;
 
 function EditReply({ reply, onRemoved }: { readonly reply: SavedReply; readonly onRemoved: () => void }) {
   const { t } = useTranslation('settings');

@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import type { Audited } from '#shared/contract/audited.ts';
+import type { EngineEvent, Topic } from '#shared/contract/events.ts';
+import { schemaOf, type Audience, type Described, type SchemaOf } from '#shared/contract/fields.ts';
+import type { Connection } from './connection.ts';
+import type { RequestContext } from './thread.ts';
+
+/** What a command did: its answer, and what others are told of it once it is on disk. */
+export interface Change<Answer> {
+  readonly answer: Answer;
+  /** chats, messages and customers that changed, in order */
+  readonly happened?: readonly EngineEvent[];
+  /** further subjects */
+  readonly touched?: readonly Topic[];
+}
+
+/** Who may call something; `owner or self` and `reports` as in `Audience`. */
+export type For = 'everyone' | Audience;
+
+interface Declared<F extends For, Input extends z.ZodType> {
+  readonly for: F;
+  readonly input: Input;
+}
+
+/**
+ * Something that can be done: entirely, within one transaction of the writing thread, or not at all. `run` uses nothing
+ * but its arguments, and never waits for anything else. It throws ContractError if it refuses.
+ */
+export interface Command<F extends For, Log, Input extends z.ZodType, Answer> extends Declared<F, Input> {
+  /** its entry in the list of changes and sign-ins; `none` or absent: it has none */
+  readonly audit: Log;
+  readonly run: (db: Connection, input: z.output<Input>, context: RequestContext) => Promise<Change<Answer>>;
+}
+
+/** Something that can be asked, in the reading thread. */
+export interface Query<F extends For, Input extends z.ZodType, Answer> extends Declared<F, Input> {
+  /** subjects that the answer is about: when one of them changes, windows ask again */
+  readonly topics: readonly Topic[];
+  readonly read: (db: Connection, input: z.output<Input>, context: RequestContext) => Promise<Answer>;
+}
+
+/** Declares a command. Its `input` is a schema, or the fields of an object. */
+export function command<
+  F extends For,
+  Input extends Described,
+  Answer,
+  const Log extends Audited | 'none' | undefined = undefined,
+>(declared: {
+  readonly for: F;
+  readonly audit?: Log;
+  readonly input: Input;
+  readonly run: Command<F, Log, SchemaOf<Input>, Answer>['run'];
+}): Command<F, Log, SchemaOf<Input>, Answer> {
+  return { ...declared, audit: declared.audit as Log, input: schemaOf(declared.input) };
+}
+
+/** Declares a query, likewise. */
+export function query<F extends For, Input extends Described, Answer>(declared: {
+  readonly for: F;
+  readonly input: Input;
+  readonly topics: readonly Topic[];
+  readonly read: Query<F, SchemaOf<Input>, Answer>['read'];
+}): Query<F, SchemaOf<Input>, Answer> {
+  return { ...declared, input: schemaOf(declared.input) };
+}
+
+/** The answer of a command that has nothing to say. */
+export const DONE: Readonly<Record<string, never>> = {};
+
+/** As the console's contract describes routes. */
+export interface RouteOf<F extends For, Log, Input extends z.ZodType, Answer> {
+  readonly for: F extends 'everyone' ? undefined : F;
+  readonly audit: Log;
+  readonly input: Input;
+  readonly output: z.ZodType<Answer>;
+}

@@ -1,0 +1,26 @@
+import type { Command, Query, RouteOf } from './command.ts';
+import { tagCommands, tagQueries } from './chats/tags.ts';
+import { savedReplyCommands, savedReplyQueries } from './messages/saved-replies.ts';
+
+/** Everything that can be done in the store, by name. */
+export const commands = {
+  ...savedReplyCommands,
+  ...tagCommands,
+} as const;
+
+/** Everything that can be asked of it, by name. */
+export const routeQueries = {
+  ...savedReplyQueries,
+  ...tagQueries,
+} as const;
+
+type Declarations = typeof commands & typeof routeQueries;
+
+/** Both, as the console's contract describes routes. */
+export type StoreRoutes = {
+  readonly [N in keyof Declarations]: Declarations[N] extends Command<infer F, infer Log, infer Input, infer Answer>
+    ? RouteOf<F, Log, Input, Answer>
+    : Declarations[N] extends Query<infer F, infer Input, infer Answer>
+      ? RouteOf<F, undefined, Input, Answer>
+      : never;
+};
