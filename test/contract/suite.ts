@@ -19,6 +19,7 @@ import { scheduleCases } from './schedule-cases.ts';
 import { searchCases } from './search-cases.ts';
 import { coverageCases, setupCases } from './setup-cases.ts';
 import { teamCases } from './team-cases.ts';
+import { pinCases } from './pin-cases.ts';
 import { tagCases } from './tag-cases.ts';
 
 /** The whole contract, in an order for one fresh installation; the last case depends on those before it. */
@@ -34,6 +35,7 @@ export const contractCases: readonly ContractCase[] = [
   ...scheduleCases,
   ...searchCases,
   ...contactCases,
+  ...pinCases,
   ...tagCases,
   ...mediaCases,
   ...hoursCases,

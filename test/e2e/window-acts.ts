@@ -160,6 +160,10 @@ export const acts: { readonly [R in Acting]: Act } = {
     act: ({ ivan, chatId }) => ivan('chats.reply', { chatId, text: 'Ivan answers this' }),
     seen: inFeed('Ivan answers this'),
   },
+  'chats.pin': {
+    act: ({ ivan, chatId }) => ivan('chats.pin', { chatId, pinned: true }),
+    seen: (page) => expect(page.getByRole('img', { name: 'Pinned' }).first()).toBeVisible(),
+  },
   'chats.snooze': {
     act: ({ ivan, chatId }) => ivan('chats.snooze', { chatId }),
     seen: inFeed('Ivan snoozed the chat until the customer writes'),

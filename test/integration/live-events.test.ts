@@ -404,6 +404,7 @@ const acts: Readonly<Record<string, Act>> = {
     await at.window.until(async () => at.window.received.slice(before).some(tellsOf('chats.list')) || undefined);
   },
   read: (at, draw) => at.stage.host.rpc('chats.markRead', { chatId: chatOf(at, draw) }),
+  pin: (at, draw) => at.stage.host.rpc('chats.pin', { chatId: chatOf(at, draw, isOpen), pinned: draw(fc.boolean) }),
   snooze: async (at, draw) => {
     const chatId = chatOf(at, draw, isOpen);
     await at.stage.host.rpc('chats.take', { chatId, over: true });

@@ -166,11 +166,6 @@ export function createChats(options: ChatsOptions) {
         toldBots: changes.some(({ events = [] }) => events.length > 0),
       };
     },
-    updateCustomer: async (change: ParsedInput<'customers.update'>) => {
-      const customer = await store.write('updateCustomer', change);
-      emit('customer.changed', { customer });
-      return customer;
-    },
   };
 }
 

@@ -1,8 +1,8 @@
 import type { RatedPage } from '#main/store/reports/ratings.ts';
-import type { ContactsOptions } from './contacts.ts';
+import type { ChatsOptions } from './chats.ts';
 import { digestOf } from './rating-invitation.ts';
 
-export interface RatingsOptions extends ContactsOptions {
+export interface RatingsOptions extends Pick<ChatsOptions, 'store' | 'clock' | 'touch' | 'announce'> {
   /** undefined if the channel was removed */
   readonly channelName: (channelId: string) => string | undefined;
 }

@@ -190,7 +190,11 @@ test.each<[string, string, (chatId: string) => Promise<unknown>]>([
     'errors:refusals.chat.blocked',
     async (chatId) => {
       const { customer } = await chatOf(chatId);
-      await store.write('blockCustomer', { customerId: customer.id, operatorId: 'olga', at: inHours(0) });
+      await store.write(
+        'customers.block',
+        { customerId: customer.id },
+        { operatorId: 'olga', role: 'owner', at: inHours(0) },
+      );
     },
   ],
   ['that a colleague has', 'errors:refusals.chat.taken.text', (chatId) => world.chats.take('boris', chatId, true)],

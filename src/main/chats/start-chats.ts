@@ -3,7 +3,6 @@ import type { EventBus } from '#shared/contract/events.ts';
 import { startAttention, type AttentionOptions, startCustomerTyping } from './attention.ts';
 import { createAutoClose } from './auto-close.ts';
 import { createChats, type ChatsOptions } from './chats.ts';
-import { createContacts } from './contacts.ts';
 import { createRatings, type RatingsOptions } from './ratings.ts';
 import { startCounts } from './counts.ts';
 import { createSchedule } from './schedule.ts';
@@ -45,7 +44,6 @@ export function startChats(options: ChatPartsOptions) {
   return {
     chats: createChats(options),
     assigning: createAssigning(options),
-    contacts: createContacts(options),
     ratings: createRatings(options),
     attention,
     autoClose,

@@ -77,21 +77,10 @@ function requireAuthor(writtenBy: string | undefined, operatorId: string): void 
 }
 
 /** Customers and search. */
-export function contactHandlers(parts: ConsoleParts): HandlersOf<'customers' | 'contacts' | 'search'> {
-  const { store, conversations } = parts;
-  const { chats, contacts } = conversations;
+export function contactHandlers({ store }: ConsoleParts): HandlersOf<'customers' | 'contacts' | 'search'> {
   return {
-    'customers.update': (change) => chats.updateCustomer(change),
     'customers.chats': (input) => store.read('listCustomerChats', input),
     'contacts.list': (input) => store.read('listContacts', input),
-    'contacts.get': ({ customerId }) => store.read('getContact', { customerId }),
-    'contacts.update': (change) => contacts.update(change),
-    'contacts.find': async (input) => ({ contacts: [...(await store.read('findContacts', input))] }),
-    'contacts.merge': (input, { operatorId }) => contacts.merge(operatorId, input),
-    'contacts.separate': ({ customerId }) => contacts.separate(customerId),
-    'customers.block': ({ customerId }, { operatorId }) => contacts.block(operatorId, customerId),
-    'customers.unblock': ({ customerId }) => contacts.unblock(customerId),
-    'customers.blocked': (input) => store.read('listBlocked', input),
     'search.messages': (search) => store.read('searchMessages', search),
     'search.customers': (search) => store.read('searchCustomers', search),
   };

@@ -1,3 +1,4 @@
+import type { Announce } from '#main/chats/chats.ts';
 import { commands, routeQueries, type StoreRoutes } from '#main/store/commands.ts';
 import type { Change } from '#main/store/command.ts';
 import type { RequestContext } from '#main/store/thread.ts';
@@ -7,8 +8,13 @@ import type { Caller, Handlers } from './router.ts';
 /** Tells the other parts what a command did, once it is on disk; returns its answer. */
 export type Publish = <Answer>(change: Change<Answer>) => Answer;
 
-export function createPublisher({ emit, touch }: Pick<EngineContext, 'emit' | 'touch'>): Publish {
-  return ({ answer, happened = [], touched = [] }) => {
+export function createPublisher({
+  announce,
+  emit,
+  touch,
+}: Pick<EngineContext, 'emit' | 'touch'> & { readonly announce: Announce }): Publish {
+  return ({ answer, chats = [], happened = [], touched = [] }) => {
+    for (const change of chats) announce(change);
     for (const { name, data } of happened) emit(name, data);
     for (const topic of touched) touch(topic);
     return answer;

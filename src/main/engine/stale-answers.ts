@@ -5,13 +5,13 @@ import { routeQueries } from '#main/store/commands.ts';
 /** Milliseconds between two reports to windows. */
 const MIN_INTERVAL = 100;
 
-const CONTACTS: readonly RouteName[] = ['contacts.get', 'contacts.find', 'contacts.list', 'customers.chats'];
+const CONTACTS: readonly RouteName[] = ['contacts.list', 'customers.chats'];
 
 /** The routes of services whose answers are about a subject. */
 const ofServices: Readonly<Record<Topic, readonly RouteName[]>> = {
   audit: ['audit.list', 'audit.people'],
   backups: ['backups.list', 'backups.preview'],
-  blocked: ['customers.blocked'],
+  blocked: [],
   bots: ['bots.list'],
   botTurns: ['bots.turns'],
   channels: ['channels.list'],

@@ -404,7 +404,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     ...conversationHandlers(parts),
     ...contactHandlers(parts),
     ...mediaHandlers(parts),
-    ...storeHandlers({ ...context, publish: createPublisher(context) }),
+    ...storeHandlers({ ...context, publish: createPublisher({ ...context, announce }) }),
     ...setupHandlers(parts),
     ...teamHandlers(parts),
     ...pushHandlers(parts),

@@ -2,13 +2,16 @@ import type { z } from 'zod';
 import type { Audited } from '#shared/contract/audited.ts';
 import type { EngineEvent, Topic } from '#shared/contract/events.ts';
 import { schemaOf, type Audience, type Described, type SchemaOf } from '#shared/contract/fields.ts';
+import type { ChatChange } from './chats/chat-change.ts';
 import type { Connection } from './connection.ts';
 import type { RequestContext } from './thread.ts';
 
 /** What a command did: its answer, and what others are told of it once it is on disk. */
 export interface Change<Answer> {
   readonly answer: Answer;
-  /** chats, messages and customers that changed, in order */
+  /** chats that changed, with what is to be sent to their channels and bots */
+  readonly chats?: readonly ChatChange[];
+  /** further chats, messages and customers that changed, in order */
   readonly happened?: readonly EngineEvent[];
   /** further subjects */
   readonly touched?: readonly Topic[];

@@ -1,15 +1,21 @@
 import type { Command, Query, RouteOf } from './command.ts';
+import { pinCommands } from './chats/pins.ts';
 import { tagCommands, tagQueries } from './chats/tags.ts';
+import { contactRouteQueries } from './customers/contact-lists.ts';
+import { contactCommands } from './customers/contacts.ts';
 import { savedReplyCommands, savedReplyQueries } from './messages/saved-replies.ts';
 
 /** Everything that can be done in the store, by name. */
 export const commands = {
+  ...contactCommands,
+  ...pinCommands,
   ...savedReplyCommands,
   ...tagCommands,
 } as const;
 
 /** Everything that can be asked of it, by name. */
 export const routeQueries = {
+  ...contactRouteQueries,
   ...savedReplyQueries,
   ...tagQueries,
 } as const;

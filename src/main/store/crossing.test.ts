@@ -29,9 +29,9 @@ const NEWS: readonly Name[] = [
 ];
 /** A call that undoes something has to come soon after it. */
 const BACK: readonly Name[] = [
-  'mergeContacts',
-  'mergeContacts',
-  'separateContact',
+  'contacts.merge',
+  'contacts.merge',
+  'contacts.separate',
   'replyWithMedia',
   'replyWithMedia',
   'replyWithMedia',

@@ -30,7 +30,7 @@ export const JOIN_CARD = sql`LEFT JOIN customers AS card ON card.id = customers.
 
 /** Chats from the table or a query in parentheses, with all list row data; callers add WHERE, ORDER and LIMIT. */
 export const selectChat = (chats = sql`chats`): Sql => sql`
-  SELECT chats.id, chats.state, chats.channel_id, chats.operator_id, chats.bot_id, chats.asked, chats.rating, chats.unanswered, chats.seen, chats.waiting_since, chats.failed, chats.snoozed_by, chats.snoozed_until,
+  SELECT chats.id, chats.state, chats.channel_id, chats.operator_id, chats.bot_id, chats.asked, chats.rating, chats.unanswered, chats.seen, chats.waiting_since, chats.failed, chats.snoozed_by, chats.snoozed_until, chats.pinned,
     chats.opened_at, chats.last_activity_at, chats.closed_at,
     chats.tags, ${CUSTOMER_COLUMNS},
     last.id AS last_id, last.author AS last_author, last.type AS last_type, last.text AS last_text,
@@ -77,8 +77,12 @@ export type CustomerRow = Omit<Customer, 'id' | 'blocked' | 'proven'> & {
 
 /** A row of `selectChat`. */
 export type ChatRow = CustomerRow &
-  Omit<Chat, 'customer' | 'askedForPerson' | 'hasFailed' | 'snoozed' | 'lastMessage' | 'lastFromCustomer'> & {
+  Omit<
+    Chat,
+    'customer' | 'askedForPerson' | 'hasFailed' | 'snoozed' | 'pinned' | 'lastMessage' | 'lastFromCustomer'
+  > & {
     readonly asked: number;
+    readonly pinned: number;
     readonly failed: number;
     readonly snoozedBy?: string;
     readonly snoozedUntil?: number;
@@ -109,6 +113,7 @@ export function toChat(row: ChatRow): Chat {
     seen: row.seen,
     waitingSince: row.waitingSince,
     tags: row.tags,
+    pinned: row.pinned > 0 ? true : undefined,
     hasFailed: row.failed > 0,
     snoozed: row.snoozedBy === undefined ? undefined : { by: row.snoozedBy, until: row.snoozedUntil },
     openedAt: row.openedAt,

@@ -97,7 +97,7 @@ describe('a received message', () => {
     await receive({ sender: { name: 'Anna B', email: 'a@x.example' } });
     const { customer } = await store.read('getChat', { chatId });
     expect(customer).toMatchObject({ name: 'Anna B', phone: '1', email: 'a@x.example' });
-    await store.write('updateCustomer', { customerId: customer.id, name: 'Anna Berg', phone: '' });
+    await store.write('customers.update', { customerId: customer.id, name: 'Anna Berg', phone: '' }, OWNER);
     await receive({ sender: { name: 'Anna B' } });
     const corrected = (await store.read('getChat', { chatId })).customer;
     expect(corrected.name).toBe('Anna Berg');
@@ -177,7 +177,7 @@ describe('a chat', () => {
       code: 'chat_superseded',
     });
     await expect(begin({ customerId: '99', clientId: 'first-3' })).rejects.toMatchObject({ code: 'not_found' });
-    await store.write('blockCustomer', { customerId: '1', operatorId: OLGA, at: 7000 });
+    await store.write('customers.block', { customerId: '1' }, { ...OWNER, operatorId: OLGA, at: 7000 });
     await expect(begin({ clientId: 'first-4' })).rejects.toMatchObject({ code: 'customer_blocked' });
   });
 
@@ -287,8 +287,8 @@ test('lists, counts and rules agree on each chat’s list, order, need for an op
             const until = by !== null && number % 2 === 0 ? 1000 - number : null;
             const unanswered = since === null ? 0 : 2;
             memory.sqlite.run`
-              INSERT INTO chats (customer_id, channel_id, state, operator_id, asked, waiting_since, unanswered, seen, failed, opened_at, last_activity_at, snoozed_by, snoozed_until)
-              VALUES (${number}, 'shop', ${state}, ${operator}, ${asked}, ${since}, ${unanswered}, ${seen}, ${failed}, 1, ${number % 7}, ${by}, ${until})`;
+              INSERT INTO chats (customer_id, channel_id, state, operator_id, asked, waiting_since, unanswered, seen, failed, opened_at, last_activity_at, snoozed_by, snoozed_until, pinned)
+              VALUES (${number}, 'shop', ${state}, ${operator}, ${asked}, ${since}, ${unanswered}, ${seen}, ${failed}, 1, ${number % 7}, ${by}, ${until}, ${number % 5 === 0 ? 1 : 0})`;
           }
   const { chats } = await store.read('listChats', { operatorId: 'olga', limit: 500 });
   expect(chats).toHaveLength(number);
@@ -515,8 +515,8 @@ const CHANGES: readonly (readonly [name: string, () => Promise<unknown>])[] = [
   ['a new saved reply', () => store.write('savedReplies.create', { shortcut: 'new', text: 'New' }, OWNER)],
   ['a saved reply', () => store.write('savedReplies.update', { replyId: '1', text: 'Other' }, OWNER)],
   ['a saved reply that goes', () => store.write('savedReplies.remove', { replyId: '1' }, OWNER)],
-  ['a customer’s card', () => store.write('updateCustomer', { customerId: '1', name: 'Other' })],
-  ['a contact’s notes', () => store.write('updateContact', { customerId: '1', notes: 'Other' })],
+  ['a customer’s card', () => store.write('customers.update', { customerId: '1', name: 'Other' }, OWNER)],
+  ['a contact’s notes', () => store.write('contacts.update', { customerId: '1', notes: 'Other' }, OWNER)],
   [
     'an upload',
     () => store.write('addUpload', { uploadId: 'u', operatorId: BORIS, digest: 'd', fileName: 'f', at: 1 }),
@@ -593,7 +593,7 @@ describe('a store with its threads', () => {
     const everything = async (): Promise<unknown> => [
       await store.read('tags.list', {}, OWNER),
       await store.read('savedReplies.list', {}, OWNER),
-      await store.read('getContact', { customerId: '1' }),
+      await store.read('contacts.get', { customerId: '1' }, OWNER),
       await store.read('findUpload', { uploadId: 'u', operatorId: BORIS }),
     ];
     const before = await everything();
@@ -630,9 +630,9 @@ describe('a store with its threads', () => {
     await expect(store.write('removeOperator', { operatorId: BORIS, at: 3000 })).rejects.toMatchObject(refusal);
     await expect(early).resolves.toMatchObject({ outcome: 'stored' });
     await expect(store.write('chats.setTags', { chatId, tags: ['Lost'] }, OWNER)).rejects.toMatchObject(refusal);
-    await store.write('updateCustomer', { customerId: '1', name: 'Kept' });
+    await store.write('markChatRead', { chatId, operatorId: BORIS });
     await expect(store.actingFor(OWNER, () => store.write('confirmActor'))).resolves.toBe(true);
-    expect((await store.read('getChat', { chatId })).customer.name).toBe('Kept');
+    expect((await store.read('getChat', { chatId })).seen).toHaveProperty(BORIS);
     expect(onRefused).not.toHaveBeenCalled();
     release();
     expect((await reply(chatId)).changed).toBe(true);

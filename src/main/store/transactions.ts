@@ -6,7 +6,6 @@ import { botEventTransactions } from './bots/bot-events.ts';
 import { bulkTransactions } from './chats/bulk-chats.ts';
 import { chatTransactions } from './chats/chats.ts';
 import { clockTransactions } from './installation/clock.ts';
-import { contactTransactions } from './customers/contacts.ts';
 import { deliveryTransactions } from './deliveries/deliveries.ts';
 import { deviceTransactions } from './operators/devices.ts';
 import { installationTransactions } from './installation/installation.ts';
@@ -37,7 +36,6 @@ export const transactions = {
   ...bulkTransactions,
   ...chatTransactions,
   ...clockTransactions,
-  ...contactTransactions,
   ...deliveryTransactions,
   ...deviceTransactions,
   ...installationTransactions,

@@ -49,6 +49,7 @@ test('every list has one total order, whatever its contents', () => {
       lastActivityAt: fc.nat(5),
       askedForPerson: fc.boolean(),
       hasFailed: fc.boolean(),
+      pinned: fc.constantFrom(true as const, undefined),
     })
     .map(chat);
   const chats = fc.uniqueArray(anyChat, { selector: ({ id }) => id, maxLength: 12 });
@@ -61,7 +62,7 @@ test('every list has one total order, whatever its contents', () => {
   );
 });
 
-test('chats that need a person come first, longest waiting on top; then by latest activity', () => {
+test('pinned chats come first, then those that need a person, longest waiting on top; then by latest activity', () => {
   const chats = [
     chat({ id: '1', state: 'active', operatorId: BEN, waitingSince: undefined, lastActivityAt: 10 }),
     chat({ id: '2', state: 'active', operatorId: BEN, waitingSince: undefined, lastActivityAt: 20 }),
@@ -70,7 +71,9 @@ test('chats that need a person come first, longest waiting on top; then by lates
     chat({ id: '5', state: 'active', operatorId: BEN, waitingSince: 7 }),
     chat({ id: '6', state: 'bot', askedForPerson: true, waitingSince: 9 }),
     chat({ id: '7', state: 'active', operatorId: BEN, waitingSince: undefined, hasFailed: true, lastActivityAt: 8 }),
+    chat({ id: '8', state: 'bot', pinned: true, lastActivityAt: 1 }),
+    chat({ id: '9', pinned: true, waitingSince: 31 }),
   ];
   const ids = chats.toSorted((a, b) => (isListedBefore(a, b, 'open') ? -1 : 1)).map(({ id }) => id);
-  expect(ids).toEqual(['5', '7', '6', '4', '3', '2', '1']);
+  expect(ids).toEqual(['9', '8', '5', '7', '6', '4', '3', '2', '1']);
 });

@@ -60,11 +60,18 @@ function matchesFilter(chat: Chat, filter: ChatFilter, operatorId: string | unde
 /** Later than any time: a key counted back from it sorts after every waiting chat. */
 export const END_OF_TIME = 1e14;
 
-/** Sort key of a chat in a list, ascending: those that need a person, longest waiting first, then by latest activity. */
+/** Added to the keys of chats that are not pinned, so that pinned ones come before all of them. */
+export const AFTER_PINNED = 2 * END_OF_TIME;
+
+/**
+ * Sort key of a chat in a list, ascending: pinned ones, then those that need a person, longest waiting first, then by
+ * latest activity.
+ */
 export function listSortKey(chat: Chat, filter: ChatFilter): number {
-  if (filter === 'snoozed' && chat.snoozed?.until !== undefined) return chat.snoozed.until;
-  const isQueued = !isByActivity(filter) && waitsForPerson(chat);
-  return isQueued ? waitingSinceOf(chat) : END_OF_TIME - chat.lastActivityAt;
+  if (isByActivity(filter)) return END_OF_TIME - chat.lastActivityAt;
+  const snoozedUntil = filter === 'snoozed' ? chat.snoozed?.until : undefined;
+  const since = waitsForPerson(chat) ? waitingSinceOf(chat) : END_OF_TIME - chat.lastActivityAt;
+  return (snoozedUntil ?? since) + (chat.pinned === true ? 0 : AFTER_PINNED);
 }
 
 /** True if a chat comes before another in a list with both. */

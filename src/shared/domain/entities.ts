@@ -166,6 +166,8 @@ export const chat = z.object({
   snoozed: z.object({ by: z.string(), until: instant.optional() }).optional(),
   /** absent if it has none */
   tags: z.array(z.string()).optional(),
+  /** on top of everyone's lists, until it is closed */
+  pinned: z.literal(true).optional(),
   /** the chat has a failed reply */
   hasFailed: z.boolean(),
   openedAt: instant,

@@ -1980,6 +1980,11 @@ export default interface Resources {
       "takeBack": "Take back",
       "waiting": "Waiting for the connection."
     },
+    "pin": {
+      "failed": "The chat wasn’t pinned.",
+      "pin": "Pin to the top",
+      "unpin": "Unpin"
+    },
     "rated": "The customer rated the chat",
     "ratedAgain": "The customer changed the rating",
     "ratedOf": "Rated {{rate}}",
@@ -3454,6 +3459,7 @@ export default interface Resources {
     "notDeliveredIn_one": "{{count}} chat with a reply that wasn’t delivered",
     "notDeliveredIn_other": "{{count}} chats with replies that weren’t delivered",
     "notLoaded": "Couldn’t load the chats.",
+    "pinned": "Pinned",
     "presenceFailed": "Your presence wasn’t changed.",
     "search": {
       "anotherOperator": "An operator",

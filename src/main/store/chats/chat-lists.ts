@@ -1,5 +1,11 @@
 import { required } from '#shared/contract/errors.ts';
-import { END_OF_TIME, listSortKey, type ChatFilter, type ChatListFilters } from '#shared/domain/chat-list.ts';
+import {
+  AFTER_PINNED,
+  END_OF_TIME,
+  listSortKey,
+  type ChatFilter,
+  type ChatListFilters,
+} from '#shared/domain/chat-list.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
 import type { ChatState } from '#shared/domain/entities.ts';
 import { tagKey } from '#shared/domain/tags.ts';
@@ -22,9 +28,13 @@ export interface ChatSelection extends ChatListFilters {
   readonly limit: number;
 }
 
-/** `listSortKey` of `domain/chat-list` in SQL; waiting chats have an index. Undefined: by latest activity. */
+/** `listSortKey` of `domain/chat-list` in SQL. Undefined: by latest activity. */
 function sortKeySql(filter: ChatFilter | undefined): Sql | undefined {
   if (filter === undefined || filter === 'closed' || filter === 'failed') return undefined;
+  return sql`(${unpinnedKeySql(filter)} + iif(pinned > 0, 0, ${new Sql(String(AFTER_PINNED))}))`;
+}
+
+function unpinnedKeySql(filter: ChatFilter): Sql {
   if (filter === 'waiting') return sql`waiting_since`;
   const latestFirst = new Sql(`${END_OF_TIME} - last_activity_at`);
   if (filter === 'snoozed') return sql`coalesce(snoozed_until, ${latestFirst})`;
@@ -32,7 +42,7 @@ function sortKeySql(filter: ChatFilter | undefined): Sql | undefined {
     ELSE ${latestFirst} END`;
 }
 
-/** Open chats waiting for a person come first, the longest waiting on top; then latest activity first. */
+/** Pinned chats come first, then open ones waiting for a person, the longest waiting on top; then latest activity first. */
 async function listChats(db: Connection, selection: ChatSelection) {
   const { filter, limit } = selection;
   const sortKey = sortKeySql(filter);

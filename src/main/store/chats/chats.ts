@@ -53,7 +53,7 @@ export async function closeFound(db: Connection, found: FoundChat, event: ChatEv
   const { chatId, ownership, row } = found;
   const move = await requireAllowed(db, found, close(ownership));
   if (!move.changed) return await finish(db, found, move, event, at);
-  const closed = { closedAt: at, beforeClose: ownership, unanswered: 0, seen: undefined };
+  const closed = { closedAt: at, beforeClose: ownership, unanswered: 0, seen: undefined, pinned: 0 };
   await db.update('chats', { id: chatId }, closed);
   const change = await finish(db, found, move, event, at);
   const bots = await db.column<string>`SELECT bot_id FROM chat_bots WHERE chat_id = ${chatId} ORDER BY bot_id`;

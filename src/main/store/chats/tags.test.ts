@@ -74,12 +74,12 @@ describe('a tag everywhere', () => {
     const chatId = await newChat('anna');
     await setTags(chatId, 'first', 'refnd', 'last');
     const { customer } = await store.read('getChat', { chatId });
-    await store.write('updateContact', { customerId: customer.id, tags: ['refnd'] });
+    await store.write('contacts.update', { customerId: customer.id, tags: ['refnd'] }, BY);
     expect(await store.write('tags.rename', { tagId: await idOf('refnd'), name: 'refund' }, BY)).toMatchObject({
       answer: { name: 'refund', chats: 1, contacts: 1 },
     });
     expect(await tagsOf(chatId)).toEqual(['first', 'refund', 'last']);
-    expect((await store.read('getContact', { customerId: customer.id })).tags).toEqual(['refund']);
+    expect((await store.read('contacts.get', { customerId: customer.id }, BY)).tags).toEqual(['refund']);
     await expect(store.write('tags.rename', { tagId: await idOf('refund'), name: 'LAST' }, BY)).rejects.toMatchObject({
       code: 'tag_taken',
       issues: [{ path: 'name' }],

@@ -1,8 +1,10 @@
 import { withoutMarks } from '#shared/domain/search-terms.ts';
 import { CONTACT_FIELDS, mapContactFields, type ContactField } from '#shared/domain/contact-fields.ts';
-import type { Contact } from '#shared/contract/contacts.ts';
-import type { ParsedInput } from '#shared/contract/routes.ts';
+import { z } from 'zod';
+import type { Contact, contactRoutes } from '#shared/contract/contacts.ts';
+import { pageFields } from '#shared/contract/fields.ts';
 import { mapInOrder, type Connection, type SqliteConnection } from '../connection.ts';
+import { query } from '../command.ts';
 import { allOf, inList, sql, type Sql } from '../sqlite.ts';
 import { FIELD_COLUMNS, readContact, toBlocked, type BlockedRow } from './contacts.ts';
 import {
@@ -27,34 +29,10 @@ const MAX_RESULTS = 20;
 /** Customers that are searched, latest first: takes a fraction of a second. */
 const MAX_SCANNED = 200_000;
 
-/** Coded error: not_found. */
-async function getContact(db: Connection, { customerId }: { readonly customerId: string }) {
-  return await readContact(db, customerId);
-}
-
-/**
- * Contacts other than this customer's whose contact fields and id contain every word of the query; without one, those
- * with a contact field in common. Ignores case and accents. Coded error: not_found.
- */
-async function findContacts(db: Connection, { customerId, query }: ParsedInput<'contacts.find'>) {
-  const own = await getContact(db, { customerId });
-  const fits = query.trim() === '' ? sharesField(own) : matchesWords(query);
-  const found = new Map<string, Contact>();
-  const rows = db.each<SearchedRow>`
-    SELECT id, contact_id, external_id, ${FIELD_COLUMNS} FROM customers ORDER BY id DESC LIMIT ${MAX_SCANNED}`;
-  for await (const row of rows) {
-    const contactId = row.contactId ?? row.id;
-    if (contactId === own.id || found.has(contactId) || !fits(row)) continue;
-    found.set(contactId, await readContact(db, contactId));
-    if (found.size === MAX_RESULTS) break;
-  }
-  return [...found.values()];
-}
-
 type SearchedRow = { readonly [F in 'externalId' | 'contactId' | ContactField]?: string } & { readonly id: string };
 
-function matchesWords(query: string): (row: SearchedRow) => boolean {
-  const wanted = fold(query).split(' ');
+function matchesWords(words: string): (row: SearchedRow) => boolean {
+  const wanted = fold(words).split(' ');
   return (row) => {
     const text = fold([...CONTACT_FIELDS, 'externalId' as const].map((field) => row[field] ?? '').join(' '));
     return wanted.every((word) => text.includes(word));
@@ -73,7 +51,7 @@ function fold(text: string): string {
 /** Maximum customers listed from a search. */
 const MAX_LISTED = 200;
 
-type ContactsSelection = ParsedInput<'contacts.list'>;
+type ContactsSelection = z.output<(typeof contactRoutes)['contacts.list']['input']>;
 
 /** Selects the customers who share a card: its own, and those merged into it. */
 const customersOfCardSql = (card: Sql): Sql => sql`(
@@ -146,27 +124,66 @@ async function byName(db: Connection, asked: ContactsSelection, found: readonly 
 }
 
 /** The cards of matching customers; undefined without a search. */
-async function findCards(db: SqliteConnection, { query = '', channelId }: ContactsSelection) {
-  if (query.trim() === '') return undefined;
-  const { customers } = await searchCustomers(db, { text: query, channelId, limit: MAX_LISTED });
+async function findCards(db: SqliteConnection, { query: text = '', channelId }: ContactsSelection) {
+  if (text.trim() === '') return undefined;
+  const { customers } = await searchCustomers(db, { text, channelId, limit: MAX_LISTED });
   return await db.column<number>`
     SELECT DISTINCT coalesce(contact_id, id) AS card FROM customers
     WHERE id IN ${inList(customers.map(({ chat }) => Number(chat.customer.id)))}`;
 }
 
-/** Latest first. Coded error: invalid_input, for an invalid cursor. */
-async function listBlocked(db: Connection, { cursor, limit }: ParsedInput<'customers.blocked'>) {
-  const beyond = beyondCursor(cursor, sql`(customers.blocked_at, customers.id) <`);
-  const rows = await db.all<CustomerRow & BlockedRow & { blockedAt: number }>`
-    SELECT customers.channel_id, customers.blocked_by, customers.blocked_count, customers.blocked_last_at, ${CUSTOMER_COLUMNS}
-    FROM customers ${JOIN_CARD} WHERE ${allOf(sql`customers.blocked_at IS NOT NULL`, beyond)}
-    ORDER BY customers.blocked_at DESC, customers.id DESC LIMIT ${limit + 1}`;
-  const found = rows.map((row) => ({ customer: toCustomer(row), blocked: toBlocked(row) }));
-  const { page: blocked, ...next } = pageOf(found, limit, (entry) => ({
-    value: entry.blocked.at,
-    id: entry.customer.id,
-  }));
-  return { blocked, ...next };
-}
+const ofCustomer = z.object({ customerId: z.string() });
 
-export const contactQueries = { getContact, findContacts, listBlocked, listContacts } as const;
+export const contactRouteQueries = {
+  /** Coded error: not_found */
+  'contacts.get': query({
+    for: 'everyone',
+    input: ofCustomer,
+    topics: ['contacts', 'tagged'],
+    read: (db, { customerId }) => readContact(db, customerId),
+  }),
+  /**
+   * Candidates for a merge: contacts other than this customer's whose contact fields and id contain every word of the
+   * query; without one, those with a contact field in common. Ignores case and accents. Coded error: not_found
+   */
+  'contacts.find': query({
+    for: 'everyone',
+    input: ofCustomer.extend({ query: z.string().max(200) }),
+    topics: ['contacts', 'tagged'],
+    read: async (db, { customerId, query: words }) => {
+      const own = await readContact(db, customerId);
+      const fits = words.trim() === '' ? sharesField(own) : matchesWords(words);
+      const found = new Map<string, Contact>();
+      const rows = db.each<SearchedRow>`
+        SELECT id, contact_id, external_id, ${FIELD_COLUMNS} FROM customers ORDER BY id DESC LIMIT ${MAX_SCANNED}`;
+      for await (const row of rows) {
+        const contactId = row.contactId ?? row.id;
+        if (contactId === own.id || found.has(contactId) || !fits(row)) continue;
+        found.set(contactId, await readContact(db, contactId));
+        if (found.size === MAX_RESULTS) break;
+      }
+      return { contacts: [...found.values()] };
+    },
+  }),
+  /** newest first. Coded error: invalid_input, for an invalid cursor */
+  'customers.blocked': query({
+    for: 'everyone',
+    input: { ...pageFields },
+    topics: ['blocked'],
+    read: async (db, { cursor, limit }) => {
+      const beyond = beyondCursor(cursor, sql`(customers.blocked_at, customers.id) <`);
+      const rows = await db.all<CustomerRow & BlockedRow & { blockedAt: number }>`
+        SELECT customers.channel_id, customers.blocked_by, customers.blocked_count, customers.blocked_last_at, ${CUSTOMER_COLUMNS}
+        FROM customers ${JOIN_CARD} WHERE ${allOf(sql`customers.blocked_at IS NOT NULL`, beyond)}
+        ORDER BY customers.blocked_at DESC, customers.id DESC LIMIT ${limit + 1}`;
+      const found = rows.map((row) => ({ customer: toCustomer(row), blocked: toBlocked(row) }));
+      const { page: blocked, ...next } = pageOf(found, limit, (entry) => ({
+        value: entry.blocked.at,
+        id: entry.customer.id,
+      }));
+      return { blocked, ...next };
+    },
+  }),
+} as const;
+
+export const contactQueries = { listContacts } as const;

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { MergeChoices } from '#shared/contract/contacts.ts';
 import { CONTACT_FIELDS, mapContactFields, SENDER_FIELDS } from '#shared/domain/contact-fields.ts';
+import type { EngineEvent } from '#shared/contract/events.ts';
+import type { Customer } from '#shared/domain/entities.ts';
 import type { SenderFields } from '#shared/protocol/chat-channel.ts';
 import { type MemoryStore, openUsualStore } from '../../../../test/fixtures/memory-store.ts';
 import { received, receiveNew } from '../../../../test/fixtures/received-message.ts';
@@ -23,11 +25,22 @@ async function write(channelId: string, name: string, sender: SenderFields = { n
   return { chatId, customerId: (await store.read('getChat', { chatId })).customer.id };
 }
 
-const contactOf = (customerId: string) => store.read('getContact', { customerId });
+const BY = { at: 1, operatorId: 'olga', role: 'owner' } as const;
+const customersIn = (happened: readonly EngineEvent[] = []): readonly Customer[] =>
+  happened.flatMap((event) => (event.name === 'customer.changed' ? event.data.customer : []));
+
+const contactOf = (customerId: string) => store.read('contacts.get', { customerId }, BY);
 const merge = (customerId: string, otherId: string, keep: MergeChoices = KEEP_INTO) =>
-  store.write('mergeContacts', { customerId, otherId, keep, operatorId: 'olga', at: 2000 });
-const separate = (customerId: string) => store.write('separateContact', { customerId });
-const block = (customerId: string) => store.write('blockCustomer', { customerId, operatorId: 'olga', at: 3000 });
+  store.write('contacts.merge', { customerId, otherId, keep }, { ...BY, at: 2000 }).then(({ answer, happened }) => ({
+    ...answer,
+    customers: customersIn(happened),
+  }));
+const separate = (customerId: string) => store.write('contacts.separate', { customerId }, BY);
+const block = (customerId: string) =>
+  store.write('customers.block', { customerId }, { ...BY, at: 3000 }).then(({ chats: closed = [], happened }) => ({
+    closed,
+    customers: customersIn(happened),
+  }));
 
 test('everything that a developer sends about a customer is stored', async () => {
   const sender = Object.fromEntries(SENDER_FIELDS.map((field) => [field, `https://shop.example/${field}`]));
@@ -38,13 +51,13 @@ test('everything that a developer sends about a customer is stored', async () =>
 test.each(CONTACT_FIELDS)('%s is set, changed, found, shared by merged customers, and exported', async (field) => {
   const { customerId } = await write('shop', 'anna', { [field]: 'Given' });
   expect((await contactOf(customerId))[field]).toBe('Given');
-  await store.write('updateCustomer', { customerId, [field]: 'Corrected' });
+  await store.write('customers.update', { customerId, [field]: 'Corrected' }, BY);
   const { customers } = await store.read('searchCustomers', { text: 'correc', limit: 2 });
   expect(customers.map((hit) => hit[field])).toEqual([[{ text: 'Corrected', isFound: true }]]);
   const app = await write('app', 'boris', {});
-  expect(await store.read('findContacts', { customerId: app.customerId, query: 'corrected' })).toMatchObject([
-    { id: customerId },
-  ]);
+  expect(await store.read('contacts.find', { customerId: app.customerId, query: 'corrected' }, BY)).toMatchObject({
+    contacts: [{ id: customerId }],
+  });
   await merge(
     app.customerId,
     customerId,
@@ -98,7 +111,9 @@ describe('merged customers', () => {
     const shop = await write('shop', 'anna', { name: 'Anna' });
     const app = await write('app', 'anna', { name: 'Ann' });
     await merge(shop.customerId, app.customerId);
-    expect((await store.write('updateCustomer', { customerId: app.customerId, phone: '42' })).phone).toBe('42');
+    expect((await store.write('customers.update', { customerId: app.customerId, phone: '42' }, BY)).answer.phone).toBe(
+      '42',
+    );
     await write('app', 'anna', { name: 'Anne' });
     const chat = await store.read('getChat', { chatId: app.chatId });
     expect([chat.customer.name, chat.customer.phone, chat.customer.contactId]).toEqual(['Anna', '42', shop.customerId]);
@@ -118,15 +133,19 @@ describe('merged customers', () => {
 
   test('have joined notes and combined tags; later changes of the card stay with it', async () => {
     const [shop, app] = [await write('shop', 'anna'), await write('app', 'anna')];
-    await store.write('updateContact', { customerId: shop.customerId, notes: 'Pays late', tags: ['vip'] });
-    await store.write('updateContact', {
-      customerId: app.customerId,
-      notes: 'Likes lamps',
-      tags: ['lamps', 'VIP'],
-    });
+    await store.write('contacts.update', { customerId: shop.customerId, notes: 'Pays late', tags: ['vip'] }, BY);
+    await store.write(
+      'contacts.update',
+      {
+        customerId: app.customerId,
+        notes: 'Likes lamps',
+        tags: ['lamps', 'VIP'],
+      },
+      BY,
+    );
     const { contact } = await merge(shop.customerId, app.customerId);
     expect([contact.notes, contact.tags]).toEqual(['Pays late\n\nLikes lamps', ['lamps', 'vip']]);
-    await store.write('updateContact', { customerId: app.customerId, notes: 'Changed' });
+    await store.write('contacts.update', { customerId: app.customerId, notes: 'Changed' }, BY);
     await separate(app.customerId);
     expect([(await contactOf(shop.customerId)).notes, (await contactOf(app.customerId)).notes]).toEqual([
       'Changed',
@@ -183,11 +202,15 @@ describe('merged customers', () => {
             name: `Name ${at % 3}`,
             ...(at % 2 === 0 && { phone: `+${at}` }),
           });
-          await store.write('updateContact', {
-            customerId: customer.customerId,
-            notes: at === 3 ? '' : `Note ${at}`,
-            tags: [`tag ${at % 2}`],
-          });
+          await store.write(
+            'contacts.update',
+            {
+              customerId: customer.customerId,
+              notes: at === 3 ? '' : `Note ${at}`,
+              tags: [`tag ${at % 2}`],
+            },
+            BY,
+          );
           written.push(customer);
         }
         const all = () => Promise.all(written.map(({ customerId }) => contactOf(customerId)));
@@ -222,7 +245,7 @@ describe('a blocked customer', () => {
     const say = (at: number) =>
       store.write('receiveMessage', received({ sender: { name: 'Somebody else' }, texts: ['Bad words'], at }));
     expect([await say(4000), await say(5000)]).toEqual([{ outcome: 'blocked' }, { outcome: 'blocked' }]);
-    const { blocked } = await store.read('listBlocked', { limit: 50 });
+    const { blocked } = await store.read('customers.blocked', { limit: 50 }, BY);
     expect(blocked).toMatchObject([
       {
         customer: { id: customerId, name: 'anna', blocked: true },
@@ -236,12 +259,14 @@ describe('a blocked customer', () => {
     await expect(store.write('reopenChat', { chatId, operatorId: 'olga', at: 6000 })).rejects.toMatchObject({
       code: 'customer_blocked',
     });
-    expect((await store.write('unblockCustomer', { customerId })).map(({ blocked: still }) => still)).toEqual([
-      undefined,
-    ]);
+    expect(
+      customersIn((await store.write('customers.unblock', { customerId }, BY)).happened).map(
+        ({ blocked: still }) => still,
+      ),
+    ).toEqual([undefined]);
     expect((await store.write('reopenChat', { chatId, operatorId: 'olga', at: 7000 })).chat.state).toBe('waiting');
     expect(await say(8000)).toMatchObject({ outcome: 'stored', chatId });
-    expect((await store.read('listBlocked', { limit: 50 })).blocked).toEqual([]);
+    expect((await store.read('customers.blocked', { limit: 50 }, BY)).blocked).toEqual([]);
   });
 
   test('is blocked together with merged customers; the list is paged', async () => {
@@ -249,8 +274,8 @@ describe('a blocked customer', () => {
     await merge(shop.customerId, app.customerId);
     expect((await block(app.customerId)).customers.map(({ id }) => id)).toEqual([shop.customerId, app.customerId]);
     await block(other.customerId);
-    const first = await store.read('listBlocked', { limit: 2 });
-    const second = await store.read('listBlocked', { limit: 2, cursor: first.nextCursor });
+    const first = await store.read('customers.blocked', { limit: 2 }, BY);
+    const second = await store.read('customers.blocked', { limit: 2, cursor: first.nextCursor }, BY);
     expect([...first.blocked, ...second.blocked].map(({ customer }) => customer.id)).toEqual([
       other.customerId,
       app.customerId,
@@ -266,7 +291,7 @@ describe('contacts are found', () => {
     const zoe = await write('app', 'zoé-7', { name: 'Zoé', email: 'ANNA@example.com' });
     await write('app', 'tom', { name: 'Tom' });
     const find = async (customerId: string, query: string) =>
-      (await store.read('findContacts', { customerId, query })).map(({ name }) => name);
+      (await store.read('contacts.find', { customerId, query }, BY)).contacts.map(({ name }) => name);
     expect(await find(zoe.customerId, 'petrova AN')).toEqual(['Anna Petrová']);
     expect(await find(anna.customerId, 'ZOE-7')).toEqual(['Zoé']);
     expect(await find(anna.customerId, '')).toEqual(['Zoé']);
@@ -288,7 +313,7 @@ describe('the list of contacts', () => {
     }
     return names;
   }
-  const tagged = (customerId: string, ...tags: string[]) => store.write('updateContact', { customerId, tags });
+  const tagged = (customerId: string, ...tags: string[]) => store.write('contacts.update', { customerId, tags }, BY);
 
   test('sorts names naturally, whatever their accents and capitals', async () => {
     const names = ['Zoé', 'Ärzte', 'adam', 'Émile', 'Ёлкин', 'Жанна', 'Борис', 'Elsa', 'Øystein'];

@@ -1,6 +1,12 @@
-import type { ParsedInput, RouteInput } from '#shared/contract/routes.ts';
-import { mapContactFields, CONTACT_FIELDS, type ContactField } from '#shared/domain/contact-fields.ts';
-import type { Contact, ContactCustomer, MergeChoices } from '#shared/contract/contacts.ts';
+import { z } from 'zod';
+import { contactFields, mapContactFields, CONTACT_FIELDS, type ContactField } from '#shared/domain/contact-fields.ts';
+import {
+  mergeChoices,
+  tagNames,
+  type Contact,
+  type ContactCustomer,
+  type MergeChoices,
+} from '#shared/contract/contacts.ts';
 import { ContractError, required } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
@@ -11,7 +17,7 @@ import type { ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { deleteUnused, findOrAddTag } from '../chats/tags.ts';
 import { actingOperator, findChats } from '../chats/chat-change.ts';
 import { closeFound } from '../chats/chats.ts';
-import { forOperators } from '../refusals.ts';
+import { command } from '../command.ts';
 
 /** The customer whose row holds the card of this one: itself, unless merged. undefined: unknown customer. */
 export async function cardOf(db: Connection, customerId: string): Promise<string | undefined> {
@@ -109,27 +115,137 @@ export async function clearFilledByBot(db: Connection, customerId: string, wante
   await db.update('customers', { id: customerId }, { filledByBot: left });
 }
 
-/** Sets an operator's input on the shared contact card; an empty text removes the field. Coded error: not_found. */
-async function updateCustomer(db: Connection, change: RouteInput<'customers.update'>) {
-  const fields = CONTACT_FIELDS.filter((field) => change[field] !== undefined);
-  const cardId = await cardOf(db, change.customerId);
-  if (cardId !== undefined && fields.length > 0) {
-    const given = fields.map((field) => [field, change[field] === '' ? undefined : change[field]] as const);
-    await db.update('customers', { id: cardId }, Object.fromEntries(given));
-    await clearFilledByBot(db, cardId, fields);
-  }
-  return required(await readCustomer(db, change.customerId), 'customer');
+const ofCustomer = z.object({ customerId: z.string() });
+
+/** Customers of contacts changed: their lists and cards did too. */
+const told = (customers: readonly Customer[]) =>
+  ({
+    happened: customers.map((customer) => ({ name: 'customer.changed', data: { customer } }) as const),
+    touched: ['contacts'],
+  }) as const;
+
+/** The customer that this is about, among those who share their card. */
+function thisOne(customers: readonly Customer[], customerId: string): Customer {
+  return required(
+    customers.find(({ id }) => id === customerId),
+    'customer',
+  );
 }
 
-/** Sets notes or tags of a customer's contact, which merged customers share. Coded error: not_found. */
-async function updateContact(db: Connection, change: ParsedInput<'contacts.update'>) {
-  const cardId = await findCard(db, change.customerId);
-  const { notes, tags } = change;
-  if (notes !== undefined) await db.update('customers', { id: cardId }, { notes: notes === '' ? undefined : notes });
-  const customerIds = await customersOfCard(db, cardId);
-  if (tags !== undefined) await setTags(db, cardId, customerIds, tags);
-  return { contact: await readContact(db, cardId), customerIds, tagsChanged: tags !== undefined };
-}
+/** Cards of customers, which merged ones share; and blocking. */
+export const contactCommands = {
+  /** sets an operator's input on the card; an empty text removes the field. Coded error: not_found */
+  'customers.update': command({
+    for: 'everyone',
+    input: ofCustomer.extend(mapContactFields((field) => z.string().trim().max(contactFields[field].most).optional())),
+    run: async (db, change) => {
+      const fields = CONTACT_FIELDS.filter((field) => change[field] !== undefined);
+      const cardId = await cardOf(db, change.customerId);
+      if (cardId !== undefined && fields.length > 0) {
+        const given = fields.map((field) => [field, change[field] === '' ? undefined : change[field]] as const);
+        await db.update('customers', { id: cardId }, Object.fromEntries(given));
+        await clearFilledByBot(db, cardId, fields);
+      }
+      const customer = required(await readCustomer(db, change.customerId), 'customer');
+      return { answer: customer, happened: [{ name: 'customer.changed', data: { customer } }] };
+    },
+  }),
+  /** sets notes or tags; contact fields are changed with `customers.update`. Coded error: not_found */
+  'contacts.update': command({
+    for: 'everyone',
+    input: ofCustomer.extend({ notes: z.string().max(20_000).optional(), tags: tagNames.optional() }),
+    run: async (db, { customerId, tags, ...change }) => {
+      const cardId = await findCard(db, customerId);
+      const notes = change.notes?.toWellFormed();
+      if (notes !== undefined)
+        await db.update('customers', { id: cardId }, { notes: notes === '' ? undefined : notes });
+      if (tags !== undefined) await setTags(db, cardId, await customersOfCard(db, cardId), tags);
+      return {
+        answer: await readContact(db, cardId),
+        touched: tags === undefined ? ['contacts'] : ['contacts', 'tags'],
+      };
+    },
+  }),
+  /**
+   * Merges the contact of `otherId` into that of `customerId`: one card, and one list of chats. Every customer keeps
+   * their own row with their system's data; only the remaining card changes, and the merge's changes to it are recorded
+   * under `mergedId`, which `contacts.separate` undoes. Coded errors: not_found, invalid_input if they already are one
+   * contact
+   */
+  'contacts.merge': command({
+    for: 'everyone',
+    input: ofCustomer.extend({ otherId: z.string(), keep: mergeChoices }),
+    run: async (db, { customerId, otherId, keep }, { operatorId, at }) => {
+      const operator = await actingOperator(db, operatorId);
+      const [into, other] = [await findCard(db, customerId), await findCard(db, otherId)];
+      if (into === other)
+        throw new ContractError('invalid_input', phrase('errors:refusals.merge.one'), [
+          { path: 'otherId', reason: phrase('errors:refusals.merge.same') },
+        ]);
+      const [card, joining] = [await readCard(db, into), await readCard(db, other)];
+      const wanted = mergedCard(card, joining, keep);
+      const changed = FIELDS.filter((field) => wanted[field] !== card[field]);
+      const only = (from: Card): Card => Object.fromEntries(changed.map((field) => [field, from[field] ?? null]));
+      await writeCard(db, into, only(wanted));
+      await db.run`UPDATE customers SET contact_id = ${into} WHERE id = ${other} OR contact_id = ${other}`;
+      const merge = { customerId: other, intoId: into, before: only(card), after: only(wanted) };
+      await db.insert('contact_merges', { ...merge, operatorName: operator.name, at });
+      const { contact, customers } = await readChange(db, into, await customersOfCard(db, into));
+      return { answer: { contact, mergedId: other }, ...told(customers) };
+    },
+  }),
+  /** undoes a merge and its changes to the card; later changes and earlier merges stay. Coded error: not_found */
+  'contacts.separate': command({
+    for: 'everyone',
+    input: ofCustomer,
+    run: async (db, { customerId }) => {
+      const id = rowId(customerId);
+      const merge = await db.get<Merge>`SELECT * FROM contact_merges WHERE customer_id = ${id}`;
+      if (merge === undefined) throw new ContractError('not_found', phrase('errors:refusals.merge.not'));
+      const all = await customersOfCard(db, await findCard(db, customerId));
+      await restoreCard(db, merge);
+      await db.run`DELETE FROM contact_merges WHERE customer_id = ${id}`;
+      await db.run`
+        WITH RECURSIVE joined (id) AS (
+          VALUES (${id}) UNION SELECT customer_id FROM contact_merges JOIN joined ON into_id = joined.id)
+        UPDATE customers SET contact_id = iif(id = ${id}, NULL, ${id}) WHERE id IN joined`;
+      const { contact, customers } = await readChange(db, merge.intoId, all);
+      return { answer: contact, ...told(customers) };
+    },
+  }),
+  /**
+   * Blocks a customer and those merged with them, and closes their open chats: their messages are no longer stored or
+   * shown, only counted. Coded error: not_found
+   */
+  'customers.block': command({
+    for: 'everyone',
+    input: ofCustomer,
+    run: async (db, { customerId }, { operatorId, at }) => {
+      const { name } = await actingOperator(db, operatorId);
+      const sharing = await customersOfCard(db, await findCard(db, customerId));
+      const theirs = inList(sharing.map(Number));
+      await db.run`
+        UPDATE customers SET blocked_at = ${at}, blocked_by = ${name} WHERE id IN ${theirs} AND blocked_at IS NULL`;
+      const open = await findChats(db, sql`chats.customer_id IN ${theirs} AND chats.state <> 'closed'`);
+      const event = { kind: 'customer_blocked', operatorId, operatorName: name } as const;
+      const chats = await mapInOrder(open, (found) => closeFound(db, found, event, at));
+      const customers = await mapInOrder(sharing, (id) => readCustomer(db, id));
+      const answer = { customer: thisOne(customers, customerId), closedChatIds: chats.map(({ chat }) => chat.id) };
+      return { ...told(customers), answer, chats, touched: ['contacts', 'blocked'] };
+    },
+  }),
+  /** the count of discarded messages stays. Coded error: not_found */
+  'customers.unblock': command({
+    for: 'everyone',
+    input: ofCustomer,
+    run: async (db, { customerId }) => {
+      const sharing = await customersOfCard(db, await findCard(db, customerId));
+      for (const id of sharing) await db.update('customers', { id }, { blockedAt: undefined, blockedBy: undefined });
+      const customers = await mapInOrder(sharing, (id) => readCustomer(db, id));
+      return { ...told(customers), answer: thisOne(customers, customerId), touched: ['contacts', 'blocked'] };
+    },
+  }),
+} as const;
 
 /** Removed tags are removed from all who share the card; new ones belong to the card. */
 async function setTags(db: Connection, cardId: string, sharing: readonly string[], names: readonly string[]) {
@@ -148,47 +264,6 @@ async function setTags(db: Connection, cardId: string, sharing: readonly string[
 /** Fields of a card that a merge may change; null and absent are the same. */
 const FIELDS = [...CONTACT_FIELDS, 'notes', 'filledByBot'] as const;
 type Card = Partial<Record<(typeof FIELDS)[number], string | null | undefined>>;
-
-/**
- * Merges the contact of `otherId` into that of `customerId`: one card, and one list of chats. Every customer keeps
- * their own row with their system's data; only the remaining card changes, and the merge's changes to it are recorded.
- * Coded errors: not_found, invalid_input if they already are one contact.
- */
-async function mergeContacts(
-  db: Connection,
-  act: ParsedInput<'contacts.merge'> & { readonly operatorId: string; readonly at: number },
-) {
-  const operator = await actingOperator(db, act.operatorId);
-  const [into, other] = [await findCard(db, act.customerId), await findCard(db, act.otherId)];
-  if (into === other)
-    throw new ContractError('invalid_input', phrase('errors:refusals.merge.one'), [
-      { path: 'otherId', reason: phrase('errors:refusals.merge.same') },
-    ]);
-  const [card, joining] = [await readCard(db, into), await readCard(db, other)];
-  const wanted = mergedCard(card, joining, act.keep);
-  const changed = FIELDS.filter((field) => wanted[field] !== card[field]);
-  const only = (from: Card): Card => Object.fromEntries(changed.map((field) => [field, from[field] ?? null]));
-  await writeCard(db, into, only(wanted));
-  await db.run`UPDATE customers SET contact_id = ${into} WHERE id = ${other} OR contact_id = ${other}`;
-  const merge = { customerId: other, intoId: into, before: only(card), after: only(wanted) };
-  await db.insert('contact_merges', { ...merge, operatorName: operator.name, at: act.at });
-  return { ...(await readChange(db, into, await customersOfCard(db, into))), mergedId: other };
-}
-
-/** Undoes a merge and its changes to the card; later changes and earlier merges stay. Coded error: not_found. */
-async function separateContact(db: Connection, { customerId }: { readonly customerId: string }) {
-  const id = rowId(customerId);
-  const merge = await db.get<Merge>`SELECT * FROM contact_merges WHERE customer_id = ${id}`;
-  if (merge === undefined) throw new ContractError('not_found', phrase('errors:refusals.merge.not'));
-  const all = await customersOfCard(db, await findCard(db, customerId));
-  await restoreCard(db, merge);
-  await db.run`DELETE FROM contact_merges WHERE customer_id = ${id}`;
-  await db.run`
-    WITH RECURSIVE joined (id) AS (
-      VALUES (${id}) UNION SELECT customer_id FROM contact_merges JOIN joined ON into_id = joined.id)
-    UPDATE customers SET contact_id = iif(id = ${id}, NULL, ${id}) WHERE id IN joined`;
-  return await readChange(db, merge.intoId, all);
-}
 
 interface Merge {
   readonly id: string;
@@ -234,32 +309,3 @@ async function readChange(db: Connection, contactId: string, customerIds: readon
   const contact = await readContact(db, contactId);
   return { contact, customers: await mapInOrder(customerIds, (id) => readCustomer(db, id)) };
 }
-
-/** Blocks a customer and those merged with them, and closes their open chats. Coded error: not_found. */
-async function blockCustomer(
-  db: Connection,
-  { customerId, operatorId, at }: { readonly customerId: string; readonly operatorId: string; readonly at: number },
-) {
-  const { name } = await actingOperator(db, operatorId);
-  const sharing = await customersOfCard(db, await findCard(db, customerId));
-  const theirs = inList(sharing.map(Number));
-  await db.run`
-    UPDATE customers SET blocked_at = ${at}, blocked_by = ${name} WHERE id IN ${theirs} AND blocked_at IS NULL`;
-  const open = await findChats(db, sql`chats.customer_id IN ${theirs} AND chats.state <> 'closed'`);
-  const event = { kind: 'customer_blocked', operatorId, operatorName: name } as const;
-  const closed = await mapInOrder(open, (found) => closeFound(db, found, event, at));
-  return { customers: await mapInOrder(sharing, (id) => readCustomer(db, id)), closed };
-}
-
-/** Unblocks them; the count of discarded messages stays. Coded error: not_found. */
-async function unblockCustomer(db: Connection, { customerId }: { readonly customerId: string }) {
-  const sharing = await customersOfCard(db, await findCard(db, customerId));
-  for (const id of sharing) await db.update('customers', { id }, { blockedAt: undefined, blockedBy: undefined });
-  return await mapInOrder(sharing, (id) => readCustomer(db, id));
-}
-
-export const contactTransactions = {
-  ...forOperators({ updateCustomer, updateContact, separateContact, unblockCustomer }),
-  mergeContacts,
-  blockCustomer,
-} as const;

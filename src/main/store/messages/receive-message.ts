@@ -189,6 +189,7 @@ function chatAfter(
     waitingSince: ownership.waitingSince,
     unanswered: (row.unanswered ?? 0) + messages.length,
     failed: row.failed ?? 0,
+    pinned: row.pinned ?? 0,
     openedAt: row.openedAt ?? at,
     lastActivityAt: at,
   });
@@ -212,7 +213,7 @@ type KnownRow = CustomerRow &
 function findCustomer(db: Connection, { channelId, externalId }: ReceivedMessage) {
   return db.get<KnownRow>`
     SELECT customers.channel_id, customers.given, ${CUSTOMER_COLUMNS}, chats.tags,
-      chats.id, chats.state, chats.operator_id, chats.bot_id, chats.asked, chats.bot_may_speak, chats.rating, chats.unanswered, chats.seen, chats.waiting_since, chats.failed, chats.opened_at, chats.told_away
+      chats.id, chats.state, chats.operator_id, chats.bot_id, chats.asked, chats.bot_may_speak, chats.rating, chats.unanswered, chats.seen, chats.waiting_since, chats.failed, chats.pinned, chats.opened_at, chats.told_away
     FROM customers ${JOIN_CARD} LEFT JOIN chats ON chats.customer_id = customers.id AND chats.state <> 'closed'
     WHERE customers.channel_id = ${channelId} AND customers.external_key = ${externalKey(externalId)}`;
 }

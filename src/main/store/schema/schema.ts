@@ -116,7 +116,7 @@ const REPORT_TABLES = `
 `;
 
 /** Nothing is released yet, so there is one schema and no migration; smaller numbers were never released. */
-export const SCHEMA_VERSION = 23;
+export const SCHEMA_VERSION = 24;
 
 /** True if a newer Counterbell made this database: then it may be read, but never written. */
 export function isNewer(sqlite: Sqlite): boolean {

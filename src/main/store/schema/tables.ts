@@ -143,13 +143,13 @@ export const TABLES = `
     -- who put it aside, and until when; without a time until the customer writes
     snoozed_by TEXT REFERENCES operators,
     snoozed_until INTEGER,
+    pinned INTEGER NOT NULL DEFAULT 0,
     opened_at INTEGER NOT NULL,
     last_activity_at INTEGER NOT NULL,
     closed_at INTEGER,
     before_close TEXT,
     last_message_id INTEGER,
-    -- for reports: milliseconds from the first unanswered word to the first answer of a person, and of a bot;
-    -- null where nobody waited, or was answered
+    -- for reports: milliseconds from the first unanswered word to the first answer of a person, and of a bot, if any
     answered_by TEXT REFERENCES operators,
     answer_waited INTEGER,
     bot_answer_waited INTEGER,

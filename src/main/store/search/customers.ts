@@ -1,6 +1,6 @@
 import { mapContactFields, type ContactField } from '#shared/domain/contact-fields.ts';
-import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
-import type { CustomerHit } from '#shared/contract/search.ts';
+import type { z } from 'zod';
+import type { CustomerHit, searchRoutes } from '#shared/contract/search.ts';
 import { findTerms, searchTerms, searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';
 import type { SqliteConnection } from '../connection.ts';
 import type { Sqlite } from '../sqlite.ts';
@@ -20,7 +20,8 @@ import { markWords, beforeCursor } from './hits.ts';
 /** Newest and recently updated customers that are scanned because they are not in the index yet. */
 const TAIL = 2000;
 
-export type CustomerSearch = Omit<RouteInput<'search.customers'>, 'limit'> & { readonly limit: number };
+type Search = (typeof searchRoutes)['search.customers'];
+export type CustomerSearch = Omit<z.input<Search['input']>, 'limit'> & { readonly limit: number };
 
 interface CustomerCriteria {
   readonly terms: readonly SearchTerm[];
@@ -33,7 +34,7 @@ interface CustomerCriteria {
 export async function searchCustomers(
   db: SqliteConnection,
   search: CustomerSearch,
-): Promise<RouteOutput<'search.customers'>> {
+): Promise<z.output<Search['output']>> {
   const { text, channelId } = search;
   const parsedSearch = { terms: searchTerms(text), phone: phoneDigits(text), channelId };
   const { sqlite } = db;

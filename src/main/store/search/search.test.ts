@@ -223,7 +223,11 @@ describe('a search for customers', () => {
     const { chatId } = await say('Hi', { externalId: '7', sender: { name: 'Anna' } });
     index();
     const { customer } = await temporary.store.read('getChat', { chatId });
-    await temporary.store.write('updateCustomer', { customerId: customer.id, name: 'Beate' });
+    await temporary.store.write(
+      'customers.update',
+      { customerId: customer.id, name: 'Beate' },
+      { at: 1, operatorId: 'olga', role: 'owner' },
+    );
     await atAnyTime(async () => {
       expect(await customers('Anna')).toHaveLength(0);
       expect(await customers('Beate')).toHaveLength(1);
@@ -289,7 +293,11 @@ test('whoever is renamed, and whatever is edited, is still found in their channe
     // The last, and some from before, indexed together with those that are new.
     const changed = [all.length - 3, (round * 7) % all.length].flatMap((at) => all[at] ?? []);
     for (const { customerId } of changed)
-      await temporary.store.write('updateCustomer', { customerId, name: `Bob${round} ${customerId}` });
+      await temporary.store.write(
+        'customers.update',
+        { customerId, name: `Bob${round} ${customerId}` },
+        { at: 1, operatorId: 'olga', role: 'owner' },
+      );
     onFile((sqlite) =>
       sqlite.transaction(() =>
         changed.forEach(({ messageId }) => editIndexedMessage(sqlite, messageId, `chair of ${round}`)),

@@ -79,6 +79,7 @@ type ChatAction =
   | 'chats.reopen'
   | 'chats.snooze'
   | 'chats.unsnooze'
+  | 'chats.pin'
   | 'chats.markRead';
 
 /** Acts on a chat; the result arrives as an event or in the answer, whichever comes first. */

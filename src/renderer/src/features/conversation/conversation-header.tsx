@@ -8,6 +8,7 @@ import { usePhone } from '#renderer/state/page-state.ts';
 import { type CommandName, useOffered, shownKeyOf } from '#renderer/state/commands.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useCachedMutation, useMay } from '#renderer/rpc/ask.ts';
+import { useChatAction } from '#renderer/rpc/use-chats.ts';
 import { useTags } from '#renderer/rpc/use-directory.ts';
 import { useCustomerAvatar } from '#renderer/rpc/media.ts';
 import {
@@ -19,6 +20,8 @@ import {
   Hand,
   Moon,
   PanelRight,
+  Pin,
+  PinOff,
   Star,
   UserPlus,
   Waypoints,
@@ -124,6 +127,7 @@ export function ConversationHeader({ pane, onBack }: { readonly pane: SidePane; 
               {t('later.snoozeTitle')}
             </CommandItem>
           )}
+          {chat.state !== 'closed' && <PinItem />}
           <CommandItem icon={<Tag />} command="tags">
             {t('common:tags.ofChat')}
           </CommandItem>
@@ -161,6 +165,21 @@ interface CommandItemProps extends Pick<ComponentProps<typeof MenuItem>, 'icon' 
 function CommandItem({ command, ...item }: CommandItemProps) {
   const offered = useOffered();
   return <MenuItem {...item} shortcut={shownKeyOf(command)} onSelect={() => offered()[command]?.()} />;
+}
+
+/** Puts the chat on top of everyone's lists, or back. */
+function PinItem() {
+  const { t } = useTranslation('conversation');
+  const { chat } = useConversation();
+  const pinning = useChatAction('chats.pin');
+  const isPinned = chat.pinned === true;
+  const toggle = (): void =>
+    pinning.mutate({ chatId: chat.id, pinned: !isPinned }, { onError: errorNotifier(t('pin.failed')) });
+  return (
+    <MenuItem icon={isPinned ? <PinOff /> : <Pin />} onSelect={toggle}>
+      {t(isPinned ? 'pin.unpin' : 'pin.pin')}
+    </MenuItem>
+  );
 }
 
 /** Taking a chat from a bot is taking over; a waiting one is simply taken. */

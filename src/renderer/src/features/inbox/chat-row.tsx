@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Bot as BotIcon, CircleAlert, Clock, Hand, Moon } from 'lucide-react';
+import { Bot as BotIcon, CircleAlert, Clock, Hand, Moon, Pin } from 'lucide-react';
 import { memo } from 'react';
 import { formatList } from '#renderer/components/amounts.ts';
 import { Avatar, ChannelMark, OperatorAvatar } from '#renderer/components/avatar.tsx';
@@ -51,6 +51,7 @@ export const ChatRow = memo(function ChatRow({ chat, filter, isOpen }: ChatRowPr
           >
             {customerName(chat.customer)}
           </span>
+          {chat.pinned === true && <Pinned />}
           <RowTags tags={chat.tags} />
           <Holder chat={chat} filter={filter} />
           {colleagues.typing.length === 0 && <Viewers looking={colleagues.looking} />}
@@ -64,6 +65,16 @@ export const ChatRow = memo(function ChatRow({ chat, filter, isOpen }: ChatRowPr
     </>
   );
 });
+
+function Pinned() {
+  const { t } = useTranslation('inbox');
+  return (
+    <span role="img" aria-label={t('pinned')} title={t('pinned')} className="shrink-0 text-ink-quiet">
+      <Pin aria-hidden className="size-3.5" />
+      <span className="sr-only">{t('pinned')}</span>
+    </span>
+  );
+}
 
 /** Time that the customer has waited for a person, otherwise the age of the last message. */
 function RowTime({ chat }: { readonly chat: Chat }) {
