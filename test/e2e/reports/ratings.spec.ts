@@ -251,6 +251,8 @@ test('ratings appear as they are given, with stars, plain text, and who asked, a
   await page.reload();
   await expect(rows(page)).toHaveCount(1);
   await expect(page.getByRole('combobox', { name: 'Stars' })).toContainText('1 star');
+  // Nobody finds the address; the notice moves what is below it.
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Open Connection' })).toBeVisible();
 
   await narrow(page, 'Stars', '5 stars');
   await expect(page.getByText('No matching ratings')).toBeVisible();
