@@ -35,6 +35,7 @@ export function startChats(options: ChatPartsOptions) {
   });
   const unwatch = options.onTouched(['operators'], () => attention.keepOperators(options.operatorIds()));
   const autoClose = createAutoClose({ ...options, hours: options.autoClose });
+  const stopRechecking = options.onTouched(['hours'], () => void autoClose.check());
   const schedule = createSchedule(options);
   const customerTyping = startCustomerTyping({
     clock,
@@ -54,6 +55,7 @@ export function startChats(options: ChatPartsOptions) {
       counts.stop();
       customerTyping.stop();
       await schedule.stop();
+      stopRechecking();
       await autoClose.stop();
       unwatch();
       attention.stop();

@@ -5,7 +5,7 @@ import { routes, type RouteName } from '#shared/contract/routes.ts';
 
 /** A route as the router needs it. Those of the store have no schema of their answer: the compiler checks it. */
 type Known = Pick<AnyRoute, 'input'> &
-  Partial<Pick<AnyRoute, 'output'>> & {
+  Partial<Pick<AnyRoute, 'output' | 'topics'>> & {
     readonly for?: Audience | 'everyone' | undefined;
     readonly audit?: Audited | 'none' | undefined;
   };

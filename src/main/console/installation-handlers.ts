@@ -45,9 +45,9 @@ export function setupHandlers(parts: ConsoleParts): HandlersOf<'setup'> {
   };
 }
 
-/** Channels, bots and opening hours. */
-export function channelHandlers(parts: ConsoleParts): HandlersOf<'channels' | 'bots' | 'hours'> {
-  const { bots, channels, conversations, hours, samples, store } = parts;
+/** Channels and bots. */
+export function channelHandlers(parts: ConsoleParts): HandlersOf<'channels' | 'bots'> {
+  const { bots, channels, samples, store } = parts;
   return {
     'channels.list': async (_input, { role }) => {
       const openChats = await store.read('countOpenChats');
@@ -75,12 +75,6 @@ export function channelHandlers(parts: ConsoleParts): HandlersOf<'channels' | 'b
     'bots.addresses': async ({ botId }) => bots.addresses(botId),
     'bots.test': ({ botId, text }) => bots.test(botId, text),
     'bots.turns': (input) => store.read('listBotTurns', input),
-    'hours.get': async () => hours.view(),
-    'hours.update': async (change) => {
-      const settings = await hours.update(change);
-      if (change.autoClose !== undefined) void conversations.autoClose.check();
-      return settings;
-    },
   };
 }
 

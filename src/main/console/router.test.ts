@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { createRouter, type Handlers } from './router.ts';
+import { type Calls, createRouter } from './router.ts';
 
 test.each([
   ['as its schema says', { queued: 1 }, { ok: true, data: { queued: 1 } }],
@@ -8,7 +8,7 @@ test.each([
 ])('an answer %s is returned, or is a fault of ours', async (_how, answer, expected) => {
   const logged: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
-  const handlers = { 'operators.remove': () => Promise.resolve(answer) } as unknown as Handlers;
+  const handlers = { 'operators.remove': () => Promise.resolve(answer) } as unknown as Calls;
   const ask = createRouter(handlers, {
     actingFor: (_actor, work) => work(),
     audit: { begin: async () => undefined },

@@ -10,7 +10,6 @@ import type { ChatGroup } from '#main/chats/start-chats.ts';
 import type { Devices } from '#main/operators/devices.ts';
 import type { Checks } from '#main/checks/checks.ts';
 import type { Exposure } from '#main/exposure/exposure.ts';
-import type { Hours } from '#main/hours/hours.ts';
 import type { Invitations } from '#main/operators/invitations.ts';
 import type { Jobs } from '#main/jobs/jobs.ts';
 import type { OwnedLetterboxes } from '#main/letterbox/owned-letterboxes.ts';
@@ -25,35 +24,18 @@ import type { SampleMessages } from '#main/built-in/sample-messages.ts';
 import type { createRemoteAccess } from '#main/exposure/remote-access.ts';
 import { failedAnswer } from '#shared/contract/answers.ts';
 import { type Answer, ContractError } from '#shared/contract/errors.ts';
-import type { ParsedInput, RouteName, RouteOutput, ServiceRoutes } from '#shared/contract/routes.ts';
+import type { Caller, CallsOf, Client } from '#shared/contract/calls.ts';
+import type { RouteName, Routes, ServiceRoutes } from '#shared/contract/routes.ts';
 import type { TeamSettings, TeamView } from '#shared/contract/operators.ts';
 import type { Role } from '#shared/domain/entities.ts';
 import { fieldRule, readPhrase } from '#shared/domain/phrase.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** The caller, as identified by their host. */
-export interface Client {
-  readonly operatorId: string;
-  /** the client's address; undefined: this computer, in the app's own window */
-  readonly from: string | undefined;
-  /** the device that they are signed in on; undefined: the app's own window, or a program */
-  readonly deviceId?: string | undefined;
-}
+/** What answers the routes: all of them. */
+export type Calls = CallsOf<Routes>;
 
-export interface Caller extends Client {
-  readonly role: Role;
-}
-
-/** The answer of a route; a handler of one without any returns nothing. */
-type Answered<Output> = Output extends Readonly<Record<string, never>> ? void : Output;
-
-/** One handler per route, checked by the compiler. */
-export type Handlers = {
-  readonly [R in RouteName]: (input: ParsedInput<R>, caller: Caller) => Promise<Answered<RouteOutput<R>>>;
-};
-
-/** Handlers of some domains: those of `chats` are all routes `chats.…`. */
-export type HandlersOf<Domain extends string> = Pick<Handlers, Extract<keyof ServiceRoutes, `${Domain}.${string}`>>;
+/** What answers those of some domains: of `chats` all routes `chats.…`. */
+export type HandlersOf<Domain extends string> = Pick<Calls, Extract<keyof ServiceRoutes, `${Domain}.${string}`>>;
 
 /** Parts of the engine that the routes' handlers work with. */
 export interface ConsoleParts extends EngineContext {
@@ -67,7 +49,6 @@ export interface ConsoleParts extends EngineContext {
   readonly checks: Checks;
   readonly remoteAccess: ReturnType<typeof createRemoteAccess>;
   readonly exposure: Exposure;
-  readonly hours: Hours;
   readonly invitations: Invitations;
   readonly jobs: Jobs;
   readonly journal: Journal;
@@ -93,7 +74,7 @@ const CHECKS_ANSWERS = import.meta.url.endsWith('.ts');
  * logged.
  */
 export function createRouter(
-  handlers: Handlers,
+  calls: Calls,
   {
     actingFor,
     audit,
@@ -134,7 +115,7 @@ export function createRouter(
         }));
         throw new ContractError('invalid_input', issues[0]?.reason ?? phrase('errors:refusals.input'), issues);
       }
-      const handle = handlers[route] as (input: unknown, caller: Caller) => Promise<unknown>;
+      const handle = calls[route] as (input: unknown, caller: Caller) => Promise<unknown>;
       const record = await audit.begin(caller, route, parsed.data as Readonly<Record<string, unknown>>);
       const data = (await actingFor(caller, () => handle(parsed.data, caller))) ?? {};
       await record?.(data);

@@ -3,7 +3,8 @@ import { commands, routeQueries, type StoreRoutes } from '#main/store/commands.t
 import type { Change } from '#main/store/command.ts';
 import type { RequestContext } from '#main/store/thread.ts';
 import type { EngineContext } from '#main/store/store.ts';
-import type { Caller, Handlers } from './router.ts';
+import type { Caller } from '#shared/contract/calls.ts';
+import type { Calls } from './router.ts';
 
 /** Tells the other parts what a command did, once it is on disk; returns its answer. */
 export type Publish = <Answer>(change: Change<Answer>) => Answer;
@@ -26,7 +27,7 @@ export function storeHandlers({
   store,
   clock,
   publish,
-}: Pick<EngineContext, 'store' | 'clock'> & { readonly publish: Publish }): Pick<Handlers, keyof StoreRoutes> {
+}: Pick<EngineContext, 'store' | 'clock'> & { readonly publish: Publish }): Pick<Calls, keyof StoreRoutes> {
   const contextOf = ({ operatorId, role }: Caller): RequestContext => ({ at: clock.wall(), operatorId, role });
   type Ask = (name: string, input: unknown, context: RequestContext) => Promise<never>;
   const acts = Object.keys(commands).map((name) => [
@@ -38,5 +39,5 @@ export function storeHandlers({
     name,
     (input: unknown, caller: Caller) => (store.read as unknown as Ask)(name, input, contextOf(caller)),
   ]);
-  return Object.fromEntries([...acts, ...reads]) as Pick<Handlers, keyof StoreRoutes>;
+  return Object.fromEntries([...acts, ...reads]) as Pick<Calls, keyof StoreRoutes>;
 }

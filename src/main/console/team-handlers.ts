@@ -1,6 +1,7 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import type { Caller, ConsoleParts, HandlersOf } from './router.ts';
+import type { Caller } from '#shared/contract/calls.ts';
+import type { ConsoleParts, HandlersOf } from './router.ts';
 import { newSecret } from '#main/settings/installation.ts';
 
 /** Operators, their devices, and remote access for colleagues. */

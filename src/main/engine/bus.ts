@@ -10,8 +10,8 @@ import {
   type Hello,
   type NumberedEvent,
   type EventBus,
-  type Topic,
 } from '#shared/contract/events.ts';
+import type { Topic } from '#shared/contract/topics.ts';
 import { audienceOf } from '#main/console/all-routes.ts';
 import type { RouteName } from '#shared/contract/routes.ts';
 import { createStaleAnswers } from './stale-answers.ts';

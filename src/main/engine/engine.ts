@@ -4,7 +4,7 @@ import { type Answer, ContractError } from '#shared/contract/errors.ts';
 import type { EventBus, EventFrame } from '#shared/contract/events.ts';
 import type { StoreThreads } from '#main/store/thread.ts';
 import type { Audit } from '#main/audit/audit.ts';
-import type { Client } from '#main/console/router.ts';
+import type { Client } from '#shared/contract/calls.ts';
 import type { WantedAddress } from '#main/listener/listen.ts';
 import type { MediaAnswer, MediaRequest, ServeMedia } from '#main/media/ports.ts';
 import type { ComputerFile } from '#main/settings/computer.ts';

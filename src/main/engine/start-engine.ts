@@ -385,7 +385,6 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     checks,
     remoteAccess,
     exposure,
-    hours,
     invitations,
     jobs,
     journal,
@@ -400,7 +399,8 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     team,
     version,
   };
-  const handlers = {
+  const calls = {
+    ...hours.calls,
     ...conversationHandlers(parts),
     ...contactHandlers(parts),
     ...mediaHandlers(parts),
@@ -429,7 +429,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     died: store.died,
     bus,
     signIns: audit.signIns,
-    request: createRouter(handlers, {
+    request: createRouter(calls, {
       actingFor: store.actingFor,
       audit,
       log,

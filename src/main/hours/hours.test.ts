@@ -49,7 +49,7 @@ describe('opening hours', () => {
 
   test('tell when a channel opens next, unless it is paused', async () => {
     expect(availability.openSpans(channelId)).toEqual([]);
-    await hours.update({ hours: office });
+    await hours.calls['hours.update']({ hours: office });
     const [today, ...later] = availability.openSpans(channelId);
     expect(today).toEqual([MIDNIGHT + 9 * HOUR, MIDNIGHT + 17 * HOUR]);
     await clock.advance(18 * HOUR);
@@ -59,7 +59,7 @@ describe('opening hours', () => {
   });
 
   test('emit opening and closing as the clock passes', async () => {
-    await hours.update({ hours: office });
+    await hours.calls['hours.update']({ hours: office });
     expect(hours.view().installation).toEqual({
       open: false,
       changesAt: MIDNIGHT + 9 * HOUR,
@@ -76,7 +76,7 @@ describe('opening hours', () => {
   });
 
   test('are a channel’s own or those of the installation', async () => {
-    await hours.update({ hours: office });
+    await hours.calls['hours.update']({ hours: office });
     await channels.update(channelId, { hours: FROM_NOON });
     await clock.advance(10 * HOUR);
     expect(hours.view()).toMatchObject({
@@ -111,7 +111,7 @@ describe('opening hours', () => {
       clock: { ...clock, wall: () => clock.wall() - setBack },
       touch: () => undefined,
     });
-    await changed.update({ hours: office });
+    await changed.calls['hours.update']({ hours: office });
     await clock.advance(10 * HOUR);
     expect(changed.isOpen(channelId)).toBe(true);
     setBack = 5 * HOUR;
@@ -122,7 +122,7 @@ describe('opening hours', () => {
 
 describe('customers and bots are told', () => {
   test('that someone is there only during opening hours while an operator is online', async () => {
-    await hours.update({ hours: office });
+    await hours.calls['hours.update']({ hours: office });
     expect([availability.isStaffed(channelId), availability.staffedChannels()]).toEqual([false, []]);
     await clock.advance(9 * HOUR);
     expect([availability.isStaffed(channelId), availability.staffedChannels()]).toEqual([true, [channelId]]);
@@ -152,7 +152,7 @@ describe('customers and bots are told', () => {
     ['in working hours with nobody online: that nobody is there', 10, false, 'always', true],
     ['outside working hours: that nobody is there', 20, true, 'closed', true],
   ] as const)('%s', async (_when, hour, online, when, isTold) => {
-    await hours.update({ hours: office });
+    await hours.calls['hours.update']({ hours: office });
     await channels.update(channelId, { away: { on: true, text: 'Later', when } });
     isOnline = online;
     await clock.advance(hour * HOUR);

@@ -1,8 +1,8 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { Touch } from '#shared/contract/events.ts';
-import type { ParsedInput } from '#shared/contract/routes.ts';
+import type { CallsOf } from '#shared/contract/calls.ts';
 import type { Settings } from '#main/settings/settings.ts';
-import type { HoursSettings, OpenNow, HoursView } from '#shared/contract/hours.ts';
+import type { hoursRoutes, OpenNow, HoursView } from '#shared/contract/hours.ts';
 import { nextChange, opennessAt, type OpenSpan, openSpans, type WorkingHours } from '#shared/domain/working-hours.ts';
 import type { Operators } from '#main/operators/operators.ts';
 import type { AutomaticMessage } from '#main/store/messages/automatic-messages.ts';
@@ -83,17 +83,21 @@ export function startHours({
   announced = JSON.stringify(view());
   scheduleCheck();
 
+  const calls = {
+    'hours.get': async () => view(),
+    'hours.update': async (change) => {
+      await settings.write('changeSettings', { hours: change });
+      reportChange();
+      return settings.current().hours;
+    },
+  } satisfies CallsOf<typeof hoursRoutes>;
   return {
+    calls,
     /** an unknown channel counts as the installation */
     isOpen: (channelId: string): boolean => stateOf(hoursOf(channelId)).open,
     view,
     /** the next spans of time in which a channel is open; none if it always is. An unknown channel counts as the installation */
     openSpans: (channelId: string): readonly OpenSpan[] => knownOf(hoursOf(channelId)).spans,
-    update: async (change: ParsedInput<'hours.update'>): Promise<HoursSettings> => {
-      await settings.write('changeSettings', { hours: change });
-      reportChange();
-      return settings.current().hours;
-    },
     /** call when the settings of a channel may have changed */
     recheck: reportChange,
     stop: (): void => cancelTimer(),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Audited } from '#shared/contract/audited.ts';
-import type { EngineEvent, Topic } from '#shared/contract/events.ts';
+import type { EngineEvent } from '#shared/contract/events.ts';
+import type { Topic } from '#shared/contract/topics.ts';
 import { schemaOf, type Audience, type Described, type SchemaOf } from '#shared/contract/fields.ts';
 import type { ChatChange } from './chats/chat-change.ts';
 import type { Connection } from './connection.ts';

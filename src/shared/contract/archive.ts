@@ -70,27 +70,32 @@ const name = z.object({ name: z.string().max(200) });
 
 /** Backing up and restoring everything. */
 export const backupRoutes = {
-  'backups.list': owner('none', nothing, {
-    settings: backupSettings,
-    /** absolute path of the folder */
-    folder: z.string(),
-    /** newest first */
-    backups: z.array(backupFile),
-    /** time of the next scheduled backup */
-    nextAt: instant.optional(),
-    /** reason why the folder can't be read */
-    problem: phraseSchema.optional(),
-    /** a restore replaced this installation: its source, and what was kept from before */
-    restored: z
-      .object({ at: instant, from: z.string(), previous: z.string(), distrusted: z.array(z.enum(DISTRUSTED)) })
-      .optional(),
-  }),
+  'backups.list': owner(
+    'none',
+    nothing,
+    {
+      settings: backupSettings,
+      /** absolute path of the folder */
+      folder: z.string(),
+      /** newest first */
+      backups: z.array(backupFile),
+      /** time of the next scheduled backup */
+      nextAt: instant.optional(),
+      /** reason why the folder can't be read */
+      problem: phraseSchema.optional(),
+      /** a restore replaced this installation: its source, and what was kept from before */
+      restored: z
+        .object({ at: instant, from: z.string(), previous: z.string(), distrusted: z.array(z.enum(DISTRUSTED)) })
+        .optional(),
+    },
+    ['backups'],
+  ),
   /** Coded error: invalid_input, if the folder isn't writable */
   'backups.change': owner('changed backups', backupChange, backupSettings),
   /** Coded error: job_running */
   'backups.make': owner('added backup', { withMedia: z.boolean(), passphrase: passphrase.optional() }, job),
   /** Coded errors: not_found, backup_unusable */
-  'backups.preview': owner('none', name, backupPreview),
+  'backups.preview': owner('none', name, backupPreview, ['backups']),
   /**
    * Backs up the current state, restores this backup and restarts the engine. Without the passphrase, this installation
    * keeps its own secrets, or they have to be entered again. Coded errors: not_found, backup_unusable, invalid_input

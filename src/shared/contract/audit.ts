@@ -31,9 +31,15 @@ export const auditRoutes = {
     'none',
     { operatorId: z.string().optional(), ...pageFields },
     { entries: z.array(auditEntry), nextCursor: z.string().optional() },
+    ['audit'],
   ),
   /** operators, and those removed in the last year */
-  'audit.people': owner('none', nothing, {
-    people: z.array(z.object({ id: z.string(), name: z.string(), removedAt: instant.optional() })),
-  }),
+  'audit.people': owner(
+    'none',
+    nothing,
+    {
+      people: z.array(z.object({ id: z.string(), name: z.string(), removedAt: instant.optional() })),
+    },
+    ['audit'],
+  ),
 } as const;

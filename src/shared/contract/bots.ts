@@ -45,7 +45,7 @@ export type BotTest = z.infer<typeof botTest>;
 
 /** Bots, and the log of their exchanges. */
 export const botRoutes = {
-  'bots.list': everyone(nothing, { bots: z.array(bot) }),
+  'bots.list': everyone(nothing, { bots: z.array(bot) }, ['bots']),
   /** without an endpoint the built-in test bot answers; a missing token or provider id is generated */
   'bots.create': owner('added bot', botChange.extend({ name: botFields.name, providerId: providerId.optional() }), bot),
   'bots.update': owner('changed bot', botId.extend(botChange.shape), bot),
@@ -69,5 +69,6 @@ export const botRoutes = {
     'none',
     { chatId: z.string(), before: z.string().optional(), limit: pageFields.limit },
     { turns: z.array(botTurn), hasEarlier: z.boolean() },
+    ['botTurns'],
   ),
 } as const;

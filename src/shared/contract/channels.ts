@@ -37,7 +37,7 @@ export const publicId = pathWord;
 const channelId = z.object({ channelId: z.string() });
 
 export const channelRoutes = {
-  'channels.list': everyone(nothing, { channels: z.array(channel.extend({ openChats: z.int() })) }),
+  'channels.list': everyone(nothing, { channels: z.array(channel.extend({ openChats: z.int() })) }, ['channels']),
   /** a missing `publicId` or secret is generated */
   'channels.create': owner(
     'added channel',

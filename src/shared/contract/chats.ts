@@ -57,9 +57,10 @@ export const chatRoutes = {
       ...pageFields,
     },
     { chats: z.array(chatForOperator), nextCursor: z.string().optional() },
+    ['tagged'],
   ),
   'chats.counts': everyone({ since: z.int().optional() }, counts),
-  'chats.get': everyone(chatId, chatForOperator),
+  'chats.get': everyone(chatId, chatForOperator, ['tagged']),
   /** `over: true` takes it from another operator */
   'chats.take': everyone(chatId.extend({ over: z.boolean().optional() }), chat),
   /** to the bot that had it last if that one works on the channel, else to the first that does */

@@ -154,7 +154,7 @@ export type TunnelPrograms = z.infer<typeof tunnelPrograms>;
 
 /** The console's requests about the connection. */
 export const connectionRoutes = {
-  'connection.get': owner('none', nothing, connectionView),
+  'connection.get': owner('none', nothing, connectionView, ['connection']),
   /** Coded error: invalid_input, if the current connection method would lack something it needs */
   'connection.change': owner('changed connection', connectionChange, connectionView),
   /** PEM texts. Coded error: invalid_input */
@@ -202,5 +202,10 @@ export const checkRoutes = {
   /** checks everything in up to half a minute; `checks.changed` reports each line. Only one runs at a time */
   'checks.run': owner('none', nothing, { at: instant, findings: z.array(finding) }),
   /** the latest findings, or those so far of a check in progress */
-  'checks.latest': owner('none', nothing, { running: z.boolean(), at: instant.optional(), findings: z.array(finding) }),
+  'checks.latest': owner(
+    'none',
+    nothing,
+    { running: z.boolean(), at: instant.optional(), findings: z.array(finding) },
+    ['checks'],
+  ),
 } as const;

@@ -60,7 +60,10 @@ export type MergeChoices = Readonly<z.infer<typeof mergeChoices>>;
 /** Lists of customers. */
 export const contactRoutes = {
   /** a customer's chats, newest first */
-  'customers.chats': everyone({ customerId: z.string(), limit: pageFields.limit }, { chats: z.array(chat) }),
+  'customers.chats': everyone({ customerId: z.string(), limit: pageFields.limit }, { chats: z.array(chat) }, [
+    'contacts',
+    'tagged',
+  ]),
   /**
    * Every contact with a chat, by latest activity or by name. A query is matched among the 200 newest customers that
    * the search finds. Coded error: invalid_input, for a foreign cursor
@@ -79,5 +82,6 @@ export const contactRoutes = {
       contacts: z.array(z.object({ /** of the contact */ tags: z.array(z.string()), /** their latest chat */ chat })),
       nextCursor: z.string().optional(),
     },
+    ['contacts', 'tagged'],
   ),
 } as const;

@@ -2,6 +2,7 @@ import type { Chat, Customer, Role } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import type { Counts } from './chats.ts';
 import type { ChatAttention } from './operators.ts';
+import type { Topic } from './topics.ts';
 
 /** Events of the engine: for its own parts at once, for console windows soon after, by structured clone or as JSON. */
 export interface Events {
@@ -31,38 +32,6 @@ export interface StaleAnswer {
   readonly route: string;
   readonly of?: Readonly<Record<string, string>>;
 }
-
-/** A subject that answers are about. Chats and messages are reported by events of their own. */
-export type Topic =
-  | 'audit'
-  | 'backups'
-  | 'blocked'
-  | 'bots'
-  | 'botTurns'
-  | 'channels'
-  | 'checks'
-  | 'connected'
-  | 'connection'
-  | 'contacts'
-  | 'devices'
-  | 'hours'
-  | 'invitations'
-  | 'jobs'
-  | 'journal'
-  | 'letterboxes'
-  | 'media'
-  | 'operators'
-  | 'ratings'
-  | 'remoteAccess'
-  | 'replies'
-  | 'savedReplies'
-  | 'setup'
-  | 'sites'
-  | 'stickers'
-  | 'tagged'
-  | 'tags'
-  | 'team'
-  | 'visitors';
 
 /** Grows with each change to routes or events that an older console cannot cope with. */
 export const CONTRACT_VERSION = 2;

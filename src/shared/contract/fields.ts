@@ -4,6 +4,7 @@ import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
 import { enteredText, rule } from '#shared/domain/phrase.ts';
 import { PICTURE_LIMIT } from '#shared/domain/pictures.ts';
 import type { Audited } from './audited.ts';
+import type { Topic } from './topics.ts';
 
 /**
  * Audience of a route that not everyone may call: owners; owners, and each operator for themselves (`operatorId`);
@@ -16,7 +17,12 @@ type Access =
   | { readonly for: 'owner'; readonly audit: Audited | 'none' }
   | { readonly for?: Exclude<Audience, 'owner'>; readonly audit?: Audited };
 
-export type AnyRoute = { readonly input: z.ZodType; readonly output: z.ZodType } & Access;
+export type AnyRoute = {
+  readonly input: z.ZodType;
+  readonly output: z.ZodType;
+  /** subjects that the answer is about: when one of them changes, windows ask again */
+  readonly topics?: readonly Topic[];
+} & Access;
 
 /** A schema, or the fields of an object. */
 export type Described = z.ZodType | z.ZodRawShape;
@@ -26,18 +32,19 @@ export function schemaOf<D extends Described>(described: D): SchemaOf<D> {
   return (described instanceof z.ZodType ? described : z.object(described)) as SchemaOf<D>;
 }
 
-/** A route by who may call it, what the list of changes says of it, its input and its output. */
+/** A route by who may call it, what the list of changes says of it, its input and its output, and what that is about. */
 export function route<const A extends Access, I extends Described, O extends Described>(
   access: A,
   input: I,
   output: O,
-): A & { readonly input: SchemaOf<I>; readonly output: SchemaOf<O> } {
-  return { ...access, input: schemaOf(input), output: schemaOf(output) };
+  topics: readonly Topic[] = [],
+): A & { readonly input: SchemaOf<I>; readonly output: SchemaOf<O>; readonly topics: readonly Topic[] } {
+  return { ...access, input: schemaOf(input), output: schemaOf(output), topics };
 }
 
 /** A route for every operator, which the list of changes says nothing of. */
-export function everyone<I extends Described, O extends Described>(input: I, output: O) {
-  return route({}, input, output);
+export function everyone<I extends Described, O extends Described>(input: I, output: O, topics?: readonly Topic[]) {
+  return route({}, input, output, topics);
 }
 
 /** A route for owners only. */
@@ -45,8 +52,9 @@ export function owner<const A extends Audited | 'none', I extends Described, O e
   audit: A,
   input: I,
   output: O,
+  topics?: readonly Topic[],
 ) {
-  return route({ for: 'owner', audit }, input, output);
+  return route({ for: 'owner', audit }, input, output, topics);
 }
 
 /** Schema of a route without input, or without output. */

@@ -45,7 +45,7 @@ const jobId = z.object({ jobId: z.string() });
 
 export const jobRoutes = {
   /** newest first */
-  'jobs.list': owner('none', nothing, { jobs: z.array(job) }),
+  'jobs.list': owner('none', nothing, { jobs: z.array(job) }, ['jobs']),
   /** resolves when it has ended and left nothing behind. Coded errors: not_found, not_cancellable */
   'jobs.cancel': owner('none', jobId, job),
   /** removes an ended job from the list, and its file. Coded error: not_found */

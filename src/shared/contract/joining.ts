@@ -126,14 +126,14 @@ const invitationId = z.object({ invitationId: z.string().max(64) });
 /** Devices, and invitations to bring more. */
 export const deviceRoutes = {
   /** owners see everybody's, operators their own; those seen last first */
-  'devices.list': everyone(nothing, { devices: z.array(device) }),
+  'devices.list': everyone(nothing, { devices: z.array(device) }, ['devices']),
   /** signs it out at once; operators only their own. Coded error: not_found */
   'devices.remove': route({ audit: 'removed device' }, { deviceId: z.string().max(64) }, nothing),
   /** for a further device of the caller's own. Coded errors: remote_access_closed, invalid_input if there are too many */
   'devices.invite': route({ audit: 'added invitation' }, nothing, invitationLink),
 
   /** open ones, the newest first */
-  'invitations.list': owner('none', nothing, { invitations: z.array(invitation) }),
+  'invitations.list': owner('none', nothing, { invitations: z.array(invitation) }, ['invitations']),
   /** Coded errors: remote_access_closed, not_found, invalid_input if there are too many */
   'invitations.create': owner(
     'added invitation',
@@ -173,7 +173,7 @@ export type RemoteAccessView = z.infer<typeof remoteAccessView>;
 export const remoteAccessRoutes = {
   /** addresses at which an app that has joined finds this host, the likeliest first; empty: none */
   'remoteAccess.addresses': everyone(nothing, { addresses: z.array(hostAddress) }),
-  'remoteAccess.get': owner('none', nothing, remoteAccessView),
+  'remoteAccess.get': owner('none', nothing, remoteAccessView, ['remoteAccess']),
   /** opens or closes it soon after: `remoteAccess.changed` says how it went */
   'remoteAccess.change': owner(
     'changed team',

@@ -72,6 +72,7 @@ export const journalRoutes = {
       /** entries dropped since the start because too many arrived at once */
       dropped: z.int(),
     },
+    ['journal'],
   ),
   /** Coded error: not_found, also for an entry that has expired */
   'journal.get': owner(

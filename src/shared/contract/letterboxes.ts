@@ -65,7 +65,7 @@ const channelId = z.object({ channelId: z.string() });
 
 /** The owners' requests about the letterboxes on their websites. */
 export const letterboxRoutes = {
-  'letterboxes.list': owner('none', nothing, { letterboxes: z.array(letterbox) }),
+  'letterboxes.list': owner('none', nothing, { letterboxes: z.array(letterbox) }, ['letterboxes']),
   /**
    * Gives the channel a letterbox at this website, with a key of its own, or moves it there. A window may be shown on
    * that website from then on. Coded errors: not_found, invalid_input

@@ -109,7 +109,7 @@ export const acceptedTypes = z.array(z.enum(CONTENT_TYPES));
 /** Photos, files and voice messages, in both directions. */
 export const mediaRoutes = {
   /** the state of a file; starts fetching it if that is allowed without asking. Followed by `media.changed`. */
-  'media.get': everyone(mediaRef, mediaState),
+  'media.get': everyone(mediaRef, mediaState, ['media']),
   /** fetches it now, even if it is large or was refused before */
   'media.fetch': everyone(mediaRef, mediaState),
   'media.settings': everyone(nothing, {
@@ -126,13 +126,13 @@ export const mediaRoutes = {
   'media.clear': owner('removed files', nothing, nothing),
   'media.discardUpload': everyone({ uploadId: z.string() }, nothing),
   /** range from which a file sent now can be fetched; `local`: only this computer */
-  'media.outlook': everyone(nothing, { reach: z.enum(['public', 'network', 'local']) }),
+  'media.outlook': everyone(nothing, { reach: z.enum(['public', 'network', 'local']) }, ['connection']),
   /** one message per file; a repeat with the same `clientId` isn't sent twice */
   'chats.replyMedia': everyone(
     { chatId: z.string(), clientId, parts: z.array(mediaReply).min(1).max(20) },
     { chat, messages: z.array(message) },
   ),
-  'stickers.list': everyone(nothing, { stickers: z.array(sticker) }),
+  'stickers.list': everyone(nothing, { stickers: z.array(sticker) }, ['stickers']),
   'stickers.add': everyone({ uploadId: z.string(), emoji: z.string().max(64).optional() }, sticker),
   'stickers.remove': everyone({ stickerId: z.string() }, nothing),
 } as const;

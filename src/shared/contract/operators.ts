@@ -42,14 +42,14 @@ export type TeamView = z.infer<typeof teamView>;
 
 /** Operators, and who has which chat. */
 export const operatorRoutes = {
-  'team.get': everyone(nothing, teamView),
+  'team.get': everyone(nothing, teamView, ['team']),
   /** replaces the addresses of all channels, the keys of windows on websites and the tokens of bots */
   'team.renewAddresses': owner('renewed addresses', nothing, nothing),
   'team.change': owner('changed team', partialChange(teamSettings), teamView),
-  'operators.me': everyone(nothing, operator),
-  'operators.list': everyone(nothing, { operators: z.array(operator) }),
+  'operators.me': everyone(nothing, operator, ['operators']),
+  'operators.list': everyone(nothing, { operators: z.array(operator) }, ['operators']),
   /** operators with a window open elsewhere: in a browser, or in the app on another computer */
-  'operators.connected': owner('none', nothing, { operatorIds: z.array(z.string()) }),
+  'operators.connected': owner('none', nothing, { operatorIds: z.array(z.string()) }, ['connected']),
   /** the caller's own; an empty photo, and null, remove what there is */
   'operators.update': route(
     { audit: 'changed operator' },

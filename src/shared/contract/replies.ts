@@ -21,7 +21,7 @@ export const scheduleRoutes = {
     { chat, replies: z.array(scheduledReply) },
   ),
   /** of one chat, the next one first */
-  'replies.list': everyone(chatId, { replies: z.array(scheduledReply) }),
+  'replies.list': everyone(chatId, { replies: z.array(scheduledReply) }, ['replies']),
   /** cancels it and returns its content. Coded error: not_found, also if it was already sent */
   'replies.cancel': everyone({ replyId: z.string() }, scheduledReply),
 } as const;

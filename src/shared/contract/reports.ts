@@ -105,5 +105,6 @@ export const ratingRoutes = {
       average: z.number().nullable(),
       nextCursor: z.string().optional(),
     },
+    ['ratings'],
   ),
 } as const;

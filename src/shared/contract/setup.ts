@@ -7,17 +7,21 @@ export type FaultPart = z.infer<typeof faultPart>;
 
 /** The first run, and what goes wrong in a window. */
 export const setupRoutes = {
-  'setup.get': everyone(nothing, {
-    /** the first run was completed or skipped */
-    done: z.boolean(),
-    /** a newer Counterbell made the database: it is opened read-only */
-    databaseIsNewer: z.boolean(),
-    /** address at which customers reach the listener; empty for operators */
-    listenerUrl: z.string(),
-    /** null for operators */
-    publicUrl: z.string().nullable(),
-    version: z.string(),
-  }),
+  'setup.get': everyone(
+    nothing,
+    {
+      /** the first run was completed or skipped */
+      done: z.boolean(),
+      /** a newer Counterbell made the database: it is opened read-only */
+      databaseIsNewer: z.boolean(),
+      /** address at which customers reach the listener; empty for operators */
+      listenerUrl: z.string(),
+      /** null for operators */
+      publicUrl: z.string().nullable(),
+      version: z.string(),
+    },
+    ['setup'],
+  ),
   'setup.finish': owner('changed settings', nothing, nothing),
 
   /** a window failed to show something: written to the log, above a limit per minute only counted */

@@ -28,9 +28,9 @@ export type ListedVisitor = z.infer<typeof listedVisitor>;
 
 export const visitorRoutes = {
   /** those who are there first, each group newest first; `here`: how many are there, listed or not */
-  'visitors.list': everyone(nothing, { visitors: z.array(listedVisitor), here: z.int() }),
+  'visitors.list': everyone(nothing, { visitors: z.array(listedVisitor), here: z.int() }, ['visitors']),
   /** finds the customer's visit; absent: they have not been on the website for half an hour */
-  'visitors.find': everyone({ customerId: z.string() }, { visitor: visitor.optional() }),
+  'visitors.find': everyone({ customerId: z.string() }, { visitor: visitor.optional() }, ['visitors']),
   /** shows a text in the window of somebody who has not written yet. Coded error: not_found, if they have left */
   'visitors.invite': everyone({ visitorId: z.string(), text: z.string().trim().min(1).max(300) }, nothing),
   /** websites on which the window was seen since the start, the latest first. Coded error: not_found */
@@ -38,6 +38,7 @@ export const visitorRoutes = {
     'none',
     { channelId: z.string() },
     { seen: z.array(z.object({ host: z.string(), at: instant })) },
+    ['sites'],
   ),
   /**
    * For websites that say who is signed in: the key of their signatures, the address of the script and that of the chat
