@@ -6,8 +6,8 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createJobs } from '#main/jobs/jobs.ts';
 import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
-import { type BulkChatsOptions, startBulkChats } from './bulk-chats.ts';
-import { beginErasing, resumeErasing } from './customer-data.ts';
+import { startBulkChats } from './bulk-chats.ts';
+import { beginErasing, type ErasingOptions, resumeErasing } from './customer-data.ts';
 import { archivePaths } from './files.ts';
 
 let dataDir: string;
@@ -40,12 +40,16 @@ function startRun(isCut: boolean) {
   };
   const clock = createFakeClock();
   const jobs = createJobs({ clock, log, touch: () => undefined });
-  const close = (chatIds: readonly string[]): void => {
-    for (const chatId of chatIds) acts.push(`close ${chatId}`);
+  const close = async (_name: string, input: object): Promise<unknown> => {
+    if (isCut) return new Promise(() => undefined);
+    const chatIds = 'chatIds' in input ? input.chatIds : 'chatId' in input ? [input.chatId] : [];
+    for (const chatId of chatIds as readonly string[]) acts.push(`close ${chatId}`);
     open.length = 0;
+    return { closed: chatIds, toldBots: false };
   };
   const parts = {
-    store: { read: ask, write: ask, readOnly: false } as unknown as BulkChatsOptions['store'],
+    store: { read: ask, write: ask, readOnly: false } as unknown as ErasingOptions['store'],
+    perform: close as unknown as ErasingOptions['perform'],
     clock,
     emit: () => undefined,
     journal: { forgetPeople: () => Promise.resolve() },
@@ -56,19 +60,8 @@ function startRun(isCut: boolean) {
     acts,
     jobs,
     clock,
-    erasing: {
-      ...parts,
-      closeChat: (_operatorId: string, chatId: string) => Promise.resolve(close([chatId])),
-    },
-    many: {
-      ...parts,
-      jobs,
-      log,
-      closeChats: (_operatorId: string, chatIds: readonly string[]) =>
-        isCut
-          ? new Promise<never>(() => undefined)
-          : Promise.resolve(close(chatIds)).then(() => ({ closed: chatIds, toldBots: false })),
-    },
+    erasing: parts,
+    many: { ...parts, jobs, log },
     ended: async (): Promise<void> => {
       while (jobs.list().some(({ state }) => state === 'running')) await clock.advance(250);
     },

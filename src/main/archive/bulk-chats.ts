@@ -23,16 +23,8 @@ const WAIT_LIMIT = 60_000;
 const record = z.object({ operatorId: z.string(), chatIds: z.array(z.string()) });
 type BulkWork = z.infer<typeof record>;
 
-export interface BulkChatsOptions extends Omit<ErasingOptions, 'closeChat'> {
-  /** closes the open ones; resolves to the ones it closed and whether bots were notified */
-  readonly closeChats: (
-    operatorId: string,
-    chatIds: readonly string[],
-  ) => Promise<{ readonly closed: readonly string[]; readonly toldBots: boolean }>;
-}
-
 /** Erases many chats in the background; resumes interrupted work once nothing else runs. */
-export async function startBulkChats(options: BulkChatsOptions & { readonly jobs: Jobs; readonly log: Logger }) {
+export async function startBulkChats(options: ErasingOptions & { readonly jobs: Jobs; readonly log: Logger }) {
   const { store, jobs, log, clock } = options;
   /** interrupted work waits for another job; new work would take the place of its record on disk */
   let isWaiting = false;
@@ -73,7 +65,7 @@ export async function startBulkChats(options: BulkChatsOptions & { readonly jobs
 }
 
 /** Closes and erases chats in small steps. Cancelling undoes nothing. */
-async function closeAndErase(options: BulkChatsOptions, work: BulkWork, report: JobReport): Promise<void> {
+async function closeAndErase(options: ErasingOptions, work: BulkWork, report: JobReport): Promise<void> {
   try {
     await closeAll(options, work, report);
     await eraseAll(options, work, report);
@@ -83,7 +75,7 @@ async function closeAndErase(options: BulkChatsOptions, work: BulkWork, report: 
 }
 
 async function closeAll(
-  { clock, emit, closeChats }: BulkChatsOptions,
+  { clock, emit, perform }: ErasingOptions,
   { operatorId, chatIds }: BulkWork,
   report: JobReport,
 ): Promise<void> {
@@ -91,7 +83,7 @@ async function closeAll(
     for (const [step, part] of steps(chatIds, STEP)) {
       report.signal.throwIfAborted();
       report.at('closing', part);
-      const { toldBots } = await closeChats(operatorId, step);
+      const { toldBots } = await perform('chats.closeMany', { operatorId, chatIds: step });
       if (toldBots) await pause(clock, BOT_PAUSE, report.signal);
     }
   } finally {
@@ -100,7 +92,7 @@ async function closeAll(
 }
 
 async function eraseAll(
-  { store, journal, media, clock, emit }: BulkChatsOptions,
+  { store, journal, media, clock, emit }: ErasingOptions,
   { chatIds }: BulkWork,
   report: JobReport,
 ): Promise<void> {

@@ -36,11 +36,10 @@ const record = z.object({
 });
 type Erasing = z.infer<typeof record>;
 
-export interface ErasingOptions extends Pick<EngineContext, 'store' | 'clock' | 'emit'> {
+export interface ErasingOptions extends Pick<EngineContext, 'store' | 'clock' | 'emit' | 'perform'> {
   readonly journal: Pick<Journal, 'forgetPeople'>;
   readonly media: Pick<MediaFolder, 'remove'>;
   readonly paths: ArchivePaths;
-  readonly closeChat: (operatorId: string, chatId: string) => Promise<unknown>;
 }
 
 /** Erases a person in the background; resolves once a crash can no longer forget it. Coded error: job_running */
@@ -92,7 +91,7 @@ async function erasePerson(options: ErasingOptions, wish: AcceptedErasing, repor
 
 /** Once the person's chats are closed and nothing is on its way to them. */
 async function whatToErase(
-  { store, clock, closeChat }: ErasingOptions,
+  { store, clock, perform }: ErasingOptions,
   { operatorId, customerId }: AcceptedErasing,
   report: JobReport,
 ): Promise<Erasing> {
@@ -100,7 +99,7 @@ async function whatToErase(
   let person: Person = await store.read('getPerson', { customerId });
   const until = clock.monotonic() + WAIT_LIMIT;
   while (person.openChatIds.length > 0 || person.underWay > 0) {
-    for (const chatId of person.openChatIds) await closeChat(operatorId, chatId);
+    for (const chatId of person.openChatIds) await perform('chats.close', { chatId }, { operatorId, role: 'owner' });
     if (clock.monotonic() > until) throw new ContractError('chat_busy', phrase('errors:refusals.erase.onTheWay'));
     await pause(clock, POLL_INTERVAL, report.signal);
     report.signal.throwIfAborted();

@@ -26,9 +26,9 @@ import {
   pruneBackups,
   startSchedule,
 } from './backups.ts';
-import { beginErasing, exportPerson, nameOf, plainId, resumeErasing, type ErasingOptions } from './customer-data.ts';
+import { beginErasing, exportPerson, nameOf, plainId, resumeErasing } from './customer-data.ts';
 import { archivePaths, type ArchivePaths } from './files.ts';
-import { startBulkChats, type BulkChatsOptions } from './bulk-chats.ts';
+import { startBulkChats } from './bulk-chats.ts';
 import { createServeArchive } from './serve-archive.ts';
 import { openBackup } from './read-backup.ts';
 import { stageRestore } from './stage-restore.ts';
@@ -46,9 +46,6 @@ export interface ArchiveOptions extends EngineContext {
   readonly journal: Pick<Journal, 'forgetPeople'>;
   readonly media: MediaFolder;
   readonly version: string;
-  /** closes a chat on behalf of this operator */
-  readonly closeChat: (operatorId: string, chatId: string) => Promise<unknown>;
-  readonly closeChats: BulkChatsOptions['closeChats'];
   /** stops the engine and starts it again on the same folder */
   readonly restart: () => void;
 }
@@ -58,7 +55,7 @@ export type Archive = Awaited<ReturnType<typeof startArchive>>;
 
 /** Resumes what a crash interrupted, and runs the schedule. */
 export async function startArchive(options: ArchiveOptions) {
-  const { settings, computer, jobs, clock, log, emit, touch, store } = options;
+  const { settings, computer, jobs, clock, log, emit, perform, touch, store } = options;
   const paths = archivePaths(options.dataDir);
   const folder = (): string => computer.current().backupFolder ?? paths.backups;
   const reportChange = (): void => touch('backups');
@@ -73,8 +70,7 @@ export async function startArchive(options: ArchiveOptions) {
     clock,
     version: options.version,
   };
-  const parts = { store, journal: options.journal, media: options.media, paths, clock, emit };
-  const erasing: ErasingOptions = { ...parts, closeChat: options.closeChat };
+  const parts = { store, journal: options.journal, media: options.media, paths, clock, emit, perform };
 
   const backUp = (wish: Omit<BackupRequest, 'folder'>) =>
     jobs.begin({
@@ -104,10 +100,10 @@ export async function startArchive(options: ArchiveOptions) {
   };
   let stopped = false;
   const schedule = startSchedule({ settings, clock, log, run: () => runScheduled().finally(reportChange) });
-  await resumeErasing(erasing, jobs).catch((error: unknown) =>
+  await resumeErasing(parts, jobs).catch((error: unknown) =>
     log.error({ err: error }, 'an erasing that was cut off could not be taken up'),
   );
-  const bulk = await startBulkChats({ ...parts, jobs, log, closeChats: options.closeChats });
+  const bulk = await startBulkChats({ ...parts, jobs, log });
 
   return {
     list: async (): Promise<RouteOutput<'backups.list'>> => {
@@ -210,7 +206,7 @@ export async function startArchive(options: ArchiveOptions) {
         throw issue('confirmation', phrase('errors:refusals.erase.name'));
       if (person.customers.length > 1 && withMerged !== true)
         throw issue('withMerged', phrase('errors:refusals.erase.merged'));
-      return beginErasing(erasing, jobs, { operatorId, customerId });
+      return beginErasing(parts, jobs, { operatorId, customerId });
     },
     bulk: {
       ...bulk,

@@ -1,5 +1,4 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import type { BotChats } from '#main/chats/bot-chats.ts';
 import { invalidRequest, notFound, asRequestProblem, RequestProblem } from '#main/intake/request-problem.ts';
 import { botPath, type InboundNote } from '#main/journal/inbound-requests.ts';
 import type { BotRecord } from '#main/settings/installation.ts';
@@ -12,9 +11,8 @@ import { readOutline, readProviderPost, type PostOutline } from './provider-post
 import { TEST_CHAT, type TestMessages } from './test-messages.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
-export interface BotInboundOptions extends Pick<EngineContext, 'store' | 'clock'> {
+export interface BotInboundOptions extends Pick<EngineContext, 'store' | 'clock' | 'perform'> {
   readonly bots: BotDirectory;
-  readonly botChats: BotChats;
   readonly limit: HourlyLimit;
   readonly tests: TestMessages;
   /** a bot did something in a chat that its customer can see */
@@ -37,7 +35,7 @@ interface Params {
 
 /** Accepts events from providers (bot provider interface, sections 4.1, 5, 7 and 8). */
 export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options, done) => {
-  const { bots, botChats, limit, tests, store, clock, onAccepted, onTurn } = options;
+  const { bots, limit, tests, store, clock, perform, onAccepted, onTurn } = options;
 
   const note = (
     request: FastifyRequest,
@@ -96,7 +94,7 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
     }
     const { id, chatId, customerId, digest } = post;
     const { id: botId, name, enabled } = bot;
-    const received = await botChats.receive({
+    const received = await perform('bots.act', {
       bot: { id: botId, name, enabled },
       id,
       chatId,
@@ -106,7 +104,7 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
       body: outline.text,
     });
     if (received.chatId !== undefined) onTurn(received.chatId);
-    if (received.outcome === 'accepted' && !received.change.added.some(({ heldBack }) => heldBack !== undefined))
+    if (received.outcome === 'accepted' && !received.added.some(({ heldBack }) => heldBack !== undefined))
       onAccepted(received.chatId);
     const isRepeat = received.outcome === 'repeat';
     note(request, {
@@ -145,7 +143,7 @@ const unknownBot = (): RequestProblem => new RequestProblem(401, 'invalid_client
 
 /** The bot's message in the chat, if the event was one. */
 function messageOf(received: BotEventReceived): string | undefined {
-  return 'change' in received ? received.change?.added.find(({ from }) => from === 'bot')?.id : undefined;
+  return 'added' in received ? received.added.find(({ from }) => from === 'bot')?.id : undefined;
 }
 
 function problemIn(received: BotEventReceived): RequestProblem | undefined {

@@ -4,7 +4,6 @@ import { maskAddress } from '#main/journal/masking.ts';
 import { isLost } from '#main/settings/installation.ts';
 import type { EngineContext } from '#main/store/store.ts';
 import type { BegunAttempt } from '#main/store/bots/bot-events.ts';
-import type { ChatChange } from '#main/store/chats/chat-change.ts';
 import { appendSegment, endpointProblem } from '#shared/domain/endpoint.ts';
 import type { BotAttempt } from '#shared/domain/bots.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
@@ -18,7 +17,7 @@ const PACE: Pace = { burst: 16, interval: 8 };
 /** Milliseconds the journal waits for a response body, which may stay open. */
 const ANSWER_TIMEOUT = 250;
 
-interface ProviderEventsOptions extends Pick<EngineContext, 'store' | 'clock' | 'log'> {
+interface ProviderEventsOptions extends Pick<EngineContext, 'store' | 'clock' | 'log' | 'perform'> {
   readonly journal: Journal;
   readonly bots: BotDirectory;
   readonly client: ProviderClient;
@@ -29,15 +28,13 @@ interface ProviderEventsOptions extends Pick<EngineContext, 'store' | 'clock' | 
   readonly onSent: (event: SendingEvent) => void;
   /** the bot accepted a customer's message */
   readonly onTaken: (event: SendingEvent) => void;
-  /** an unreachable bot lost a chat */
-  readonly onChange: (change: ChatChange) => void;
   /** a line in the inspector changed */
   readonly onTurn: (chatId: string) => void;
 }
 
 /** Starts the outbound queue of bot events. */
 export function startProviderEvents(options: ProviderEventsOptions) {
-  const { store, clock, log, journal, bots, client, testBot, onVerdict, onSent, onTaken, onChange, onTurn } = options;
+  const { store, clock, log, journal, bots, client, testBot, onVerdict, onSent, onTaken, onTurn } = options;
   /** attempts of the events in progress, for the inspector */
   const attempts = new Map<string, BotAttempt[]>();
 
@@ -89,13 +86,11 @@ export function startProviderEvents(options: ProviderEventsOptions) {
   };
 
   const end = async (event: SendingEvent, error: DeliveryError | undefined): Promise<void> => {
-    const { id, chatId } = event;
-    const { isTaken, change } = await store.write('endEvent', { id, at: clock.wall(), log: logOf(event), error });
+    const { id } = event;
+    const isTaken = await options.perform('bots.endEvent', { id, log: logOf(event), error });
     forget(id);
     // One that was not sent, or interrupted by the end of the program, says nothing about the bot.
     if (isTaken || (error?.kind !== 'not_sent' && error?.kind !== 'interrupted')) onVerdict(event.botId, isTaken);
-    if (change !== undefined) onChange(change);
-    onTurn(chatId);
     if (isTaken && event.kind === 'CLIENT_MESSAGE') onTaken(event);
   };
   const forget = (id: string): void => {

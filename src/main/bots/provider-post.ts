@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ProviderAction } from '#main/chats/bot-chats.ts';
+import type { BotAction } from '#main/store/bots/receive-bot-event.ts';
 import {
   canonicalJson,
   Digits,
@@ -29,7 +29,7 @@ export type ProviderPost = {
   readonly digest: string | undefined;
   /** parts that were dropped or cut */
   readonly notes: readonly Phrase[];
-} & ProviderAction;
+} & BotAction;
 
 /** Outline of an event before it is fully parsed, for the inspector. */
 export interface PostOutline {
@@ -68,7 +68,7 @@ function readContent(
   value: JsonObject,
   customerId: string | undefined,
   notes: Phrase[],
-): ProviderAction {
+): BotAction {
   switch (event) {
     case 'BOT_MESSAGE': {
       if (!isJsonObject(value['message'])) throw invalidRequest(phrase('errors:calls.message.title'));

@@ -1,3 +1,4 @@
+import type { BotAction } from '#main/store/bots/receive-bot-event.ts';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { createChatWorld, type ChatWorld } from '../../../test/fixtures/chat-world.ts';
@@ -5,6 +6,7 @@ import { type MemoryStore, openUsualStore } from '../../../test/fixtures/memory-
 import type { Chat } from '#shared/domain/entities.ts';
 import type { BotMessage } from '#shared/protocol/bot-provider.ts';
 import { type BotSilence, startBotSilence } from './silence.ts';
+import { acting, as, standing } from '../../../test/fixtures/acts.ts';
 
 const SECONDS = 60;
 const STEPS = [
@@ -72,14 +74,14 @@ function startLife(store: MemoryStore, externalId: string): Life {
   const inBackground = new Set<Promise<unknown>>();
   const begin = (work: Promise<unknown>): void => void inBackground.add(work.finally(() => inBackground.delete(work)));
   const world = createChatWorld(store, (chat) => silence.moved(chat));
-  const { clock, chats, botChats, online, toBot } = world;
+  const { clock, perform, online, toBot } = world;
   const watch = (): BotSilence =>
     startBotSilence({
       clock,
       store,
       runInBackground: begin,
       secondsOf: () => SECONDS,
-      handOver: (chatId, botId) => botChats.handOverSilent(chatId, botId),
+      handOver: (chatId, botId) => perform('bots.handOverSilent', { chatId, botId }),
     });
   silence = watch();
 
@@ -91,13 +93,13 @@ function startLife(store: MemoryStore, externalId: string): Life {
   let isUnderWay = false;
   const find = async (): Promise<Chat | undefined> => {
     const { chatId } = await store.read('findSender', { channelId: 'shop', externalId });
-    return chatId === undefined ? undefined : store.read('getChat', { chatId });
+    return chatId === undefined ? undefined : store.read('readChat', { chatId });
   };
-  const receive = async (action: Parameters<typeof botChats.receive>[0]['action']): Promise<void> => {
+  const receive = async (action: BotAction): Promise<void> => {
     const chat = await find();
     if (chat === undefined) return;
     const received = await world.hear(chat.id, action);
-    if (received.outcome !== 'accepted' || received.change.added.some(({ heldBack }) => heldBack !== undefined)) return;
+    if (received.outcome !== 'accepted' || received.added.some(({ heldBack }) => heldBack !== undefined)) return;
     silence.ended(chat.id);
     for (const each of told.values()) each.isAnswered = true;
   };
@@ -116,15 +118,14 @@ function startLife(store: MemoryStore, externalId: string): Life {
     const event = isUnderWay ? toBot.shift() : undefined;
     if (event === undefined) return;
     isUnderWay = false;
-    const { change } = await store.write('endEvent', {
-      id: event.id,
-      at: clock.wall(),
-      log: [],
-      error: isTaken ? undefined : { kind: 'timeout' },
-    });
+    const { chats } = await store.write(
+      'bots.endEvent',
+      { id: event.id, log: [], error: isTaken ? undefined : { kind: 'timeout' } },
+      standing(clock.wall()),
+    );
     const record = told.get(event.id);
     if (record !== undefined) record.isTaken = isTaken;
-    if (change !== undefined) silence.ended(event.chatId);
+    if (chats !== undefined) silence.ended(event.chatId);
     if (!isTaken || event.kind !== 'CLIENT_MESSAGE') return;
     silence.taken(event.chatId);
     await Promise.all(inBackground);
@@ -145,10 +146,10 @@ function startLife(store: MemoryStore, externalId: string): Life {
     comes: async () => {
       online.add('olga');
       silence.recheck();
-      await botChats.operatorCameOnline();
+      await perform('bots.operatorsCame', {});
     },
     goes: async () => online.clear(),
-    takes: async () => withChat(async ({ id }) => chats.take('olga', id, false)),
+    takes: async () => withChat(async ({ id }) => perform('chats.take', { chatId: id, over: false }, as('olga'))),
     'gives back': async () =>
       withChat(async ({ id, state, waitingSince = Infinity }) => {
         if (state !== 'bot') {
@@ -157,7 +158,7 @@ function startLife(store: MemoryStore, externalId: string): Life {
           for (const [event, each] of told)
             if (!each.isTaken && (writtenAt.get(event) ?? 0) >= waitingSince) each.isAnswered = false;
         }
-        await chats.returnToBot('olga', id);
+        await perform('chats.returnToBot', { chatId: id }, as('olga'));
       }),
     'waits a little': () => clock.advance(25_000),
     'waits long': () => clock.advance((SECONDS + 1) * 1000),
@@ -205,7 +206,7 @@ test(
         const silentLines = async (): Promise<number> => {
           const chat = await life.chat();
           if (chat === undefined) return 0;
-          const { messages } = await store.read('listMessages', { chatId: chat.id, limit: 200 });
+          const { messages } = await store.read('messages.list', { chatId: chat.id, limit: 200 }, acting('olga'));
           return messages.filter(({ event }) => event?.kind === 'handed_over' && event.reason === 'silent').length;
         };
         let lines = 0;
@@ -226,7 +227,7 @@ test(
         const chat = await life.chat();
         const isSilent = chat?.state === 'bot' && chat.waitingSince !== undefined && life.silentSince() !== undefined;
         expect([isSilent, chat?.state === 'bot' && chat.askedForPerson]).toEqual([false, false]);
-        if (chat !== undefined) await life.world.chats.close('olga', chat.id);
+        if (chat !== undefined) await life.world.perform('chats.close', { chatId: chat.id }, as('olga'));
       }),
       // The same lives each time: rarer ones (one in some thousand) are found by more runs, not by chance in a gate.
       { seed: 36, numRuns: 150, examples: KNOWN.map((steps) => [[...steps]]) },

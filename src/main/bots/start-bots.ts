@@ -1,7 +1,6 @@
-import { type ChatsOptions, createAnnounce } from '#main/chats/chats.ts';
-import { createBotChats } from '#main/chats/bot-chats.ts';
 import { every } from '#main/clock/clock.ts';
 import type { Journal } from '#main/journal/journal.ts';
+import type { Availability } from '#main/hours/hours.ts';
 import type { EngineContext } from '#main/store/store.ts';
 import { type BotDirectory, createBots, openBotReach } from './directory.ts';
 import { openHourlyLimit } from './hourly-limit.ts';
@@ -14,19 +13,18 @@ import { createTestMessages } from './test-messages.ts';
 const EVENT_RETENTION = 30 * 24 * 60 * 60 * 1000;
 const PRUNE_INTERVAL = 6 * 60 * 60 * 1000;
 
-export interface BotPartsOptions
-  extends EngineContext, Pick<ChatsOptions, 'onQueued' | 'publicAddress' | 'ratingTexts'> {
+export interface BotPartsOptions extends EngineContext {
   readonly directory: BotDirectory;
   readonly journal: Journal;
   readonly installationId: string;
-  readonly availability: Pick<ChatsOptions, 'isStaffed' | 'staffedChannels'>;
+  readonly availability: Pick<Availability, 'isStaffed' | 'staffedChannels'>;
   readonly testBot: { readonly endpoint: string };
   readonly version: string;
 }
 
 /** Starts everything that talks to providers. */
 export async function startBots(options: BotPartsOptions) {
-  const { directory, store, clock, log, emit, touch, testBot } = options;
+  const { directory, store, clock, log, perform, touch, testBot } = options;
   const { isStaffed, staffedChannels } = options.availability;
   const onTurn = (chatId: string): void => touch('botTurns', { chatId });
   const onChange = (): void => touch('bots');
@@ -38,15 +36,8 @@ export async function startBots(options: BotPartsOptions) {
     store,
     runInBackground,
     secondsOf: (botId) => directory.find(botId)?.silenceSeconds ?? 0,
-    handOver: (chatId, botId) => botChats.handOverSilent(chatId, botId),
+    handOver: (chatId, botId) => perform('bots.handOverSilent', { chatId, botId }),
   });
-  const announce = createAnnounce({
-    emit,
-    onQueued: options.onQueued,
-    onEvents: (sending) => events.enqueue(sending),
-    onMoved: silence.moved,
-  });
-  const botChats = createBotChats({ ...options, announce, staffedChannels });
   const limit = await openHourlyLimit({ store, clock, onChange });
   const client = createProviderClient(options.version, clock);
   const tests = createTestMessages({
@@ -66,13 +57,13 @@ export async function startBots(options: BotPartsOptions) {
     onVerdict: reach.note,
     onSent: ({ chatId, botId }) => silence.sent(chatId, botId),
     onTaken: ({ chatId }) => silence.taken(chatId),
-    onChange: announce,
   });
+  const stops = [options.onBotEvents(events.enqueue), options.onMoved(silence.moved)];
   /** An operator came or went, or a channel opened or closed. */
   const availabilityChanged = (): void => {
     if (staffedChannels().length === 0) return;
     silence.recheck();
-    runInBackground(botChats.operatorCameOnline());
+    runInBackground(perform('bots.operatorsCame', {}));
   };
 
   let stopPruning = (): void => undefined;
@@ -82,7 +73,7 @@ export async function startBots(options: BotPartsOptions) {
     // A read-only database keeps its queue for the version that may write it.
     if (store.readOnly) return;
     // Only bots whose tokens could be opened in the last run.
-    await botChats.release();
+    await perform('bots.releaseChats', {});
     events.enqueue(await store.read('listSendingEvents'));
     availabilityChanged();
     await silence.resume();
@@ -91,16 +82,14 @@ export async function startBots(options: BotPartsOptions) {
   };
   return {
     bots,
-    /** notifies windows, channels and providers of what a transaction did to a chat */
-    announce,
     availabilityChanged,
     resume,
-    enqueue: events.enqueue,
-    inbound: { bots: directory, botChats, limit, tests, store, clock, onAccepted: silence.ended, onTurn },
+    inbound: { bots: directory, perform, limit, tests, store, clock, onAccepted: silence.ended, onTurn },
     /** true while an enabled, unblocked bot works on a channel */
     isAvailable: (channelId: string): boolean =>
       directory.onChannel(channelId).some(({ id }) => limit.blockedUntil(id) === undefined),
     stop: async (): Promise<void> => {
+      for (const stop of stops) stop();
       stopPruning();
       silence.stop();
       await events.stop();

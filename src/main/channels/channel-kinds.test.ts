@@ -29,6 +29,7 @@ async function resumed(readOnly: boolean) {
     kinds: () => all as Record<ChannelKind, { readonly port: ChannelPort }>,
     kindOf: (channelId) => kinds.get(channelId),
     store: { readOnly, read: (async () => left) as never },
+    onDeliveries: () => () => undefined,
     operators: { get: () => expect.unreachable() },
     log: pino({ level: 'silent' }),
   }).resume();

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Operators } from '#main/operators/operators.ts';
-import type { Store } from '#main/store/store.ts';
+import type { Outbox, Store } from '#main/store/store.ts';
 import { DEFAULT_CHANNEL_KIND, type ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import type { TypingType } from '#shared/protocol/chat-channel.ts';
@@ -27,16 +27,17 @@ export function createChannelKinds(options: {
   readonly kinds: () => Readonly<Record<ChannelKind, { readonly port: ChannelPort }>>;
   readonly kindOf: (channelId: string) => ChannelKind | undefined;
   readonly store: Pick<Store, 'read' | 'readOnly'>;
+  readonly onDeliveries: Outbox['onDeliveries'];
   readonly operators: Pick<Operators, 'get'>;
   readonly log: Pick<Logger, 'warn'>;
 }) {
-  const { kinds, kindOf, store, operators, log } = options;
+  const { kinds, kindOf, store, onDeliveries, operators, log } = options;
   const portOf = (channelId: string): ChannelPort => kinds()[kindOf(channelId) ?? DEFAULT_CHANNEL_KIND].port;
   const enqueue = (sending: readonly SendingDelivery[]): void => {
     for (const [port, ofPort] of Map.groupBy(sending, ({ channelId }) => portOf(channelId))) port.enqueue(ofPort);
   };
   return {
-    enqueue,
+    stop: onDeliveries(enqueue),
     /** sends what the last run left in the queue; a read-only database keeps it for the version that may write it */
     resume: async (): Promise<void> => {
       if (!store.readOnly) enqueue(await store.read('listSending'));
@@ -45,7 +46,8 @@ export function createChannelKinds(options: {
     sendTyping: async (chatId: string, operatorId: string, type: TypingType, isDue: () => boolean): Promise<void> => {
       try {
         const { state, ...recipient } = await store.read('recipientOf', { chatId });
-        if (state === 'closed' || !isDue()) return;
+        // Closing ends the operator's typing, too.
+        if ((state === 'closed' && type === 'typein') || !isDue()) return;
         await portOf(recipient.channelId).sendTyping({ chatId, ...recipient }, operators.get(operatorId), type);
       } catch (error) {
         log.warn({ err: error, chatId }, 'a typing notice could not be sent');

@@ -3,7 +3,7 @@ import { externalKey } from '#shared/domain/entities.ts';
 import { toInternalNames } from '#shared/protocol/fields.ts';
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
-import type { CustomerMessage } from '#main/chats/chats.ts';
+import type { CustomerMessage } from '#main/chats/receive.ts';
 import { firstCodePoints } from '#shared/protocol/code-points.ts';
 import { senderFields, TYPING_TYPES, type TypingType } from '#shared/protocol/chat-channel.ts';
 import {

@@ -1,5 +1,5 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import type { Chats } from '#main/chats/chats.ts';
+import type { Receive } from '#main/chats/receive.ts';
 import type { CustomerTyping } from '#main/chats/attention.ts';
 import { channelPath, type InboundNote } from '#main/journal/inbound-requests.ts';
 import type { ChannelRecord } from '#main/settings/installation.ts';
@@ -12,7 +12,7 @@ import { phrase } from '#shared/locales/phrase.ts';
 
 export interface InboundOptions {
   readonly channels: ChannelDirectory;
-  readonly chats: Chats;
+  readonly receive: Receive;
   readonly typing: CustomerTyping;
   readonly store: Store;
   /** what the status says: somebody is there */
@@ -33,7 +33,7 @@ const CHANNEL_URL = '/:secret/:publicId';
 
 /** Status requests and customer messages (chat channel interface, sections 4.1, 4.2 and 4.4). */
 export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, options, done) => {
-  const { channels, chats, typing, store, admission } = options;
+  const { channels, receive, typing, store, admission } = options;
 
   const note = (
     request: FastifyRequest,
@@ -129,7 +129,7 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     const post = tryReadPost(envelope, channelId);
     if (post.kind !== 'message')
       return { ...post, sender: store.read('findSender', { channelId, externalId: envelope.externalId }) };
-    const receipt = chats.receive({ ...post.message, channelId, newChats: admission.newChats() }, (messages) =>
+    const receipt = receive({ ...post.message, channelId, newChats: admission.newChats() }, (messages) =>
       refuse(admission.extraMessages(channelId, request.clientAddress, messages - 1)),
     );
     return { kind: post.kind, notes: post.notes, receipt };

@@ -1,3 +1,5 @@
+import type { Events } from '#shared/contract/events.ts';
+import { createPerform, createPublisher } from '#main/engine/perform.ts';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
@@ -5,6 +7,7 @@ import { type MemoryStore, openUsualStore } from '../../../test/fixtures/memory-
 import { receiveNew } from '../../../test/fixtures/received-message.ts';
 import { type Delivery, parseOutcome, startDelivery } from './replies.ts';
 import type { AttemptOutcome } from '#main/delivery/lanes.ts';
+import { changeOf, standing, textParts } from '../../../test/fixtures/acts.ts';
 
 const OK: AttemptOutcome = { ok: true };
 const DOWN: AttemptOutcome = { ok: false, error: { kind: 'unreachable' } };
@@ -27,6 +30,14 @@ const changes: string[] = [];
 async function start(answers: Record<string, AttemptOutcome[] | 'hangs'>): Promise<Delivery> {
   attempts.length = 0;
   changes.length = 0;
+  const { publish } = createPublisher({
+    emit: (name, data) => {
+      if (name !== 'message.changed') return;
+      const { text, delivery: now } = (data as Events['message.changed']).message;
+      changes.push(`${text} ${now?.state} ${now?.error?.kind ?? ''} at ${clock.monotonic()}`.replace(/ +/g, ' '));
+    },
+    touch: () => undefined,
+  });
   delivery = startDelivery({
     store,
     clock,
@@ -39,13 +50,7 @@ async function start(answers: Record<string, AttemptOutcome[] | 'hangs'>): Promi
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
       return { ok: false, error: { kind: 'timeout' } };
     },
-    onChange: ({ message }) =>
-      changes.push(
-        `${message.text} ${message.delivery?.state} ${message.delivery?.error?.kind ?? ''} at ${clock.monotonic()}`.replace(
-          / +/g,
-          ' ',
-        ),
-      ),
+    perform: createPerform({ store, publish, circumstances: () => standing(clock.wall()) }),
   });
   delivery.enqueue(await store.read('listSending'));
   return delivery;
@@ -53,7 +58,9 @@ async function start(answers: Record<string, AttemptOutcome[] | 'hangs'>): Promi
 
 async function reply(externalId: string, ...texts: string[]) {
   const chatId = await receiveNew(store, { externalId });
-  return (await store.write('replyToChat', { chatId, operatorId: 'olga', at: 0, texts })).sending;
+  return (
+    await changeOf(store.write('replies.store', { chatId, operatorId: 'olga', parts: textParts(texts) }, standing(0)))
+  ).sending;
 }
 
 /** Advances the held clock, letting the real storage finish its work before each step. */

@@ -19,7 +19,7 @@ import { isJsonObject, type JsonObject } from '#main/intake/json-body.ts';
 import { errorAnswer } from '#shared/protocol/chat-channel.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
-import type { ChannelAddress, DeliveryChange } from '#main/store/deliveries/deliveries.ts';
+import type { ChannelAddress } from '#main/store/deliveries/deliveries.ts';
 import { createPoster, networkError, readText } from '#main/outgoing/caller.ts';
 import type { ChannelPort } from './channel-kinds.ts';
 import type { SendingDelivery } from '#main/store/deliveries/sending.ts';
@@ -34,7 +34,7 @@ export interface RepliesOptions extends EngineContext {
 
 /** Sends replies (section 4.3) and typing notices (section 4.4) to channels. */
 export function startReplies(options: RepliesOptions) {
-  const { store, journal, clock, log, emit, publicAddress } = options;
+  const { store, journal, clock, publicAddress } = options;
   const poster = createPoster(options.version);
 
   const send = async (to: ChannelAddress | undefined, sent: SentCall, signal: AbortSignal): Promise<PostOutcome> => {
@@ -59,17 +59,9 @@ export function startReplies(options: RepliesOptions) {
   };
 
   const delivery = startDelivery({
-    store,
-    clock,
-    log,
+    ...options,
     attempt: ({ chatId, messageId, body }, signal, { to }) =>
       send(to, { kind: 'reply', chatId, messageId, body }, signal),
-    onChange: ({ message, chat, added = [] }) => {
-      const isFailed = message.delivery?.state === 'failed';
-      emit('message.changed', isFailed ? { message, chat } : { message });
-      for (const line of added) emit('message.added', { message: line, chat });
-      if (isFailed) emit('chat.changed', { chat });
-    },
   });
   const sendTyping: ChannelPort['sendTyping'] = async ({ channelId, externalId, chatId }, operator, type) => {
     const photo = photoLink(operator, withoutSlashes(publicAddress()));
@@ -100,13 +92,9 @@ export function startDelivery({
   store,
   clock,
   log,
+  perform,
   attempt,
-  onChange,
-}: Pick<EngineContext, 'store' | 'clock' | 'log'> &
-  Pick<ReplySteps, 'attempt'> & {
-    /** the state of a reply changed */
-    readonly onChange: (change: DeliveryChange) => void;
-  }): Delivery {
+}: Pick<EngineContext, 'store' | 'clock' | 'log' | 'perform'> & Pick<ReplySteps, 'attempt'>): Delivery {
   return startLanes({
     clock,
     log,
@@ -115,10 +103,9 @@ export function startDelivery({
       begin: ({ messageId }) => store.write('beginAttempt', { messageId }),
       failed: async ({ messageId }, error) => {
         // Show the channel's own error at once.
-        if (error.kind === 'refused') onChange(await store.write('recordDeliveryError', { messageId, error }));
+        if (error.kind === 'refused') await perform('deliveries.refused', { messageId, error });
       },
-      end: async ({ messageId }, error) =>
-        onChange(await store.write('endDelivery', { messageId, at: clock.wall(), error })),
+      end: async ({ messageId }, error) => void (await perform('deliveries.end', { messageId, error })),
     } satisfies ReplySteps,
   });
 }

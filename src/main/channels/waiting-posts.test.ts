@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createChats } from '#main/chats/chats.ts';
+import { createReceive } from '#main/chats/receive.ts';
+import { createPerform, createPublisher } from '#main/engine/perform.ts';
 import type { NewJournalEntry } from '#main/store/journal.ts';
 import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import { createWaitingPosts } from './waiting-posts.ts';
+import { acting, standing } from '../../../test/fixtures/acts.ts';
 
 const NOW = Date.UTC(2026, 10, 27, 9);
 const NIGHT = NOW - 7 * 3_600_000;
@@ -23,21 +25,10 @@ beforeEach(async () => {
   journal = [];
   const clock = { ...createFakeClock(), wall: () => NOW };
   const { store } = temporary;
-  const chats = createChats({
-    store,
-    clock,
-    emit: () => undefined,
-    touch: () => undefined,
-    announce: ({ chat }) => chat,
-    onQueued: () => undefined,
-    onEvents: () => undefined,
-    publicAddress: () => 'https://shop.example',
-    ratingTexts: () => ({}),
-    automaticFor: () => undefined,
-    isStaffed: () => false,
-    staffedChannels: () => [],
-  });
-  posts = createWaitingPosts({ chats, typing, store, clock, journal: { add: (entry) => void journal.push(entry) } });
+  const { publish } = createPublisher({ emit: () => undefined, touch: () => undefined });
+  const perform = createPerform({ store, publish, circumstances: () => standing(NOW) });
+  const receive = createReceive({ perform, automaticFor: () => undefined });
+  posts = createWaitingPosts({ receive, typing, store, clock, journal: { add: (entry) => void journal.push(entry) } });
 });
 afterEach(() => temporary.remove());
 
@@ -46,10 +37,10 @@ const body = (message: object): Buffer => Buffer.from(JSON.stringify({ sender: {
 const text = (words: string, more: object = {}): Buffer => body({ type: 'text', text: words, ...more });
 
 async function stored(): Promise<readonly (readonly [string | undefined, number])[]> {
-  const { chats } = await temporary.store.read('listChats', { filter: 'open', operatorId: 'olga', limit: 10 });
+  const { chats } = await temporary.store.read('chats.list', { filter: 'open', limit: 10 }, acting('olga'));
   const chatId = chats[0]?.id;
   if (chatId === undefined) return [];
-  const { messages } = await temporary.store.read('listMessages', { chatId, limit: 10 });
+  const { messages } = await temporary.store.read('messages.list', { chatId, limit: 10 }, acting('olga'));
   return messages.map(({ text: words, at }) => [words, at]);
 }
 

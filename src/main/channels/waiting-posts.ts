@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CustomerTyping } from '#main/chats/attention.ts';
-import type { Chats } from '#main/chats/chats.ts';
+import type { Receive } from '#main/chats/receive.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { RequestProblem } from '#main/intake/request-problem.ts';
 import { channelPath } from '#main/journal/inbound-requests.ts';
@@ -26,13 +26,13 @@ export interface WaitingPost {
 
 /** Takes customer messages that waited on a website (chat channel interface, sections 4.2 and 4.4). */
 export function createWaitingPosts(options: {
-  readonly chats: Pick<Chats, 'receive'>;
+  readonly receive: Receive;
   readonly typing: CustomerTyping;
   readonly store: Pick<Store, 'read'>;
   readonly journal: Pick<Journal, 'add'>;
   readonly clock: Pick<Clock, 'wall'>;
 }) {
-  const { chats, typing, store, journal, clock } = options;
+  const { receive, typing, store, journal, clock } = options;
 
   const note = (
     { id: channelId, publicId }: ChannelRecord,
@@ -66,7 +66,7 @@ export function createWaitingPosts(options: {
         const message = { ...post.message, channelId, digest: post.message.digest ?? digest };
         const now = clock.wall();
         const hasWaited = now - at > WAITED && now - at < LONGEST;
-        const receipt = await chats.receive(message, undefined, hasWaited ? at : now);
+        const receipt = await receive({ ...message, at: hasWaited ? at : now });
         if (receipt.outcome === 'repeat')
           note(channel, body, {
             kind: 'message',

@@ -4,6 +4,7 @@ import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clo
 import type { ChatAttention } from '#shared/contract/operators.ts';
 import type { ChatState } from '#shared/domain/entities.ts';
 import { startAttention, type Attention } from './attention.ts';
+import { as } from '../../../test/fixtures/acts.ts';
 
 let clock: FakeClock;
 let told: ChatAttention[];
@@ -31,45 +32,50 @@ const start = (): void => {
 };
 beforeEach(start);
 
-const press = (chatId: string, operatorId: string) => attention.typing(chatId, operatorId, true);
+const by = (operatorId: string) => ({ ...as(operatorId), from: undefined });
+const press = (chatId: string, operatorId: string) =>
+  attention.calls['chats.typing']({ chatId, typing: true }, by(operatorId));
+const look = (windowId: string, operatorId: string, chatId: string | null) =>
+  attention.calls['chats.look']({ windowId, chatId }, by(operatorId));
+const listed = async () => (await attention.calls['chats.attention']()).chats;
 
 describe('an operator who looks at a chat', () => {
-  test('is reported whenever the chat changes, once however many windows are open', () => {
+  test('is reported whenever the chat changes, once however many windows are open', async () => {
     for (const [windowId, operatorId] of [
       ['1', 'olga'],
       ['2', 'olga'],
       ['3', 'ivan'],
     ] as const)
       attention.windowOpened(windowId, operatorId);
-    attention.look('1', 'olga', '7');
-    attention.look('2', 'olga', '7');
-    attention.look('3', 'ivan', '7');
-    attention.look('1', 'olga', '8');
+    await look('1', 'olga', '7');
+    await look('2', 'olga', '7');
+    await look('3', 'ivan', '7');
+    await look('1', 'olga', '8');
     expect(told).toEqual([
       { chatId: '7', looking: ['olga'], typing: [] },
       { chatId: '7', looking: ['olga', 'ivan'], typing: [] },
       { chatId: '8', looking: ['olga'], typing: [] },
     ]);
-    attention.look('2', 'olga', null);
+    await look('2', 'olga', null);
     expect(told.at(-1)).toEqual({ chatId: '7', looking: ['ivan'], typing: [] });
-    expect(attention.list()).toEqual([
+    expect(await listed()).toEqual([
       { chatId: '7', looking: ['ivan'], typing: [] },
       { chatId: '8', looking: ['olga'], typing: [] },
     ]);
   });
 
-  test('no longer looks once the window is gone', () => {
+  test('no longer looks once the window is gone', async () => {
     const close = attention.windowOpened('1', 'olga');
-    attention.look('1', 'olga', '7');
+    await look('1', 'olga', '7');
     close();
     expect(told.at(-1)).toEqual({ chatId: '7', looking: [], typing: [] });
-    expect(attention.list()).toEqual([]);
-    expect(() => attention.look('1', 'olga', '7')).toThrow('errors:refusals.no.window');
+    expect(await listed()).toEqual([]);
+    await expect(look('1', 'olga', '7')).rejects.toThrow('errors:refusals.no.window');
   });
 
-  test('can only report for their own windows', () => {
+  test('can only report for their own windows', async () => {
     attention.windowOpened('1', 'olga');
-    expect(() => attention.look('1', 'ivan', '7')).toThrow('errors:refusals.no.window');
+    await expect(look('1', 'ivan', '7')).rejects.toThrow('errors:refusals.no.window');
     expect(told).toEqual([]);
   });
 });
@@ -83,7 +89,7 @@ describe('an operator who types in a chat', () => {
     expect(told).toEqual([{ chatId: '7', looking: [], typing: ['olga'] }]);
     await clock.advance(1);
     expect(told.at(-1)).toEqual({ chatId: '7', looking: [], typing: [] });
-    expect(attention.list()).toEqual([]);
+    expect(await listed()).toEqual([]);
   });
 
   test('is not confused with another who sends', async () => {
@@ -196,18 +202,18 @@ describe('what a customer sees of it', () => {
     const pressed = [press('1', 'olga'), press('1', 'piotr'), press('2', 'olga')];
     attention.ended('1', 'olga');
     await Promise.all(pressed);
-    expect(attention.list().map(({ chatId, typing }) => [chatId, typing])).toEqual([
+    expect((await listed()).map(({ chatId, typing }) => [chatId, typing])).toEqual([
       ['1', ['piotr']],
       ['2', ['olga']],
     ]);
     await press('1', 'olga');
-    expect(attention.list()[0]?.typing).toEqual(['piotr', 'olga']);
+    expect((await listed())[0]?.typing).toEqual(['piotr', 'olga']);
   });
 
   test('shows typing to colleagues only while a bot answers, and ends when the bot gets the chat', async () => {
     state = 'bot';
     await press('1', 'olga');
-    expect([attention.list()[0]?.typing, sent]).toEqual([['olga'], []]);
+    expect([(await listed())[0]?.typing, sent]).toEqual([['olga'], []]);
     state = 'active';
     await press('1', 'olga');
     state = 'bot';
@@ -216,7 +222,7 @@ describe('what a customer sees of it', () => {
     expect(sent).toEqual(['1 typein at 0', '1 typeout at 0']);
     state = 'closed';
     await press('1', 'olga');
-    expect(attention.list()).toEqual([]);
+    expect(await listed()).toEqual([]);
   });
 
   test('drops a typein, and its typeout, if the message overtakes it', async () => {

@@ -1,6 +1,8 @@
 import type { Clock } from '#main/clock/clock.ts';
 import { notFound } from '#shared/contract/errors.ts';
-import type { ChatAttention } from '#shared/contract/operators.ts';
+import type { CallsOf } from '#shared/contract/calls.ts';
+import type { chatRoutes } from '#shared/contract/chats.ts';
+import type { ChatAttention, operatorRoutes } from '#shared/contract/operators.ts';
 import type { ChatState } from '#shared/domain/entities.ts';
 import type { TypingType } from '#shared/protocol/chat-channel.ts';
 
@@ -78,18 +80,8 @@ export function startAttention({ clock, stateOf, onChange, sendTyping }: Attenti
     if (!isHidden) customers.typed(chatId, operatorId);
   };
 
-  return {
-    /** a window of this operator connected; returns what to call when it is gone */
-    windowOpened: (windowId: string, operatorId: string) => {
-      const window = { operatorId, chatId: null };
-      windows.set(windowId, window);
-      return () => {
-        windows.delete(windowId);
-        announce(window.chatId);
-      };
-    },
-    /** the chat a window shows; null: none. Coded error: not_found if it is no connected window of this operator */
-    look: (windowId: string, operatorId: string, chatId: string | null) => {
+  const calls = {
+    'chats.look': async ({ windowId, chatId }, { operatorId }) => {
       const window = windows.get(windowId);
       if (window?.operatorId !== operatorId) throw notFound('window');
       const before = window.chatId;
@@ -98,8 +90,8 @@ export function startAttention({ clock, stateOf, onChange, sendTyping }: Attenti
       announce(before);
       announce(chatId);
     },
-    /** an operator is typing, or stopped. Coded error: not_found */
-    typing: async (chatId: string, operatorId: string, isTyping: boolean) => {
+    /** Coded error: not_found */
+    'chats.typing': async ({ chatId, typing: isTyping }, { operatorId }) => {
       const press = { chatId, operatorId };
       if (isTyping) presses.add(press);
       try {
@@ -111,6 +103,22 @@ export function startAttention({ clock, stateOf, onChange, sendTyping }: Attenti
         presses.delete(press);
       }
     },
+    'chats.attention': async () => ({ chats: [...announced.keys()].map(attentionOf) }),
+  } satisfies CallsOf<
+    Pick<typeof operatorRoutes, 'chats.look' | 'chats.attention'> & Pick<typeof chatRoutes, 'chats.typing'>
+  >;
+
+  return {
+    calls,
+    /** a window of this operator connected; returns what to call when it is gone */
+    windowOpened: (windowId: string, operatorId: string) => {
+      const window = { operatorId, chatId: null };
+      windows.set(windowId, window);
+      return () => {
+        windows.delete(windowId);
+        announce(window.chatId);
+      };
+    },
     /** a draft was sent, cleared or left; without an operator: everybody's in this chat */
     ended,
     /** operators were removed: only these type any more */
@@ -118,8 +126,6 @@ export function startAttention({ clock, stateOf, onChange, sendTyping }: Attenti
       for (const [chatId, inChat] of typists)
         for (const operatorId of inChat.keys()) if (!operatorIds.has(operatorId)) ended(chatId, operatorId);
     },
-    /** every chat with an operator in it */
-    list: () => [...announced.keys()].map(attentionOf),
     stop: () => {
       for (const inChat of typists.values()) for (const { cancelEnd } of inChat.values()) cancelEnd();
       typists.clear();

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openUsualStore } from '../../../test/fixtures/memory-store.ts';
 import { type AutoClose, createAutoClose } from './auto-close.ts';
 import { type ChatWorld, createChatWorld } from '../../../test/fixtures/chat-world.ts';
+import { acting, as } from '../../../test/fixtures/acts.ts';
 
 const HOUR = 3_600_000;
 
@@ -12,16 +13,16 @@ let hours = 0;
 beforeEach(async () => {
   world = createChatWorld(await openUsualStore());
   hours = 0;
-  const { store, clock, announce } = world;
-  autoClose = createAutoClose({ store, clock, log: pino({ level: 'silent' }), announce, hours: () => hours });
+  const { store, clock, perform } = world;
+  autoClose = createAutoClose({ store, clock, log: pino({ level: 'silent' }), perform, hours: () => hours });
 });
 afterEach(() => autoClose.stop());
 
 const say = (customer: string) => world.say(JSON.stringify(customer));
-const answer = (chatId: string) => world.chats.reply('olga', chatId, 'Yes');
-const stateOf = async (chatId: string) => (await world.store.read('getChat', { chatId })).state;
+const answer = (chatId: string) => world.perform('chats.reply', { chatId, text: 'Yes' }, as('olga'));
+const stateOf = async (chatId: string) => (await world.store.read('readChat', { chatId })).state;
 const lastLine = async (chatId: string) =>
-  (await world.store.read('listMessages', { chatId, limit: 50 })).messages.at(-1);
+  (await world.store.read('messages.list', { chatId, limit: 50 }, acting('olga'))).messages.at(-1);
 test('closes nothing until a time is set', async () => {
   const chatId = await say('anna');
   await answer(chatId);

@@ -1,5 +1,4 @@
 import type { EngineContext } from '#main/store/store.ts';
-import type { Announce } from './chats.ts';
 
 /** Milliseconds between checks, and chats closed per step: few, so that customers' messages get in between. */
 const CHECK_INTERVAL = 60_000;
@@ -10,14 +9,13 @@ const HOUR = 60 * 60 * 1000;
 /** Closes chats that have been inactive for long, unless their customer waits for an answer. */
 export type AutoClose = ReturnType<typeof createAutoClose>;
 
-export interface AutoCloseOptions extends Pick<EngineContext, 'store' | 'clock' | 'log'> {
-  readonly announce: Announce;
+export interface AutoCloseOptions extends Pick<EngineContext, 'store' | 'clock' | 'log' | 'perform'> {
   /** after how many; 0: never */
   readonly hours: () => number;
 }
 
 /** Checks once a minute from the first `look` on; time while the computer was off counts once the clock is settled. */
-export function createAutoClose({ store, clock, log, announce, hours: currentHours }: AutoCloseOptions) {
+export function createAutoClose({ store, clock, log, perform, hours: currentHours }: AutoCloseOptions) {
   let cancelTimer = (): void => undefined;
   let isStopped = false;
   let turn: Promise<void> = Promise.resolve();
@@ -28,9 +26,8 @@ export function createAutoClose({ store, clock, log, announce, hours: currentHou
     const silent = clock.olderThan(hours * HOUR);
     const chatIds = await store.read('listSilentChats', { ...silent, limit: STEP_SIZE });
     if (chatIds.length === 0) return false;
-    const changes = await store.write('closeSilentChats', { ...silent, chatIds, hours, at: clock.wall() });
-    for (const change of changes) announce(change);
-    return changes.length > 0 && chatIds.length === STEP_SIZE;
+    const closed = await perform('chats.closeSilent', { ...silent, chatIds, hours });
+    return closed > 0 && chatIds.length === STEP_SIZE;
   };
   const closeAll = async (): Promise<void> => {
     while (!isStopped && (await closeStep()));

@@ -4,6 +4,7 @@ import { type MemoryStore, openUsualStore } from '../../../test/fixtures/memory-
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { createChatWorld, type ChatWorld } from '../../../test/fixtures/chat-world.ts';
+import { acting, as, standing } from '../../../test/fixtures/acts.ts';
 
 /**
  * Random chat histories checked against the smallest model of ownership that the interface allows. After every step:
@@ -40,7 +41,7 @@ async function openChat(customer: Customer, real: Real): Promise<Chat | undefine
     channelId: 'shop',
     externalId: externalId(customer, real),
   });
-  return chatId === undefined ? undefined : real.world.store.read('getChat', { chatId });
+  return chatId === undefined ? undefined : real.world.store.read('readChat', { chatId });
 }
 
 /** Every chat matches the model, and is in exactly one visible list. */
@@ -49,7 +50,7 @@ async function check(model: Model, real: Real): Promise<void> {
   const seen = new Map<string, string[]>();
   for (const filter of ['waiting', 'bot', 'mine'] as const) {
     for (const operatorId of filter === 'mine' ? OPERATORS : (['olga'] as const)) {
-      for (const { id } of (await store.read('listChats', { filter, operatorId, limit: 200 })).chats)
+      for (const { id } of (await store.read('chats.list', { filter, limit: 200 }, acting(operatorId))).chats)
         seen.set(id, [...(seen.get(id) ?? []), filter === 'mine' ? operatorId : filter]);
     }
   }
@@ -158,7 +159,7 @@ const takes = (operator: OperatorId, customer: Customer, over: boolean): Step =>
       const chat = model.open.get(customer);
       const isHeld = chat !== undefined && chat.owner !== operator && OPERATORS.includes(chat.owner as OperatorId);
       const done = await refusedWith(
-        real.world.chats.take(operator, ((await openChat(customer, real)) as Chat).id, over),
+        real.world.perform('chats.take', { chatId: ((await openChat(customer, real)) as Chat).id, over }, as(operator)),
       );
       expect(done).toBe(isHeld && !over ? 'chat_taken' : 'done');
       if (done === 'done')
@@ -174,17 +175,17 @@ const assigns = (operator: OperatorId, to: OperatorId, customer: Customer, over:
     `${operator} gives ${customer}’s chat to ${to}${over ? ', whoever has it' : ''}${undo ? ', and takes it back' : ''}`,
     (model) => model.open.has(customer),
     async (model, real) => {
-      const { assigning, toBot } = real.world;
+      const { perform, toBot } = real.world;
       const chat = model.open.get(customer);
       const { id: chatId } = (await openChat(customer, real)) as Chat;
       const isHeld = chat?.owner !== operator && chat?.owner !== to && OPERATORS.includes(chat?.owner as OperatorId);
-      const done = await refusedWith(assigning.assign(operator, { chatId, operatorId: to, over }));
+      const done = await refusedWith(perform('chats.assign', { chatId, operatorId: to, over, note: '' }, as(operator)));
       expect(done).toBe(isHeld && !over ? 'chat_taken' : 'done');
       if (chat === undefined || done !== 'done' || chat.owner === to) return;
       model.open.set(customer, { owner: to, asked: false, botMaySpeak: false });
       const told = toBot.length;
       if (!undo || operator === to) return;
-      expect(await refusedWith(assigning.unassign(operator, chatId))).toBe('done');
+      expect(await refusedWith(perform('chats.unassign', { chatId }, as(operator)))).toBe('done');
       const goesToBot = chat.owner === 'bot' && model.botEnabled;
       const isHeldBefore = OPERATORS.includes(chat.owner as OperatorId);
       model.open.set(customer, {
@@ -204,7 +205,11 @@ const replies = (operator: OperatorId, customer: Customer): Step =>
       const owner = model.open.get(customer)?.owner;
       const isHeld = owner !== operator && OPERATORS.includes(owner as OperatorId);
       const done = await refusedWith(
-        real.world.chats.reply(operator, ((await openChat(customer, real)) as Chat).id, 'Hi'),
+        real.world.perform(
+          'chats.reply',
+          { chatId: ((await openChat(customer, real)) as Chat).id, text: 'Hi' },
+          as(operator),
+        ),
       );
       expect(done).toBe(isHeld ? 'chat_taken' : 'done');
       if (done === 'done') model.open.set(customer, { owner: operator, asked: false, botMaySpeak: false });
@@ -219,7 +224,11 @@ const givesBack = (operator: OperatorId, customer: Customer): Step =>
       const owner = model.open.get(customer)?.owner;
       const isHeld = owner !== operator && OPERATORS.includes(owner as OperatorId);
       const done = await refusedWith(
-        real.world.chats.returnToBot(operator, ((await openChat(customer, real)) as Chat).id),
+        real.world.perform(
+          'chats.returnToBot',
+          { chatId: ((await openChat(customer, real)) as Chat).id },
+          as(operator),
+        ),
       );
       expect(done).toBe(!model.botEnabled ? 'no_bot' : isHeld ? 'chat_taken' : 'done');
       if (done === 'done' && owner !== 'bot')
@@ -234,7 +243,7 @@ const closes = (operator: OperatorId, customer: Customer): Step =>
     async (model, real) => {
       const chat = (await openChat(customer, real)) as Chat;
       const told = real.world.toBot.length;
-      await real.world.chats.close(operator, chat.id);
+      await real.world.perform('chats.close', { chatId: chat.id }, as(operator));
       expect(real.world.toBot.slice(told).map(({ kind }) => kind)).toEqual(
         chat.botId === undefined ? [] : ['CHAT_CLOSED'],
       );
@@ -251,7 +260,7 @@ const presence = (operator: OperatorId, isOnline: boolean): Step =>
         if (isOnline) set.add(operator);
         else set.delete(operator);
       }
-      if (world.online.size > 0) await world.botChats.operatorCameOnline();
+      if (world.online.size > 0) await world.perform('bots.operatorsCame', {});
       if (model.online.size > 0)
         for (const chat of model.open.values())
           if (chat.owner === 'bot' && chat.asked) Object.assign(chat, { owner: 'queue', botMaySpeak: true });
@@ -269,7 +278,7 @@ const eventEnds = (isSuccess: boolean): Step =>
       const isDue = (await world.store.write('beginEventAttempt', { id: event.id })) !== undefined;
       if (!isDue) return;
       const error = isSuccess ? undefined : ({ kind: 'timeout' } as const);
-      await world.store.write('endEvent', { id: event.id, at: world.clock.wall(), log: [], error });
+      await world.store.write('bots.endEvent', { id: event.id, log: [], error }, standing(world.clock.wall()));
       if (isSuccess || event.kind !== 'CLIENT_MESSAGE') return;
       for (const customer of CUSTOMERS) {
         const chat = model.open.get(customer);
@@ -302,7 +311,7 @@ const goesSilent = (customer: Customer): Step =>
       // Silence has its own model; here it only moves a chat if an operator is there and nobody was asked for
       // meanwhile.
       const isSilent = (await real.world.store.read('listSilentBotChats', { chatId })).length > 0;
-      await real.world.botChats.handOverSilent(chatId, 'faq');
+      await real.world.perform('bots.handOverSilent', { chatId, botId: 'faq' });
       if (chat === undefined || !isSilent || model.online.size === 0) return;
       expect(chat.asked).toBe(false);
       Object.assign(chat, { owner: 'queue', botMaySpeak: false });
@@ -348,7 +357,7 @@ describe('chats of customers, operators and a bot', () => {
         await fc.asyncModelRun(() => ({ model, real: { world, run } }), commands);
         for (const customer of CUSTOMERS) {
           const chat = await openChat(customer, { world, run });
-          if (chat !== undefined) await world.chats.close('olga', chat.id);
+          if (chat !== undefined) await world.perform('chats.close', { chatId: chat.id }, as('olga'));
         }
       }),
       { numRuns: 60 },

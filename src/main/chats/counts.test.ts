@@ -4,6 +4,7 @@ import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clo
 import { createBus, type Bus } from '#main/engine/bus.ts';
 import type { CountedChats } from '#shared/contract/events.ts';
 import { startCounts, type Counts } from './counts.ts';
+import { as } from '../../../test/fixtures/acts.ts';
 
 let clock: FakeClock;
 let bus: Bus;
@@ -30,6 +31,8 @@ const change = (): void => {
   waiting += 1;
   bus.emit('chats.changed', {});
 };
+const countsOf = (operatorId: string, since: number) =>
+  counts.calls['chats.counts']({ since }, { ...as(operatorId), from: undefined });
 
 test('counts nothing before it is asked', async () => {
   change();
@@ -38,9 +41,9 @@ test('counts nothing before it is asked', async () => {
 });
 
 test('counts changes once at the end of a turn, for everyone who asked', async () => {
-  await counts.of('olga', 1);
-  await counts.of('olga', 1);
-  await counts.of('boris', 2);
+  await countsOf('olga', 1);
+  await countsOf('olga', 1);
+  await countsOf('boris', 2);
   change();
   change();
   await turn();
@@ -53,7 +56,7 @@ test('counts changes once at the end of a turn, for everyone who asked', async (
 });
 
 test('counts 400 milliseconds apart while chats keep changing, and once after the last change', async () => {
-  await counts.of('olga', 1);
+  await countsOf('olga', 1);
   for (let times = 0; times < 9; times += 1) {
     change();
     await turn();
@@ -67,8 +70,8 @@ test('counts 400 milliseconds apart while chats keep changing, and once after th
 
 test('counts for a large team, and of an operator who keeps asking since other times only the latest', async () => {
   const team = Array.from({ length: 60 }, (_, number) => `colleague ${number}`);
-  for (const operatorId of team) await counts.of(operatorId, 1);
-  for (let since = 2; since < 100; since += 1) await counts.of('olga', since);
+  for (const operatorId of team) await countsOf(operatorId, 1);
+  for (let since = 2; since < 100; since += 1) await countsOf('olga', since);
   change();
   await turn();
   expect(told[0]?.map(({ operatorId, since }) => `${operatorId} ${since}`)).toEqual([
@@ -80,7 +83,7 @@ test('counts for a large team, and of an operator who keeps asking since other t
 });
 
 test('counts nothing after a stop', async () => {
-  await counts.of('olga', 1);
+  await countsOf('olga', 1);
   change();
   await turn();
   change();

@@ -1,5 +1,7 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { EngineContext, Store } from '#main/store/store.ts';
+import type { CallsOf } from '#shared/contract/calls.ts';
+import type { chatRoutes } from '#shared/contract/chats.ts';
 import type { EventName } from '#shared/contract/events.ts';
 
 /** Milliseconds between counts while chats keep changing. */
@@ -52,13 +54,16 @@ export function startCounts({ store, clock, log, on, emit }: CountsOptions) {
   const stops = (['message.added', 'chat.changed', 'chats.changed', 'customers.erased'] as const).map((name) =>
     on(name, scheduleCount),
   );
-  return {
+  const calls = {
     /** counts for this operator since this local midnight (Unix ms), and reports changes from now on */
-    of: (operatorId: string, since: number) => {
+    'chats.counts': ({ since = Number.MAX_SAFE_INTEGER }, { operatorId }) => {
       const others = (requested.get(operatorId) ?? []).filter((midnight) => midnight !== since);
       requested.set(operatorId, [...others, since].slice(-MAX_MIDNIGHTS));
       return store.read('countChats', { operatorId, since });
     },
+  } satisfies CallsOf<Pick<typeof chatRoutes, 'chats.counts'>>;
+  return {
+    calls,
     stop: () => {
       cancelTimer();
       for (const stop of stops) stop();

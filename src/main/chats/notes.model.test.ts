@@ -8,6 +8,7 @@ import type { Message } from '#shared/domain/message.ts';
 import { createChatWorld, type ChatWorld } from '../../../test/fixtures/chat-world.ts';
 import { reasonOf } from '#shared/domain/alerts.ts';
 import { isFailedReply } from '#shared/domain/needs-person.ts';
+import { acting, as, standing } from '../../../test/fixtures/acts.ts';
 
 /** In every note and nowhere else. */
 const SECRET = 'between-us';
@@ -28,15 +29,14 @@ const write = async (life: Life): Promise<void> => {
 const eventEnds = async ({ world }: Life, isSuccess: boolean): Promise<void> => {
   const event = world.toBot.at(-1);
   if (event === undefined || (await world.store.write('beginEventAttempt', { id: event.id })) === undefined) return;
-  await world.store.write('endEvent', {
-    id: event.id,
-    at: world.clock.wall(),
-    log: [],
-    error: isSuccess ? undefined : { kind: 'timeout' },
-  });
+  await world.store.write(
+    'bots.endEvent',
+    { id: event.id, log: [], error: isSuccess ? undefined : { kind: 'timeout' } },
+    standing(world.clock.wall()),
+  );
 };
 
-const chatOf = ({ world, chatId }: Life): Promise<Chat> => world.store.read('getChat', { chatId });
+const chatOf = ({ world, chatId }: Life): Promise<Chat> => world.store.read('readChat', { chatId });
 
 /** A note is the same in any chat, whether written or repeated after a lost response. */
 async function note(life: Life, operator: string, isAgain: boolean): Promise<void> {
@@ -44,8 +44,13 @@ async function note(life: Life, operator: string, isAgain: boolean): Promise<voi
   const before = await chatOf(life);
   const [sent, told, received] = [world.toCustomer.length, world.told.length, world.toBot.length];
   const clientId = `note-of-a-client-${notes.length}`;
-  const { id } = await world.chats.note(operator, chatId, `${SECRET} ${notes.length}`, clientId);
-  if (isAgain) expect((await world.chats.note(operator, chatId, SECRET, clientId)).id).toBe(id);
+  const { id } = await world.perform(
+    'chats.note',
+    { chatId, text: `${SECRET} ${notes.length}`, clientId },
+    as(operator),
+  );
+  if (isAgain)
+    expect((await world.perform('chats.note', { chatId, text: SECRET, clientId }, as(operator))).id).toBe(id);
   notes.push(id);
   expect(await chatOf(life)).toEqual(before);
   expect([world.toCustomer.length, world.toBot.length]).toEqual([sent, received]);
@@ -60,27 +65,35 @@ const acts: Readonly<Record<string, (life: Life, operator: string) => Promise<un
   'a note': (life, operator) => note(life, operator, false),
   'another note': (life, operator) => note(life, operator, false),
   'a note asked for twice': (life, operator) => note(life, operator, true),
-  'an operator takes the chat': ({ world, chatId }, operator) => world.chats.take(operator, chatId, true),
-  'an operator answers': ({ world, chatId }, operator) => world.chats.reply(operator, chatId, 'Good day'),
-  'an operator looks': ({ world, chatId }, operator) => world.chats.markRead(operator, chatId),
-  'an operator asks for a rating': ({ world, chatId }, operator) => world.chats.requestRating(operator, chatId),
-  'the bot gets it back': ({ world, chatId }, operator) => world.chats.returnToBot(operator, chatId),
-  'the bot gets it back again': ({ world, chatId }, operator) => world.chats.returnToBot(operator, chatId),
-  'an operator closes the chat': ({ world, chatId }, operator) => world.chats.close(operator, chatId),
-  'an operator opens it again': ({ world, chatId }, operator) => world.chats.reopen(operator, chatId),
+  'an operator takes the chat': ({ world, chatId }, operator) =>
+    world.perform('chats.take', { chatId: chatId, over: true }, as(operator)),
+  'an operator answers': ({ world, chatId }, operator) =>
+    world.perform('chats.reply', { chatId: chatId, text: 'Good day' }, as(operator)),
+  'an operator looks': ({ world, chatId }, operator) =>
+    world.perform('chats.markRead', { chatId: chatId }, as(operator)),
+  'an operator asks for a rating': ({ world, chatId }, operator) =>
+    world.perform('chats.requestRating', { chatId: chatId }, as(operator)),
+  'the bot gets it back': ({ world, chatId }, operator) =>
+    world.perform('chats.returnToBot', { chatId: chatId }, as(operator)),
+  'the bot gets it back again': ({ world, chatId }, operator) =>
+    world.perform('chats.returnToBot', { chatId: chatId }, as(operator)),
+  'an operator closes the chat': ({ world, chatId }, operator) =>
+    world.perform('chats.close', { chatId: chatId }, as(operator)),
+  'an operator opens it again': ({ world, chatId }, operator) =>
+    world.perform('chats.reopen', { chatId: chatId }, as(operator)),
   'the bot answers': ({ world, chatId }) =>
     world.hear(chatId, { event: 'BOT_MESSAGE', message: { type: 'TEXT', text: 'An answer' } }),
   'the bot asks for a person': ({ world, chatId }) => world.hear(chatId, { event: 'INVITE_AGENT' }),
   'the bot takes an event': (life) => eventEnds(life, true),
   'an event does not reach the bot': (life) => eventEnds(life, false),
-  'the bot is silent': ({ world, chatId }) => world.botChats.handOverSilent(chatId, 'faq'),
+  'the bot is silent': ({ world, chatId }) => world.perform('bots.handOverSilent', { chatId, botId: 'faq' }),
 };
 
 /** Everything about the chats that reaches customers, bots, lists and notifications. */
 async function leaving({ world: { store, toCustomer, toBot, told }, chatId, externalId }: Life): Promise<unknown> {
-  const { customer } = await store.read('getChat', { chatId });
+  const { customer } = await store.read('readChat', { chatId });
   const asking = (
-    await Promise.all(OPERATORS.map((operatorId) => store.read('listChats', { operatorId, limit: 200 })))
+    await Promise.all(OPERATORS.map((operatorId) => store.read('chats.list', { limit: 200 }, acting(operatorId))))
   ).flatMap(({ chats }) => chats);
   return {
     toCustomer,
@@ -132,7 +145,7 @@ describe('private notes', () => {
         }
         expect(JSON.stringify(await leaving(life))).not.toContain(SECRET);
         const pages = await Promise.all(
-          [...chatIds].map((chatId) => life.world.store.read('listMessages', { chatId, limit: 200 })),
+          [...chatIds].map((chatId) => life.world.store.read('messages.list', { chatId, limit: 200 }, acting('olga'))),
         );
         const stored = pages.flatMap(({ messages }) => messages.filter(isNote));
         expect(stored.map(({ id }) => id)).toEqual(life.notes);

@@ -1,4 +1,4 @@
-import { commands, routeQueries } from '#main/store/commands.ts';
+import { commands, type RouteCommands, routeQueries } from '#main/store/commands.ts';
 import type { Audited } from '#shared/contract/audited.ts';
 import type { AnyRoute, Audience } from '#shared/contract/fields.ts';
 import { routes, type RouteName } from '#shared/contract/routes.ts';
@@ -11,7 +11,13 @@ type Known = Pick<AnyRoute, 'input'> &
   };
 
 /** Everything the console can ask for. */
-export const allRoutes: Readonly<Record<RouteName, Known>> = { ...routes, ...commands, ...routeQueries };
+export const allRoutes: Readonly<Record<RouteName, Known>> = {
+  ...routes,
+  ...(Object.fromEntries(
+    Object.entries(commands).filter(([, { for: whom }]) => whom !== 'engine'),
+  ) as unknown as RouteCommands),
+  ...routeQueries,
+};
 
 export function isRouteName(name: string): name is RouteName {
   return Object.hasOwn(allRoutes, name);

@@ -6,7 +6,6 @@ import type { Addresses } from '#main/exposure/addresses.ts';
 import type { Archive } from '#main/archive/start-archive.ts';
 import type { Bots } from '#main/bots/directory.ts';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
-import type { ChatGroup } from '#main/chats/start-chats.ts';
 import type { Devices } from '#main/operators/devices.ts';
 import type { Checks } from '#main/checks/checks.ts';
 import type { Exposure } from '#main/exposure/exposure.ts';
@@ -44,7 +43,6 @@ export interface ConsoleParts extends EngineContext {
   readonly audit: Audit;
   readonly bots: Bots;
   readonly channels: ChannelDirectory;
-  readonly conversations: ChatGroup;
   readonly devices: Devices;
   readonly checks: Checks;
   readonly remoteAccess: ReturnType<typeof createRemoteAccess>;

@@ -16,7 +16,7 @@ import { createNewChatFloods } from '#main/channels/new-chat-floods.ts';
 import { startChats } from '#main/chats/start-chats.ts';
 import { type ClockState, startSettledClock } from '#main/clock/settled-clock.ts';
 import { auditHandlers, pushHandlers, teamHandlers } from '#main/console/team-handlers.ts';
-import { contactHandlers, conversationHandlers, mediaHandlers } from '#main/console/chat-handlers.ts';
+import { contactHandlers, mediaHandlers } from '#main/console/chat-handlers.ts';
 import {
   archiveHandlers,
   connectionHandlers,
@@ -29,7 +29,7 @@ import {
 } from '#main/console/installation-handlers.ts';
 import { auditedOf } from '#main/console/all-routes.ts';
 import { createRouter, type ConsoleParts } from '#main/console/router.ts';
-import { createPublisher, storeHandlers } from '#main/console/store-handlers.ts';
+import { storeCalls } from '#main/console/store-handlers.ts';
 import { createProbe } from '#main/checks/check.ts';
 import { createChecks } from '#main/checks/checks.ts';
 import { createAddresses } from '#main/exposure/addresses.ts';
@@ -57,7 +57,10 @@ import { openSettings } from '#main/settings/settings.ts';
 import { databaseFile, isWritable, openStore, watchStorage } from '#main/store/store.ts';
 import type { TeamView } from '#shared/contract/operators.ts';
 import { timeUntilHeld } from '#shared/domain/quiet-hours.ts';
+import { withoutSlashes } from '#shared/domain/addresses.ts';
+import type { Circumstances } from '#main/store/thread.ts';
 import { createBus } from './bus.ts';
+import { createPerform, createPublisher } from './perform.ts';
 import { startChannelKinds } from './channel-kinds.ts';
 import type { Engine, EngineOptions, Started } from './engine.ts';
 import { knownNames, secretsOf } from './journal-secrets.ts';
@@ -91,6 +94,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const { log, version, dataDir, vault, storeThreads } = options;
   const bus = createBus(log);
   const { touch } = bus;
+  const publisher = createPublisher(bus);
 
   // Storage.
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -100,11 +104,10 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const store = await opening;
   const saved = await store.read('readClock');
   const computer = openComputer(options.computer, log);
-  const settings = started(await openSettings({ store, vault, clock: options.clock, log }));
+  const settings = started(await openSettings({ store, vault, clock: options.clock, log, ...publisher }));
   // A newer database is only read.
   const save = async (state: ClockState) => store.readOnly || (await store.write('saveClock', state));
   const clock = started(startSettledClock({ clock: options.clock, saved, save }));
-  const context = { store, clock, log, ...bus };
   const { installationId } = settings.current();
   const addresses = createAddresses(settings);
   const { local: listenerUrl, public: publicAddress, listener: listenerAddress } = addresses;
@@ -123,6 +126,13 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const operators = started(await startOperators({ settings, clock, touch, onSignedOut, hasSeat }));
   const hours = started(startHours({ settings, clock, touch }));
   const availability = createAvailability({ settings, hours, operators });
+  const circumstances = (): Circumstances => ({
+    at: clock.wall(),
+    publicUrl: withoutSlashes(publicAddress()),
+    staffedChannels: availability.staffedChannels(),
+  });
+  const perform = createPerform({ store, circumstances, ...publisher });
+  const context = { store, clock, log, perform, ...publisher, ...bus };
   const channels = createChannelDirectory({ settings, clock, listenerUrl, publicAddress: listenerAddress, touch });
   bus.onTouched(['channels'], hours.recheck);
   const directory = createBotDirectory({ settings, clock, listenerUrl, publicAddress });
@@ -160,47 +170,34 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const testBot = started(await startTestBot({ bots: directory, clock, log }));
 
   // Deliveries to customers and bots.
-  const transports = createChannelKinds({
-    kinds: () => kinds,
-    kindOf: (channelId) => channels.find(channelId)?.kind,
-    ...context,
-    operators,
-  });
+  const transports = started(
+    createChannelKinds({
+      kinds: () => kinds,
+      kindOf: (channelId) => channels.find(channelId)?.kind,
+      ...context,
+      operators,
+    }),
+  );
   const providers = started(
     await startBots({
       directory,
       ...context,
       journal,
       installationId,
-      publicAddress,
-      ratingTexts: channels.ratingTexts,
       version,
-      onQueued: transports.enqueue,
       availability,
       testBot,
     }),
   );
   // Customers told that nobody is there may get a new answer now.
   bus.onTouched(['operators', 'hours', 'channels'], providers.availabilityChanged);
-  const { announce, bots } = providers;
-  started({
-    stop: settings.onChats((changes) => {
-      for (const change of changes) announce(change);
-    }),
-  });
-
+  const { bots } = providers;
   // Chats between customers, bots and operators, and their files.
   const conversations = started(
     startChats({
       ...context,
       operatorIds: () => new Set(operators.list().map(({ id }) => id)),
-      announce,
-      onQueued: transports.enqueue,
-      onEvents: providers.enqueue,
       sendTyping: transports.sendTyping,
-      publicAddress,
-      ratingTexts: channels.ratingTexts,
-      channelName: (channelId) => channels.find(channelId)?.name,
       autoClose: () => settings.current().hours.autoClose,
       ...availability,
     }),
@@ -210,9 +207,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       dataDir,
       ...context,
       settings,
-      chats: conversations.chats,
       channels,
-      publicAddress,
       sampleFiles: samples.files,
       version,
     }),
@@ -222,8 +217,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const { kinds, site } = startChannelKinds(
     {
       ...context,
-      announce,
-      chats: conversations.chats,
+      receive: conversations.receive,
       typing: conversations.customerTyping,
       ...availability,
       findOperator: (operatorId) => operators.list().find(({ id }) => id === operatorId),
@@ -255,14 +249,14 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       isWritable: () => isWritable(store),
       inbound: {
         channels,
-        chats: conversations.chats,
+        receive: conversations.receive,
         typing: conversations.customerTyping,
         store,
         isAvailable,
         onFlood: floods.refused,
       },
       bots: providers.inbound,
-      ratings: { ratings: conversations.ratings, log },
+      ratings: context,
       files: media.hosted,
       site: site.routes,
       requests: { journal, clock, knownNames: () => knownNames(settings.current()) },
@@ -305,12 +299,12 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   await providers.resume();
 
   // What waits on the owner's websites.
-  const { chats, customerTyping: typing } = conversations;
+  const { receive, customerTyping: typing } = conversations;
   const letterboxes = started(
     startOwnedLetterboxes({
       ...context,
       channels,
-      posts: createWaitingPosts({ ...context, chats, typing, journal }),
+      posts: createWaitingPosts({ ...context, receive, typing, journal }),
       letters: site.letters,
       windowOf: site.windowOf,
       isAvailable,
@@ -350,8 +344,6 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       journal,
       media: media.files,
       version,
-      closeChat: conversations.chats.close,
-      closeChats: conversations.chats.closeMany,
       restart: options.restart ?? (() => log.warn('a restore is ready; it is put in place at the next start')),
     }),
   );
@@ -380,7 +372,6 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     audit,
     bots,
     channels,
-    conversations,
     devices,
     checks,
     remoteAccess,
@@ -401,10 +392,11 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   };
   const calls = {
     ...hours.calls,
-    ...conversationHandlers(parts),
+    ...conversations.calls,
+    ...media.outgoing,
     ...contactHandlers(parts),
     ...mediaHandlers(parts),
-    ...storeHandlers({ ...context, publish: createPublisher({ ...context, announce }) }),
+    ...storeCalls(context),
     ...setupHandlers(parts),
     ...teamHandlers(parts),
     ...pushHandlers(parts),

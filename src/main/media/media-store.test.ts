@@ -9,6 +9,7 @@ import { received } from '../../../test/fixtures/received-message.ts';
 import { startMediaFolder, type MediaFolder } from './media-store.ts';
 import type { FileToHost } from '#main/store/media/hosted-files.ts';
 import type { AddLimits, StoredMedia } from './ports.ts';
+import { standing } from '../../../test/fixtures/acts.ts';
 
 const HOUR = 60 * 60 * 1000;
 const STRAY = 'ab'.repeat(32);
@@ -62,7 +63,7 @@ const receive = async (files?: readonly FileToHost[]): Promise<string> => {
   count += 1;
   const document = { type: 'document', texts: [undefined], fields: { file: 'https://shop.example/file' } } as const;
   const more = { externalId: `"visitor ${count}"`, ...document, files, at: clock.wall() };
-  const stored = await store.write('receiveMessage', received(more));
+  const { answer: stored } = await store.write('messages.receive', received(more), standing());
   return stored.outcome === 'stored' ? (stored.messageIds[0] ?? '') : stored.outcome;
 };
 const messageWith = async (file: StoredMedia, expiresAt = clock.wall() + HOUR): Promise<StoredMedia> => {

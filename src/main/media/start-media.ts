@@ -7,7 +7,7 @@ import type { ParsedInput } from '#shared/contract/routes.ts';
 import { systemEdge } from './incoming/guarded-fetch.ts';
 import { createIncomingMedia } from './incoming/incoming-media.ts';
 import { startMediaFolder, type MediaFolder } from './media-store.ts';
-import { createOutgoing, type OutgoingOptions } from './outgoing/outgoing.ts';
+import { createOutgoing } from './outgoing/outgoing.ts';
 import { createStickers } from './outgoing/stickers.ts';
 import { createServeMedia } from './serve-media.ts';
 
@@ -17,8 +17,6 @@ export type Media = ReturnType<typeof startMedia>;
 export interface MediaOptions extends EngineContext {
   readonly dataDir: string;
   readonly settings: Settings;
-  readonly chats: OutgoingOptions['chats'];
-  readonly publicAddress: () => string;
   readonly channels: { readonly find: (channelId: string) => { readonly ownNetwork: boolean } | undefined };
   /** URL prefix of the files of sample messages */
   readonly sampleFiles: string;

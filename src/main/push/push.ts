@@ -96,10 +96,11 @@ export async function startPush({ store, devices, vault, mayCallFor, edge, clock
         });
   };
   const load = async (operatorId: string, into: PushCalls): Promise<void> => {
+    const asking = { operatorId, role: 'operator', at: clock.wall() } as const;
     try {
       await into.load({
-        list: () => store.read('listChats', { filter: 'needsMe', operatorId, limit: MAX_CHATS }),
-        get: (chatId) => store.read('getChat', { chatId }).catch(undefinedIfGone),
+        list: () => store.read('chats.list', { filter: 'needsMe', limit: MAX_CHATS }, asking),
+        get: (chatId) => store.read('chats.get', { chatId }, asking).catch(undefinedIfGone),
       });
     } catch (error) {
       log.warn({ err: error }, 'who waits could not be asked for closed browsers');

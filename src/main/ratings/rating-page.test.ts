@@ -1,14 +1,22 @@
+import { pino } from 'pino';
 import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { RatingPage } from './rating-form.ts';
-import { ratingPageRoutes, type RatingAnswer } from './rating-page.ts';
+import { ratingPageRoutes, type RatingPageOptions } from './rating-page.ts';
+import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { foreignText } from '#shared/locales/phrase.ts';
+
+interface Posted {
+  readonly asked: { readonly token: string };
+  readonly rate: number;
+  readonly comment: string | undefined;
+}
 
 let app: FastifyInstance;
 let pages: Map<string, RatingPage>;
-let answers: (RatingAnswer & { readonly token: string })[];
+let answers: (Omit<Posted, 'asked'> & { readonly token: string })[];
 let failure: Error | undefined;
 let faults: unknown[];
 
@@ -26,21 +34,22 @@ beforeEach(async () => {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   await app.register(ratingPageRoutes, {
     admission: { lookUp: (_address, find) => find() },
-    log: { error: (fault: unknown) => void faults.push(fault) },
-    ratings: {
-      find: async (token) => {
+    log: pino({ level: 'error' }, { write: (line: string) => void faults.push(JSON.parse(line)) }),
+    clock: createFakeClock(),
+    store: {
+      read: async (_name: string, { token }: { readonly token: string }) => {
         if (failure !== undefined) throw failure;
         return pages.get(token);
       },
-      rate: async (token, answer) => {
-        if (failure !== undefined) throw failure;
-        const page = pages.get(token);
-        if (page?.state !== 'open' && page?.state !== 'answered') return page;
-        answers.push({ token, ...answer });
-        pages.set(token, { state: 'answered', ...answer });
-        return pages.get(token);
-      },
-    },
+    } as unknown as RatingPageOptions['store'],
+    perform: (async (_name: string, { asked: { token }, ...answer }: Posted) => {
+      if (failure !== undefined) throw failure;
+      const page = pages.get(token);
+      if (page?.state !== 'open' && page?.state !== 'answered') return page;
+      answers.push({ token, ...answer });
+      pages.set(token, { state: 'answered', ...answer });
+      return pages.get(token);
+    }) as unknown as RatingPageOptions['perform'],
   });
 });
 afterEach(() => app.close());
@@ -213,7 +222,7 @@ describe('on failures', () => {
     const { statusCode, body } = await get('open');
     expect(statusCode).toBe(500);
     expect(body).not.toContain('secret detail');
-    expect(faults).toEqual([{ err: failure }]);
+    expect(faults).toMatchObject([{ err: { message: 'secret detail' } }]);
   });
 
   test('shows a comment that is too long again, whole, and says how long it may be', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyContextConfig, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
+import type { EngineContext } from '#main/store/store.ts';
 import type { Admission } from '#main/intake/admission.ts';
 import { RequestProblem } from '#main/intake/request-problem.ts';
 import { RATING_PATH } from '#main/journal/inbound-requests.ts';
@@ -22,9 +22,7 @@ import { languageFor, type Language } from '#shared/locales/languages.ts';
 /** Bytes of a posted form: 2000 characters of any script, each encoded in up to 12, and the other fields. */
 const MAX_FORM_BYTES = 32 * 1024;
 
-export interface RatingPageOptions {
-  readonly ratings: RatingRequests;
-  readonly log: Pick<Logger, 'error'>;
+export interface RatingPageOptions extends Pick<EngineContext, 'store' | 'clock' | 'log' | 'perform'> {
   readonly admission: Pick<Admission, 'lookUp'>;
 }
 
@@ -44,8 +42,10 @@ type Request = FastifyRequest<{ Params: { token: string } }>;
 const RATING_URL = '/rating/:token';
 
 /** `GET` and `POST /rating/:token`: the page where a customer rates a chat, for channels that cannot show a form. */
-export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, { ratings, log, admission }, done) => {
-  const find = (request: Request) => admission.lookUp(request, () => ratings.find(request.params.token));
+export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, options, done) => {
+  const { store, clock, log, perform, admission } = options;
+  const pageOf = (token: string) => store.read('findRatingPage', { token, now: clock.wall() });
+  const find = (request: Request) => admission.lookUp(request, () => pageOf(request.params.token));
 
   app.setErrorHandler((error, request, reply) => {
     // Errors that concern any address have the listener's wording.
@@ -75,13 +75,13 @@ export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, 
     const { rate, comment } = posted;
     const isTooLong = codePoints(comment ?? '') > MAX_COMMENT_LENGTH;
     if (rate === undefined || isTooLong)
-      return answerWithProblem(request, reply, await ratings.find(token), {
+      return answerWithProblem(request, reply, await pageOf(token), {
         problem: isTooLong ? 'tooLong' : 'choose',
         posted,
       });
     let page: RatingPage | undefined;
     try {
-      page = await ratings.rate(token, { rate, comment });
+      page = await perform('ratings.rate', { asked: { token }, rate, comment });
     } catch (error) {
       if (!isStorageFailure(error)) throw error;
       // The comment stays on the screen, to be sent again.
@@ -164,19 +164,4 @@ function weightOf(parameters: readonly string[]): number {
     .map((parameter) => /^q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.exec(parameter)?.[1])
     .find((weight) => weight !== undefined);
   return rate === undefined ? 1 : Number(rate);
-}
-
-/** Requests from the rating page to the engine. Both reject with ContractError `storage_unavailable`. */
-interface RatingRequests {
-  /** the page at this address; undefined: there is none */
-  readonly find: (token: string) => Promise<RatingPage | undefined>;
-  /** stores the rating if still possible; returns the page as it is now */
-  readonly rate: (token: string, answer: RatingAnswer) => Promise<RatingPage | undefined>;
-}
-
-export interface RatingAnswer {
-  /** 1 to 5 */
-  readonly rate: number;
-  /** at most 2000 code points, not blank */
-  readonly comment: string | undefined;
 }

@@ -8,6 +8,7 @@ import type { Store } from '#main/store/store.ts';
 import { received, receiveNew } from '../../../test/fixtures/received-message.ts';
 import { type MemoryStore, openUsualStore } from '../../../test/fixtures/memory-store.ts';
 import { createServeTranscripts, isForTranscripts } from './serve-transcripts.ts';
+import { acting, changeOf, standing, textParts } from '../../../test/fixtures/acts.ts';
 
 const AT = Date.parse('2026-11-21T13:05:09Z');
 
@@ -22,17 +23,14 @@ const newChat = (
 ) => receiveNew(store, { texts, sender: { name, email: 'anna@x.example' }, at: AT, ...more });
 const sendFile = (fileName: string) => {
   const document = { texts: [undefined], fields: { file: 'https://shop.example/a.pdf', fileName }, at: AT + 1500 };
-  return store.write('receiveMessage', received({ type: 'document', ...document }));
+  return store.write('messages.receive', received({ type: 'document', ...document }), standing());
 };
 const reply = (chatId: string, words: string) =>
-  store.write('replyToChat', {
-    chatId,
-    operatorId: 'olga',
-    at: AT + 1000,
-    texts: [words],
-  });
+  changeOf(
+    store.write('replies.store', { chatId, operatorId: 'olga', parts: textParts([words]) }, standing(AT + 1000)),
+  );
 const note = (chatId: string, words: string) =>
-  store.write('addNote', { chatId, operatorId: 'olga', at: AT + 2000, text: words });
+  store.write('chats.note', { chatId, text: words }, acting('olga', AT + 2000));
 
 function ask(
   query: string,

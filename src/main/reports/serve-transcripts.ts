@@ -98,7 +98,7 @@ async function ofChat(
   { chat: chatId }: z.infer<typeof askedChat>,
   { moment, words }: TranscriptNames,
 ): Promise<Transcript> {
-  const chat = await store.read('getChat', { chatId });
+  const chat = await store.read('readChat', { chatId });
   return {
     title: words.titleOfChat(chat),
     fileName: ({ ending, mediaType }) =>

@@ -40,7 +40,7 @@ const contentOf = async (store: MemoryStore): Promise<Installation> =>
   storedInstallation.parse(await store.read('readInstallation'));
 
 const open = (store: MemoryStore, vault: Vault, logger = log) =>
-  openSettings({ store, vault, clock: { wall: () => 1000 }, log: logger });
+  openSettings({ publish: ({ answer }) => answer, store, vault, clock: { wall: () => 1000 }, log: logger });
 
 const provision = (settings: Settings, content: unknown) => settings.put(applyProvision(settings.current(), content));
 /** Replaces a channel's secret, by its index. */

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import { type Clock, SerialQueue } from '#main/clock/clock.ts';
 import { storedInstallation, type Installation } from '#main/store/installation/stored-installation.ts';
-import type { Store } from '#main/store/store.ts';
+import type { Publish, Store } from '#main/store/store.ts';
 import type { ChatChange } from '#main/store/chats/chat-change.ts';
 import type { InstallationTransactions } from '#main/store/transactions.ts';
 import type { SettingsState } from './installation.ts';
@@ -24,13 +24,14 @@ type Write = <N extends keyof InstallationTransactions>(
  */
 export async function openSettings(options: {
   readonly store: Pick<Store, 'read' | 'write'>;
+  /** reports a change's effects on chats */
+  readonly publish: Publish;
   readonly vault: Vault;
   readonly clock: Pick<Clock, 'wall'>;
   readonly log: Logger;
 }) {
-  const { store, clock, log } = options;
+  const { store, clock, log, publish } = options;
   const sealing = createSealing(options.vault);
-  const listeners = new Set<(changes: readonly ChatChange[]) => void>();
   const read = async (): Promise<Installation> => storedInstallation.parse(await store.read('readInstallation'));
   const isNew = (await store.read('readInstallation')) === undefined;
   if (isNew) await store.write('changeSettings', { installationId: randomUUID(), setUp: false });
@@ -47,8 +48,7 @@ export async function openSettings(options: {
     const change = store.write as (name: string, input: unknown) => Promise<readonly ChatChange[] | undefined>;
     const chats = (await change(name, input)) ?? [];
     await reload();
-    if (chats.length > 0) for (const listener of listeners) listener(chats);
-    return chats;
+    return publish({ answer: chats, chats });
   };
   /** Reseals secrets under an older key, and records which bots have a readable token. */
   const reseal = async (): Promise<void> => {
@@ -82,11 +82,6 @@ export async function openSettings(options: {
           renewed: renewed.map(({ id }) => id),
         });
       }),
-    /** calls back with a change's effects on chats; returns the unsubscribe function */
-    onChats: (listener: (changes: readonly ChatChange[]) => void): (() => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
     stop: (): Promise<void> => queue.idle(),
   };
 }

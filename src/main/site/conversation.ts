@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Announce, Chats } from '#main/chats/chats.ts';
+import type { Receive } from '#main/chats/receive.ts';
 import type { CustomerTyping } from '#main/chats/attention.ts';
 import type { ChannelRecord } from '#main/settings/installation.ts';
 import type { VisitorMessage, VisitorRecord } from '#main/store/customers/visitors.ts';
@@ -14,9 +14,8 @@ import type { Client, VisitorFacts } from './client.ts';
 import type { UploadedFile } from './uploads.ts';
 
 /** Parts of the engine that visitors' chats use. */
-export interface ConversationParts extends Pick<EngineContext, 'store' | 'clock' | 'emit' | 'touch'> {
-  readonly announce: Announce;
-  readonly chats: Pick<Chats, 'receive'>;
+export interface ConversationParts extends Pick<EngineContext, 'store' | 'clock' | 'perform' | 'touch'> {
+  readonly receive: Receive;
   readonly typing: CustomerTyping;
   readonly findUpload: (id: string, owner: string) => UploadedFile | undefined;
   /** a message's file with an address of its own */
@@ -87,7 +86,7 @@ export async function receiveMessage(
   const content = file && parts.hostFile(file, frame.voice === true);
   const claimed = withoutBlanks({ name: identity?.name, email: identity?.email });
   const proven = identity?.isProven === true ? claimed : undefined;
-  const receiving = parts.chats.receive(
+  const receiving = parts.receive(
     {
       channelId,
       externalId,
@@ -105,12 +104,12 @@ export async function receiveMessage(
       pressed,
       digest: hash('sha256', `${channelId} ${externalId} site ${id}`, 'base64url').slice(0, 22),
       newChats: client.admission.newChats(),
+      at,
     },
     (messages) => {
       const refusal = client.admission.extraMessages(channelId, client.address, messages - 1);
       if (refusal !== undefined) throw refusal;
     },
-    at,
   );
   const receipt = await receiving.catch((error: unknown) => {
     // The file made room for others in this moment.
@@ -127,22 +126,17 @@ export async function receiveMessage(
 
 /** Stores how a visitor rated a chat; returns the answers. */
 export async function rateChat(
-  { store, clock, announce, touch }: ConversationParts,
+  { perform }: ConversationParts,
   visitor: VisitorRecord | undefined,
   { id, message, rate, comment }: FrameOf<'rate'>,
 ): Promise<readonly EngineFrame[]> {
   if (visitor === undefined) return [refused(id, 'over')];
-  const { page, change } = await store.write('rateChat', {
+  const page = await perform('ratings.rate', {
     asked: { messageId: message, customerId: visitor.customerId },
     rate,
     comment: firstCodePoints(comment?.toWellFormed().trim() ?? '', LONGEST_COMMENT) || undefined,
-    at: clock.wall(),
   });
   if (page === undefined) return [refused(id, 'over')];
-  if (change !== undefined) {
-    announce(change);
-    touch('ratings');
-  }
   const open = page.state === 'open' || page.state === 'answered';
   const rating = { open, ...omitUndefined({ rate: page.rate, comment: page.comment }) };
   return [accepted(id), { kind: 'rated', message, rating }];
@@ -150,25 +144,22 @@ export async function rateChat(
 
 /** Ends a visitor's chat; returns the answer. */
 export async function endChat(
-  { store, clock, announce }: ConversationParts,
+  { perform }: ConversationParts,
   visitor: VisitorRecord | undefined,
   id: string,
 ): Promise<EngineFrame> {
-  const change = visitor && (await store.write('endVisitorChat', { customerId: visitor.customerId, at: clock.wall() }));
-  if (change === undefined) return refused(id, 'over');
-  announce(change);
-  return accepted(id);
+  const isEnded = visitor && (await perform('visitors.endChat', { customerId: visitor.customerId }));
+  return isEnded === true ? accepted(id) : refused(id, 'over');
 }
 
 /** The window has all messages up to one; `isSeen`: they were on the screen. */
 export async function recordReceived(
-  { store, clock, emit }: ConversationParts,
+  { perform }: ConversationParts,
   { customerId }: VisitorRecord,
   upTo: number,
   isSeen: boolean,
 ): Promise<void> {
-  const news = { customerId, upTo: String(upTo), seen: isSeen, at: clock.wall() };
-  for (const { message } of await store.write('recordVisitorReceived', news)) emit('message.changed', { message });
+  await perform('visitors.received', { customerId, upTo: String(upTo), seen: isSeen });
 }
 
 /** Stored before, by an engine that knew of its file. */

@@ -1,25 +1,43 @@
 import type { z } from 'zod';
 import type { Audited } from '#shared/contract/audited.ts';
-import type { EngineEvent } from '#shared/contract/events.ts';
+import type { EngineEvent, StaleAnswer } from '#shared/contract/events.ts';
 import type { Topic } from '#shared/contract/topics.ts';
 import { schemaOf, type Audience, type Described, type SchemaOf } from '#shared/contract/fields.ts';
 import type { ChatChange } from './chats/chat-change.ts';
-import type { Connection } from './connection.ts';
-import type { RequestContext } from './thread.ts';
+import type { Connection, WritingConnection } from './connection.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import type { SendingDelivery, SendingEvent } from './deliveries/sending.ts';
+import type { Asking, Circumstances, RequestContext } from './thread.ts';
 
 /** What a command did: its answer, and what others are told of it once it is on disk. */
 export interface Change<Answer> {
   readonly answer: Answer;
   /** chats that changed, with what is to be sent to their channels and bots */
   readonly chats?: readonly ChatChange[];
+  /** so many chats that windows are told once, by the caller */
+  readonly quietly?: boolean;
   /** further chats, messages and customers that changed, in order */
   readonly happened?: readonly EngineEvent[];
+  /** what is to be sent besides: to channels, and to bots */
+  readonly sending?: readonly SendingDelivery[];
+  readonly events?: readonly SendingEvent[];
   /** further subjects */
-  readonly touched?: readonly Topic[];
+  readonly touched?: readonly (Topic | Touched)[];
 }
 
-/** Who may call something; `owner or self` and `reports` as in `Audience`. */
-export type For = 'everyone' | Audience;
+/** A subject of which only the answers to these inputs changed. */
+interface Touched {
+  readonly topic: Topic;
+  readonly of: NonNullable<StaleAnswer['of']>;
+}
+
+/**
+ * Who may call something; `owner or self` and `reports` as in `Audience`. `engine`: no route leads there; parts of the
+ * engine act so for customers, bots and clocks.
+ */
+export type For = 'everyone' | Audience | 'engine';
+
+type ContextFor<F extends For> = F extends 'engine' ? Circumstances : RequestContext;
 
 interface Declared<F extends For, Input extends z.ZodType> {
   readonly for: F;
@@ -33,14 +51,14 @@ interface Declared<F extends For, Input extends z.ZodType> {
 export interface Command<F extends For, Log, Input extends z.ZodType, Answer> extends Declared<F, Input> {
   /** its entry in the list of changes and sign-ins; `none` or absent: it has none */
   readonly audit: Log;
-  readonly run: (db: Connection, input: z.output<Input>, context: RequestContext) => Promise<Change<Answer>>;
+  readonly run: (db: WritingConnection, input: z.output<Input>, context: ContextFor<F>) => Promise<Change<Answer>>;
 }
 
 /** Something that can be asked, in the reading thread. */
 export interface Query<F extends For, Input extends z.ZodType, Answer> extends Declared<F, Input> {
   /** subjects that the answer is about: when one of them changes, windows ask again */
   readonly topics: readonly Topic[];
-  readonly read: (db: Connection, input: z.output<Input>, context: RequestContext) => Promise<Answer>;
+  readonly read: (db: Connection, input: z.output<Input>, context: Asking) => Promise<Answer>;
 }
 
 /** Declares a command. Its `input` is a schema, or the fields of an object. */
@@ -66,6 +84,11 @@ export function query<F extends For, Input extends Described, Answer>(declared: 
   readonly read: Query<F, SchemaOf<Input>, Answer>['read'];
 }): Query<F, SchemaOf<Input>, Answer> {
   return { ...declared, input: schemaOf(declared.input) };
+}
+
+/** What happened to one chat, which is the answer too. */
+export function ofChat(change: ChatChange): Change<Chat> {
+  return { answer: change.chat, chats: [change] };
 }
 
 /** The answer of a command that has nothing to say. */

@@ -1,4 +1,5 @@
 import type { Past } from '#main/clock/settled-clock.ts';
+import { unreadOf } from '#shared/domain/needs-person.ts';
 import { CONTACT_FIELDS, type ContactField, mapContactFields } from '#shared/domain/contact-fields.ts';
 import { isOfKind } from '#shared/domain/kinds/kinds.ts';
 import type { Chat, Customer, LastMessage } from '#shared/domain/entities.ts';
@@ -246,4 +247,9 @@ export function isPast(time: Sql, { before, except }: Past): Sql {
     sql`${time} < ${before}`,
     except !== undefined && sql`${time} NOT BETWEEN ${except.from} AND ${except.to}`,
   );
+}
+
+/** A chat as an operator sees it: `unread` counts the unanswered messages they haven't seen. */
+export function chatFor(chat: Chat, operatorId: string): Chat & { readonly unread: number } {
+  return { ...chat, unread: unreadOf(chat, operatorId) };
 }

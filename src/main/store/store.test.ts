@@ -13,6 +13,7 @@ import { received } from '../../../test/fixtures/received-message.ts';
 import { type MemoryStore, openUsualStore } from '../../../test/fixtures/memory-store.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import { phrase } from '#shared/locales/phrase.ts';
+import { acting, changeOf, deliveryOf, receivedOf, standing, textParts } from '../../../test/fixtures/acts.ts';
 
 const [OLGA, BORIS] = ['olga', 'boris'] as const;
 
@@ -23,21 +24,19 @@ beforeEach(async () => {
   store = memory;
 });
 
-const receive = (more: Partial<ReceivedMessage> = {}) => store.write('receiveMessage', received(more));
-const newChat = async (more: Partial<ReceivedMessage> = {}): Promise<string> => {
-  const receipt = await receive(more);
-  if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
-  return receipt.chatId;
-};
+const receive = (more: Partial<ReceivedMessage> = {}) =>
+  receivedOf(store.write('messages.receive', received(more), standing()));
+const newChat = async (more: Partial<ReceivedMessage> = {}) => (await receive(more)).chatId;
 const reply = (chatId: string, operatorId: string = OLGA, texts = ['Hi']) =>
-  store.write('replyToChat', { chatId, operatorId, at: 2000, texts });
-const messages = async (chatId: string) => (await store.read('listMessages', { chatId, limit: 50 })).messages;
+  changeOf(store.write('replies.store', { chatId, operatorId, parts: textParts(texts) }, standing(2000)));
+const messages = async (chatId: string) =>
+  (await store.read('messages.list', { chatId, limit: 50 }, acting('olga'))).messages;
 
 describe('a received message', () => {
   test('opens a chat with its customer, and the next one joins it', async () => {
     const chatId = await newChat();
     expect(await newChat({ texts: ['Again'], at: 1500 })).toBe(chatId);
-    const chat = await store.read('getChat', { chatId });
+    const chat = await store.read('readChat', { chatId });
     expect(chat).toMatchObject({
       state: 'waiting',
       unanswered: 2,
@@ -51,7 +50,7 @@ describe('a received message', () => {
 
   test('stays in the chat’s row as what the customer said last, whoever else writes, and is not there twice', async () => {
     const chatId = await newChat({ texts: ['In stock?', 'The blue one?'] });
-    const chat = () => store.read('getChat', { chatId });
+    const chat = () => store.read('readChat', { chatId });
     expect((await chat()).lastFromCustomer).toBeUndefined();
     await reply(chatId);
     await reply(chatId);
@@ -67,9 +66,8 @@ describe('a received message', () => {
   test('announces the chat as a later query returns it', async () => {
     await newChat({ sender: { name: 'Anna', email: 'a@x.example' } });
     const receipt = await receive({ texts: ['One', 'Two'], at: 1500 });
-    if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
     expect(receipt.added.map(({ text }) => text)).toEqual(['One', 'Two']);
-    expect(receipt.chat).toEqual(await store.read('getChat', { chatId: receipt.chatId }));
+    expect(receipt.chat).toEqual(await store.read('readChat', { chatId: receipt.chatId }));
   });
 
   test.each(CONTENT_TYPES.filter((type) => type !== 'text'))(
@@ -80,7 +78,6 @@ describe('a received message', () => {
         texts: [undefined],
         fields: type === 'location' ? { latitude: 1, longitude: 2 } : { file: 'https://x.example/a' },
       });
-      if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
       expect(receipt.added).toStrictEqual(await messages(receipt.chatId));
     },
   );
@@ -89,17 +86,17 @@ describe('a received message', () => {
     const chatId = await newChat({ externalId: '"1"' });
     expect(await newChat({ externalId: '1' })).toBe(chatId);
     expect(await newChat({ externalId: '"01"' })).not.toBe(chatId);
-    expect((await store.read('getChat', { chatId })).customer.externalId).toBe('1');
+    expect((await store.read('readChat', { chatId })).customer.externalId).toBe('1');
   });
 
   test('updates changed data, keeps absent fields and those that an operator corrected', async () => {
     const chatId = await newChat({ sender: { name: 'Anna', phone: '1' } });
     await receive({ sender: { name: 'Anna B', email: 'a@x.example' } });
-    const { customer } = await store.read('getChat', { chatId });
+    const { customer } = await store.read('readChat', { chatId });
     expect(customer).toMatchObject({ name: 'Anna B', phone: '1', email: 'a@x.example' });
     await store.write('customers.update', { customerId: customer.id, name: 'Anna Berg', phone: '' }, OWNER);
     await receive({ sender: { name: 'Anna B' } });
-    const corrected = (await store.read('getChat', { chatId })).customer;
+    const corrected = (await store.read('readChat', { chatId })).customer;
     expect(corrected.name).toBe('Anna Berg');
     expect(corrected.phone).toBeUndefined();
   });
@@ -115,7 +112,7 @@ describe('a chat', () => {
     const chatId = await newChat();
     await reply(chatId);
     await expect(reply(chatId, BORIS)).rejects.toMatchObject({ code: 'chat_taken' });
-    await expect(store.write('takeChat', { chatId, operatorId: BORIS, at: 1, over: false })).rejects.toMatchObject({
+    await expect(changeOf(store.write('chats.take', { chatId, over: false }, acting(BORIS, 1)))).rejects.toMatchObject({
       code: 'chat_taken',
       reason: phrase('errors:refusals.chat.taken.text', { name: 'Olga' }),
     });
@@ -123,33 +120,29 @@ describe('a chat', () => {
   });
 
   test('is answered once, however often the same reply is requested', async () => {
-    const act = {
-      chatId: await newChat(),
-      operatorId: 'olga',
-      at: 2000,
-      texts: ['one', 'two'],
-      clientId: 'the same reply',
-    };
-    const first = await store.write('replyToChat', act);
-    await store.write('closeChat', { chatId: act.chatId, operatorId: 'olga', at: 3000 });
-    const again = await store.write('replyToChat', act);
-    expect(again).toMatchObject({ changed: false, sending: [] });
-    expect(again.added.map(({ id }) => id)).toEqual(
+    const chatId = await newChat();
+    const again = { chatId, operatorId: 'olga', parts: textParts(['one', 'two']), clientId: 'the same reply' };
+    const write = () => changeOf(store.write('replies.store', again, standing(2000)));
+    const first = await write();
+    await store.write('chats.close', { chatId }, acting('olga', 3000));
+    const second = await store.write('replies.store', again, standing(2000));
+    expect(second.chats).toMatchObject([{ changed: false, sending: [] }]);
+    expect(second.answer.messages.map(({ id }) => id)).toEqual(
       first.added.filter(({ from }) => from === 'operator').map(({ id }) => id),
     );
   });
 
   test('that is closed is followed by a new one, and then cannot be reopened', async () => {
     const chatId = await newChat();
-    await store.write('closeChat', { chatId, operatorId: 'olga', at: 3000 });
-    expect((await store.write('reopenChat', { chatId, operatorId: 'olga', at: 3500 })).chat).toMatchObject({
+    await store.write('chats.close', { chatId }, acting('olga', 3000));
+    expect((await changeOf(store.write('chats.reopen', { chatId }, acting('olga', 3500)))).chat).toMatchObject({
       state: 'waiting',
       waitingSince: 1000,
     });
-    await store.write('closeChat', { chatId, operatorId: 'olga', at: 4000 });
+    await store.write('chats.close', { chatId }, acting('olga', 4000));
     const next = await newChat({ at: 5000 });
     expect(next).not.toBe(chatId);
-    await expect(store.write('reopenChat', { chatId, operatorId: 'olga', at: 6000 })).rejects.toMatchObject({
+    await expect(changeOf(store.write('chats.reopen', { chatId }, acting('olga', 6000)))).rejects.toMatchObject({
       code: 'chat_superseded',
     });
     expect((await store.read('listCustomerChats', { customerId: '1', limit: 10 })).chats.map(({ id }) => id)).toEqual([
@@ -160,24 +153,28 @@ describe('a chat', () => {
 
   test('can be started by an operator if the customer has none open, once per clientId, and the reply goes to that customer', async () => {
     const closedId = await newChat();
-    const first = { customerId: '1', operatorId: OLGA, at: 5000, texts: ['It is', 'here'], clientId: 'first-1' };
-    const begin = (act: Partial<typeof first> = {}) => store.write('beginChat', { ...first, ...act });
+    const long = `${'It is'.padEnd(1000)}here`;
+    const first = { customerId: '1', text: long, clientId: 'first-1' };
+    const begin = (more: Partial<typeof first> = {}) =>
+      changeOf(store.write('chats.begin', { ...first, ...more }, acting(OLGA, 5000)));
     await expect(begin()).rejects.toMatchObject({ code: 'chat_superseded' });
-    await store.write('closeChat', { chatId: closedId, operatorId: OLGA, at: 4000 });
+    await store.write('chats.close', { chatId: closedId }, acting(OLGA, 4000));
     const { chat, added, sending } = await begin();
     expect(chat).toMatchObject({ state: 'active', operatorId: OLGA, openedAt: 5000, lastMessage: { text: 'here' } });
     expect(chat.waitingSince).toBeUndefined();
-    expect(added.map(({ event, text }) => event?.kind ?? text)).toEqual(['begun', 'It is', 'here']);
+    expect(added.map(({ event, text }) => event?.kind ?? text?.trim())).toEqual(['begun', 'It is', 'here']);
     const replied = await reply(chat.id);
     const recipients = [...sending, ...replied.sending].map(({ body }) => /"recipient":\{[^}]*\}/.exec(body)?.[0]);
     expect([recipients.length, new Set(recipients).size]).toEqual([3, 1]);
     expect(await begin()).toMatchObject({ chat: { id: chat.id }, changed: false, sending: [] });
     await expect(begin({ clientId: 'first-2' })).rejects.toMatchObject({ code: 'chat_superseded' });
-    await expect(store.write('reopenChat', { chatId: closedId, operatorId: OLGA, at: 6000 })).rejects.toMatchObject({
-      code: 'chat_superseded',
-    });
+    await expect(changeOf(store.write('chats.reopen', { chatId: closedId }, acting(OLGA, 6000)))).rejects.toMatchObject(
+      {
+        code: 'chat_superseded',
+      },
+    );
     await expect(begin({ customerId: '99', clientId: 'first-3' })).rejects.toMatchObject({ code: 'not_found' });
-    await store.write('customers.block', { customerId: '1' }, { ...OWNER, operatorId: OLGA, at: 7000 });
+    await store.write('customers.block', { customerId: '1' }, acting(OLGA, 7000));
     await expect(begin({ clientId: 'first-4' })).rejects.toMatchObject({ code: 'customer_blocked' });
   });
 
@@ -188,19 +185,18 @@ describe('a chat', () => {
       ids.push(chatId);
       await newChat({ externalId: '"other"', at: 1500 + each });
       if (each === 0) await reply(chatId);
-      if (each < 2) await store.write('closeChat', { chatId, operatorId: OLGA, at: 4000 });
+      if (each < 2) await store.write('chats.close', { chatId }, acting(OLGA, 4000));
     }
     const [first = '', second = '', third = ''] = ids;
     const said: (readonly [chatId: string, id: string])[] = [];
     const heads = new Map<string, object>();
     let page;
     do {
-      page = await store.read('listMessages', {
-        chatId: third,
-        before: said[0]?.[1],
-        history: true,
-        limit: 2,
-      });
+      page = await store.read(
+        'messages.list',
+        { chatId: third, before: said[0]?.[1], history: true, limit: 2 },
+        acting('olga'),
+      );
       expect(page.messages.length).toBeLessThanOrEqual(2);
       said.unshift(...page.messages.map(({ chatId, id }) => [chatId, id] as const));
       for (const chat of page.chats ?? []) heads.set(chat.id, chat);
@@ -213,31 +209,38 @@ describe('a chat', () => {
     expect([heads.get(first), heads.get(second)]).toMatchObject([{ answeredBy: 'Olga' }, { openedAt: 1001 }]);
     expect(heads.get(second)).not.toHaveProperty('answeredBy');
     const inSecond = said.find(([chatId]) => chatId === second)?.[1];
-    const around = await store.read('listMessages', {
-      chatId: second,
-      around: inSecond,
-      history: true,
-      limit: 50,
-    });
+    const around = await store.read(
+      'messages.list',
+      { chatId: second, around: inSecond, history: true, limit: 50 },
+      acting('olga'),
+    );
     expect([...new Set(around.messages.map(({ chatId }) => chatId)), around.hasLater]).toEqual([first, second, false]);
-    const alone = await store.read('listMessages', { chatId: third, limit: 50 });
+    const alone = await store.read('messages.list', { chatId: third, limit: 50 }, acting('olga'));
     expect(alone).toMatchObject({ messages: [{ chatId: third }], hasEarlier: false });
   });
 
   test('lists are paged: of the open ones those who wait longest first, then by latest activity; closed ones by activity alone', async () => {
     for (let each = 0; each < 9; each += 1) {
       const chatId = await newChat({ externalId: String(each), at: 1000 + each });
-      if (each > 4) await store.write('replyToChat', { chatId, operatorId: OLGA, at: 2000 + each, texts: ['Hi'] });
-      if (each > 6) await store.write('closeChat', { chatId, operatorId: OLGA, at: 3000 + each });
+      if (each > 4)
+        await store.write(
+          'replies.store',
+          { chatId, operatorId: OLGA, parts: textParts(['Hi']) },
+          standing(2000 + each),
+        );
+      if (each > 6) await store.write('chats.close', { chatId }, acting(OLGA, 3000 + each));
     }
     type Paged = 'open' | 'waiting' | 'mine' | 'closed';
     const list = (filter: Paged, cursor?: string) =>
-      store.read('listChats', {
-        filter,
-        operatorId: 'olga',
-        limit: 2,
-        ...(cursor !== undefined && { cursor }),
-      });
+      store.read(
+        'chats.list',
+        {
+          filter,
+          limit: 2,
+          ...(cursor !== undefined && { cursor }),
+        },
+        acting('olga'),
+      );
     const order = async (filter: Paged) => {
       const seen: string[] = [];
       for (let page = await list(filter); ; page = await list(filter, page.nextCursor)) {
@@ -254,11 +257,7 @@ describe('a chat', () => {
   test('is counted in its list', async () => {
     await newChat();
     await reply(await newChat({ externalId: '2' }));
-    await store.write('closeChat', {
-      chatId: await newChat({ externalId: '3' }),
-      operatorId: 'olga',
-      at: 9000,
-    });
+    await store.write('chats.close', { chatId: await newChat({ externalId: '3' }) }, acting('olga', 9000));
     expect(await store.read('countChats', { operatorId: 'olga', since: 1000 })).toEqual({
       waiting: 1,
       mine: 1,
@@ -290,13 +289,17 @@ test('lists, counts and rules agree on each chat’s list, order, need for an op
               INSERT INTO chats (customer_id, channel_id, state, operator_id, asked, waiting_since, unanswered, seen, failed, opened_at, last_activity_at, snoozed_by, snoozed_until, pinned)
               VALUES (${number}, 'shop', ${state}, ${operator}, ${asked}, ${since}, ${unanswered}, ${seen}, ${failed}, 1, ${number % 7}, ${by}, ${until}, ${number % 5 === 0 ? 1 : 0})`;
           }
-  const { chats } = await store.read('listChats', { operatorId: 'olga', limit: 500 });
+  const { chats } = await store.read('chats.list', { limit: 500 }, acting('olga'));
   expect(chats).toHaveLength(number);
   for (const operatorId of ['olga', 'boris']) {
     const needing = chats.filter((chat) => needOf(chat, operatorId) !== undefined);
     for (const filter of CHAT_FILTERS)
       for (const heldBy of [undefined, 'boris']) {
-        const listed = await store.read('listChats', { filter, heldBy, channelId: 'shop', operatorId, limit: 500 });
+        const listed = await store.read(
+          'chats.list',
+          { filter, heldBy, channelId: 'shop', limit: 500 },
+          acting(operatorId),
+        );
         const expected = chats
           .filter((chat) => isListed(chat, filter, operatorId, { heldBy }))
           .toSorted((a, b) => (isListedBefore(a, b, filter) ? -1 : 1));
@@ -313,16 +316,16 @@ test('lists, counts and rules agree on each chat’s list, order, need for an op
 
 describe('the seen state of a chat', () => {
   const [olga, boris] = [OLGA, BORIS];
-  const look = (chatId: string, operatorId: string) => store.write('markChatRead', { chatId, operatorId });
+  const look = (chatId: string, operatorId: string) => store.write('chats.markRead', { chatId }, acting(operatorId));
   const unread = async (chatId: string) => {
-    const chat = await store.read('getChat', { chatId });
+    const chat = await store.read('readChat', { chatId });
     return [unreadOf(chat, olga), unreadOf(chat, boris)];
   };
 
   test('is each operator’s own until someone replies', async () => {
     const chatId = await newChat();
-    expect((await look(chatId, olga)).changed).toBe(true);
-    expect((await look(chatId, olga)).changed).toBe(false);
+    expect((await look(chatId, olga)).happened).toHaveLength(1);
+    expect((await look(chatId, olga)).happened).toBeUndefined();
     expect(await unread(chatId)).toEqual([0, 1]);
     await receive({ texts: ['Anybody?', 'Hello?'] });
     expect(await unread(chatId)).toEqual([2, 3]);
@@ -335,13 +338,7 @@ describe('the seen state of a chat', () => {
   test('is reset for the new operator of an assigned chat, and for everyone if it goes back to Waiting', async () => {
     const chatId = await newChat();
     for (const id of [olga, boris]) await look(chatId, id);
-    await store.write('assignChat', {
-      chatId,
-      operatorId: 'olga',
-      toOperatorId: 'boris',
-      at: 2000,
-      over: false,
-    });
+    await store.write('chats.assign', { chatId, operatorId: 'boris', over: false, note: '' }, acting('olga', 2000));
     expect(await unread(chatId)).toEqual([0, 1]);
     await store.write('removeOperator', { operatorId: boris, at: 3000 });
     expect(await unread(chatId)).toEqual([1, 1]);
@@ -351,10 +348,14 @@ describe('the seen state of a chat', () => {
 describe('messages', () => {
   test('are paged backwards, oldest first within the page', async () => {
     const chatId = await newChat({ texts: ['1', '2', '3', '4', '5'] });
-    const newest = await store.read('listMessages', { chatId, limit: 2 });
+    const newest = await store.read('messages.list', { chatId, limit: 2 }, acting('olga'));
     expect(newest.messages.map(({ text }) => text)).toEqual(['4', '5']);
     expect(newest.hasEarlier).toBe(true);
-    const before = await store.read('listMessages', { chatId, limit: 3, before: newest.messages[0]?.id });
+    const before = await store.read(
+      'messages.list',
+      { chatId, limit: 3, before: newest.messages[0]?.id },
+      acting('olga'),
+    );
     expect(before.messages.map(({ text }) => text)).toEqual(['1', '2', '3']);
     expect(before.hasEarlier).toBe(false);
   });
@@ -363,7 +364,7 @@ describe('messages', () => {
     const [half, third, short, huge] = [500_000, 300_000, 10, 2_000_000];
     const sizes = [third, short, third, huge, third, half, third, short];
     const chatId = await newChat({ texts: sizes.map((size) => 'x'.repeat(size)) });
-    const { customer } = await store.read('getChat', { chatId });
+    const { customer } = await store.read('readChat', { chatId });
     const pagesOf = async (
       read: (
         edge?: string,
@@ -379,18 +380,22 @@ describe('messages', () => {
       return pages;
     };
     const backwards = await pagesOf(async (before) => {
-      const page = await store.read('listMessages', { chatId, limit: 200, history: true, before });
+      const page = await store.read('messages.list', { chatId, limit: 200, history: true, before }, acting('olga'));
       return { found: page.messages, more: page.hasEarlier, at: 0 };
     });
     expect(backwards).toEqual([[half, third, short], [third], [huge], [third, short, third]]);
-    const first = (await store.read('listMessages', { chatId, limit: 3 })).messages[0];
+    const first = (await store.read('messages.list', { chatId, limit: 3 }, acting('olga'))).messages[0];
     expect(first?.text?.length).toBe(half);
     const forwards = await pagesOf(async (after = String(Number(first?.id) - 5)) => {
-      const page = await store.read('listMessages', { chatId, limit: 200, after });
+      const page = await store.read('messages.list', { chatId, limit: 200, after }, acting('olga'));
       return { found: page.messages, more: page.hasLater ?? false, at: -1 };
     });
     expect(forwards).toEqual([[short, third], [huge], [third, half], [third, short]]);
-    const around = await store.read('listMessages', { chatId, limit: 200, around: String(Number(first?.id) - 2) });
+    const around = await store.read(
+      'messages.list',
+      { chatId, limit: 200, around: String(Number(first?.id) - 2) },
+      acting('olga'),
+    );
     expect(around.messages.map(({ text = '' }) => text.length)).toEqual([huge, third, half]);
     expect(around).toMatchObject({ hasEarlier: true, hasLater: true });
     const visitor = await pagesOf(async (after = '0') => {
@@ -421,13 +426,17 @@ describe('deliveries', () => {
     const chatId = await newChat();
     const { sending } = await reply(chatId, OLGA, ['one', 'two']);
     const messageId = sending[0]?.messageId ?? '';
-    await expect(store.write('resendMessage', { messageId })).rejects.toMatchObject({ code: 'not_failed' });
-    const failed = await store.write('endDelivery', { messageId, at: 1, error: { kind: 'timeout' } });
+    await expect(store.write('deliveries.resend', { messageId, expiresAt: 9e12 }, standing())).rejects.toMatchObject({
+      code: 'not_failed',
+    });
+    const failed = await deliveryOf(
+      store.write('deliveries.end', { messageId, error: { kind: 'timeout' } }, standing(1)),
+    );
     expect(failed).toMatchObject({
       chat: { hasFailed: true },
       message: { delivery: { state: 'failed', error: { kind: 'timeout' } } },
     });
-    const resent = await store.write('resendMessage', { messageId });
+    const resent = await deliveryOf(store.write('deliveries.resend', { messageId, expiresAt: 9e12 }, standing()));
     expect(resent).toMatchObject({
       chat: { hasFailed: false },
       message: { delivery: { state: 'sending', attempts: 0 } },
@@ -442,10 +451,10 @@ describe('deliveries', () => {
     const { sending } = await reply(chatId, OLGA, ['one']);
     return sending[0]?.messageId ?? '';
   };
-  const fail = (messageId: string) => store.write('endDelivery', { messageId, at: 9, error: { kind: 'timeout' } });
-  const closed = (chatId: string) => store.write('closeChat', { chatId, operatorId: OLGA, at: 5 });
-  const failedChats = async () =>
-    (await store.read('listChats', { filter: 'failed', operatorId: OLGA, limit: 9 })).chats;
+  const fail = (messageId: string) =>
+    deliveryOf(store.write('deliveries.end', { messageId, error: { kind: 'timeout' } }, standing(9)));
+  const closed = (chatId: string) => changeOf(store.write('chats.close', { chatId }, acting(OLGA, 5)));
+  const failedChats = async () => (await store.read('chats.list', { filter: 'failed', limit: 9 }, acting(OLGA))).chats;
 
   test('that fail in a closed chat reopen it for the author, with a line that explains why', async () => {
     const chatId = await newChat();
@@ -464,7 +473,7 @@ describe('deliveries', () => {
     const chatId = await newChat();
     const { chat } = await fail(await failedIn(chatId));
     expect([isCalling(chat, OLGA), isCalling(chat, BORIS), unreadOf(chat, OLGA)]).toEqual([true, false, 0]);
-    expect((await store.write('markChatRead', { chatId, operatorId: OLGA })).chat.seen).toEqual({
+    expect((await changeOf(store.write('chats.markRead', { chatId }, acting(OLGA)))).chat.seen).toEqual({
       [OLGA]: 0,
     });
   });
@@ -475,22 +484,26 @@ describe('deliveries', () => {
     await closed(chatId);
     await newChat({ externalId: '1' });
     const { chat, added } = await fail(messageId);
-    expect([chat.state, chat.hasFailed, added]).toEqual(['closed', true, undefined]);
+    expect([chat.state, chat.hasFailed, added]).toEqual(['closed', true, []]);
     expect((await failedChats()).map(({ id }) => id)).toEqual([chatId]);
   });
 
   test('that an operator dismisses no longer count, until they are sent again and fail again', async () => {
     const chatId = await newChat();
     const messageId = await failedIn(chatId);
-    await expect(store.write('dismissFailure', { messageId })).rejects.toMatchObject({ code: 'not_failed' });
+    await expect(store.write('messages.dismissFailure', { messageId }, acting('olga'))).rejects.toMatchObject({
+      code: 'not_failed',
+    });
     await fail(messageId);
     for (let time = 0; time < 2; time += 1)
-      expect(await store.write('dismissFailure', { messageId })).toMatchObject({
+      expect(await deliveryOf(store.write('messages.dismissFailure', { messageId }, acting('olga')))).toMatchObject({
         chat: { hasFailed: false },
         message: { delivery: { state: 'failed', dismissed: true } },
       });
     expect(await failedChats()).toEqual([]);
-    expect(await store.write('resendMessage', { messageId })).toMatchObject({
+    expect(
+      await deliveryOf(store.write('deliveries.resend', { messageId, expiresAt: 9e12 }, standing())),
+    ).toMatchObject({
       chat: { hasFailed: false },
       message: { delivery: { state: 'sending', dismissed: undefined } },
     });
@@ -504,7 +517,7 @@ describe('deliveries', () => {
   });
 });
 
-const OWNER = { at: 1, operatorId: BORIS, role: 'owner' } as const;
+const OWNER = acting(BORIS, 1);
 
 /** What an operator's request changes besides the team and the settings, with the tag and the saved reply of the test. */
 const CHANGES: readonly (readonly [name: string, () => Promise<unknown>])[] = [
@@ -548,8 +561,8 @@ describe('a store with its threads', () => {
     database.close();
     store = await temporary.reopened();
     expect(store.readOnly).toBe(true);
-    expect(await store.read('getChat', { chatId })).toMatchObject({ id: chatId });
-    await expect(store.write('markChatRead', { chatId, operatorId: 'olga' })).rejects.toMatchObject({
+    expect(await store.read('readChat', { chatId })).toMatchObject({ id: chatId });
+    await expect(changeOf(store.write('chats.markRead', { chatId }, acting('olga')))).rejects.toMatchObject({
       code: 'storage_unavailable',
     });
   });
@@ -628,11 +641,11 @@ describe('a store with its threads', () => {
     await expect(receive()).rejects.toMatchObject(refusal);
     await expect(reply(chatId)).rejects.toMatchObject(refusal);
     await expect(store.write('removeOperator', { operatorId: BORIS, at: 3000 })).rejects.toMatchObject(refusal);
-    await expect(early).resolves.toMatchObject({ outcome: 'stored' });
+    const { messageIds } = await early;
     await expect(store.write('chats.setTags', { chatId, tags: ['Lost'] }, OWNER)).rejects.toMatchObject(refusal);
-    await store.write('markChatRead', { chatId, operatorId: BORIS });
+    await expect(store.write('chats.markRead', { chatId }, acting(BORIS))).rejects.toMatchObject(refusal);
     await expect(store.actingFor(OWNER, () => store.write('confirmActor'))).resolves.toBe(true);
-    expect((await store.read('getChat', { chatId })).seen).toHaveProperty(BORIS);
+    await store.write('visitors.received', { customerId: '1', upTo: messageIds[0] ?? '', seen: true }, standing());
     expect(onRefused).not.toHaveBeenCalled();
     release();
     expect((await reply(chatId)).changed).toBe(true);

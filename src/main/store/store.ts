@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { journalIn, type JournalStore } from './journal.ts';
 import type { Queries } from './queries.ts';
-import { startThread, type Actor, type Failure, type RequestContext, type StoreThreads } from './thread.ts';
+import { startThread, type Actor, type Failure, type Request, type StoreThreads } from './thread.ts';
+import type { Change } from './command.ts';
+import type { Perform } from './commands.ts';
+import type { SendingDelivery, SendingEvent } from './deliveries/sending.ts';
 import type { Transactions } from './transactions.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { SettledClock } from '#main/clock/settled-clock.ts';
 import type { ConnectionProblem } from '#shared/contract/connection.ts';
 import type { EventBus } from '#shared/contract/events.ts';
+import type { Chat } from '#shared/domain/entities.ts';
 import { problemOf } from '#shared/locales/phrase.ts';
 
 type Input<F> = F extends (connection: never, ...input: infer I) => unknown ? I : never;
@@ -39,11 +43,29 @@ export interface Store {
   readonly stop: () => Promise<void>;
 }
 
-/** Services shared by the parts of an engine. */
-export interface EngineContext extends EventBus {
+/** Reports what a command did, once it is on disk; returns its answer. */
+export type Publish = <Answer>(change: Change<Answer>) => Answer;
+
+/** Adds a listener; returns how to stop. */
+export type Listen<T> = (listener: (what: T) => void) => () => void;
+
+/** What commands leave to be done outside of the store. */
+export interface Outbox {
+  /** for channels */
+  readonly onDeliveries: Listen<readonly SendingDelivery[]>;
+  /** for bots */
+  readonly onBotEvents: Listen<readonly SendingEvent[]>;
+  /** the owner or the content of a chat changed */
+  readonly onMoved: Listen<Chat>;
+}
+
+/** What the parts of an engine share. */
+export interface EngineContext extends EventBus, Outbox {
   readonly store: Store;
   readonly clock: SettledClock;
   readonly log: Logger;
+  readonly perform: Perform;
+  readonly publish: Publish;
 }
 
 /** The database in a data folder. */
@@ -76,7 +98,7 @@ export async function openStore(options: {
   });
   return {
     readOnly: writer.readOnly,
-    write: ((name: keyof Transactions, input: unknown, context?: RequestContext) => {
+    write: ((name: keyof Transactions, input: unknown, context?: Request['context']) => {
       const by = acting.getStore()?.actor;
       return writer.ask(name, input, context, { ...(by && { by }), ...(isHeld && { isHeld }) });
     }) as Store['write'],

@@ -19,18 +19,28 @@ export interface Actor {
   readonly role: Role;
 }
 
-/** What is known of a request besides its input: who asks, and when. */
-export interface RequestContext extends Actor {
+/** What is known besides the input: when it is, and how things stand outside of the database. */
+export interface Circumstances {
   /** now, by the wall clock */
   readonly at: number;
+  /** address at which customers reach the listener; without a slash at the end */
+  readonly publicUrl: string;
+  /** channels with someone there */
+  readonly staffedChannels: readonly string[];
 }
+
+/** Who asks, and when. */
+export type Asking = Actor & Pick<Circumstances, 'at'>;
+
+/** Circumstances of a request: also who asks. */
+export interface RequestContext extends Circumstances, Actor {}
 
 export interface Request {
   readonly id: number;
   readonly name: string;
   readonly input: unknown;
-  /** of a command, or a route's query */
-  readonly context?: RequestContext;
+  /** of a command, or a route's query; without an operator where none asks */
+  readonly context?: Circumstances | Asking;
   /** operator whose request asks for it */
   readonly by?: Actor;
   /** asked for during a swap of databases */
@@ -95,9 +105,9 @@ export async function startThread(
     /** the database was made by a newer version */
     readOnly: hello.readOnly,
     /** rejects with ContractError */
-    ask: (name: string, input: unknown, context?: RequestContext, circumstances?: Pick<Request, 'by' | 'isHeld'>) =>
+    ask: (name: string, input: unknown, context?: Request['context'], conditions?: Pick<Request, 'by' | 'isHeld'>) =>
       pending.ask((id) => {
-        queued.push({ id, name, input, ...(context && { context }), ...circumstances });
+        queued.push({ id, name, input, ...(context && { context }), ...conditions });
         if (queued.length === 1) setImmediate(send);
       }),
     /** resolves with the reason if the thread dies */

@@ -1,27 +1,19 @@
+import { ContractError } from '#shared/contract/errors.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 import type { SqliteConnection, WritingConnection } from './connection.ts';
 import { schemaVersion } from './schema/schema.ts';
-import { assigningTransactions } from './chats/assigning.ts';
 import { auditTransactions } from './operators/audit.ts';
 import { botEventTransactions } from './bots/bot-events.ts';
 import { bulkTransactions } from './chats/bulk-chats.ts';
-import { chatTransactions } from './chats/chats.ts';
 import { clockTransactions } from './installation/clock.ts';
 import { deliveryTransactions } from './deliveries/deliveries.ts';
 import { deviceTransactions } from './operators/devices.ts';
 import { installationTransactions } from './installation/installation.ts';
 import { mediaTransactions } from './media/media.ts';
-import { noteTransactions } from './messages/notes.ts';
 import { erasingTransactions } from './customers/personal-data.ts';
-import { ratingTransactions } from './reports/ratings.ts';
-import { botActionTransactions } from './bots/receive-bot-event.ts';
-import { receivingTransactions } from './messages/receive-message.ts';
-import { replyTransactions } from './messages/replies.ts';
 import { reportTransactions } from './reports/reports.ts';
-import { scheduleTransactions } from './messages/schedule.ts';
-import { visitorTransactions } from './customers/visitors.ts';
 import { commands } from './commands.ts';
-import { exceptDuringSwap, forOperators } from './refusals.ts';
-import type { Request, RequestContext } from './thread.ts';
+import type { Actor, Request } from './thread.ts';
 
 /** What the commands do. */
 const runs = Object.fromEntries(Object.entries(commands).map(([name, { run }]) => [name, run])) as unknown as {
@@ -30,27 +22,18 @@ const runs = Object.fromEntries(Object.entries(commands).map(([name, { run }]) =
 
 /** All transactions by name. Each runs entirely or not at all. */
 export const transactions = {
-  ...assigningTransactions,
   ...auditTransactions,
   ...botEventTransactions,
   ...bulkTransactions,
-  ...chatTransactions,
   ...clockTransactions,
   ...deliveryTransactions,
   ...deviceTransactions,
   ...installationTransactions,
   ...mediaTransactions,
-  ...noteTransactions,
   ...erasingTransactions,
-  ...ratingTransactions,
-  ...botActionTransactions,
-  ...receivingTransactions,
-  ...replyTransactions,
   ...reportTransactions,
-  ...forOperators(exceptDuringSwap(runs)),
-  ...scheduleTransactions,
-  ...visitorTransactions,
-  ...forOperators({ confirmActor }),
+  ...runs,
+  confirmActor,
   checkWritable,
 } as const;
 
@@ -58,24 +41,35 @@ export type Transactions = typeof transactions;
 /** Transactions on the installation itself. */
 export type InstallationTransactions = typeof installationTransactions & Pick<Transactions, 'acceptInvitation'>;
 
-/** Runs one. Coded errors: those of `forOperators` and `exceptDuringSwap`, where they guard it; its own. */
+type Transaction = (db: WritingConnection, input: unknown, context: Request['context']) => Promise<unknown>;
+
+/** What would be in neither database if it came during a swap: all but what only records how something sent went. */
+const HELD: ReadonlySet<string> = new Set(
+  [commands, installationTransactions, deviceTransactions]
+    .flatMap(Object.keys)
+    .filter((name) => !/^(?:deliveries\.(?:end|refused)|bots\.endEvent|visitors\.received)$/.test(name)),
+);
+
+/**
+ * Runs one. Coded errors: its own; storage_unavailable during a swap of databases; not_signed_in and forbidden if the
+ * operator whose request asks for it was removed, or lost the role that the request was allowed for.
+ */
 export async function runTransaction(db: WritingConnection, request: Request): Promise<unknown> {
-  return await (transactions[request.name as keyof Transactions] as Transaction)(
-    db,
-    request.input,
-    request.context,
-    request,
-  );
+  const { name, input, context, by, isHeld } = request;
+  if (isHeld === true && HELD.has(name))
+    throw new ContractError('storage_unavailable', phrase('errors:refusals.store.held'));
+  if (by !== undefined) await refuseFormer(db, by);
+  return await (transactions[name as keyof Transactions] as Transaction)(db, input, context);
 }
 
-type Transaction = (
-  db: WritingConnection,
-  input: unknown,
-  context: RequestContext | undefined,
-  request: Request,
-) => Promise<unknown>;
+async function refuseFormer(db: WritingConnection, { operatorId, role }: Actor): Promise<void> {
+  const now = await db.get<Actor>`SELECT role FROM operators WHERE id = ${operatorId} AND removed_at IS NULL`;
+  if (now === undefined) throw new ContractError('not_signed_in', phrase('errors:refusals.operator.unknown'));
+  if (role === 'owner' && now.role !== role)
+    throw new ContractError('forbidden', phrase('errors:refusals.operator.forbidden'));
+}
 
-/** Before an operator's request changes something besides the database: only refuses, as any transaction of theirs. */
+/** Before an operator's request changes something besides the database: only refuses, as any of theirs. */
 async function confirmActor(): Promise<true> {
   return true;
 }

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { nothing, route, everyone, owner, clientId, nameField, partialChange, pictureInput } from './fields.ts';
+import { nothing, route, everyone, owner, nameField, partialChange, pictureInput } from './fields.ts';
 import { withHttps } from '#shared/domain/addresses.ts';
-import { chat, operator, presence, quietHours, role } from '#shared/domain/entities.ts';
+import { operator, presence, quietHours, role } from '#shared/domain/entities.ts';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
 import { enteredText, rule } from '#shared/domain/phrase.ts';
 
-const chatId = z.object({ chatId: z.string() });
 const operatorId = z.object({ operatorId: z.string() });
 
 const photo = z
@@ -94,21 +93,6 @@ export const operatorRoutes = {
   /** their open chats return to Waiting; messages keep their name. Coded errors: not_found, not_removable (oneself, and the operator of the computer that Counterbell runs on) */
   'operators.remove': owner('removed operator', operatorId, { queued: z.int() }),
 
-  /**
-   * Assigns an open chat to an operator, with a private note; `over: true` if a colleague has it. The same `clientId`
-   * again is the same note. Coded errors: not_found, chat_closed, chat_taken
-   */
-  'chats.assign': everyone(
-    chatId.extend({
-      operatorId: z.string(),
-      note: z.string().trim().max(10_000).optional(),
-      over: z.boolean().optional(),
-      clientId: clientId.optional(),
-    }),
-    chat,
-  ),
-  /** undoes the caller's latest assignment, except for its note. Coded errors: not_found, chat_closed, chat_taken if the new operator has begun */
-  'chats.unassign': everyone(chatId, chat),
   /** this window shows a chat, or none any more; `windowId` is that of its hello. Coded error: not_found */
   'chats.look': everyone(
     {

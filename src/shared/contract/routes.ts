@@ -16,7 +16,6 @@ import { journalRoutes } from './journal.ts';
 import { letterboxRoutes } from './letterboxes.ts';
 import { mediaRoutes } from './media.ts';
 import { operatorRoutes } from './operators.ts';
-import { scheduleRoutes } from './replies.ts';
 import { ratingRoutes, reportRoutes } from './reports.ts';
 import { searchRoutes } from './search.ts';
 import { setupRoutes } from './setup.ts';
@@ -45,7 +44,6 @@ export const routes = {
   ...bulkRoutes,
   ...ratingRoutes,
   ...reportRoutes,
-  ...scheduleRoutes,
   ...searchRoutes,
   ...setupRoutes,
   ...visitorRoutes,

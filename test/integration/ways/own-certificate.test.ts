@@ -30,7 +30,13 @@ describe.skipIf(noOpenssl !== undefined)(
       const clock = { wall: () => Date.now() + ahead, earliest: () => Date.now() };
       const vault = await createKeyFileVault({ folder });
       certificates = createCertificates({
-        settings: await openSettings({ store, vault, clock, log: pino({ level: 'silent' }) }),
+        settings: await openSettings({
+          publish: ({ answer }) => answer,
+          store,
+          vault,
+          clock,
+          log: pino({ level: 'silent' }),
+        }),
         clock,
         computerName: 'shop-pc',
       });

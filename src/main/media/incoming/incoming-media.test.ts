@@ -15,6 +15,7 @@ import { picture } from '../../../../test/fixtures/pictures.ts';
 import { kindOf } from '#main/outgoing/address-guard.ts';
 import { createIncomingMedia, type IncomingMedia, type MediaId } from './incoming-media.ts';
 import { foreignText } from '#shared/locales/phrase.ts';
+import { standing } from '../../../../test/fixtures/acts.ts';
 
 const HOUR = 60 * 60 * 1000;
 const PNG = picture(60, 40);
@@ -60,18 +61,20 @@ afterEach(async () => {
 });
 
 const photoAt = async (file: string): Promise<MediaId> => {
-  const received = await store.write('receiveMessage', {
-    channelId: 'shop',
-    externalId: '"anna"',
-    sender: {},
-    type: 'photo',
-    texts: [undefined],
-    fields: { file, fileName: 'photo.png', fileSize: PNG.length },
-    messageExternalId: undefined,
-    digest: undefined,
-    at: clock.wall(),
-    repeatsSince: 0,
-  });
+  const { answer: received } = await store.write(
+    'messages.receive',
+    {
+      channelId: 'shop',
+      externalId: '"anna"',
+      sender: {},
+      type: 'photo',
+      texts: [undefined],
+      fields: { file, fileName: 'photo.png', fileSize: PNG.length },
+      messageExternalId: undefined,
+      digest: undefined,
+    },
+    standing(clock.wall()),
+  );
   return { id: received.outcome !== 'stored' ? '' : (received.messageIds[0] ?? ''), part: 'file' };
 };
 const settled = async (mediaId: MediaId): Promise<MediaState> => {

@@ -1,12 +1,10 @@
 import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
-import type { Chats } from '#main/chats/chats.ts';
 import type { EngineContext } from '#main/store/store.ts';
-import type { Rendering } from '#main/store/deliveries/deliveries.ts';
 import type { PartToSend } from '#main/store/messages/replies.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { MediaSettings } from '#shared/contract/media.ts';
-import type { Message } from '#shared/domain/message.ts';
-import { withoutSlashes } from '#shared/domain/addresses.ts';
+import type { CallsOf } from '#shared/contract/calls.ts';
+import type { chatRoutes } from '#shared/contract/chats.ts';
+import type { mediaRoutes, MediaSettings } from '#shared/contract/media.ts';
 import { MediaProblem, type MediaStore, type StoredMedia } from '../ports.ts';
 import { type Phrase, phrase } from '#shared/locales/phrase.ts';
 import { randomBytes } from 'node:crypto';
@@ -17,52 +15,36 @@ import { safeFileName } from '../file-name.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-export interface OutgoingOptions extends Pick<EngineContext, 'store' | 'clock'> {
-  readonly chats: Pick<Chats, 'replyWithMedia' | 'resend'>;
+export interface OutgoingOptions extends Pick<EngineContext, 'store' | 'clock' | 'perform'> {
   readonly media: MediaStore;
   readonly settings: () => MediaSettings;
-  /** address at which customers reach the listener */
-  readonly publicAddress: () => string;
-}
-
-export interface MediaReplyRequest {
-  readonly chatId: string;
-  /** sending the same again is the same reply */
-  readonly clientId: string;
-  readonly parts: readonly MediaReply[];
 }
 
 /** Replies with pictures, files and voice messages. Reject with ContractError. */
-export function createOutgoing({ store, chats, media, settings, publicAddress, clock }: OutgoingOptions) {
-  const rendering = (): Rendering => ({
-    publicUrl: withoutSlashes(publicAddress()),
-    expiresAt: clock.wall() + settings().hostedDays * DAY,
-    at: clock.wall(),
-  });
+export function createOutgoing({ store, perform, media, settings, clock }: OutgoingOptions) {
+  const expiry = (): number => clock.wall() + settings().hostedDays * DAY;
   return {
-    /** Coded errors: not_found, chat_closed, chat_taken, file_refused */
-    reply: async (operatorId: string, { chatId, clientId, parts }: MediaReplyRequest) => {
-      const { publicUrl, expiresAt } = rendering();
+    'chats.replyMedia': async ({ chatId, clientId, parts }, { operatorId }) => {
       try {
         const prepared: PartToSend[] = [];
-        for (const part of parts) prepared.push(await preparePart(part, { store, media, operatorId, expiresAt }));
-        return await chats.replyWithMedia(operatorId, { chatId, clientId, parts: prepared, publicUrl });
+        for (const part of parts)
+          prepared.push(await preparePart(part, { store, media, operatorId, expiresAt: expiry() }));
+        return await perform('replies.store', { chatId, operatorId, clientId, parts: prepared });
       } catch (error) {
         // An earlier attempt that succeeded has used up its uploads.
         const messages = await store.read('findReply', { chatId, clientId });
         if (messages.length === 0) return refuse(error);
-        return { chat: await store.read('getChat', { chatId }), messages };
+        return { chat: await store.read('readChat', { chatId }), messages };
       }
     },
-    /** with current links. Coded errors: not_found, not_failed, file_refused */
-    resend: async (messageId: string): Promise<Message> => {
+    'messages.resend': async ({ messageId }) => {
       for (const { digest, fileName } of await store.read('filesOfMessage', { messageId })) {
         if ((await media.find(digest)) === undefined)
           throw refused(phrase('errors:refusals.file.gone', { name: fileName }));
       }
-      return chats.resend(messageId, rendering());
+      return perform('deliveries.resend', { messageId, expiresAt: expiry() });
     },
-  };
+  } satisfies CallsOf<Pick<typeof mediaRoutes, 'chats.replyMedia'> & Pick<typeof chatRoutes, 'messages.resend'>>;
 }
 
 /** A file that could not be re-encoded, in words. */

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createChatWorld, type ChatWorld } from '../../../../test/fixtures/chat-world.ts';
 import { type MemoryStore, openUsualStore } from '../../../../test/fixtures/memory-store.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
+import { standing } from '../../../../test/fixtures/acts.ts';
 
 let store: MemoryStore;
 let world: ChatWorld;
@@ -33,24 +34,27 @@ async function onTheWay() {
     },
     /** the verdict; returns whether the bot keeps the chat */
     ends: async (error: DeliveryError = { kind: 'timeout' }) => {
-      const { isTaken, change } = await store.write('endEvent', { id, at: 0, log: [], error });
-      expect(change?.chat.state).toBe(isTaken ? undefined : 'waiting');
+      const { answer: isTaken, chats } = await store.write('bots.endEvent', { id, log: [], error }, standing());
+      expect(chats?.[0]?.chat.state).toBe(isTaken ? undefined : 'waiting');
       return isTaken;
     },
   };
 }
 
 const posts = (chatId: string, text = 'Good day', digest?: string, botId = 'faq', body = '{}') =>
-  store.write('receiveBotEvent', {
-    bot: { id: botId, name: botId, enabled: true },
-    chatId,
-    customerId: undefined,
-    act: { kind: 'BOT_MESSAGE', message: { type: 'TEXT', text }, texts: [text], eventId: undefined },
-    body,
-    digest,
-    at: 0,
-    repeatsSince: -1,
-  });
+  store.write(
+    'bots.act',
+    {
+      bot: { id: botId, name: botId, enabled: true },
+      chatId,
+      customerId: undefined,
+      id: undefined,
+      action: { event: 'BOT_MESSAGE', message: { type: 'TEXT', text } },
+      body,
+      digest,
+    },
+    standing(),
+  );
 
 test('an attempt that went out whole and stayed without an answer is received if the bot has posted since', async () => {
   const event = await onTheWay();
@@ -123,8 +127,10 @@ test('what the bot posted before the attempt is no evidence, nor what it posts a
   await posts(event.chatId);
   await event.fails(true);
   expect(await event.ends()).toBe(false);
-  expect(await posts(event.chatId)).toMatchObject({ outcome: 'held_back', reason: 'handed_over' });
-  expect(await store.read('getChat', { chatId: event.chatId })).toMatchObject({ state: 'waiting' });
+  expect(await posts(event.chatId)).toMatchObject({
+    answer: { outcome: 'held_back', reason: 'handed_over' },
+  });
+  expect(await store.read('readChat', { chatId: event.chatId })).toMatchObject({ state: 'waiting' });
 });
 
 test('a page of a chat’s turns has fewer where a bot has written much, and none is left out', async () => {

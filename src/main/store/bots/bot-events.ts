@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { command, DONE } from '../command.ts';
 import type { Past } from '#main/clock/settled-clock.ts';
 import { findKind } from '#shared/domain/kinds/kinds.ts';
 import { randomUUID } from 'node:crypto';
@@ -145,32 +147,9 @@ const IS_RECEIVED = sql`EXISTS (
 
 export interface EventVerdict {
   readonly id: string;
-  readonly at: number;
   readonly log: readonly BotAttempt[];
   /** undefined: the provider accepted it */
   readonly error: DeliveryError | undefined;
-}
-
-export interface EventEnd {
-  readonly isTaken: boolean;
-  /** effect on the chat */
-  readonly change: ChatChange | undefined;
-}
-
-/** Ends an event; a message that failed to reach the bot takes the chat from it. */
-async function endEvent(db: Connection, { id, at, log, error }: EventVerdict): Promise<EventEnd> {
-  const row = await db.get<SendingEvent & { state: string; isReceived: number }>`
-    SELECT ${SENDING_EVENT}, state, ${IS_RECEIVED} AS is_received FROM bot_events AS told WHERE id = ${id}`;
-  if (row === undefined) return { isTaken: false, change: undefined };
-  const { chatId, botId, kind } = row;
-  const isDue = row.state === 'sending';
-  const isTaken = error === undefined || (isDue && row.isReceived === 1);
-  await db.update('bot_events', { id }, { state: isTaken ? 'delivered' : isDue ? 'failed' : row.state, log });
-  const isLost = !isTaken && isDue && kind === 'CLIENT_MESSAGE';
-  return {
-    isTaken,
-    change: isLost ? await handOverChat(db, { chatId, botId, reason: 'failed', error, at }) : undefined,
-  };
 }
 
 /** Records how an attempt ended while others follow; `unansweredAfter`: it went out whole, and nothing came. */
@@ -220,21 +199,44 @@ export const SILENT_BOT = sql`
         WHERE said.chat_id = told.chat_id AND said.bot_id = told.bot_id AND said.id > ifnull(told.begun_after, told.id)
           AND said.direction = 'in' AND said.state = 'accepted' AND said.note IS NOT 'no_plain_text'))`;
 
-export interface SilentBot {
-  readonly chatId: string;
-  readonly botId: string;
-  /** channels with someone there */
-  readonly staffedChannels: readonly string[];
-  readonly at: number;
-}
-
-/** Moves the chat of a silent bot to the operators if one is there for it. */
-async function handOverSilent(db: Connection, { staffedChannels, ...silent }: SilentBot) {
-  const channelId = await db.value<string>`
-    SELECT channel_id FROM chats WHERE id = ${rowId(silent.chatId)} AND bot_id = ${silent.botId} AND ${SILENT_BOT}`;
-  if (channelId === undefined || !staffedChannels.includes(channelId)) return undefined;
-  return await handOverChat(db, { ...silent, reason: 'silent' });
-}
+export const botChatCommands = {
+  /** a bot was silent too long: it loses the chat to an operator who is there, if the customer still waits */
+  'bots.handOverSilent': command({
+    for: 'engine',
+    input: z.custom<{ readonly chatId: string; readonly botId: string }>(),
+    run: async (db, { chatId, botId }, { at, staffedChannels }) => {
+      const channelId = await db.value<string>`
+        SELECT channel_id FROM chats WHERE id = ${rowId(chatId)} AND bot_id = ${botId} AND ${SILENT_BOT}`;
+      if (channelId === undefined || !staffedChannels.includes(channelId)) return { answer: DONE };
+      const change = await handOverChat(db, { chatId, botId, reason: 'silent', at });
+      return { answer: DONE, ...(change !== undefined && { chats: [change] }) };
+    },
+  }),
+  /** ends an event; a message that failed to reach the bot takes the chat from it. Answers whether the bot took it */
+  'bots.endEvent': command({
+    for: 'engine',
+    input: z.custom<EventVerdict>(),
+    run: async (db, { id, log, error }, { at }) => {
+      const row = await db.get<SendingEvent & { state: string; isReceived: number }>`
+        SELECT ${SENDING_EVENT}, state, ${IS_RECEIVED} AS is_received FROM bot_events AS told WHERE id = ${id}`;
+      if (row === undefined) return { answer: false };
+      const { chatId, botId, kind } = row;
+      const isDue = row.state === 'sending';
+      const isTaken = error === undefined || (isDue && row.isReceived === 1);
+      await db.update('bot_events', { id }, { state: isTaken ? 'delivered' : isDue ? 'failed' : row.state, log });
+      const isLost = !isTaken && isDue && kind === 'CLIENT_MESSAGE';
+      const change = isLost ? await handOverChat(db, { chatId, botId, reason: 'failed', error, at }) : undefined;
+      const touched = [{ topic: 'botTurns', of: { chatId } } as const];
+      return { answer: isTaken, touched, ...(change !== undefined && { chats: [change] }) };
+    },
+  }),
+  /** moves chats whose bot is not working to Waiting */
+  'bots.releaseChats': command({
+    for: 'engine',
+    input: {},
+    run: async (db, _input, { at }) => ({ answer: DONE, chats: await releaseBotChats(db, { at }) }),
+  }),
+} as const;
 
 /** Moves all chats of a bot that no longer works (on that channel) to the operators. */
 export async function releaseBotChats(db: Connection, { at }: { readonly at: number }): Promise<readonly ChatChange[]> {
@@ -336,8 +338,5 @@ export const botEventTransactions = {
   noteBotReach,
   beginEventAttempt,
   recordEventAttempt,
-  endEvent,
-  handOverSilent,
-  releaseBotChats,
   forgetBotEvents,
 } as const;

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { receiveNew } from '../../../../test/fixtures/received-message.ts';
 import { type MemoryStore, openUsualStore } from '../../../../test/fixtures/memory-store.ts';
 import { storedInstallation } from '../installation/stored-installation.ts';
-import type { AssignInput } from './assigning.ts';
 import { phrase } from '#shared/locales/phrase.ts';
+import { acting, changeOf, standing, textParts } from '../../../../test/fixtures/acts.ts';
 
 const EVERYBODY = ['olga', 'ivan', 'zoe'];
 const ATTACHED = { botId: 'faq', change: { channelIds: ['shop'] }, at: 500 };
@@ -16,25 +16,20 @@ beforeEach(async () => {
 const newChat = (): Promise<string> => receiveNew(store);
 
 const take = (chatId: string, operatorId = 'olga') =>
-  store.write('takeChat', { chatId, operatorId, at: 1500, over: false });
-const assign = (chatId: string, more: Partial<AssignInput> = {}) =>
-  store.write('assignChat', {
-    chatId,
-    operatorId: 'olga',
-    toOperatorId: 'ivan',
-    at: 2000,
-    over: false,
-    ...more,
-  });
-const unassign = (chatId: string, more: { operatorId?: string } = {}) =>
-  store.write('unassignChat', {
-    chatId,
-    operatorId: 'olga',
-    at: 3000,
-    staffedChannels: ['shop'],
-    ...more,
-  });
-const messages = async (chatId: string) => (await store.read('listMessages', { chatId, limit: 50 })).messages;
+  changeOf(store.write('chats.take', { chatId, over: false }, acting(operatorId, 1500)));
+const assign = (
+  chatId: string,
+  {
+    by = 'olga',
+    to = 'ivan',
+    ...more
+  }: { by?: string; to?: string; over?: boolean; note?: string; clientId?: string } = {},
+) =>
+  changeOf(store.write('chats.assign', { chatId, operatorId: to, over: false, note: '', ...more }, acting(by, 2000)));
+const unassign = (chatId: string, by = 'olga') =>
+  changeOf(store.write('chats.unassign', { chatId }, acting(by, 3000, { staffedChannels: ['shop'] })));
+const messages = async (chatId: string) =>
+  (await store.read('messages.list', { chatId, limit: 50 }, acting('olga'))).messages;
 
 /** removes all other operators who are still present */
 const staffIs = async (operators: readonly string[]) => {
@@ -71,7 +66,7 @@ describe('a chat is assigned to a colleague', () => {
       { from: 'system' },
       { from: 'note', text: 'Knows the boat', operatorId: 'olga', authorName: 'Olga' },
     ]);
-    expect(await assign(chatId, { note: 'Knows the boat', clientId, operatorId: 'olga', over: true })).toMatchObject({
+    expect(await assign(chatId, { note: 'Knows the boat', clientId, over: true })).toMatchObject({
       changed: false,
       added: [],
     });
@@ -83,11 +78,11 @@ describe('a chat is assigned to a colleague', () => {
     const chatId = await newChat();
     await take(chatId);
     expect((await assign(chatId)).chat.operatorId).toBe('ivan');
-    await expect(
-      assign(chatId, { operatorId: 'zoe', toOperatorId: 'olga', note: 'Nothing is stored' }),
-    ).rejects.toMatchObject({ code: 'chat_taken' });
+    await expect(assign(chatId, { by: 'zoe', to: 'olga', note: 'Nothing is stored' })).rejects.toMatchObject({
+      code: 'chat_taken',
+    });
     expect((await messages(chatId)).some(({ from }) => from === 'note')).toBe(false);
-    const over = await assign(chatId, { operatorId: 'zoe', toOperatorId: 'olga', over: true });
+    const over = await assign(chatId, { by: 'zoe', to: 'olga', over: true });
     expect(over.added).toMatchObject([
       { event: { kind: 'assigned', fromOperatorId: 'ivan', fromOperatorName: 'Ivan' } },
     ]);
@@ -95,7 +90,7 @@ describe('a chat is assigned to a colleague', () => {
 
   test('to oneself as taking it', async () => {
     const chatId = await newChat();
-    expect((await assign(chatId, { toOperatorId: 'olga' })).added).toMatchObject([
+    expect((await assign(chatId, { to: 'olga' })).added).toMatchObject([
       { event: { kind: 'taken', operatorId: 'olga' } },
     ]);
   });
@@ -104,7 +99,7 @@ describe('a chat is assigned to a colleague', () => {
     const chatId = await newChat();
     await assign(chatId);
     expect(await assign(chatId, { over: true })).toMatchObject({ changed: false, added: [] });
-    await store.write('closeChat', { chatId, operatorId: 'olga', at: 2500 });
+    await store.write('chats.close', { chatId }, acting('olga', 2500));
     await expect(assign(chatId)).rejects.toMatchObject({ code: 'chat_closed' });
   });
 
@@ -154,14 +149,12 @@ describe('an assignment is undone', () => {
     const chatId = await newChat();
     await expect(unassign(chatId)).rejects.toMatchObject({ code: 'chat_taken' });
     await assign(chatId);
-    await expect(unassign(chatId, { operatorId: 'zoe' })).rejects.toMatchObject({ code: 'chat_taken' });
-    await store.write('replyToChat', {
-      chatId,
-      operatorId: 'ivan',
-      at: 2500,
-      texts: ['Ahoy'],
-      clientId: undefined,
-    });
+    await expect(unassign(chatId, 'zoe')).rejects.toMatchObject({ code: 'chat_taken' });
+    await store.write(
+      'replies.store',
+      { chatId, operatorId: 'ivan', clientId: undefined, parts: textParts(['Ahoy']) },
+      standing(2500),
+    );
     await expect(unassign(chatId)).rejects.toMatchObject({
       code: 'chat_taken',
       reason: phrase('errors:refusals.chat.begun.text', { name: 'Ivan' }),
@@ -188,9 +181,9 @@ describe('a removed operator', () => {
   test('does not get a reopened chat back', async () => {
     const chatId = await newChat();
     await take(chatId, 'ivan');
-    await store.write('closeChat', { chatId, operatorId: 'ivan', at: 2500 });
+    await store.write('chats.close', { chatId }, acting('ivan', 2500));
     expect(await staffIs(['olga'])).toEqual([]);
-    expect((await store.write('reopenChat', { chatId, operatorId: 'olga', at: 4500 })).chat).toMatchObject({
+    expect((await changeOf(store.write('chats.reopen', { chatId }, acting('olga', 4500)))).chat).toMatchObject({
       state: 'active',
       operatorId: 'olga',
     });

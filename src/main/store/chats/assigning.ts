@@ -1,6 +1,11 @@
+import { z } from 'zod';
 import { ContractError } from '#shared/contract/errors.ts';
 import { assign, release, type Ownership } from '#shared/domain/chat-rules.ts';
+import { clientId } from '#shared/contract/fields.ts';
+import type { Chat } from '#shared/domain/entities.ts';
 import type { ChatEvent } from '#shared/domain/message.ts';
+import { type Change, command, ofChat } from '../command.ts';
+import type { RequestContext } from '../thread.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
 import { sql } from '../sqlite.ts';
 import {
@@ -16,42 +21,52 @@ import {
   workingBots,
   isActiveOperator,
 } from './chat-change.ts';
-import { formerHolder, type OperatorInput, takenEvent, unansweredEvents } from './chats.ts';
+import { formerHolder, takenEvent, unansweredEvents } from './chats.ts';
 import { addNote } from '../messages/notes.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-export interface AssignInput extends OperatorInput {
-  readonly toOperatorId: string;
-  readonly over: boolean;
-  readonly note?: string | undefined;
-  /** of the note: the same id is the same note */
-  readonly clientId?: string | undefined;
-}
-
 type Assigned = Extract<ChatEvent, { kind: 'assigned' }>;
 
-/** An operator assigns a chat, or takes it, with a note. Coded errors: not_found, chat_closed, chat_taken. */
-async function assignChat(db: Connection, act: AssignInput) {
-  const operator = await actingOperator(db, act.operatorId);
-  const found = await findChat(db, act.chatId);
-  const to = await colleague(db, act.toOperatorId);
-  const move = await requireAllowed(db, found, assign(found.ownership, operator.id, to.id, act.over));
-  const isOwn = to.id === operator.id;
-  // The new operator is alerted, whatever they have seen.
-  if (move.changed && !isOwn)
-    await db.run`UPDATE chats SET seen = json_remove(seen, ${`$."${to.id}"`}) WHERE id = ${found.chatId}`;
-  const event = isOwn ? await takenEvent(db, found, operator) : await assignedEvent(db, found.ownership, operator, to);
-  const change = await finish(db, found, move, event, act.at);
-  if (act.note === undefined || act.note === '') return change;
-  const { message, isNew } = await addNote(db, {
-    chatId: act.chatId,
-    operatorId: operator.id,
-    at: act.at,
-    text: act.note,
-    clientId: act.clientId,
-  });
-  return isNew ? { ...change, changed: true, added: [...change.added, message] } : change;
-}
+export const assigningCommands = {
+  /**
+   * Assigns an open chat to an operator, with a private note; `over: true` if a colleague has it. The same `clientId`
+   * again is the same note. Coded errors: not_found, chat_closed, chat_taken
+   */
+  'chats.assign': command({
+    for: 'everyone',
+    input: {
+      chatId: z.string(),
+      operatorId: z.string(),
+      note: z.string().trim().max(10_000).default(''),
+      over: z.boolean().default(false),
+      clientId: clientId.optional(),
+    },
+    run: async (db, act, { operatorId, at }) => {
+      const operator = await actingOperator(db, operatorId);
+      const found = await findChat(db, act.chatId);
+      const to = await colleague(db, act.operatorId);
+      const move = await requireAllowed(db, found, assign(found.ownership, operator.id, to.id, act.over));
+      const isOwn = to.id === operator.id;
+      // The new operator is alerted, whatever they have seen.
+      if (move.changed && !isOwn)
+        await db.run`UPDATE chats SET seen = json_remove(seen, ${`$."${to.id}"`}) WHERE id = ${found.chatId}`;
+      const event = isOwn
+        ? await takenEvent(db, found, operator)
+        : await assignedEvent(db, found.ownership, operator, to);
+      const change = await finish(db, found, move, event, at);
+      if (act.note === '') return ofChat(change);
+      const { chatId, clientId: id } = act;
+      const note = { chatId, operatorId, at, text: act.note.toWellFormed(), clientId: id };
+      const { message, isNew } = await addNote(db, note);
+      return ofChat(isNew ? { ...change, changed: true, added: [...change.added, message] } : change);
+    },
+  }),
+  /**
+   * undoes the caller's latest assignment, except for its note: the chat returns to the previous operator or, if they
+   * were removed, to Waiting. Coded errors: not_found, chat_closed, chat_taken if anything has happened since
+   */
+  'chats.unassign': command({ for: 'everyone', input: { chatId: z.string() }, run: unassign }),
+} as const;
 
 /** Coded error: not_found, if they were removed. */
 async function colleague(db: Connection, operatorId: string) {
@@ -79,17 +94,12 @@ async function assignedEvent(
   };
 }
 
-export interface UnassignInput extends OperatorInput {
-  /** channels with someone there */
-  readonly staffedChannels: readonly string[];
-}
-
-/**
- * Undoes an assignment, to the previous operator or, if they were removed, to Waiting. Coded errors: not_found,
- * chat_closed, chat_taken if anything has happened since.
- */
-async function unassignChat(db: Connection, act: UnassignInput) {
-  const operator = await actingOperator(db, act.operatorId);
+async function unassign(
+  db: Connection,
+  act: { readonly chatId: string },
+  { operatorId, at, staffedChannels }: RequestContext,
+): Promise<Change<Chat>> {
+  const operator = await actingOperator(db, operatorId);
   const found = await findChat(db, act.chatId);
   if (found.ownership.state === 'closed') await requireAllowed(db, found, { ok: false, refusal: 'chat_closed' });
   const event = await untouchedAssignment(db, found);
@@ -103,16 +113,15 @@ async function unassignChat(db: Connection, act: UnassignInput) {
     );
   }
   const bots = await workingBots(db, found.row.channelId);
-  const ownership = await previousOwnership(db, event, found.ownership, { bots, at: act.at });
+  const ownership = await previousOwnership(db, event, found.ownership, { bots, at });
   const { toOperatorId, toOperatorName } = event;
   const by = { operatorId: operator.id, operatorName: operator.name };
   const back = { kind: 'unassigned', ...by, toOperatorId, toOperatorName } as const;
-  const change = await finish(db, found, { ok: true, ownership, changed: true }, back, act.at);
+  const change = await finish(db, found, { ok: true, ownership, changed: true }, back, at);
   const { state, botId, waitingSince: since } = ownership;
-  if (state !== 'bot' || botId === undefined) return change;
-  const { staffedChannels } = act;
-  const context = { botId, since, at: act.at, customer: change.chat.customer, staffedChannels };
-  return { ...change, events: await unansweredEvents(db, found, context) };
+  if (state !== 'bot' || botId === undefined) return ofChat(change);
+  const unanswered = { botId, since, at, customer: change.chat.customer, staffedChannels };
+  return ofChat({ ...change, events: await unansweredEvents(db, found, unanswered) });
 }
 
 /** The assignment that put the chat where it is, as long as nobody has replied since. */
@@ -154,5 +163,3 @@ export async function releaseChats(
     finish(db, found, { ok: true, ...release(found.ownership, at) }, event, at),
   );
 }
-
-export const assigningTransactions = { assignChat, unassignChat } as const;

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { Past } from '#main/clock/settled-clock.ts';
+import { command } from '../command.ts';
 import { type Connection, mapInOrder, type SqliteConnection } from '../connection.ts';
 import { inList, sql, type Sql } from '../sqlite.ts';
 import { IS_COUNTED, isPast } from '../rows.ts';
@@ -7,26 +9,46 @@ import { lookUpChat, operatorName } from './chat-change.ts';
 import { closeFound } from './chats.ts';
 import type { ChatSelection } from '#shared/contract/archive.ts';
 
-export interface ChatBatch {
-  readonly chatIds: readonly string[];
-  readonly operatorId: string;
-  readonly at: number;
-}
-
-/** Closes those of the chats that are open, each as an operator would. */
-async function closeChats(db: Connection, { chatIds, operatorId, at }: ChatBatch) {
-  // A started job continues even if its operator is removed.
-  const event = {
-    kind: 'closed',
-    operatorId,
-    operatorName: (await operatorName(db, operatorId)) ?? '',
-  } as const;
-  return await mapInOrder(chatIds, async (id) => {
-    const found = await lookUpChat(db, id);
-    if (found === undefined || found.ownership.state === 'closed') return undefined;
-    return await closeFound(db, found, event, at);
-  });
-}
+export const bulkCommands = {
+  /** closes those of the chats that are open, each as an operator would; answers which, and whether bots are told */
+  'chats.closeMany': command({
+    for: 'engine',
+    input: z.custom<{ readonly chatIds: readonly string[]; readonly operatorId: string }>(),
+    run: async (db, { chatIds, operatorId }, { at }) => {
+      // A started job continues even if its operator is removed.
+      const event = {
+        kind: 'closed',
+        operatorId,
+        operatorName: (await operatorName(db, operatorId)) ?? '',
+      } as const;
+      const chats = await mapInOrder(chatIds, async (id) => {
+        const found = await lookUpChat(db, id);
+        if (found === undefined || found.ownership.state === 'closed') return undefined;
+        return await closeFound(db, found, event, at);
+      });
+      const toldBots = chats.some(({ events = [] }) => events.length > 0);
+      return { answer: { closed: chats.map(({ chat }) => chat.id), toldBots }, chats, quietly: true };
+    },
+  }),
+  /**
+   * closes chats without a message for this many hours, except those that became active meanwhile or whose customer
+   * waits; a bot that had one is told. Answers how many
+   */
+  'chats.closeSilent': command({
+    for: 'engine',
+    input: z.custom<Past & { readonly chatIds: readonly string[]; readonly hours: number }>(),
+    run: async (db, { chatIds, hours, before }, { at }) => {
+      const chats = await mapInOrder(chatIds, async (id) => {
+        const found = await lookUpChat(db, id);
+        if (found === undefined || found.row.lastActivityAt >= before) return undefined;
+        const { state, waitingSince } = found.ownership;
+        if (state === 'closed' || waitingSince !== undefined) return undefined;
+        return await closeFound(db, found, { kind: 'closed_by_silence', hours }, at);
+      });
+      return { answer: chats.length, chats };
+    },
+  }),
+} as const;
 
 /** Deletes those of the chats that are closed, and customers without any others. Deleted content is overwritten. */
 async function eraseChats(db: SqliteConnection, { chatIds }: { readonly chatIds: readonly string[] }) {
@@ -40,23 +62,6 @@ async function eraseChats(db: SqliteConnection, { chatIds }: { readonly chatIds:
   const digests = await listDigests(db, customers, chats);
   await deleteChats(db, { chats, customers });
   return { chatIds: chats.map(String), customerIds, digests };
-}
-
-/**
- * Closes chats without a message for this many hours, except those that became active meanwhile or whose customer waits.
- * A bot that had one is told.
- */
-async function closeSilentChats(
-  db: Connection,
-  act: Past & { readonly chatIds: readonly string[]; readonly hours: number; readonly at: number },
-) {
-  return await mapInOrder(act.chatIds, async (id) => {
-    const found = await lookUpChat(db, id);
-    if (found === undefined || found.row.lastActivityAt >= act.before) return undefined;
-    const { state, waitingSince } = found.ownership;
-    if (state === 'closed' || waitingSince !== undefined) return undefined;
-    return await closeFound(db, found, { kind: 'closed_by_silence', hours: act.hours }, act.at);
-  });
 }
 
 /** Selects customers with nothing beyond these chats: no merged customer, no lasting block, no other chat. */
@@ -93,4 +98,4 @@ async function listSilentChats(db: Connection, { limit, ...past }: Past & { read
 
 export const bulkQueries = { listSilentChats, countSelected, isSendingInChats } as const;
 
-export const bulkTransactions = { closeSilentChats, closeChats, eraseChats } as const;
+export const bulkTransactions = { eraseChats } as const;

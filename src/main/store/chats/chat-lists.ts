@@ -1,17 +1,15 @@
+import { z } from 'zod';
+import { tagNames } from '#shared/contract/contacts.ts';
 import { required } from '#shared/contract/errors.ts';
-import {
-  AFTER_PINNED,
-  END_OF_TIME,
-  listSortKey,
-  type ChatFilter,
-  type ChatListFilters,
-} from '#shared/domain/chat-list.ts';
+import { pageFields } from '#shared/contract/fields.ts';
+import { AFTER_PINNED, CHAT_FILTERS, END_OF_TIME, listSortKey, type ChatFilter } from '#shared/domain/chat-list.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
-import type { ChatState } from '#shared/domain/entities.ts';
+import { chatState } from '#shared/domain/entities.ts';
 import { tagKey } from '#shared/domain/tags.ts';
+import { query } from '../command.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
 import { findCard } from '../customers/contacts.ts';
-import { readChat, selectChat, toChat, type ChatRow, pageOf, beyondCursor } from '../rows.ts';
+import { chatFor, readChat, selectChat, toChat, type ChatRow, pageOf, beyondCursor } from '../rows.ts';
 import { allOf, sql, Sql } from '../sqlite.ts';
 
 /** `waitsForPerson` of `domain/needs-person` in SQL. */
@@ -20,13 +18,40 @@ const WAITS = sql`(snoozed_by IS NULL AND (state = 'waiting' OR (state = 'bot' A
 /** `needOf` of the same. */
 const needs = (operatorId: string): Sql => sql`(${WAITS} AND (state <> 'active' OR operator_id = ${operatorId}))`;
 
-export interface ChatSelection extends ChatListFilters {
-  readonly filter?: ChatFilter | undefined;
-  readonly state?: ChatState | undefined;
-  readonly operatorId: string;
-  readonly cursor?: string | undefined;
-  readonly limit: number;
-}
+const selection = z.object({
+  state: chatState.optional(),
+  filter: z.enum(CHAT_FILTERS).optional(),
+  channelId: z.string().optional(),
+  /** the operator who has them, or had them when they were closed */
+  heldBy: z.string().optional(),
+  /** chats with all of these tags */
+  tags: tagNames.optional(),
+  ...pageFields,
+});
+type ChatSelection = z.output<typeof selection>;
+
+export const chatRouteQueries = {
+  /**
+   * by latest activity; when filtered to open chats, pinned ones come first, then those that need a person, the longest
+   * waiting on top
+   */
+  'chats.list': query({
+    for: 'everyone',
+    input: selection,
+    topics: ['tagged'],
+    read: async (db, chosen, { operatorId }) => {
+      const { chats, ...next } = await listChats(db, chosen, operatorId);
+      return { chats: chats.map((chat) => chatFor(chat, operatorId)), ...next };
+    },
+  }),
+  /** Coded error: not_found */
+  'chats.get': query({
+    for: 'everyone',
+    input: { chatId: z.string() },
+    topics: ['tagged'],
+    read: async (db, { chatId }, { operatorId }) => chatFor(required(await readChat(db, chatId), 'chat'), operatorId),
+  }),
+} as const;
 
 /** `listSortKey` of `domain/chat-list` in SQL. Undefined: by latest activity. */
 function sortKeySql(filter: ChatFilter | undefined): Sql | undefined {
@@ -42,21 +67,20 @@ function unpinnedKeySql(filter: ChatFilter): Sql {
     ELSE ${latestFirst} END`;
 }
 
-/** Pinned chats come first, then open ones waiting for a person, the longest waiting on top; then latest activity first. */
-async function listChats(db: Connection, selection: ChatSelection) {
-  const { filter, limit } = selection;
+async function listChats(db: Connection, chosen: ChatSelection, operatorId: string) {
+  const { filter, limit } = chosen;
   const sortKey = sortKeySql(filter);
   const orderBy = (id: Sql): Sql => (sortKey ? sql`${sortKey}, ${id}` : sql`last_activity_at DESC, ${id} DESC`);
-  const beyond = beyondCursor(selection.cursor, sortKey ? sql`(${sortKey}, id) >` : sql`(last_activity_at, id) <`);
-  const filters = await filtersOf(db, selection);
-  const parts = conditionsOf(selection).map(
+  const beyond = beyondCursor(chosen.cursor, sortKey ? sql`(${sortKey}, id) >` : sql`(last_activity_at, id) <`);
+  const filters = await filtersOf(db, chosen);
+  const parts = conditionsOf(chosen, operatorId).map(
     (condition) => sql`
       SELECT * FROM (
         SELECT * FROM chats WHERE ${allOf(condition, ...filters, beyond)} ORDER BY ${orderBy(sql`id`)} LIMIT ${limit + 1})`,
   );
-  const chosen = parts.reduce((before, part) => sql`${before} UNION ALL ${part}`);
+  const union = parts.reduce((before, part) => sql`${before} UNION ALL ${part}`);
   const rows = await db.all<ChatRow>`
-    ${selectChat(sql`(${chosen})`)} ORDER BY ${orderBy(sql`chats.id`)} LIMIT ${limit + 1}`;
+    ${selectChat(sql`(${union})`)} ORDER BY ${orderBy(sql`chats.id`)} LIMIT ${limit + 1}`;
   const { page: chats, ...next } = pageOf(rows.map(toChat), limit, (chat) => ({
     value: sortKey === undefined || filter === undefined ? chat.lastActivityAt : listSortKey(chat, filter),
     id: chat.id,
@@ -65,7 +89,7 @@ async function listChats(db: Connection, selection: ChatSelection) {
 }
 
 /** Open and closed chats are queried differently: the few open ones are sorted, the many closed ones have an index. */
-function conditionsOf({ filter, state, operatorId }: ChatSelection): readonly [Sql, ...Sql[]] {
+function conditionsOf({ filter, state }: ChatSelection, operatorId: string): readonly [Sql, ...Sql[]] {
   const open = sql`state <> 'closed'`;
   const closed = sql`state = 'closed'`;
   switch (filter) {
@@ -92,7 +116,7 @@ function conditionsOf({ filter, state, operatorId }: ChatSelection): readonly [S
 }
 
 /** Filters by channel, operator and all tags; an unknown tag matches nothing. */
-async function filtersOf(db: Connection, { channelId, heldBy, tags = [] }: ChatListFilters) {
+async function filtersOf(db: Connection, { channelId, heldBy, tags = [] }: ChatSelection) {
   const tagged = await mapInOrder(tags, async (name) => {
     const tagId = await db.value<string>`SELECT id FROM tags WHERE key = ${tagKey(name)}`;
     return sql`id IN (SELECT chat_id FROM chat_tags WHERE tag_id = ${tagId})`;
@@ -102,10 +126,6 @@ async function filtersOf(db: Connection, { channelId, heldBy, tags = [] }: ChatL
     heldBy !== undefined && sql`operator_id = ${heldBy}`,
     ...tagged,
   ];
-}
-
-async function getChat(db: Connection, { chatId }: { readonly chatId: string }) {
-  return required(await readChat(db, chatId), 'chat');
 }
 
 /** Lists the chats of a customer and those merged with them, newest first. Coded error: not_found. */
@@ -158,6 +178,11 @@ async function countChats(
   };
 }
 
+/** Coded error: not_found. */
+async function readAnyChat(db: Connection, { chatId }: { readonly chatId: string }) {
+  return required(await readChat(db, chatId), 'chat');
+}
+
 /** Open chats by channel id. */
 async function countOpenChats(db: Connection) {
   const rows = await db.all<{ channelId: string; count: number }>`
@@ -165,4 +190,4 @@ async function countOpenChats(db: Connection) {
   return Object.fromEntries(rows.map(({ channelId, count }) => [channelId, count]));
 }
 
-export const chatQueries = { listChats, countChats, countOpenChats, getChat, listCustomerChats } as const;
+export const chatQueries = { countChats, countOpenChats, listCustomerChats, readChat: readAnyChat } as const;

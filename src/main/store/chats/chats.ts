@@ -1,11 +1,12 @@
+import { z } from 'zod';
 import { ContractError } from '#shared/contract/errors.ts';
-import { close, release, reopen, returnToBot, type Ownership, take } from '#shared/domain/chat-rules.ts';
+import { close, release, reopen, returnToBot as giveToBot, type Ownership, take } from '#shared/domain/chat-rules.ts';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
 import type { ChatEvent } from '#shared/domain/message.ts';
 import { hasUnseenNews } from '#shared/domain/needs-person.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
 import { sql } from '../sqlite.ts';
-import { type MessageRow, SELECT_MESSAGE, toMessage } from '../rows.ts';
+import { chatFor, type MessageRow, SELECT_MESSAGE, toMessage } from '../rows.ts';
 import { enqueueClientMessage, enqueueEvent, requeueEvents } from '../bots/bot-events.ts';
 import {
   actingOperator,
@@ -25,7 +26,8 @@ import {
 } from './chat-change.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { SendingEvent } from '../deliveries/sending.ts';
-import { forOperators } from '../refusals.ts';
+import { type Change, command, ofChat } from '../command.ts';
+import type { RequestContext } from '../thread.ts';
 
 export interface OperatorInput {
   readonly chatId: string;
@@ -33,20 +35,63 @@ export interface OperatorInput {
   readonly at: number;
 }
 
-/** An operator takes a chat. Coded errors: not_found, chat_closed, chat_taken. */
-async function takeChat(db: Connection, act: OperatorInput & { readonly over: boolean }) {
-  const operator = await actingOperator(db, act.operatorId);
-  const found = await findChat(db, act.chatId);
-  const move = await requireAllowed(db, found, take(found.ownership, operator.id, act.over));
-  return await finish(db, found, move, await takenEvent(db, found, operator), act.at);
-}
+const chatInput = z.object({ chatId: z.string() });
 
-/** Closes a chat; the customer's next message opens a new one. Bots that had it are told. Coded error: not_found. */
-async function closeChat(db: Connection, act: OperatorInput) {
-  const operator = await actingOperator(db, act.operatorId);
-  const found = await findChat(db, act.chatId);
-  return await closeFound(db, found, { kind: 'closed', operatorId: operator.id, operatorName: operator.name }, act.at);
-}
+/** Who has a chat, and whether it is open. */
+export const chatCommands = {
+  /** takes a chat; `over: true` from another operator. Coded errors: not_found, chat_closed, chat_taken */
+  'chats.take': command({
+    for: 'everyone',
+    input: chatInput.extend({ over: z.boolean().default(false) }),
+    run: async (db, act, { operatorId, at }) => {
+      const operator = await actingOperator(db, operatorId);
+      const found = await findChat(db, act.chatId);
+      const move = await requireAllowed(db, found, take(found.ownership, operator.id, act.over));
+      return ofChat(await finish(db, found, move, await takenEvent(db, found, operator), at));
+    },
+  }),
+  /** the customer's next message opens a new one; bots that had it are told. Coded error: not_found */
+  'chats.close': command({
+    for: 'everyone',
+    input: chatInput,
+    run: async (db, act, { operatorId, at }) => {
+      const { id, name } = await actingOperator(db, operatorId);
+      const found = await findChat(db, act.chatId);
+      return ofChat(await closeFound(db, found, { kind: 'closed', operatorId: id, operatorName: name }, at));
+    },
+  }),
+  /** Coded errors: not_found, chat_superseded by a newer one, customer_blocked, channel_removed */
+  'chats.reopen': command({
+    for: 'everyone',
+    input: chatInput,
+    run: async (db, act, { operatorId, at }) => {
+      const { id, name } = await actingOperator(db, operatorId);
+      const found = await findChat(db, act.chatId);
+      const barred = await findReopenError(db, found);
+      if (barred !== undefined) throw barred;
+      const event = { kind: 'reopened', operatorId: id, operatorName: name } as const;
+      return ofChat(await restoreChat(db, found, id, event, { [id]: 0 }, at));
+    },
+  }),
+  /**
+   * gives a chat and its unanswered messages to the bot that had it last if that one works on the channel, else to the
+   * first that does. Coded errors: not_found, no_bot, chat_closed, chat_taken
+   */
+  'chats.returnToBot': command({ for: 'everyone', input: chatInput, run: returnToBot }),
+  /** marks it as seen by the caller; nothing changes for the others. Coded error: not_found */
+  'chats.markRead': command({
+    for: 'everyone',
+    input: chatInput,
+    run: async (db, act, { operatorId }) => {
+      const found = await findChat(db, act.chatId);
+      const chat = await mustRead(db, found.chatId);
+      if (!hasUnseenNews(chat, operatorId)) return { answer: chatFor(chat, operatorId) };
+      const now = { ...chat, seen: { ...chat.seen, [operatorId]: chat.unanswered } };
+      await db.update('chats', { id: chat.id }, { seen: now.seen });
+      return { answer: chatFor(now, operatorId), happened: [{ name: 'chat.changed', data: { chat: now } }] };
+    },
+  }),
+} as const;
 
 /** Closes a chat with a reason. Every bot that had it is told (bot provider interface, section 6). */
 export async function closeFound(db: Connection, found: FoundChat, event: ChatEvent, at: number): Promise<ChatChange> {
@@ -61,16 +106,6 @@ export async function closeFound(db: Connection, found: FoundChat, event: ChatEv
     enqueueEvent(db, { botId, chatId, customerId: row.customerId, at }, { event: 'CHAT_CLOSED' }),
   );
   return { ...change, events };
-}
-
-/** Reopens a chat. Coded errors: not_found, chat_superseded by a newer one, customer_blocked, channel_removed. */
-export async function reopenChat(db: Connection, act: OperatorInput): Promise<ChatChange> {
-  const operator = await actingOperator(db, act.operatorId);
-  const found = await findChat(db, act.chatId);
-  const barred = await findReopenError(db, found);
-  if (barred !== undefined) throw barred;
-  const event = { kind: 'reopened', operatorId: operator.id, operatorName: operator.name } as const;
-  return await restoreChat(db, found, operator.id, event, { [operator.id]: 0 }, act.at);
 }
 
 /** Reopens a chat with a failed reply of this operator, so that someone sees it; undefined if open or not possible. */
@@ -133,19 +168,17 @@ async function previousOwnership(
     : release({ state: 'active', ...chat }, at).ownership;
 }
 
-/** Gives a chat and its unanswered messages to a bot. Coded errors: not_found, no_bot, chat_closed, chat_taken. */
-async function returnChatToBot(
+async function returnToBot(
   db: Connection,
-  act: OperatorInput & {
-    /** channels with someone there */
-    readonly staffedChannels: readonly string[];
-  },
-) {
-  const operator = await actingOperator(db, act.operatorId);
+  act: z.output<typeof chatInput>,
+  context: RequestContext,
+): Promise<Change<Chat>> {
+  const { at, staffedChannels } = context;
+  const operator = await actingOperator(db, context.operatorId);
   const found = await findChat(db, act.chatId);
   if (found.ownership.state === 'closed') await requireAllowed(db, found, { ok: false, refusal: 'chat_closed' });
   const bot = await workingBot(db, found);
-  const move = await requireAllowed(db, found, returnToBot(found.ownership, operator.id, bot.id));
+  const move = await requireAllowed(db, found, giveToBot(found.ownership, operator.id, bot.id));
   const event = {
     kind: 'returned_to_bot',
     operatorId: operator.id,
@@ -153,12 +186,11 @@ async function returnChatToBot(
     botId: bot.id,
     botName: bot.name,
   } as const;
-  const change = await finish(db, found, move, event, act.at);
-  if (!move.changed) return change;
+  const change = await finish(db, found, move, event, at);
+  if (!move.changed) return ofChat(change);
   const since = move.ownership.waitingSince;
-  const { staffedChannels } = act;
-  const context = { botId: bot.id, since, at: act.at, customer: change.chat.customer, staffedChannels };
-  return { ...change, events: await unansweredEvents(db, found, context) };
+  const unanswered = { botId: bot.id, since, at, customer: change.chat.customer, staffedChannels };
+  return ofChat({ ...change, events: await unansweredEvents(db, found, unanswered) });
 }
 
 /** The bot that had the chat, or else the first that works on its channel. Coded error: no_bot. */
@@ -201,16 +233,6 @@ export async function unansweredEvents(
   );
 }
 
-/** Marks the chat as seen by an operator; nothing changes for the others. Coded error: not_found. */
-async function markChatRead(db: Connection, act: { readonly chatId: string; readonly operatorId: string }) {
-  const { chatId } = await findChat(db, act.chatId);
-  const chat = await mustRead(db, chatId);
-  if (!hasUnseenNews(chat, act.operatorId)) return { chat, changed: false, added: [] };
-  const seen = { ...chat.seen, [act.operatorId]: chat.unanswered };
-  await db.update('chats', { id: chatId }, { seen });
-  return { chat: { ...chat, seen }, changed: true, added: [] };
-}
-
 /** Closes all open chats of a removed channel. */
 export async function closeChannel(
   db: Connection,
@@ -240,11 +262,3 @@ export async function formerHolder(
   const fromOperatorName = await operatorName(db, operatorId);
   return { fromOperatorId: operatorId, ...(fromOperatorName !== undefined && { fromOperatorName }) };
 }
-
-export const chatTransactions = {
-  takeChat,
-  returnChatToBot,
-  closeChat,
-  reopenChat,
-  ...forOperators({ markChatRead }),
-} as const;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { received, receiveNew } from '../../../../test/fixtures/received-message.ts';
 import { type MemoryStore, openUsualStore } from '../../../../test/fixtures/memory-store.ts';
+import { acting, receivedOf, standing } from '../../../../test/fixtures/acts.ts';
 
 let store: MemoryStore;
 beforeEach(async () => {
@@ -10,9 +11,9 @@ beforeEach(async () => {
 const newChat = (name: string): Promise<string> =>
   receiveNew(store, { externalId: JSON.stringify(name), sender: { name } });
 
-const BY = { at: 1, operatorId: 'olga', role: 'owner' } as const;
+const BY = acting('olga', 1);
 const setTags = (chatId: string, ...tags: string[]) => store.write('chats.setTags', { chatId, tags }, BY);
-const tagsOf = async (chatId: string) => (await store.read('getChat', { chatId })).tags;
+const tagsOf = async (chatId: string) => (await store.read('readChat', { chatId })).tags;
 const tags = async () => (await store.read('tags.list', {}, BY)).tags;
 const listed = async () => (await tags()).map(({ name, chats, contacts }) => [name, chats, contacts]);
 const idOf = async (name: string) => (await tags()).find((tag) => tag.name === name)?.id ?? '';
@@ -20,7 +21,7 @@ const idOf = async (name: string) => (await tags()).find((tag) => tag.name === n
 describe('tags of chats', () => {
   test('keep their order and first spelling, without duplicates, and change nothing else of the chat', async () => {
     const [one, other] = [await newChat('anna'), await newChat('tom')];
-    const before = await store.read('getChat', { chatId: one });
+    const before = await store.read('readChat', { chatId: one });
     const chat = { ...before, tags: ['Refund', 'vip guest'] };
     expect(await setTags(one, 'Refund', ' vip  guest ', 'REFUND')).toEqual({
       answer: chat,
@@ -40,8 +41,8 @@ describe('tags of chats', () => {
   test('come with the customer’s next message', async () => {
     const chatId = await newChat('anna');
     await setTags(chatId, 'vip');
-    const again = await store.write('receiveMessage', received({ texts: ['Again'], at: 2000 }));
-    expect(again).toMatchObject({ outcome: 'stored', chat: { tags: ['vip'] } });
+    const again = store.write('messages.receive', received({ texts: ['Again'], at: 2000 }), standing());
+    expect((await receivedOf(again)).chat.tags).toEqual(['vip']);
   });
 
   test('filter every list to the chats that have all of them, page by page', async () => {
@@ -55,7 +56,7 @@ describe('tags of chats', () => {
       const found: string[] = [];
       let cursor: string | undefined;
       do {
-        const page = await store.read('listChats', { filter, tags: names, operatorId: 'olga', limit: 1, cursor });
+        const page = await store.read('chats.list', { filter, tags: names, limit: 1, cursor }, acting('olga'));
         found.push(...page.chats.map(({ id }) => id));
         cursor = page.nextCursor;
       } while (cursor !== undefined);
@@ -73,7 +74,7 @@ describe('a tag everywhere', () => {
   test('is renamed in place, but not to another tag’s name', async () => {
     const chatId = await newChat('anna');
     await setTags(chatId, 'first', 'refnd', 'last');
-    const { customer } = await store.read('getChat', { chatId });
+    const { customer } = await store.read('readChat', { chatId });
     await store.write('contacts.update', { customerId: customer.id, tags: ['refnd'] }, BY);
     expect(await store.write('tags.rename', { tagId: await idOf('refnd'), name: 'refund' }, BY)).toMatchObject({
       answer: { name: 'refund', chats: 1, contacts: 1 },

@@ -7,6 +7,7 @@ import type { Customer } from '#shared/domain/entities.ts';
 import type { SenderFields } from '#shared/protocol/chat-channel.ts';
 import { type MemoryStore, openUsualStore } from '../../../../test/fixtures/memory-store.ts';
 import { received, receiveNew } from '../../../../test/fixtures/received-message.ts';
+import { acting, changeOf, standing } from '../../../../test/fixtures/acts.ts';
 
 const KEEP_INTO: MergeChoices = mapContactFields(() => 'into');
 
@@ -22,10 +23,10 @@ interface Written {
 
 async function write(channelId: string, name: string, sender: SenderFields = { name }, at = 1000): Promise<Written> {
   const chatId = await receiveNew(store, { channelId, externalId: JSON.stringify(name), sender, at });
-  return { chatId, customerId: (await store.read('getChat', { chatId })).customer.id };
+  return { chatId, customerId: (await store.read('readChat', { chatId })).customer.id };
 }
 
-const BY = { at: 1, operatorId: 'olga', role: 'owner' } as const;
+const BY = acting('olga', 1);
 const customersIn = (happened: readonly EngineEvent[] = []): readonly Customer[] =>
   happened.flatMap((event) => (event.name === 'customer.changed' ? event.data.customer : []));
 
@@ -45,7 +46,7 @@ const block = (customerId: string) =>
 test('everything that a developer sends about a customer is stored', async () => {
   const sender = Object.fromEntries(SENDER_FIELDS.map((field) => [field, `https://shop.example/${field}`]));
   const { chatId } = await write('shop', 'anna', sender);
-  expect((await store.read('getChat', { chatId })).customer).toMatchObject(sender);
+  expect((await store.read('readChat', { chatId })).customer).toMatchObject(sender);
 });
 
 test.each(CONTACT_FIELDS)('%s is set, changed, found, shared by merged customers, and exported', async (field) => {
@@ -115,7 +116,7 @@ describe('merged customers', () => {
       '42',
     );
     await write('app', 'anna', { name: 'Anne' });
-    const chat = await store.read('getChat', { chatId: app.chatId });
+    const chat = await store.read('readChat', { chatId: app.chatId });
     expect([chat.customer.name, chat.customer.phone, chat.customer.contactId]).toEqual(['Anna', '42', shop.customerId]);
     expect((await contactOf(app.customerId)).customers.map(({ name, phone }) => [name, phone])).toEqual([
       ['Anna', '42'],
@@ -162,26 +163,16 @@ describe('merged customers', () => {
     await merge(shop.customerId, app.customerId, { ...KEEP_INTO, name: 'other' });
     const bot = { id: 'faq', name: 'FAQ', enabled: true };
     await store.write('changeBot', { botId: 'faq', change: { channelIds: ['app'] }, at: 2000 });
-    await store.write('returnChatToBot', {
-      chatId: app.chatId,
-      operatorId: 'olga',
-      at: 2500,
-      staffedChannels: ['app'],
-    });
-    const act = { kind: 'CLIENT_INFO', info: { name: 'A Bot', phone: '+48 1' } } as const;
-    const heard = await store.write('receiveBotEvent', {
-      bot,
-      chatId: app.chatId,
-      customerId: undefined,
-      act,
-      body: '{}',
-      digest: undefined,
-      at: 2600,
-      repeatsSince: 0,
-    });
+    await store.write('chats.returnToBot', { chatId: app.chatId }, acting('olga', 2500, { staffedChannels: ['app'] }));
+    const action = { event: 'CLIENT_INFO', info: { name: 'A Bot', phone: '+48 1' } } as const;
+    const heard = await store.write(
+      'bots.act',
+      { bot, id: undefined, chatId: app.chatId, customerId: undefined, action, body: '{}', digest: undefined },
+      standing(2600),
+    );
     expect(heard).toMatchObject({
-      outcome: 'accepted',
-      change: { customer: { id: app.customerId, name: 'Anna', phone: '+48 1' } },
+      answer: { outcome: 'accepted' },
+      chats: [{ customer: { id: app.customerId, name: 'Anna', phone: '+48 1' } }],
     });
     expect((await contactOf(shop.customerId)).customers.map(({ name, phone }) => [name, phone])).toEqual([
       ['Anna', '+48 1'],
@@ -242,8 +233,10 @@ describe('a blocked customer', () => {
       closed.map(({ chat, added }) => [chat.id, chat.state, added[0]?.event?.kind]),
     ]).toEqual([true, [[chatId, 'closed', 'customer_blocked']]]);
     await store.write('changeBot', { botId: 'faq', change: { channelIds: ['shop'] }, at: 3500 });
-    const say = (at: number) =>
-      store.write('receiveMessage', received({ sender: { name: 'Somebody else' }, texts: ['Bad words'], at }));
+    const say = async (at: number) => {
+      const message = received({ sender: { name: 'Somebody else' }, texts: ['Bad words'], at });
+      return (await store.write('messages.receive', message, standing())).answer;
+    };
     expect([await say(4000), await say(5000)]).toEqual([{ outcome: 'blocked' }, { outcome: 'blocked' }]);
     const { blocked } = await store.read('customers.blocked', { limit: 50 }, BY);
     expect(blocked).toMatchObject([
@@ -252,11 +245,11 @@ describe('a blocked customer', () => {
         blocked: { at: 3000, by: 'Olga', count: 2, lastAt: 5000 },
       },
     ]);
-    expect((await store.read('listMessages', { chatId, limit: 50 })).messages.map(({ text }) => text)).not.toContain(
-      'Bad words',
-    );
+    expect(
+      (await store.read('messages.list', { chatId, limit: 50 }, acting('olga'))).messages.map(({ text }) => text),
+    ).not.toContain('Bad words');
     expect(await store.read('listSendingEvents')).toEqual([]);
-    await expect(store.write('reopenChat', { chatId, operatorId: 'olga', at: 6000 })).rejects.toMatchObject({
+    await expect(changeOf(store.write('chats.reopen', { chatId }, acting('olga', 6000)))).rejects.toMatchObject({
       code: 'customer_blocked',
     });
     expect(
@@ -264,7 +257,7 @@ describe('a blocked customer', () => {
         ({ blocked: still }) => still,
       ),
     ).toEqual([undefined]);
-    expect((await store.write('reopenChat', { chatId, operatorId: 'olga', at: 7000 })).chat.state).toBe('waiting');
+    expect((await changeOf(store.write('chats.reopen', { chatId }, acting('olga', 7000)))).chat.state).toBe('waiting');
     expect(await say(8000)).toMatchObject({ outcome: 'stored', chatId });
     expect((await store.read('customers.blocked', { limit: 50 }, BY)).blocked).toEqual([]);
   });
@@ -334,7 +327,7 @@ describe('the list of contacts', () => {
     const shop = await write('shop', 'anna', { name: 'Anna' }, 1);
     const app = await write('app', '7', { name: 'A. Petrova' }, 2);
     const carl = await write('shop', 'carl', { name: 'Carl' }, 3);
-    await store.write('closeChat', { chatId: carl.chatId, operatorId: 'olga', at: 4 });
+    await store.write('chats.close', { chatId: carl.chatId }, acting('olga', 4));
     await merge(shop.customerId, app.customerId);
     for (const sort of ['activity', 'name'] as const) {
       const { contacts } = await store.read('listContacts', { sort, limit: 50 });

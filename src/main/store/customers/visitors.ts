@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { externalKey, type Chat, type ChatState, type Operator } from '#shared/domain/entities.ts';
 import type { Formatted } from '#shared/domain/formatted.ts';
 import type { Message } from '#shared/domain/message.ts';
+import { command, DONE } from '../command.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
 import { JOIN_CARD, type MessageRow, rowId, SELECT_MESSAGE, fitting, MESSAGE_SIZE, toMessage } from '../rows.ts';
 import { inList, sql, type Sql } from '../sqlite.ts';
@@ -107,35 +109,37 @@ async function isShownToVisitor(
   return found !== undefined && (at === undefined || found.at === at);
 }
 
-/**
- * A visitor's window has everything up to this message; `seen`: it was on the screen. Resolves with the replies whose
- * delivery changed.
- */
-async function recordVisitorReceived(
-  db: Connection,
-  got: { readonly customerId: string; readonly upTo: string; readonly seen: boolean; readonly at: number },
-) {
-  const { customerId, upTo, seen, at } = got;
-  const theirs = sql`SELECT id FROM messages WHERE chat_id IN (SELECT id FROM chats WHERE customer_id = ${customerId})`;
-  const changed = await db.column<string>`
-    UPDATE deliveries SET state = 'delivered', attempts = max(attempts, 1), error = NULL,
-      delivered_at = ifnull(delivered_at, ${at}), seen_at = iif(${seen}, ifnull(seen_at, ${at}), seen_at)
-    WHERE message_id IN (${theirs} AND id <= ${rowId(upTo)})
-      AND state <> 'failed' AND (state = 'sending' OR (${seen} AND seen_at IS NULL))
-    RETURNING message_id`;
-  const inOrder = changed.toSorted((a, b) => Number(a) - Number(b));
-  return await mapInOrder(inOrder, (messageId) => readDeliveryChange(db, messageId));
-}
-
-/** A visitor ends their open chat; undefined: they have none. */
-async function endVisitorChat(
-  db: Connection,
-  { customerId, at }: { readonly customerId: string; readonly at: number },
-) {
-  const [found] = await findChats(db, sql`chats.customer_id = ${rowId(customerId)} AND chats.state <> 'closed'`);
-  return found && (await closeFound(db, found, { kind: 'ended_by_customer' }, at));
-}
+export const visitorCommands = {
+  /** a visitor's window has everything up to this message; `seen`: it was on the screen */
+  'visitors.received': command({
+    for: 'engine',
+    input: z.custom<{ readonly customerId: string; readonly upTo: string; readonly seen: boolean }>(),
+    run: async (db, { customerId, upTo, seen }, { at }) => {
+      const theirs = sql`SELECT id FROM messages WHERE chat_id IN (SELECT id FROM chats WHERE customer_id = ${customerId})`;
+      const changed = await db.column<string>`
+        UPDATE deliveries SET state = 'delivered', attempts = max(attempts, 1), error = NULL,
+          delivered_at = ifnull(delivered_at, ${at}), seen_at = iif(${seen}, ifnull(seen_at, ${at}), seen_at)
+        WHERE message_id IN (${theirs} AND id <= ${rowId(upTo)})
+          AND state <> 'failed' AND (state = 'sending' OR (${seen} AND seen_at IS NULL))
+        RETURNING message_id`;
+      const inOrder = changed.toSorted((a, b) => Number(a) - Number(b));
+      const happened = await mapInOrder(inOrder, async (messageId) => {
+        const { message } = await readDeliveryChange(db, messageId);
+        return { name: 'message.changed', data: { message } } as const;
+      });
+      return { answer: DONE, happened };
+    },
+  }),
+  /** a visitor ends their open chat; answers whether they had one */
+  'visitors.endChat': command({
+    for: 'engine',
+    input: z.custom<{ readonly customerId: string }>(),
+    run: async (db, { customerId }, { at }) => {
+      const [found] = await findChats(db, sql`chats.customer_id = ${rowId(customerId)} AND chats.state <> 'closed'`);
+      if (found === undefined) return { answer: false };
+      return { answer: true, chats: [await closeFound(db, found, { kind: 'ended_by_customer' }, at)] };
+    },
+  }),
+} as const;
 
 export const visitorQueries = { findVisitor, latestChats, listVisitorMessages, isShownToVisitor } as const;
-
-export const visitorTransactions = { recordVisitorReceived, endVisitorChat } as const;

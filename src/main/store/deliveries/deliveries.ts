@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   agentContentOf,
   type AgentMessage,
@@ -20,14 +21,13 @@ import type { SendingDelivery } from './sending.ts';
 import { reopenForFailure } from '../chats/chats.ts';
 import { insertMessage, saveLastMessage } from '../chats/chat-change.ts';
 import { editIndexedMessage } from '../search/index.ts';
-import { forOperators } from '../refusals.ts';
+import { type Change, command, DONE } from '../command.ts';
+import type { Circumstances } from '../thread.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-export interface DeliveryChange {
+interface DeliveryChange {
   readonly message: Message;
   readonly chat: Chat;
-  /** system lines about the outcome */
-  readonly added?: readonly Message[] | undefined;
 }
 
 /** State of a newly queued reply, as it will be read. */
@@ -84,34 +84,34 @@ export async function channelAddress(
     WHERE id = ${channelId} AND removed_at IS NULL`;
 }
 
-/** The endpoint answered with an error of its own; attempts continue. */
-async function recordDeliveryError(
-  db: Connection,
-  { messageId, error }: { readonly messageId: string; readonly error: DeliveryError },
-) {
-  await db.update('deliveries', { messageId }, { error });
-  return await readDeliveryChange(db, messageId);
-}
-
 async function endDelivery(
   db: Connection,
-  verdict: { readonly messageId: string; readonly at: number; readonly error: DeliveryError | undefined },
-) {
-  const { messageId, at, error } = verdict;
-  if (error === undefined) await db.update('deliveries', { messageId }, { state: 'delivered', error, deliveredAt: at });
-  else {
-    await db.update('deliveries', { messageId }, { state: 'failed', error });
-    await db.run`
-      UPDATE chats SET failed = failed + 1, snoozed_by = NULL, snoozed_until = NULL
-      WHERE id = (SELECT chat_id FROM deliveries WHERE message_id = ${messageId})`;
-    const { message, chat } = await readDeliveryChange(db, messageId);
-    if (message.operatorId !== undefined) {
-      const opened = await reopenForFailure(db, { chatId: chat.id, operatorId: message.operatorId, at });
-      if (opened === undefined) await markUnseen(db, chat, message.operatorId);
-      return { ...(await readDeliveryChange(db, messageId)), added: opened?.added };
-    }
+  { messageId, error }: Verdict,
+  { at }: Circumstances,
+): Promise<Change<object>> {
+  if (error === undefined) {
+    await db.update('deliveries', { messageId }, { state: 'delivered', error, deliveredAt: at });
+    const { message } = await readDeliveryChange(db, messageId);
+    return { answer: DONE, happened: [{ name: 'message.changed', data: { message } }] };
   }
-  return await readDeliveryChange(db, messageId);
+  await db.update('deliveries', { messageId }, { state: 'failed', error });
+  await db.run`
+    UPDATE chats SET failed = failed + 1, snoozed_by = NULL, snoozed_until = NULL
+    WHERE id = (SELECT chat_id FROM deliveries WHERE message_id = ${messageId})`;
+  const before = await readDeliveryChange(db, messageId);
+  const { operatorId } = before.message;
+  const opened = operatorId && (await reopenForFailure(db, { chatId: before.chat.id, operatorId, at }));
+  if (operatorId !== undefined && opened === undefined) await markUnseen(db, before.chat, operatorId);
+  const { message, chat } = await readDeliveryChange(db, messageId);
+  const lines = opened ? opened.added : [];
+  return {
+    answer: DONE,
+    happened: [
+      { name: 'message.changed', data: { message, chat } },
+      ...lines.map((line) => ({ name: 'message.added', data: { message: line, chat } }) as const),
+      { name: 'chat.changed', data: { chat } },
+    ],
+  };
 }
 
 /** Marks the chat as unseen for this operator, even if they had seen everything. */
@@ -121,39 +121,73 @@ async function markUnseen(db: Connection, { id, unanswered, seen = {} }: Chat, o
   await db.update('chats', { id }, { seen: Object.keys(others).length === 0 ? undefined : others });
 }
 
-/** Dismisses a failed reply: it no longer marks its chat as not delivered. Coded errors: not_found, not_failed. */
-async function dismissFailure(db: Connection, { messageId }: { readonly messageId: string }) {
-  const row = await db.get<{ state: string; dismissed: number; chatId: string }>`
-    SELECT state, dismissed, chat_id FROM deliveries WHERE message_id = ${rowId(messageId)}`;
-  if (row === undefined) throw notFound('reply');
-  if (row.state !== 'failed') throw new ContractError('not_failed', phrase('errors:refusals.reply.notFailed'));
-  if (row.dismissed === 0) {
-    await db.update('deliveries', { messageId }, { dismissed: true });
-    await db.run`UPDATE chats SET failed = max(0, failed - 1) WHERE id = ${row.chatId}`;
-  }
-  return await readDeliveryChange(db, messageId);
-}
-
 /** Message types that a channel accepts; the rest is sent as text. */
 export async function acceptedTypes(db: Connection, channelId: string): Promise<readonly ContentType[]> {
   return (await db.value<readonly ContentType[]>`SELECT takes FROM channels WHERE id = ${channelId}`) ?? CONTENT_TYPES;
 }
 
-/** Options for rewriting a reply that is sent again: its links and what its channel accepts may have changed. */
-export interface Rendering {
-  /** address at which customers reach the listener; without a slash at the end */
-  readonly publicUrl: string;
-  /** end of the time in which its files can be fetched; milliseconds, wall clock */
-  readonly expiresAt: number;
-  /** now; milliseconds, wall clock */
-  readonly at: number;
+export interface Verdict {
+  readonly messageId: string;
+  readonly error: DeliveryError | undefined;
 }
 
-/** Requeues a failed reply at the end. Coded errors: not_found, not_failed. */
-async function resendMessage(
+export interface Resending {
+  readonly messageId: string;
+  /** end of the time in which its files can be fetched; milliseconds, wall clock */
+  readonly expiresAt: number;
+}
+
+/** For rewriting a reply that is sent again: its links and what its channel accepts may have changed. */
+type Rendering = Pick<Circumstances, 'at' | 'publicUrl'> & Pick<Resending, 'expiresAt'>;
+
+export const deliveryCommands = {
+  /** the endpoint answered with an error of its own; attempts continue */
+  'deliveries.refused': command({
+    for: 'engine',
+    input: z.custom<{ readonly messageId: string; readonly error: DeliveryError }>(),
+    run: async (db, { messageId, error }) => {
+      await db.update('deliveries', { messageId }, { error });
+      const { message } = await readDeliveryChange(db, messageId);
+      return { answer: DONE, happened: [{ name: 'message.changed', data: { message } }] };
+    },
+  }),
+  /** a reply was delivered or, with an error, given up; then its chat needs its operator again */
+  'deliveries.end': command({ for: 'engine', input: z.custom<Verdict>(), run: endDelivery }),
+  /** dismisses a failed reply: it no longer marks its chat as not delivered. Coded errors: not_found, not_failed */
+  'messages.dismissFailure': command({
+    for: 'everyone',
+    input: { messageId: z.string() },
+    run: async (db, { messageId }) => {
+      const row = await db.get<{ state: string; dismissed: number; chatId: string }>`
+        SELECT state, dismissed, chat_id FROM deliveries WHERE message_id = ${rowId(messageId)}`;
+      if (row === undefined) throw notFound('reply');
+      if (row.state !== 'failed') throw new ContractError('not_failed', phrase('errors:refusals.reply.notFailed'));
+      if (row.dismissed === 0) {
+        await db.update('deliveries', { messageId }, { dismissed: true });
+        await db.run`UPDATE chats SET failed = max(0, failed - 1) WHERE id = ${row.chatId}`;
+      }
+      const { message, chat } = await readDeliveryChange(db, messageId);
+      return {
+        answer: message,
+        happened: [
+          { name: 'message.changed', data: { message } },
+          { name: 'chat.changed', data: { chat } },
+        ],
+      };
+    },
+  }),
+  /**
+   * `messages.resend`, once its files are known to be there: requeues a failed reply at the end, rendered again; a
+   * caption that no longer fits continues in further messages. Coded errors: not_found, not_failed
+   */
+  'deliveries.resend': command({ for: 'engine', input: z.custom<Resending>(), run: resend }),
+} as const;
+
+async function resend(
   db: SqliteConnection,
-  { messageId, rendering }: { readonly messageId: string; readonly rendering?: Rendering | undefined },
-) {
+  { messageId, expiresAt }: Resending,
+  { at, publicUrl }: Circumstances,
+): Promise<Change<Message>> {
   const row = await db.get<SendingDelivery & { state: string; dismissed: number }>`
     SELECT ${SENDING_DELIVERY}, state, dismissed FROM deliveries WHERE message_id = ${rowId(messageId)}`;
   if (row === undefined) throw notFound('reply');
@@ -163,12 +197,17 @@ async function resendMessage(
     UPDATE deliveries SET state = 'sending', attempts = 0, error = NULL, dismissed = 0,
       sequence = (SELECT max(sequence) + 1 FROM deliveries) WHERE message_id = ${messageId}`;
   if (dismissed === 0) await db.run`UPDATE chats SET failed = max(0, failed - 1) WHERE id = ${before.chatId}`;
-  const { body, further } =
-    rendering === undefined ? { body: before.body, further: [] } : await rerender(db, messageId, before, rendering);
+  const { body, further } = await rerender(db, messageId, before, { publicUrl, expiresAt, at });
+  const { message, chat } = await readDeliveryChange(db, messageId);
+  const added = further.map((part) => ({ ...part.message, delivery: QUEUED }));
   return {
-    ...(await readDeliveryChange(db, messageId)),
+    answer: message,
+    happened: [
+      { name: 'message.changed', data: { message } },
+      ...added.map((part) => ({ name: 'message.added', data: { message: part, chat } }) as const),
+      { name: 'chat.changed', data: { chat } },
+    ],
     sending: [{ ...before, body, attempts: 0 }, ...further.map(({ sending }) => sending)],
-    added: further.map(({ message }) => ({ ...message, delivery: QUEUED })),
   };
 }
 
@@ -219,7 +258,4 @@ export async function readDeliveryChange(db: Connection, messageId: string): Pro
 
 export const deliveryTransactions = {
   beginAttempt,
-  recordDeliveryError,
-  endDelivery,
-  ...forOperators({ dismissFailure, resendMessage }),
 } as const;

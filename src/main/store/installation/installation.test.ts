@@ -9,6 +9,7 @@ import { storedInstallation, type Installation } from './stored-installation.ts'
 import { readInstallation } from './installation-rows.ts';
 import type { ChatChange } from '../chats/chat-change.ts';
 import { transactions, type Transactions } from '../transactions.ts';
+import { acting, changeOf, standing } from '../../../../test/fixtures/acts.ts';
 
 let sqlite: Sqlite;
 let connection: WritingConnection;
@@ -31,12 +32,12 @@ const moved = (changes: readonly ChatChange[]) => changes.map(({ chat }) => [cha
 
 function receive(channelId: string) {
   const message = { type: 'text', texts: ['Hello'], fields: {}, messageExternalId: undefined, digest: undefined };
-  const more = { at: 1000, repeatsSince: 0, isStaffed: true };
-  return write('receiveMessage', { channelId, externalId: '"anna"', sender: {}, ...message, ...more });
+  const received = { channelId, externalId: '"anna"', sender: {}, ...message };
+  return write('messages.receive', received, standing(1000, { staffedChannels: [channelId] }));
 }
 
 async function newChat(channelId: string): Promise<string> {
-  const received = await receive(channelId);
+  const { answer: received } = await receive(channelId);
   if (received.outcome !== 'stored') throw new Error('a new message was expected');
   return received.chatId;
 }
@@ -138,12 +139,14 @@ describe('a removed channel', async () => {
   test('keeps its chats closed, with an error', async () => {
     const chatId = await newChat('shop');
     await remove('shop');
-    expect(await refusal(() => write('reopenChat', { chatId, operatorId: 'olga', at: 6000 }))).toBe('channel_removed');
+    expect(await refusal(() => changeOf(write('chats.reopen', { chatId }, acting('olga', 6000))))).toBe(
+      'channel_removed',
+    );
   });
 
   test('refuses messages that were on their way', async () => {
     await remove('shop');
-    expect(await receive('shop')).toEqual({ outcome: 'no_channel' });
+    expect(await receive('shop')).toEqual({ answer: { outcome: 'no_channel' } });
     expect(sqlite.get`SELECT count(*) AS chats FROM chats`).toEqual({ chats: 0 });
   });
 
@@ -157,14 +160,14 @@ describe('a removed channel', async () => {
 describe('a removed operator', async () => {
   test('leaves their chats to Waiting, and gets none that was being assigned', async () => {
     const [chatId, other] = [await newChat('shop'), await newChat('app')];
-    await write('takeChat', { chatId, operatorId: 'ivan', over: false, at: 2000 });
+    await write('chats.take', { chatId, over: false }, acting('ivan', 2000));
     expect(await write('removeOperator', { operatorId: 'ivan', at: 5000 })).toMatchObject([
       { chat: { id: chatId, state: 'waiting' }, added: [{ event: { kind: 'operator_removed', removedName: 'Ivan' } }] },
     ]);
-    const reply = { chatId: other, operatorId: 'ivan', at: 6000, texts: ['Hi'] };
-    expect(await refusal(() => write('replyToChat', reply))).toBe('not_signed_in');
-    const assignment = { chatId: other, operatorId: 'olga', toOperatorId: 'ivan', over: false, at: 6000 };
-    expect(await refusal(() => write('assignChat', assignment))).toBe('not_found');
+    const reply = { chatId: other, text: 'Hi' };
+    expect(await refusal(() => write('chats.reply', reply, acting('ivan', 6000)))).toBe('not_signed_in');
+    const assignment = { chatId: other, operatorId: 'ivan', over: false, note: '' };
+    expect(await refusal(() => write('chats.assign', assignment, acting('olga', 6000)))).toBe('not_found');
   });
 });
 
@@ -194,11 +197,10 @@ describe('a bot', () => {
     expect(await act()).toMatchObject([
       { chat: { id: chatId, state: 'waiting' }, added: [{ event: { kind: 'handed_over', reason, botName: 'FAQ' } }] },
     ]);
-    await write('closeChat', { chatId, operatorId: 'olga', at: 6000 });
+    await write('chats.close', { chatId }, acting('olga', 6000));
     const next = await newChat('shop');
     expect(sqlite.get`SELECT state FROM chats WHERE id = ${Number(next)}`).toEqual({ state: 'waiting' });
-    const give = { chatId: next, operatorId: 'olga', at: 6000, staffedChannels: ['shop'] };
-    expect(await refusal(() => write('returnChatToBot', give))).toBe('no_bot');
+    expect(await refusal(() => write('chats.returnToBot', { chatId: next }, acting('olga', 6000)))).toBe('no_bot');
   });
 
   test('that is the only one left with its token works again', async () => {
@@ -218,7 +220,7 @@ describe('a bot', () => {
     await attach(['shop']);
     await write('changeChannel', { channelId: 'shop', change: { botChannelType: 'shop-window' } });
     const received = await receive('shop');
-    const { body = '{}' } = received.outcome === 'stored' ? (received.events[0] ?? {}) : {};
+    const { body = '{}' } = received.events?.[0] ?? {};
     expect(JSON.parse(body)).toMatchObject({
       site_id: installation().installationId,
       agents_online: true,
@@ -232,7 +234,7 @@ test.each([
   ['operator', 'operator_removed', () => write('removeOperator', { operatorId: 'ivan', at: 5000 }), 'waiting'],
 ] as const)('a failure while removing a %s leaves it and its chats unchanged', async (_what, kind, remove, state) => {
   const chatId = await newChat('shop');
-  await write('takeChat', { chatId, operatorId: 'ivan', over: false, at: 2000 });
+  await write('chats.take', { chatId, over: false }, acting('ivan', 2000));
   const before = [await read(), sqlite.all`SELECT * FROM chats`, sqlite.all`SELECT * FROM messages`];
   sqlite.exec(`
     CREATE TRIGGER full BEFORE INSERT ON messages WHEN new.event ->> 'kind' = '${kind}'

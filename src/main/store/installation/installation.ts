@@ -29,7 +29,6 @@ import { releaseChats } from '../chats/assigning.ts';
 import { releaseBotChats } from '../bots/bot-events.ts';
 import type { ChatChange } from '../chats/chat-change.ts';
 import { closeChannel } from '../chats/chats.ts';
-import { exceptDuringSwap, forOperators } from '../refusals.ts';
 
 /** Maximum operators of an installation. */
 const MAX_OPERATORS = 200;
@@ -306,20 +305,18 @@ function refuseEndpoint({
   throw new ContractError('endpoint_not_allowed', reason, [{ path: 'endpoint', reason }]);
 }
 
-export const installationTransactions = forOperators(
-  exceptDuringSwap({
-    changeSettings,
-    saveCertificate,
-    addOperator,
-    changeOperator,
-    setPicture,
-    removeOperator,
-    addChannel,
-    changeChannel,
-    removeChannel,
-    addBot,
-    changeBot,
-    removeBot,
-    putInstallation,
-  }),
-);
+export const installationTransactions = {
+  changeSettings,
+  saveCertificate,
+  addOperator,
+  changeOperator,
+  setPicture,
+  removeOperator,
+  addChannel,
+  changeChannel,
+  removeChannel,
+  addBot,
+  changeBot,
+  removeBot,
+  putInstallation,
+} as const;

@@ -3,7 +3,6 @@ import type { MediaFacts, MediaPart, MediaRefusal } from '#shared/contract/media
 import type { Connection } from '../connection.ts';
 import { rowId, readCustomer, readMessage } from '../rows.ts';
 import { allOf, inList, sql, Sql } from '../sqlite.ts';
-import { forOperators } from '../refusals.ts';
 
 /** The result of fetching a customer's link, or why it failed; with only a size it waits for a request. */
 export interface MediaOutcome {
@@ -265,7 +264,10 @@ export const mediaQueries = {
 } as const;
 
 export const mediaTransactions = {
-  ...forOperators({ addSticker, removeSticker, addUpload, removeUpload }),
+  addSticker,
+  removeSticker,
+  addUpload,
+  removeUpload,
   addMedia,
   recordMediaUses,
   forgetMedia,

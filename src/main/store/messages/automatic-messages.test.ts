@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type MemoryStore, openUsualStore } from '../../../../test/fixtures/memory-store.ts';
 import { received } from '../../../../test/fixtures/received-message.ts';
 import type { AutomaticMessage } from './automatic-messages.ts';
+import { acting, receivedOf, standing } from '../../../../test/fixtures/acts.ts';
 
 const AWAY: AutomaticMessage = {
   text: 'Hello {customer}, {channel} is closed.',
@@ -14,13 +15,14 @@ beforeEach(async () => {
   store = await openUsualStore();
 });
 
-async function write(automatic: AutomaticMessage | undefined, more: { at?: number } = {}) {
-  const receipt = await store.write('receiveMessage', received({ externalId: '7', texts: ['Hi'], ...more, automatic }));
-  if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
-  return receipt;
-}
+const write = (automatic: AutomaticMessage | undefined, more: { at?: number } = {}) =>
+  receivedOf(
+    store.write('messages.receive', received({ externalId: '7', texts: ['Hi'], ...more, automatic }), standing()),
+  );
 const said = async (chatId: string) =>
-  (await store.read('listMessages', { chatId, limit: 50 })).messages.filter(({ automatic }) => automatic !== undefined);
+  (await store.read('messages.list', { chatId, limit: 50 }, acting('olga'))).messages.filter(
+    ({ automatic }) => automatic !== undefined,
+  );
 
 describe('an away message', () => {
   test('is sent in the channel’s name, and the customer still waits', async () => {
@@ -46,7 +48,7 @@ describe('an away message', () => {
       ],
     ]);
     expect([messageIds.length, added.length]).toEqual([1, 2]);
-    expect(await store.read('getChat', { chatId })).toMatchObject({
+    expect(await store.read('readChat', { chatId })).toMatchObject({
       state: 'waiting',
       waitingSince: 1000,
       unanswered: 1,
@@ -76,19 +78,14 @@ describe('an away message', () => {
     store.restart();
     await write(AWAY);
     expect((await said(chatId)).map(({ automatic }) => automatic)).toEqual(['away']);
-    await store.write('closeChat', { chatId, operatorId: 'olga', at: 2000 });
+    await store.write('chats.close', { chatId }, acting('olga', 2000));
     const next = await write(AWAY, { at: 3000 });
     expect(await said(next.chatId)).toHaveLength(1);
   });
 
   test('is not sent while an operator who is there answers', async () => {
     const { chatId } = await write(undefined);
-    await store.write('takeChat', {
-      chatId,
-      operatorId: 'olga',
-      at: 2000,
-      over: false,
-    });
+    await store.write('chats.take', { chatId, over: false }, acting('olga', 2000));
     await write({ ...AWAY, anyAvailable: true });
     expect(await said(chatId)).toEqual([]);
     await write(AWAY);
@@ -98,13 +95,14 @@ describe('an away message', () => {
   test('that failed can be sent again', async () => {
     const { chatId, sending } = await write(AWAY);
     const messageId = sending[0]?.messageId ?? '';
-    await store.write('endDelivery', { messageId, at: 2000, error: { kind: 'timeout' } });
-    const again = await store.write('resendMessage', { messageId });
-    expect(again).toMatchObject({
-      message: { delivery: { state: 'sending' } },
-      chat: { id: chatId, hasFailed: false },
+    await store.write('deliveries.end', { messageId, error: { kind: 'timeout' } }, standing(2000));
+    const again = await store.write('deliveries.resend', { messageId, expiresAt: 9e12 }, standing());
+    expect(again.answer.delivery?.state).toBe('sending');
+    expect(again.happened?.at(-1)).toMatchObject({
+      name: 'chat.changed',
+      data: { chat: { id: chatId, hasFailed: false } },
     });
-    expect(again.sending[0]?.body).toBe(sending[0]?.body);
+    expect(again.sending?.[0]?.body).toBe(sending[0]?.body);
   });
 
   test('does not appear in the bot inspector', async () => {

@@ -1,8 +1,11 @@
+import { z } from 'zod';
 import { notFound, required } from '#shared/contract/errors.ts';
 import { externalKey, type ChatState } from '#shared/domain/entities.ts';
 import type { HistoryChat } from '#shared/contract/chats.ts';
-import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
+import { toClientMessage } from '#shared/contract/answers.ts';
+import { pageFields } from '#shared/contract/fields.ts';
 import type { Message } from '#shared/domain/message.ts';
+import { query } from '../command.ts';
 import type { Connection } from '../connection.ts';
 import { SENDING_DELIVERY } from '../deliveries/deliveries.ts';
 import {
@@ -22,14 +25,42 @@ import { allOf, inList, sql, type Sql } from '../sqlite.ts';
 import type { Span } from '#shared/domain/report-span.ts';
 import type { SendingDelivery } from '../deliveries/sending.ts';
 
-/**
- * The newest messages of a chat, or those before, after or around one; oldest first. `history` continues into earlier
- * chats, chat by chat. Coded error: not_found.
- */
-export async function listMessages(
-  db: Connection,
-  page: ParsedInput<'messages.list'>,
-): Promise<RouteOutput<'messages.list'>> {
+const messagePage = z.object({
+  chatId: z.string(),
+  /** earlier messages continue into the customer's previous, closed chats */
+  history: z.boolean().optional(),
+  before: z.string().optional(),
+  after: z.string().optional(),
+  around: z.string().optional(),
+  limit: pageFields.limit,
+});
+
+export interface MessagePage {
+  readonly messages: Message[];
+  readonly hasEarlier: boolean;
+  /** for a page after or around a message: whether there are later ones */
+  readonly hasLater?: boolean;
+  /** for a page with history: the chats of its messages */
+  readonly chats?: HistoryChat[];
+}
+
+export const messageRouteQueries = {
+  /**
+   * the newest page, or the one before, after or around a message, which is in the last of them; oldest first within the
+   * page. Coded error: not_found
+   */
+  'messages.list': query({
+    for: 'everyone',
+    input: messagePage,
+    topics: [],
+    read: async (db, page) => {
+      const list = await listMessages(db, page);
+      return { ...list, messages: list.messages.map(toClientMessage) };
+    },
+  }),
+} as const;
+
+async function listMessages(db: Connection, page: z.output<typeof messagePage>): Promise<MessagePage> {
   const chat = await db.get<{ id: string; cardId: string }>`
     SELECT chats.id, coalesce(contact_id, customer_id) AS card_id FROM chats
     JOIN customers ON customers.id = customer_id WHERE chats.id = ${rowId(page.chatId)}`;
@@ -183,7 +214,6 @@ async function listTranscriptMessages(
 }
 
 export const messageQueries = {
-  listMessages,
   listSending,
   findSender,
   recipientOf,

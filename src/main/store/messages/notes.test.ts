@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { receiveNew } from '../../../../test/fixtures/received-message.ts';
 import { type MemoryStore, openUsualStore } from '../../../../test/fixtures/memory-store.ts';
+import { acting, changeOf } from '../../../../test/fixtures/acts.ts';
 
 let store: MemoryStore;
 beforeEach(async () => {
@@ -9,9 +10,16 @@ beforeEach(async () => {
 
 const newChat = (): Promise<string> => receiveNew(store);
 
-const note = (chatId: string, text = 'He never pays', more: { clientId?: string; operatorId?: string } = {}) =>
-  store.write('addNote', { chatId, operatorId: 'olga', at: 2000, text, ...more });
-const messages = async (chatId: string) => (await store.read('listMessages', { chatId, limit: 50 })).messages;
+const note = async (
+  chatId: string,
+  text = 'He never pays',
+  { operatorId = 'olga', ...more }: { clientId?: string; operatorId?: string } = {},
+) => {
+  const { answer, happened } = await store.write('chats.note', { chatId, text, ...more }, acting(operatorId, 2000));
+  return { message: answer, isNew: happened !== undefined };
+};
+const messages = async (chatId: string) =>
+  (await store.read('messages.list', { chatId, limit: 50 }, acting('olga'))).messages;
 
 describe('a note', () => {
   test('appears in the chat under its author’s name, and nothing is sent', async () => {
@@ -31,7 +39,7 @@ describe('a note', () => {
     const { message } = await note(chatId, 'one', { clientId: 'client-1' });
     expect(await note(chatId, 'one', { clientId: 'client-1' })).toMatchObject({ isNew: false, message });
     expect((await note(chatId, 'one')).isNew).toBe(true);
-    await store.write('closeChat', { chatId, operatorId: 'olga', at: 2500 });
+    await store.write('chats.close', { chatId }, acting('olga', 2500));
     const next = await newChat();
     expect(next).not.toBe(chatId);
     expect((await note(next, 'one', { clientId: 'client-1' })).isNew).toBe(true);
@@ -50,16 +58,19 @@ describe('a note', () => {
   test('is separate from a reply with the same clientId', async () => {
     const chatId = await newChat();
     await note(chatId, 'one', { clientId: 'client-1' });
-    const reply = { chatId, operatorId: 'olga', at: 3000, texts: ['Hi'], clientId: 'client-1' };
-    expect(await store.write('replyToChat', reply)).toMatchObject({ changed: true, sending: [{ chatId }] });
+    const reply = { chatId, text: 'Hi', clientId: 'client-1' };
+    expect(await changeOf(store.write('chats.reply', reply, acting('olga', 3000)))).toMatchObject({
+      changed: true,
+      sending: [{ chatId }],
+    });
     expect(await store.read('findReply', { chatId, clientId: 'client-1' })).toMatchObject([{ text: 'Hi' }]);
   });
 
   test('can only be edited by its author', async () => {
     const chatId = await newChat();
     const { message } = await note(chatId, 'He never pays');
-    const edit = (operatorId: string, text: string) =>
-      store.write('editNote', { messageId: message.id, operatorId, text, at: 3000 });
+    const edit = async (operatorId: string, text: string) =>
+      (await store.write('chats.editNote', { messageId: message.id, text }, acting(operatorId, 3000))).answer;
     await expect(edit('boris', 'He always pays')).rejects.toMatchObject({ code: 'not_found' });
     expect(await edit('olga', 'He never pays')).toEqual(message);
     expect(await edit('olga', 'He always pays')).toEqual({ ...message, text: 'He always pays', editedAt: 3000 });

@@ -1,14 +1,58 @@
-import { notFound } from '#shared/contract/errors.ts';
+import { z } from 'zod';
+import { ContractError, notFound } from '#shared/contract/errors.ts';
+import { clientId, waitedFields } from '#shared/contract/fields.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
-import type { Connection, SqliteConnection } from '../connection.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+import { command } from '../command.ts';
+import type { Connection } from '../connection.ts';
 import { type MessageRow, readMessage, SELECT_MESSAGE, toMessage } from '../rows.ts';
 import { actingOperator, findChat, insertMessage, mustRead } from '../chats/chat-change.ts';
 import type { OperatorInput } from '../chats/chats.ts';
 import { editIndexedMessage } from '../search/index.ts';
-import { exceptDuringSwap } from '../refusals.ts';
 
-export interface NoteInput extends OperatorInput {
+const noteText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(10_000)
+  .transform((text) => text.toWellFormed());
+
+export const noteCommands = {
+  /** a note for operators, never sent; in closed chats too. The same `clientId` again is the same note. Coded error: not_found */
+  'chats.note': command({
+    for: 'everyone',
+    input: { chatId: z.string(), text: noteText, clientId: clientId.optional(), ...waitedFields },
+    run: async (db, { writtenBy, ...note }, { operatorId, at }) => {
+      requireAuthor(writtenBy, operatorId);
+      const { chat, message, isNew } = await addNote(db, { ...note, operatorId, at });
+      return { answer: message, ...(isNew && { happened: [{ name: 'message.added', data: { message, chat } }] }) };
+    },
+  }),
+  /** edits the caller's own note, in closed chats too; everyone sees that it was edited. Coded error: not_found */
+  'chats.editNote': command({
+    for: 'everyone',
+    input: { messageId: z.string(), text: noteText },
+    run: async (db, { messageId, text }, { operatorId, at }) => {
+      const note = await readMessage(db, messageId);
+      if (note?.from !== 'note' || note.operatorId !== operatorId) throw notFound('note');
+      if (note.text === text) return { answer: note };
+      editIndexedMessage(db.sqlite, Number(note.id), text);
+      await db.run`
+        UPDATE messages SET fields = json_patch(ifnull(fields, '{}'), ${{ editedAt: at }}) WHERE id = ${note.id}`;
+      const message = { ...note, text, editedAt: at };
+      return { answer: message, happened: [{ name: 'message.changed', data: { message } }] };
+    },
+  }),
+} as const;
+
+/** A browser's windows share its sign-in: what was written under the former one is not sent under another's name. */
+export function requireAuthor(writtenBy: string | undefined, operatorId: string): void {
+  if (writtenBy !== undefined && writtenBy !== operatorId)
+    throw new ContractError('not_signed_in', phrase('errors:refusals.web.other'));
+}
+
+interface NoteInput extends OperatorInput {
   readonly text: string;
   /** the same id is the same note */
   readonly clientId?: string | undefined;
@@ -40,21 +84,6 @@ export async function addNote(
   return { chat, message, isNew: true };
 }
 
-/** Edits one's own note; the same text changes nothing. Coded error: not_found. */
-async function editNote(
-  db: SqliteConnection,
-  { messageId, operatorId, text, at }: Omit<NoteInput, 'chatId' | 'clientId'> & { readonly messageId: string },
-) {
-  const operator = await actingOperator(db, operatorId);
-  const note = await readMessage(db, messageId);
-  if (note?.from !== 'note' || note.operatorId !== operator.id) throw notFound('note');
-  if (note.text === text) return note;
-  editIndexedMessage(db.sqlite, Number(note.id), text);
-  await db.run`
-    UPDATE messages SET fields = json_patch(ifnull(fields, '{}'), ${{ editedAt: at }}) WHERE id = ${note.id}`;
-  return { ...note, text, editedAt: at };
-}
-
 /** A note that is already stored. */
 async function findNote(db: Connection, chatId: string, clientId: string) {
   const row = await db.get<MessageRow>`
@@ -62,5 +91,3 @@ async function findNote(db: Connection, chatId: string, clientId: string) {
     WHERE messages.chat_id = ${chatId} AND messages.author = 'note' AND messages.client_id = ${clientId}`;
   return row && toMessage(row);
 }
-
-export const noteTransactions = exceptDuringSwap({ addNote, editNote });

@@ -1,7 +1,14 @@
+import { z } from 'zod';
 import type { ContentType } from '#shared/domain/kinds/kinds.ts';
 import { SENDER_FIELDS } from '#shared/domain/contact-fields.ts';
-import { CLOCK_STEP, customerWrote, openedByCustomer, type Ownership } from '#shared/domain/chat-rules.ts';
-import { externalKey, type Chat, type Customer } from '#shared/domain/entities.ts';
+import {
+  CLOCK_STEP,
+  customerWrote,
+  openedByCustomer,
+  REPEAT_WINDOW,
+  type Ownership,
+} from '#shared/domain/chat-rules.ts';
+import { externalKey, type Chat } from '#shared/domain/entities.ts';
 import { excerpt, type Message, type MessageFields } from '#shared/domain/message.ts';
 import type { SenderFields } from '#shared/protocol/chat-channel.ts';
 import type { Connection, WritingConnection } from '../connection.ts';
@@ -20,8 +27,8 @@ import {
 import { enqueueClientMessage } from '../bots/bot-events.ts';
 import { clearFilledByBot } from '../customers/contacts.ts';
 import { type FileToHost, hostFiles } from '../media/hosted-files.ts';
-import type { SendingDelivery, SendingEvent } from '../deliveries/sending.ts';
-import { exceptDuringSwap } from '../refusals.ts';
+import { type Change, command } from '../command.ts';
+import type { Circumstances } from '../thread.ts';
 
 export interface ReceivedMessage {
   readonly channelId: string;
@@ -41,18 +48,14 @@ export interface ReceivedMessage {
   readonly messageExternalId: string | undefined;
   /** of channel, customer and the whole message; undefined: has no id, so it is never a repeat */
   readonly digest: string | undefined;
-  readonly at: number;
-  /** an equal message accepted after this time makes this one a repeat */
-  readonly repeatsSince: number;
+  /** when it was written (wall clock), if not now */
+  readonly at?: number | undefined;
   /** undefined: unlimited */
   readonly newChats?: NewChatLimit | undefined;
-  /** someone is there for the channel */
-  readonly isStaffed?: boolean | undefined;
   /** the channel's away message for a customer who writes now */
   readonly automatic?: AutomaticMessage | undefined;
 }
 
-/** `chat` is its state after the messages `added`: the customer's and the automatic ones. */
 export type Received =
   | { readonly outcome: 'repeat' }
   /** the channel was removed meanwhile */
@@ -61,32 +64,32 @@ export type Received =
   | { readonly outcome: 'blocked' }
   /** it would exceed the channel's limit of new chats; `wait` in milliseconds */
   | { readonly outcome: 'too_many_chats'; readonly wait: number }
-  | {
-      readonly outcome: 'stored';
-      readonly chatId: string;
-      readonly messageIds: readonly string[];
-      readonly added: readonly Message[];
-      readonly chat: Chat;
-      readonly changedCustomer: Customer | undefined;
-      /** for the bot that has the chat */
-      readonly events: readonly SendingEvent[];
-      /** the automatic messages */
-      readonly sending: readonly SendingDelivery[];
-    };
+  | { readonly outcome: 'stored'; readonly chatId: string; readonly messageIds: readonly string[] };
 
-/** Stores a customer's message, unless they are blocked, it is a repeat, or it exceeds the limit of new chats. */
-async function receiveMessage(db: WritingConnection, received: ReceivedMessage): Promise<Received> {
-  const { digest, at, newChats, channelId } = received;
+export const receivingCommands = {
+  /** stores a customer's message, unless they are blocked, it is a repeat, or it exceeds the limit of new chats */
+  'messages.receive': command({ for: 'engine', input: z.custom<ReceivedMessage>(), run: receiveMessage }),
+} as const;
+
+async function receiveMessage(
+  db: WritingConnection,
+  received: ReceivedMessage,
+  { at: now, staffedChannels }: Circumstances,
+): Promise<Change<Received>> {
+  const { digest, at = now, newChats, channelId } = received;
   const known = await findCustomer(db, received);
-  if (known?.blockedAt !== undefined) return await countBlocked(db, known.customerId, at);
-  if (await isRepeat(db, received)) return { outcome: 'repeat' };
+  if (known?.blockedAt !== undefined) {
+    await countBlocked(db, known.customerId, at);
+    return { answer: { outcome: 'blocked' }, touched: ['blocked'] };
+  }
+  if (await isRepeat(db, digest, at)) return { answer: { outcome: 'repeat' } };
   // A channel's chats are closed with it, so only a new one could be on a removed channel.
-  if (known?.id === undefined && !(await isChannel(db, channelId))) return { outcome: 'no_channel' };
+  if (known?.id === undefined && !(await isChannel(db, channelId))) return { answer: { outcome: 'no_channel' } };
   if (known?.id === undefined && newChats !== undefined) {
     const wait = db.newChats.take(channelId, newChats);
-    if (wait > 0) return { outcome: 'too_many_chats', wait };
+    if (wait > 0) return { answer: { outcome: 'too_many_chats', wait } };
   }
-  const { row, isChanged } = await findOrAddCustomer(db, received, known);
+  const { row, isChanged } = await findOrAddCustomer(db, { ...received, at }, known);
   const before = row.id === undefined ? undefined : ownershipOf(row as FoundRow);
   const ownership =
     before === undefined ? openedByCustomer(at, (await workingBots(db, channelId))[0]?.id) : customerWrote(before, at);
@@ -110,34 +113,29 @@ async function receiveMessage(db: WritingConnection, received: ReceivedMessage):
   }
   const chat = chatAfter(row, { chatId, ownership, messages, at });
   const { unanswered, waitingSince, lastMessage } = chat;
-  const now = { unanswered, waitingSince, lastActivityAt: at, lastMessageId: lastMessage?.id, ...NOT_SNOOZED };
-  await db.update('chats', { id: chatId }, now);
+  const latest = { lastActivityAt: at, lastMessageId: lastMessage?.id };
+  await db.update('chats', { id: chatId }, { unanswered, waitingSince, ...latest, ...NOT_SNOOZED });
   const { automatic } = received;
   const context = { chat, ownership, toldAway: row.toldAway === 1, at };
   const automaticReply = automatic && (await addAutomaticMessage(db, { automatic, ...context }));
+  const isStaffed = staffedChannels.includes(channelId);
+  const added = [...messages, ...(automaticReply?.messages ?? [])];
   return {
-    outcome: 'stored',
-    chatId: chat.id,
-    messageIds: messages.map(({ id }) => id),
-    added: [...messages, ...(automaticReply?.messages ?? [])],
-    chat,
-    changedCustomer: isChanged ? chat.customer : undefined,
-    events: await enqueueBotEvents(db, {
-      chat,
-      ownership,
-      messages,
-      isStaffed: received.isStaffed === true,
-      at,
-    }),
+    answer: { outcome: 'stored', chatId, messageIds: messages.map(({ id }) => id) },
+    happened: [
+      ...added.map((message) => ({ name: 'message.added', data: { message, chat } }) as const),
+      ...(isChanged ? [{ name: 'customer.changed', data: { customer: chat.customer } } as const] : []),
+    ],
+    events: await enqueueBotEvents(db, { chat, ownership, messages, isStaffed, at }),
     sending: automaticReply?.sending ?? [],
   };
 }
 
 /** Checks whether an equal message was accepted in the window; one that seems to come from the future is none. */
-async function isRepeat(db: Connection, { digest, repeatsSince, at }: ReceivedMessage): Promise<boolean> {
+async function isRepeat(db: Connection, digest: string | undefined, at: number): Promise<boolean> {
   if (digest === undefined) return false;
   const accepted = await db.value`
-    SELECT 1 FROM messages WHERE digest = ${digest} AND at > ${repeatsSince} AND at <= ${at + CLOCK_STEP}`;
+    SELECT 1 FROM messages WHERE digest = ${digest} AND at > ${at - REPEAT_WINDOW} AND at <= ${at + CLOCK_STEP}`;
   return accepted !== undefined;
 }
 
@@ -197,7 +195,11 @@ function chatAfter(
 }
 
 /** The customer, created if unknown, with their open chat if there is one. */
-async function findOrAddCustomer(db: Connection, received: ReceivedMessage, known: KnownRow | undefined) {
+async function findOrAddCustomer(
+  db: Connection,
+  received: ReceivedMessage & { readonly at: number },
+  known: KnownRow | undefined,
+) {
   const isChanged = known !== undefined && (await updateCustomer(db, known, received));
   if (known !== undefined && !isChanged) return { row: known, isChanged };
   if (known === undefined) await insertCustomer(db, received);
@@ -218,13 +220,12 @@ function findCustomer(db: Connection, { channelId, externalId }: ReceivedMessage
     WHERE customers.channel_id = ${channelId} AND customers.external_key = ${externalKey(externalId)}`;
 }
 
-async function countBlocked(db: Connection, customerId: string, at: number): Promise<Received> {
+async function countBlocked(db: Connection, customerId: string, at: number): Promise<void> {
   await db.run`
     UPDATE customers SET blocked_count = blocked_count + 1, blocked_last_at = ${at} WHERE id = ${customerId}`;
-  return { outcome: 'blocked' };
 }
 
-async function insertCustomer(db: Connection, received: ReceivedMessage) {
+async function insertCustomer(db: Connection, received: ReceivedMessage & { readonly at: number }) {
   const { channelId, externalId, sender, proven, at: firstSeenAt } = received;
   const columns = Object.fromEntries(SENDER_FIELDS.map((field) => [field, sender[field]]));
   await db.insert('customers', { channelId, externalId, ...columns, given: { ...sender, proven }, firstSeenAt });
@@ -259,5 +260,3 @@ export async function insertChat(
   await recordBotHolds(db, chatId, ownership);
   return chatId;
 }
-
-export const receivingTransactions = exceptDuringSwap({ receiveMessage });

@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { clientId, waitedFields } from '#shared/contract/fields.ts';
+import type { Chat } from '#shared/domain/entities.ts';
 import { CONTENT_TYPES, type ContentType, toPlainText } from '#shared/domain/kinds/kinds.ts';
 import { ContractError, notFound } from '#shared/contract/errors.ts';
 import { startedByOperator, reply } from '#shared/domain/chat-rules.ts';
@@ -24,7 +27,9 @@ import { enqueueMessage, QUEUED, acceptedTypes } from '../deliveries/deliveries.
 import { insertChat } from './receive-message.ts';
 import { type FileToHost, hostFiles, fileLinks } from '../media/hosted-files.ts';
 import type { SendingDelivery } from '../deliveries/sending.ts';
-import { exceptDuringSwap } from '../refusals.ts';
+import { type Change, command } from '../command.ts';
+import type { RequestContext } from '../thread.ts';
+import { requireAuthor } from './notes.ts';
 
 interface ReplyBase extends OperatorInput {
   /** the same id is the same reply */
@@ -54,7 +59,99 @@ export interface MediaReplyInput extends ReplyBase {
   readonly parts: readonly PartToSend[];
 }
 
-export type ReplyChange = ChatChange & { readonly sending: readonly SendingDelivery[] };
+type ReplyChange = ChatChange & { readonly sending: readonly SendingDelivery[] };
+
+const replyText = z.string().max(64 * 1024);
+
+export const replyCommands = {
+  /**
+   * A long text is split into several messages; takes a waiting chat. A repeat with the same `clientId`, after a lost
+   * response, isn't sent twice. `age`: milliseconds since it was written; what the customer wrote since then stays
+   * unanswered. Coded errors: not_found, chat_closed, chat_taken, invalid_input if it is empty
+   */
+  'chats.reply': command({
+    for: 'everyone',
+    input: {
+      chatId: z.string(),
+      text: replyText,
+      clientId: clientId.optional(),
+      ...waitedFields,
+      age: z.int().min(0).optional(),
+    },
+    run: async (db, { chatId, text, clientId: id, age, writtenBy }, context) => {
+      const { operatorId, at, publicUrl } = context;
+      requireAuthor(writtenBy, operatorId);
+      const writtenAt = age === undefined ? undefined : at - age;
+      const reply = { chatId, operatorId, at, publicUrl, clientId: id, writtenAt, texts: splitReply(text) };
+      return answered(await replyToChat(db, reply));
+    },
+  }),
+  /** `chats.replyMedia`, with its parts ready to store. Coded errors: not_found, chat_closed, chat_taken */
+  'replies.store': command({
+    for: 'engine',
+    input: z.custom<Pick<MediaReplyInput, 'chatId' | 'operatorId' | 'clientId' | 'parts'>>(),
+    run: async (db, reply, { at, publicUrl }) => answered(await replyWithMedia(db, { ...reply, at, publicUrl })),
+  }),
+  /**
+   * Opens a chat with a customer who has none open, and sends the first message; the same `clientId` again is the same
+   * chat. A channel knows customers only by id, so for it this is a reply like others. Coded errors: not_found,
+   * channel_removed, customer_blocked, chat_superseded if they have one open, invalid_input if it is empty
+   */
+  'chats.begin': command({
+    for: 'everyone',
+    input: { customerId: z.string(), text: replyText, clientId: clientId.optional() },
+    run: beginChat,
+  }),
+} as const;
+
+export interface ReplyAnswer {
+  readonly chat: Chat;
+  readonly messages: Message[];
+}
+
+function answered(change: ReplyChange): Change<ReplyAnswer> {
+  const messages = change.added.filter(({ from }) => from === 'operator');
+  return { answer: { chat: change.chat, messages }, chats: [change] };
+}
+
+/** The messages of a reply. Coded error: invalid_input if it is empty. */
+function splitReply(text: string): readonly string[] {
+  const wellFormed = text.toWellFormed();
+  if (wellFormed.trim() !== '') return cutText(wellFormed);
+  const reason = phrase('errors:refusals.write.first');
+  throw new ContractError('invalid_input', reason, [{ path: 'text', reason }]);
+}
+
+async function beginChat(
+  db: Connection,
+  {
+    customerId,
+    ...first
+  }: { readonly customerId: string; readonly text: string; readonly clientId?: string | undefined },
+  { operatorId, at }: RequestContext,
+): Promise<Change<ReplyAnswer>> {
+  const act = { operatorId, at, clientId: first.clientId, texts: splitReply(first.text) };
+  const operator = await actingOperator(db, operatorId);
+  const customer = await db.get<{ channelId: string; blockedAt?: number; openId?: string; begunId?: string }>`
+    SELECT channel_id, blocked_at,
+      (SELECT id FROM chats WHERE customer_id = customers.id AND state <> 'closed') AS open_id,
+      (SELECT chats.id FROM chats JOIN messages ON chat_id = chats.id
+       WHERE customer_id = customers.id AND author = 'operator' AND client_id = ${first.clientId}) AS begun_id
+    FROM customers WHERE id = ${rowId(customerId)}`;
+  if (customer === undefined) throw notFound('customer');
+  const { channelId, begunId } = customer;
+  if (begunId !== undefined) return answered(await replyToChat(db, { ...act, chatId: begunId }));
+  if (!(await isChannel(db, channelId)))
+    throw new ContractError('channel_removed', phrase('errors:refusals.chat.noChannel'));
+  if (customer.blockedAt !== undefined) throw customerBlocked();
+  if (customer.openId !== undefined)
+    throw new ContractError('chat_superseded', phrase('errors:refusals.chat.oneIsOpen'));
+  const chatId = await insertChat(db, { customerId, channelId }, startedByOperator(operatorId), at);
+  const event = { kind: 'begun', operatorId, operatorName: operator.name } as const;
+  const line = await insertSystemLine(db, chatId, event, at);
+  const change = await replyToChat(db, { ...act, chatId });
+  return answered({ ...change, added: [line, ...change.added] });
+}
 
 /** Stores and queues an operator's reply, a message per part. Coded errors: not_found, chat_closed, chat_taken. */
 export async function replyToChat(db: Connection, { texts, ...act }: ReplyInput): Promise<ReplyChange> {
@@ -109,38 +206,6 @@ export async function findReply(
   return rows.map(toMessage);
 }
 
-export interface BeginChatInput extends Pick<ReplyInput, 'operatorId' | 'texts' | 'clientId' | 'at'> {
-  readonly customerId: string;
-}
-
-/**
- * Opens a chat in which an operator writes first. A channel knows customers only by id, so for it this is a reply like
- * others. Coded errors: not_found, channel_removed, customer_blocked, chat_superseded if one is open.
- */
-async function beginChat(db: Connection, { customerId, ...act }: BeginChatInput) {
-  const { operatorId, clientId, at } = act;
-  const operator = await actingOperator(db, operatorId);
-  const customer = await db.get<{ channelId: string; blockedAt?: number; openId?: string; begunId?: string }>`
-    SELECT channel_id, blocked_at,
-      (SELECT id FROM chats WHERE customer_id = customers.id AND state <> 'closed') AS open_id,
-      (SELECT chats.id FROM chats JOIN messages ON chat_id = chats.id
-       WHERE customer_id = customers.id AND author = 'operator' AND client_id = ${clientId}) AS begun_id
-    FROM customers WHERE id = ${rowId(customerId)}`;
-  if (customer === undefined) throw notFound('customer');
-  const { channelId, begunId } = customer;
-  if (begunId !== undefined) return await replyToChat(db, { ...act, chatId: begunId });
-  if (!(await isChannel(db, channelId)))
-    throw new ContractError('channel_removed', phrase('errors:refusals.chat.noChannel'));
-  if (customer.blockedAt !== undefined) throw customerBlocked();
-  if (customer.openId !== undefined)
-    throw new ContractError('chat_superseded', phrase('errors:refusals.chat.oneIsOpen'));
-  const chatId = await insertChat(db, { customerId, channelId }, startedByOperator(operatorId), at);
-  const event = { kind: 'begun', operatorId, operatorName: operator.name } as const;
-  const line = await insertSystemLine(db, chatId, event, at);
-  const change = await replyToChat(db, { ...act, chatId });
-  return { ...change, added: [line, ...change.added] };
-}
-
 /** The customer's messages after a time; undefined: none. */
 async function unansweredSince(db: Connection, chatId: string, writtenAt: number | undefined) {
   if (writtenAt === undefined) return undefined;
@@ -190,5 +255,3 @@ async function insertPart(
   if (files.length > 0) await hostFiles(db, message, files);
   return message;
 }
-
-export const replyTransactions = { ...exceptDuringSwap({ replyToChat, replyWithMedia }), beginChat } as const;

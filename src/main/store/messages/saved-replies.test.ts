@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type MemoryStore, openUsualStore } from '../../../../test/fixtures/memory-store.ts';
+import { acting } from '../../../../test/fixtures/acts.ts';
 
 let store: MemoryStore;
 beforeEach(async () => {
   store = await openUsualStore();
 });
 
-const OLGA = { at: 1, operatorId: 'olga', role: 'owner' } as const;
-const IVAN = { at: 1, operatorId: 'ivan', role: 'operator' } as const;
-type By = typeof OLGA | typeof IVAN;
+const OLGA = acting('olga', 1);
+const IVAN: By = { ...acting('ivan', 1), role: 'operator' };
+type By = typeof OLGA;
 
 const add = async (shortcut: string, text = 'Hello', by: By = OLGA, isOwn?: boolean) =>
   (await store.write('savedReplies.create', { shortcut, text, isOwn }, by)).answer;

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { clientId } from '#shared/contract/fields.ts';
 import { ContractError, required } from '#shared/contract/errors.ts';
 import { reply as answer, snoozeEnded, take } from '#shared/domain/chat-rules.ts';
-import type { ScheduledReply } from '#shared/domain/entities.ts';
+import { type Chat, instant, type ScheduledReply } from '#shared/domain/entities.ts';
 import type { DeliveryError, Message } from '#shared/domain/message.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
@@ -12,7 +15,6 @@ import {
   type ActingOperator,
   requireAllowed,
   NOT_SNOOZED,
-  type ChatChange,
   findChat,
   finish,
   type FoundChat,
@@ -22,9 +24,10 @@ import {
   findChats,
   saveOwnership,
 } from '../chats/chat-change.ts';
-import { restoreChat, type OperatorInput, takenEvent, findReopenError } from '../chats/chats.ts';
+import { restoreChat, takenEvent, findReopenError } from '../chats/chats.ts';
 import { enqueueMessage } from '../deliveries/deliveries.ts';
-import { forOperators } from '../refusals.ts';
+import { type Change, command, DONE, ofChat, query } from '../command.ts';
+import type { Circumstances, RequestContext } from '../thread.ts';
 import { replyToChat } from './replies.ts';
 
 /** Milliseconds after its time from which a reply counts as late. */
@@ -37,39 +40,91 @@ const MAX_IN_ALL = 5000;
 /** Sent in one transaction; the others right after it. */
 const MAX_DUE = 100;
 
-/** The change of a chat, with the reply that was scheduled, or the id of the one that is no longer. */
-export type ScheduleChange = ChatChange & {
-  readonly scheduled?: ScheduledReply | undefined;
-  readonly unscheduled?: string | undefined;
-};
+const chatInput = z.object({ chatId: z.string() });
 
-/** Schedules a reply, takes the chat and snoozes it until then. Coded errors: not_found, chat_closed, chat_taken,
- * invalid_input if there are too many. */
-async function scheduleReply(
+/** Snoozed chats and scheduled replies. */
+export const scheduleCommands = {
+  /** until then, or until the customer writes, which always ends it. Coded errors: not_found, chat_closed, chat_taken */
+  'chats.snooze': command({ for: 'everyone', input: chatInput.extend({ until: instant.optional() }), run: snooze }),
+  /** ends it; the chat is where it was before. Coded error: not_found */
+  'chats.unsnooze': command({
+    for: 'everyone',
+    input: chatInput,
+    run: async (db, act, { operatorId, at }) => {
+      const { id, name } = await actingOperator(db, operatorId);
+      const { chatId: unsnoozed, row } = await findChat(db, act.chatId);
+      if (row.snoozedBy === undefined) return { answer: await mustRead(db, unsnoozed) };
+      await db.update('chats', { id: unsnoozed }, NOT_SNOOZED);
+      const event = { kind: 'unsnoozed', operatorId: id, operatorName: name } as const;
+      const added = [await insertSystemLine(db, unsnoozed, event, at)];
+      return ofChat({ chat: await mustRead(db, unsnoozed), changed: true, added });
+    },
+  }),
+  /**
+   * Takes the chat and snoozes it until the reply is sent. A reply that came due while the host was off is sent when it
+   * is back. The same `clientId` again is the same reply. Coded errors: not_found, chat_closed, chat_taken,
+   * invalid_input at twenty in a chat, or 100,000 characters in theirs, or 5000 in all chats
+   */
+  'replies.schedule': command({
+    for: 'everyone',
+    input: chatInput.extend({ text: z.string().max(64 * 1024), sendAt: instant, clientId: clientId.optional() }),
+    run: schedule,
+  }),
+  /** cancels it and returns its content; the chat's snooze for it ends. Coded error: not_found, also if it was already sent */
+  'replies.cancel': command({
+    for: 'everyone',
+    input: { replyId: z.string() },
+    run: async (db, { replyId }) => {
+      const reply = required(
+        await db.get<ScheduledReply>`SELECT ${SCHEDULED_REPLY} FROM scheduled_replies WHERE id = ${rowId(replyId)}`,
+        'reply',
+      );
+      await db.run`DELETE FROM scheduled_replies WHERE id = ${rowId(replyId)}`;
+      const { row, chatId: of } = await findChat(db, reply.chatId);
+      if (row.snoozedUntil === reply.sendAt) await db.update('chats', { id: of }, NOT_SNOOZED);
+      const change = { chat: await mustRead(db, of), changed: true, added: [] };
+      return { answer: reply, chats: [change], touched: repliesOf([of]) };
+    },
+  }),
+  /** sends due replies and ends snoozes */
+  'replies.runDue': command({ for: 'engine', input: {}, run: runDue }),
+} as const;
+
+export const scheduleRouteQueries = {
+  /** of one chat, the next one first */
+  'replies.list': query({ for: 'everyone', input: chatInput, topics: ['replies'], read: listScheduledReplies }),
+} as const;
+
+/** The lists of scheduled replies of these chats changed. */
+function repliesOf(chatIds: readonly string[]): Change<unknown>['touched'] {
+  return chatIds.map((id) => ({ topic: 'replies', of: { chatId: id } }) as const);
+}
+
+async function schedule(
   db: Connection,
-  act: OperatorInput & { readonly text: string; readonly sendAt: number; readonly clientId: string },
-) {
-  const operator = await actingOperator(db, act.operatorId);
+  act: z.output<typeof chatInput> & { text: string; sendAt: number; clientId?: string | undefined },
+  context: RequestContext,
+): Promise<Change<{ readonly chat: Chat; readonly replies: readonly ScheduledReply[] }>> {
+  const reason = phrase('errors:refusals.write.first');
+  if (act.text.trim() === '') throw new ContractError('invalid_input', reason, [{ path: 'text', reason }]);
+  const operator = await actingOperator(db, context.operatorId);
   const found = await findChat(db, act.chatId);
-  const { chatId, row } = found;
-  const { text, sendAt, clientId, at: writtenAt } = act;
+  const { chatId: id, row } = found;
+  const { sendAt, clientId: writtenAs = randomUUID() } = act;
+  const text = act.text.toWellFormed();
   const known = await db.get`
-    SELECT 1 FROM scheduled_replies WHERE chat_id = ${chatId} AND client_id = ${clientId}
-    UNION ALL SELECT 1 FROM messages WHERE chat_id = ${chatId} AND author = 'operator' AND client_id = ${clientId}`;
-  if (known !== undefined) return { ...(await scheduleOf(db, chatId)), changed: false, added: [] };
-  await refuseTooMany(db, chatId, text);
+    SELECT 1 FROM scheduled_replies WHERE chat_id = ${id} AND client_id = ${writtenAs}
+    UNION ALL SELECT 1 FROM messages WHERE chat_id = ${id} AND author = 'operator' AND client_id = ${writtenAs}`;
+  if (known !== undefined) return { answer: await scheduleOf(db, id) };
+  await refuseTooMany(db, id, text);
   const move = await requireAllowed(db, found, take(found.ownership, operator.id, false));
-  const { added } = await finish(db, found, move, await takenEvent(db, found, operator), act.at);
-  const reply = { chatId, operatorId: operator.id, text, sendAt };
-  const id = await db.insert('scheduled_replies', { ...reply, clientId, writtenAt });
+  const { added } = await finish(db, found, move, await takenEvent(db, found, operator), context.at);
+  const reply = { chatId: id, operatorId: operator.id, text, sendAt, clientId: writtenAs, writtenAt: context.at };
+  await db.insert('scheduled_replies', reply);
   if (row.snoozedBy === undefined || move.changed)
-    await db.update('chats', { id: chatId }, { snoozedBy: operator.id, snoozedUntil: sendAt });
-  return {
-    ...(await scheduleOf(db, chatId)),
-    changed: true,
-    added,
-    scheduled: { ...reply, id },
-  };
+    await db.update('chats', { id }, { snoozedBy: operator.id, snoozedUntil: sendAt });
+  const answer = await scheduleOf(db, id);
+  return { answer, chats: [{ chat: answer.chat, changed: true, added }], touched: repliesOf([id]) };
 }
 
 async function refuseTooMany(db: Connection, chatId: string, text: string): Promise<void> {
@@ -86,19 +141,6 @@ async function refuseTooMany(db: Connection, chatId: string, text: string): Prom
   }
 }
 
-/** Cancels a scheduled reply; the chat's snooze for it ends. Coded error: not_found. */
-async function cancelReply(db: Connection, { replyId }: { readonly replyId: string }) {
-  const reply = required(
-    await db.get<ScheduledReply>`SELECT ${SCHEDULED_REPLY} FROM scheduled_replies WHERE id = ${rowId(replyId)}`,
-    'reply',
-  );
-  const { chatId, sendAt } = reply;
-  await db.run`DELETE FROM scheduled_replies WHERE id = ${rowId(replyId)}`;
-  const { row } = await findChat(db, chatId);
-  if (row.snoozedUntil === sendAt) await db.update('chats', { id: chatId }, NOT_SNOOZED);
-  return { chat: await mustRead(db, chatId), changed: true, added: [], unscheduled: reply.id, reply };
-}
-
 interface DueReply extends ScheduledReply {
   readonly clientId: string;
   readonly writtenAt: number;
@@ -106,22 +148,20 @@ interface DueReply extends ScheduledReply {
 }
 
 /**
- * Sends due replies and ends snoozes. A scheduled reply is deleted in the transaction that stores its messages, so it
- * is sent once, wherever this is interrupted.
+ * A scheduled reply is deleted in the transaction that stores its messages, so it is sent once, wherever this is
+ * interrupted.
  */
-async function runDue(
-  db: Connection,
-  { at, publicUrl }: { readonly at: number; readonly publicUrl?: string | undefined },
-) {
+async function runDue(db: Connection, _input: unknown, { at, publicUrl }: Circumstances): Promise<Change<object>> {
   const due = await db.all<DueReply>`
     SELECT ${SCHEDULED_REPLY}, client_id, written_at, restored FROM scheduled_replies
     WHERE send_at <= ${at} ORDER BY send_at, id LIMIT ${MAX_DUE}`;
   const sent = await mapInOrder(due, async (reply) => {
     await db.run`DELETE FROM scheduled_replies WHERE id = ${rowId(reply.id)}`;
     const done = await sendDue(db, reply, at, publicUrl);
-    return { ...done, chat: await mustRead(db, reply.chatId), unscheduled: reply.id };
+    return { ...done, chat: await mustRead(db, reply.chatId) };
   });
-  return { sent, woken: await wakeChats(db, at) };
+  const woken = await wakeChats(db, at);
+  return { answer: DONE, chats: [...sent, ...woken], touched: repliesOf(sent.map(({ chat }) => chat.id)) };
 }
 
 async function scheduleOf(db: Connection, chatId: string) {
@@ -207,35 +247,27 @@ async function nextDue(db: Connection) {
       UNION ALL SELECT min(snoozed_until) FROM chats WHERE snoozed_until IS NOT NULL)`;
 }
 
-/** Snoozes a chat until a time or until its customer writes. Coded errors: not_found, chat_closed, chat_taken. */
-async function snoozeChat(db: Connection, { until, ...act }: OperatorInput & { readonly until?: number | undefined }) {
-  const operator = await actingOperator(db, act.operatorId);
+async function snooze(
+  db: Connection,
+  { until, ...act }: z.output<typeof chatInput> & { until?: number | undefined },
+  { operatorId, at }: RequestContext,
+): Promise<Change<Chat>> {
+  const operator = await actingOperator(db, operatorId);
   const found = await findChat(db, act.chatId);
-  const { chatId, row } = found;
+  const { chatId: id, row } = found;
   // Anyone who may reply may snooze.
   await requireAllowed(db, found, answer(found.ownership, operator.id));
   const isSame = row.snoozedBy === operator.id && row.snoozedUntil === until;
-  if (isSame) return { chat: await mustRead(db, chatId), changed: false, added: [] };
-  await db.update('chats', { id: chatId }, { snoozedBy: operator.id, snoozedUntil: until });
+  if (isSame) return { answer: await mustRead(db, id) };
+  await db.update('chats', { id }, { snoozedBy: operator.id, snoozedUntil: until });
   const event = {
     kind: 'snoozed',
     operatorId: operator.id,
     operatorName: operator.name,
     ...(until !== undefined && { until }),
   } as const;
-  const added = [await insertSystemLine(db, chatId, event, act.at)];
-  return { chat: await mustRead(db, chatId), changed: true, added };
-}
-
-/** Ends the snooze; the chat is where it was before. Coded error: not_found. */
-async function unsnoozeChat(db: Connection, act: OperatorInput) {
-  const operator = await actingOperator(db, act.operatorId);
-  const { chatId, row } = await findChat(db, act.chatId);
-  if (row.snoozedBy === undefined) return { chat: await mustRead(db, chatId), changed: false, added: [] };
-  await db.update('chats', { id: chatId }, NOT_SNOOZED);
-  const event = { kind: 'unsnoozed', operatorId: operator.id, operatorName: operator.name } as const;
-  const added = [await insertSystemLine(db, chatId, event, act.at)];
-  return { chat: await mustRead(db, chatId), changed: true, added };
+  const added = [await insertSystemLine(db, id, event, at)];
+  return ofChat({ chat: await mustRead(db, id), changed: true, added });
 }
 
 /** Ends due snoozes: the chats wait again, as if nobody had seen them. */
@@ -249,12 +281,4 @@ async function wakeChats(db: Connection, at: number) {
   });
 }
 
-export const scheduleQueries = { listScheduledReplies, nextDue } as const;
-
-export const scheduleTransactions = {
-  snoozeChat,
-  unsnoozeChat,
-  scheduleReply,
-  ...forOperators({ cancelReply }),
-  runDue,
-} as const;
+export const scheduleQueries = { nextDue } as const;

@@ -5,7 +5,6 @@ import type { Connection } from '../connection.ts';
 import { inList, sql, type Sql } from '../sqlite.ts';
 import type { StoredRecord } from '../installation/installation-rows.ts';
 import { addOperator } from '../installation/installation.ts';
-import { exceptDuringSwap, forOperators } from '../refusals.ts';
 
 /** A signed-in browser or app; of its key there is only a digest. */
 export interface DeviceRecord extends Pick<Device, 'id' | 'operatorId' | 'kind' | 'name' | 'joinedAt' | 'lastSeenAt'> {
@@ -162,16 +161,12 @@ function findInvitation(db: Connection, { invitationId }: { readonly invitationI
 export const deviceQueries = { listDevices, listInvitations, findInvitation } as const;
 
 export const deviceTransactions = {
-  ...forOperators(
-    exceptDuringSwap({
-      acceptInvitation,
-      addDevice,
-      removeDevices,
-      signOutAll,
-      setPush,
-      addInvitation,
-      withdrawInvitation,
-    }),
-  ),
+  acceptInvitation,
+  addDevice,
+  removeDevices,
+  signOutAll,
+  setPush,
+  addInvitation,
+  withdrawInvitation,
   updateDevices,
 } as const;

@@ -1,3 +1,5 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
@@ -19,21 +21,16 @@ import {
 } from '../chats/chat-change.ts';
 import { rowId, CUSTOMER_COLUMNS, JOIN_CARD, toCustomer, type CustomerRow, pageOf, beyondCursor } from '../rows.ts';
 import { allOf, sql, type Sql } from '../sqlite.ts';
-import type { OperatorInput } from '../chats/chats.ts';
 import { enqueueMessage, QUEUED } from '../deliveries/deliveries.ts';
-import { exceptDuringSwap } from '../refusals.ts';
+import { type Change, command } from '../command.ts';
+import type { Circumstances } from '../thread.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { Rating } from '#shared/domain/entities.ts';
 
-/** A request for a rating: only the digest of the page's address is stored. */
-export interface RatingInvitation {
-  readonly digest: string;
-  /** of the page */
-  readonly address: string;
-  /** invitations by channel id; a channel without one uses the default */
-  readonly texts: Readonly<Record<string, string>>;
-}
+/** A rating page at an unguessable address; only the digest of its token is stored. */
+const newToken = (): string => randomBytes(24).toString('base64url');
+const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 const ONLY_LOCAL = phrase('errors:refusals.chat.ratingOnlyHere');
 
@@ -41,8 +38,8 @@ const ONLY_LOCAL = phrase('errors:refusals.chat.ratingOnlyHere');
  * Checks whether a channel's customers can be asked: with a form, or with a link that they can open. One to this
  * computer can be opened where the replies arrive on it, too: somebody is trying it out.
  */
-export async function canBeAsked(db: Connection, channelId: string, { address }: RatingInvitation): Promise<boolean> {
-  if (!isLoopback(new URL(address).hostname) || (await capabilitiesOf(db, channelId)).ratingForm) return true;
+export async function canBeAsked(db: Connection, channelId: string, publicUrl: string): Promise<boolean> {
+  if (!isLoopback(new URL(publicUrl).hostname) || (await capabilitiesOf(db, channelId)).ratingForm) return true;
   const endpoint = await db.value<string>`SELECT endpoint FROM channels WHERE id = ${channelId}`;
   return endpoint !== undefined && isLoopback(new URL(endpoint).hostname);
 }
@@ -62,15 +59,15 @@ export async function inviteToRate(
   db: Connection,
   { row, chatId }: FoundChat,
   asker: RatingAsker,
-  invitation: RatingInvitation,
-  at: number,
+  { at, publicUrl }: Circumstances,
 ): Promise<ChatChange & { readonly message: Message }> {
   const { channelId, customerId } = row;
-  const { digest, address, texts } = invitation;
-  if (!(await canBeAsked(db, channelId, invitation))) throw new ContractError('not_reachable', ONLY_LOCAL);
+  const token = newToken();
+  if (!(await canBeAsked(db, channelId, publicUrl))) throw new ContractError('not_reachable', ONLY_LOCAL);
   // The form takes the place of the link.
   const hasForm = (await capabilitiesOf(db, channelId)).ratingForm;
-  const text = ratingRequest(texts[channelId], hasForm ? '' : address).replace(/[\s:]+$/, '');
+  const link = hasForm ? '' : `${publicUrl}/rating/${token}`;
+  const text = (await ratingRequestOf(db, channelId, link)).replace(/[\s:]+$/, '');
   const { botId, operatorId, name: askedName } = asker;
   const subject =
     asker.botId === undefined
@@ -78,7 +75,17 @@ export async function inviteToRate(
       : { from: 'bot' as const, botId: asker.botId };
   const message = await insertMessage(db, { chatId, type: 'text', text, at, authorName: asker.name, ...subject });
   const { id: messageId } = message;
-  const request = { digest, chatId, customerId, channelId, botId, operatorId, messageId, askedName, askedAt: at };
+  const request = {
+    digest: digestOf(token),
+    chatId,
+    customerId,
+    channelId,
+    botId,
+    operatorId,
+    messageId,
+    askedName,
+    askedAt: at,
+  };
   await db.insert('ratings', request);
   const sending = [await enqueueMessage(db, row, asker, message)];
   await saveLastMessage(db, chatId, message);
@@ -86,20 +93,41 @@ export async function inviteToRate(
   return { chat: await mustRead(db, chatId), changed: true, added: [shown], sending, message: shown };
 }
 
-/** An operator asks for a rating; the chat stays. Coded errors: not_found, chat_closed, chat_taken, not_reachable. */
-async function requestRating(
-  db: Connection,
-  act: OperatorInput & {
-    readonly publicUrl?: string | undefined;
-    readonly invitation: RatingInvitation;
-  },
-) {
-  const { id, name, photo } = await actingOperator(db, act.operatorId, act.publicUrl);
-  const found = await findChat(db, act.chatId);
-  const { state, operatorId } = found.ownership;
-  if (state === 'closed') await requireAllowed(db, found, { ok: false, refusal: 'chat_closed' });
-  if (state === 'active' && operatorId !== id) await requireAllowed(db, found, { ok: false, refusal: 'chat_taken' });
-  return await inviteToRate(db, found, { operatorId: id, name, photo }, act.invitation, act.at);
+/** What asks a channel's customers for a rating: its own text or the usual one, with the link. */
+export async function ratingRequestOf(db: Connection, channelId: string, link: string): Promise<string> {
+  return ratingRequest(await db.value<string>`SELECT rating_text FROM channels WHERE id = ${channelId}`, link);
+}
+
+export const ratingCommands = {
+  /**
+   * sends the customer a link to the rating page; refused while only this computer could open it. Coded errors:
+   * not_found, chat_closed, chat_taken, not_reachable
+   */
+  'chats.requestRating': command({
+    for: 'everyone',
+    input: { chatId: z.string() },
+    run: async (db, act, context) => {
+      const { id, name, photo } = await actingOperator(db, context.operatorId, context.publicUrl);
+      const found = await findChat(db, act.chatId);
+      const { state, operatorId } = found.ownership;
+      if (state === 'closed') await requireAllowed(db, found, { ok: false, refusal: 'chat_closed' });
+      if (state === 'active' && operatorId !== id)
+        await requireAllowed(db, found, { ok: false, refusal: 'chat_taken' });
+      const change = await inviteToRate(db, found, { operatorId: id, name, photo }, context);
+      return { answer: { chat: change.chat, message: change.message }, chats: [change] };
+    },
+  }),
+  /**
+   * A customer's rating, by the token of the page's address or the message that asked; another one replaces it while
+   * possible. Answers the page; undefined: there is none.
+   */
+  'ratings.rate': command({ for: 'engine', input: z.custom<RatingAnswer>(), run: rate }),
+} as const;
+
+export interface RatingAnswer {
+  readonly asked: { readonly token: string } | { readonly messageId: string; readonly customerId: string };
+  readonly rate: number;
+  readonly comment: string | undefined;
 }
 
 export interface RatedPage {
@@ -107,41 +135,36 @@ export interface RatedPage {
   readonly rate?: number | undefined;
   readonly comment?: string | undefined;
   readonly channelId: string;
+  /** the channel's name; undefined: it was removed */
+  readonly shop?: string | undefined;
 }
 
-export type Rated = { readonly page: RatedPage | undefined; readonly change: ChatChange | undefined };
-
-/** A customer's rating, by the page's address or the message that asked; another one replaces it while possible. */
-export async function rateChat(
+async function rate(
   db: Connection,
-  answer: {
-    readonly asked: { readonly digest: string } | { readonly messageId: string; readonly customerId: string };
-    readonly rate: number;
-    readonly comment: string | undefined;
-    readonly at: number;
-  },
-): Promise<Rated> {
-  const { asked, rate, comment, at } = answer;
+  { asked, rate: given, comment }: RatingAnswer,
+  { at }: Circumstances,
+): Promise<Change<RatedPage | undefined>> {
   const row =
-    'digest' in asked
-      ? await db.get<RatingRow>`SELECT * FROM ratings WHERE digest = ${asked.digest}`
+    'token' in asked
+      ? await db.get<RatingRow>`SELECT * FROM ratings WHERE digest = ${digestOf(asked.token)}`
       : await db.get<RatingRow>`
         SELECT * FROM ratings WHERE message_id = ${rowId(asked.messageId)} AND customer_id = ${asked.customerId}`;
-  if (row === undefined) return { page: undefined, change: undefined };
-  const page = ratingPageOf(row, at);
-  const isSame = page.rate === rate && page.comment === comment;
-  if (page.state === 'settled' || page.state === 'expired' || isSame) return { page, change: undefined };
+  if (row === undefined) return { answer: undefined };
+  const page = { ...ratingPageOf(row, at), shop: await shopOf(db, row.channelId) };
+  const isSame = page.rate === given && page.comment === comment;
+  if (page.state === 'settled' || page.state === 'expired' || isSame) return { answer: page };
   const again = page.state === 'answered';
   const { id, chatId, customerId, botId, firstRatedAt = at } = row;
-  await db.update('ratings', { id }, { rate, comment, ratedAt: at, firstRatedAt });
-  const given = { rate, ...(comment !== undefined && { comment }) };
-  await db.update('chats', { id: chatId }, { rating: { ...given, at } });
-  const line = await insertSystemLine(db, chatId, { kind: 'rated', ...given, again }, at);
-  const event = { event: 'CLIENT_RATED', rate, comment } as const;
+  await db.update('ratings', { id }, { rate: given, comment, ratedAt: at, firstRatedAt });
+  const rating = { rate: given, ...(comment !== undefined && { comment }) };
+  await db.update('chats', { id: chatId }, { rating: { ...rating, at } });
+  const line = await insertSystemLine(db, chatId, { kind: 'rated', ...rating, again }, at);
+  const event = { event: 'CLIENT_RATED', rate: given, comment } as const;
   const events = botId === undefined ? [] : [await enqueueEvent(db, { botId, chatId, customerId, at }, event)];
   return {
-    page: { ...page, state: 'answered', rate, comment },
-    change: { chat: await mustRead(db, chatId), changed: true, added: [line], events },
+    answer: { ...page, state: 'answered', rate: given, comment },
+    chats: [{ chat: await mustRead(db, chatId), changed: true, added: [line], events }],
+    touched: ['ratings'],
   };
 }
 
@@ -164,10 +187,14 @@ export function ratingPageOf({ channelId, askedAt, firstRatedAt, rate, comment }
   return { channelId, state: ratingState({ askedAt, firstRatedAt }, now), rate, comment };
 }
 
-/** The rating page with this digest; undefined: there is none. */
-async function findRatingPage(db: Connection, { digest, now }: { readonly digest: string; readonly now: number }) {
-  const row = await db.get<RatingRow>`SELECT * FROM ratings WHERE digest = ${digest}`;
-  return row && ratingPageOf(row, now);
+/** The rating page with this token in its address; undefined: there is none. */
+async function findRatingPage(db: Connection, { token, now }: { readonly token: string; readonly now: number }) {
+  const row = await db.get<RatingRow>`SELECT * FROM ratings WHERE digest = ${digestOf(token)}`;
+  return row && { ...ratingPageOf(row, now), shop: await shopOf(db, row.channelId) };
+}
+
+async function shopOf(db: Connection, channelId: string): Promise<string | undefined> {
+  return await db.value`SELECT name FROM channels WHERE id = ${channelId} AND removed_at IS NULL`;
 }
 
 /** Ratings, newest first, with average and count of all matches. Coded error: invalid_input, for an invalid cursor. */
@@ -211,5 +238,3 @@ function toRating(row: RatingRow & CustomerRow): Rating {
 }
 
 export const ratingQueries = { findRatingPage, listRatings } as const;
-
-export const ratingTransactions = { requestRating, ...exceptDuringSwap({ rateChat }) } as const;

@@ -9,6 +9,7 @@ import { author } from '#shared/domain/entities.ts';
 import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
 import { type MemoryStore, openUsualStore } from '../../../../test/fixtures/memory-store.ts';
 import { receiveNew } from '../../../../test/fixtures/received-message.ts';
+import { acting, changeOf, standing, textParts } from '../../../../test/fixtures/acts.ts';
 
 const BOT = { id: 'faq', name: 'Faq', enabled: true };
 const MINUTE = 60_000;
@@ -31,21 +32,16 @@ async function newChat(
   return receiveNew(store, { externalId: `"c${customers}"`, at, ...message });
 }
 const reply = (chatId: string, at: number) =>
-  store.write('replyToChat', { chatId, operatorId: 'olga', at, texts: ['Hi'] });
-const close = (chatId: string, at: number) => store.write('closeChat', { chatId, operatorId: 'olga', at });
-const hear = (chatId: string, at: number, act: BotAction) =>
-  store.write('receiveBotEvent', {
-    bot: BOT,
-    chatId,
-    customerId: undefined,
-    act,
-    body: '{}',
-    digest: undefined,
-    at,
-    repeatsSince: 0,
-  });
+  changeOf(store.write('replies.store', { chatId, operatorId: 'olga', parts: textParts(['Hi']) }, standing(at)));
+const close = (chatId: string, at: number) => changeOf(store.write('chats.close', { chatId }, acting('olga', at)));
+const hear = (chatId: string, at: number, action: BotAction, staffedChannels: readonly string[] = []) =>
+  store.write(
+    'bots.act',
+    { bot: BOT, id: undefined, chatId, customerId: undefined, action, body: '{}', digest: undefined },
+    standing(at, { staffedChannels }),
+  );
 const says = (chatId: string, at: number) =>
-  hear(chatId, at, { kind: 'BOT_MESSAGE', message: { type: 'TEXT', text: 'Yes' }, texts: ['Yes'], eventId: undefined });
+  hear(chatId, at, { event: 'BOT_MESSAGE', message: { type: 'TEXT', text: 'Yes' } });
 const report = async (more: { days?: 1 | 7 | 30 | 90; channelId?: string; timeZone?: string } = {}) => {
   while (!(await store.write('countMessages')).done) continue;
   const asked = { days: 7 as const, timeZone: 'UTC', now: NOW, ...more };
@@ -96,14 +92,14 @@ describe('a report', () => {
     for (let count = 0; count < 5; count += 1) chatIds.push(await newChat(TODAY, { bot: true }));
     const [solved = '', open = '', asked = '', taken = '', failed = ''] = chatIds;
     for (const chatId of [solved, open, asked, taken]) await says(chatId, TODAY + 2000);
-    await hear(asked, TODAY + MINUTE, { kind: 'INVITE_AGENT', staffedChannels: ['shop'] });
+    await hear(asked, TODAY + MINUTE, { event: 'INVITE_AGENT' }, ['shop']);
     await reply(asked, TODAY + 4 * MINUTE);
-    await store.write('takeChat', { chatId: taken, operatorId: 'olga', at: TODAY + MINUTE, over: false });
+    await store.write('chats.take', { chatId: taken, over: false }, acting('olga', TODAY + MINUTE));
     const told = (await store.read('listSendingEvents')).find(({ chatId }) => chatId === failed)?.id ?? '';
     await store.write('beginEventAttempt', { id: told });
-    await store.write('endEvent', { id: told, at: TODAY, log: [], error: undefined });
-    const silence = { chatId: failed, botId: 'faq', staffedChannels: ['shop'], at: TODAY + MINUTE };
-    await store.write('handOverSilent', silence);
+    await store.write('bots.endEvent', { id: told, log: [], error: undefined }, standing(TODAY));
+    const now = standing(TODAY + MINUTE, { staffedChannels: ['shop'] });
+    await store.write('bots.handOverSilent', { chatId: failed, botId: 'faq' }, now);
     for (const chatId of [solved, asked, taken, failed]) await close(chatId, TODAY + 5 * MINUTE);
     const { figures, bots, leftBot } = await report();
     expect(figures).toMatchObject({ chats: 5, answered: 1, botAlone: 3, unanswered: 1, botClosed: 4, botSolved: 1 });
@@ -133,7 +129,7 @@ describe('a report', () => {
   test('counts a bot’s request for a person even if nobody came', async () => {
     const chatId = await newChat(TODAY, { bot: true });
     await says(chatId, TODAY + 1000);
-    await hear(chatId, TODAY + 2000, { kind: 'INVITE_AGENT', staffedChannels: [] });
+    await hear(chatId, TODAY + 2000, { event: 'INVITE_AGENT' });
     await close(chatId, TODAY + MINUTE);
     const { figures, leftBot } = await report();
     expect([figures.botClosed, figures.botSolved, leftBot]).toEqual([1, 0, [{ reason: 'asked', chats: 1 }]]);
@@ -173,17 +169,10 @@ describe('a report', () => {
 
   test('has the ratings of its days, by who asked', async () => {
     const chatId = await newChat(TODAY);
-    for (const [digest, rate] of [
-      ['a', 5],
-      ['b', 2],
-    ] as const) {
-      await store.write('requestRating', {
-        chatId,
-        operatorId: 'olga',
-        at: TODAY,
-        invitation: { digest, address: 'https://chat.example/rating/x', texts: {} },
-      });
-      await store.write('rateChat', { asked: { digest }, rate, comment: undefined, at: TODAY + MINUTE });
+    for (const rate of [5, 2]) {
+      const { answer } = await store.write('chats.requestRating', { chatId }, acting('olga', TODAY));
+      const token = answer.message.text?.split('/rating/')[1] ?? '';
+      await store.write('ratings.rate', { asked: { token }, rate, comment: undefined }, standing(TODAY + MINUTE));
     }
     const { figures, operators } = await report();
     expect([figures.ratings, figures.stars]).toEqual([{ count: 2, average: 3.5 }, [0, 1, 0, 0, 1]]);
@@ -237,7 +226,7 @@ test.each(author.options)(
   'messages by the author %s are counted alike everywhere, whatever their type',
   async (from) => {
     const chatId = await newChat(TODAY);
-    const customerId = (await store.read('getChat', { chatId })).customer.id;
+    const customerId = (await store.read('readChat', { chatId })).customer.id;
     for (const type of CONTENT_TYPES)
       store.sqlite.run`
       INSERT INTO messages (chat_id, author, type, text, fields, at)
@@ -251,24 +240,15 @@ test.each(author.options)(
 test('messages are counted alike everywhere: before a customer is erased, in a backup, in a report, and once they are gone', async () => {
   const others = await newChat(TODAY);
   const chatId = await newChat(TODAY, { bot: true, texts: ['First part', 'Second part'] });
-  const customerId = (await store.read('getChat', { chatId })).customer.id;
+  const customerId = (await store.read('readChat', { chatId })).customer.id;
   await says(chatId, TODAY + MINUTE);
-  const taken = { chatId, operatorId: 'olga' };
-  await store.write('replyToChat', {
-    ...taken,
-    at: TODAY + 2 * MINUTE,
-    texts: ['Hi', 'there'],
-  });
+  const parts = textParts(['Hi', 'there']);
+  await store.write('replies.store', { chatId, operatorId: 'olga', parts }, standing(TODAY + 2 * MINUTE));
   // Held back: the bot no longer has the chat. A note, a line of the chat and a scheduled reply are none, either.
   await says(chatId, TODAY + 3 * MINUTE);
-  await store.write('addNote', { ...taken, at: TODAY + 3 * MINUTE, text: 'A difficult one' });
-  await store.write('scheduleReply', {
-    ...taken,
-    at: TODAY + 4 * MINUTE,
-    text: 'Later',
-    sendAt: NOW + MINUTE,
-    clientId: 'later-1',
-  });
+  await store.write('chats.note', { chatId, text: 'A difficult one' }, acting('olga', TODAY + 3 * MINUTE));
+  const later = { chatId, text: 'Later', sendAt: NOW + MINUTE, clientId: 'later-1' };
+  await store.write('replies.schedule', later, acting('olga', TODAY + 4 * MINUTE));
   const counts = () => countsOf(customerId, [chatId, others]);
   expect(await counts()).toEqual({ person: 5, selected: 6, backup: 6, report: 6 });
   await close(chatId, NOW);

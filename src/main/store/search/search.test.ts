@@ -9,6 +9,7 @@ import { received } from '../../../../test/fixtures/received-message.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
 import type { ReceivedMessage } from '../messages/receive-message.ts';
 import { editIndexedMessage, forgetMessages, indexStep, isIndexBehind } from './index.ts';
+import { acting, receivedOf, standing, textParts } from '../../../../test/fixtures/acts.ts';
 
 let temporary: TemporaryStore;
 beforeEach(async () => {
@@ -20,8 +21,9 @@ async function say(
   text: string | undefined,
   more: Partial<ReceivedMessage> = {},
 ): Promise<{ readonly chatId: string; readonly messageId: string }> {
-  const receipt = await temporary.store.write('receiveMessage', received({ texts: [text], ...more }));
-  if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
+  const receipt = await receivedOf(
+    temporary.store.write('messages.receive', received({ texts: [text], ...more }), standing()),
+  );
   return { chatId: receipt.chatId, messageId: receipt.messageIds[0] ?? '' };
 }
 
@@ -83,13 +85,12 @@ describe('a search for messages', () => {
       type: 'document',
       fields: { file: 'https://x.example/1', fileName: 'Rechnung-März.pdf' },
     });
-    await temporary.store.write('replyToChat', {
-      chatId,
-      operatorId: 'olga',
-      at: 2000,
-      texts: ['The bill is right'],
-    });
-    await temporary.store.write('addNote', { chatId, operatorId: 'olga', at: 3000, text: 'A difficult bill' });
+    await temporary.store.write(
+      'replies.store',
+      { chatId, operatorId: 'olga', parts: textParts(['The bill is right']) },
+      standing(2000),
+    );
+    await temporary.store.write('chats.note', { chatId, text: 'A difficult bill' }, acting('olga', 3000));
     await atAnyTime(async () => {
       expect(await found('marz pdf')).toEqual(['Rechnung-[März].[pdf]']);
       expect(await found('bill')).toEqual(['A difficult [bill]', 'The [bill] is right']);
@@ -102,10 +103,11 @@ describe('a search for messages', () => {
 
   test('finds a note by its current words only', async () => {
     const { chatId } = await say('Hello');
-    const act = { operatorId: 'olga', at: 2000 };
-    const { message } = await temporary.store.write('addNote', { ...act, chatId, text: 'A difficult bill' });
+    const note = { chatId, text: 'A difficult bill' };
+    const { answer } = await temporary.store.write('chats.note', note, acting('olga', 2000));
     index();
-    await temporary.store.write('editNote', { ...act, messageId: message.id, text: 'An easy invoice' });
+    const edited = { messageId: answer.id, text: 'An easy invoice' };
+    await temporary.store.write('chats.editNote', edited, acting('olga', 2000));
     await atAnyTime(async () => {
       expect(await found('difficult')).toEqual([]);
       expect(await found('invoice')).toEqual(['An easy [invoice]']);
@@ -222,12 +224,8 @@ describe('a search for customers', () => {
   test('uses their current names', async () => {
     const { chatId } = await say('Hi', { externalId: '7', sender: { name: 'Anna' } });
     index();
-    const { customer } = await temporary.store.read('getChat', { chatId });
-    await temporary.store.write(
-      'customers.update',
-      { customerId: customer.id, name: 'Beate' },
-      { at: 1, operatorId: 'olga', role: 'owner' },
-    );
+    const { customer } = await temporary.store.read('readChat', { chatId });
+    await temporary.store.write('customers.update', { customerId: customer.id, name: 'Beate' }, acting('olga', 1));
     await atAnyTime(async () => {
       expect(await customers('Anna')).toHaveLength(0);
       expect(await customers('Beate')).toHaveLength(1);
@@ -287,7 +285,7 @@ test('whoever is renamed, and whatever is edited, is still found in their channe
     for (const number of [2 * round, 2 * round + 1]) {
       const sender = { externalId: `"sender-${number}"`, sender: { name: `Zed${number}` } };
       const { chatId, messageId } = await say(`lamp of ${number}`, sender);
-      const { customer } = await temporary.store.read('getChat', { chatId });
+      const { customer } = await temporary.store.read('readChat', { chatId });
       all.push({ customerId: customer.id, messageId: Number(messageId) });
     }
     // The last, and some from before, indexed together with those that are new.
@@ -296,7 +294,7 @@ test('whoever is renamed, and whatever is edited, is still found in their channe
       await temporary.store.write(
         'customers.update',
         { customerId, name: `Bob${round} ${customerId}` },
-        { at: 1, operatorId: 'olga', role: 'owner' },
+        acting('olga', 1),
       );
     onFile((sqlite) =>
       sqlite.transaction(() =>
