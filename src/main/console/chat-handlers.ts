@@ -76,16 +76,6 @@ function requireAuthor(writtenBy: string | undefined, operatorId: string): void 
     throw new ContractError('not_signed_in', phrase('errors:refusals.web.other'));
 }
 
-/** Customers and search. */
-export function contactHandlers({ store }: ConsoleParts): HandlersOf<'customers' | 'contacts' | 'search'> {
-  return {
-    'customers.chats': (input) => store.read('listCustomerChats', input),
-    'contacts.list': (input) => store.read('listContacts', input),
-    'search.messages': (search) => store.read('searchMessages', search),
-    'search.customers': (search) => store.read('searchCustomers', search),
-  };
-}
-
 /** Media and stickers. */
 export function mediaHandlers({ clock, exposure, media, store }: ConsoleParts): HandlersOf<'media' | 'stickers'> {
   return {

@@ -74,7 +74,6 @@ export function channelHandlers(parts: ConsoleParts): HandlersOf<'channels' | 'b
     'bots.remove': async ({ botId }) => ({ handedOver: await bots.remove(botId) }),
     'bots.addresses': async ({ botId }) => bots.addresses(botId),
     'bots.test': ({ botId, text }) => bots.test(botId, text),
-    'bots.turns': (input) => store.read('listBotTurns', input),
   };
 }
 
@@ -105,13 +104,12 @@ export function letterboxHandlers({ letterboxes }: ConsoleParts): HandlersOf<'le
   };
 }
 
-/** Activity, ratings and reports. */
-export function recordHandlers(parts: ConsoleParts): HandlersOf<'journal' | 'ratings' | 'reports'> {
-  const { journal, reports, store } = parts;
+/** Activity and reports. */
+export function recordHandlers(parts: ConsoleParts): HandlersOf<'journal' | 'reports'> {
+  const { journal, reports } = parts;
   return {
     'journal.list': (selection) => journal.list(selection),
     'journal.get': ({ entryId }) => journal.get(entryId),
-    'ratings.list': (selection) => store.read('listRatings', selection),
     'reports.get': (selection) => reports.get(selection),
     'reports.chats': (input) => reports.chats(input),
   };

@@ -81,13 +81,3 @@ export function pushHandlers({ push }: ConsoleParts): HandlersOf<'push'> {
     'push.dismiss': async ({ kind }, { operatorId }) => push.dismiss(operatorId, kind),
   };
 }
-
-const YEAR = 365 * 24 * 60 * 60 * 1000;
-
-/** The list of changes and sign-ins. */
-export function auditHandlers({ clock, store }: ConsoleParts): HandlersOf<'audit'> {
-  return {
-    'audit.list': (selection) => store.read('listAudit', selection),
-    'audit.people': async () => ({ people: await store.read('listAuditPeople', { since: clock.wall() - YEAR }) }),
-  };
-}

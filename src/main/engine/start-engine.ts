@@ -15,8 +15,8 @@ import { createWaitingPosts } from '#main/channels/waiting-posts.ts';
 import { createNewChatFloods } from '#main/channels/new-chat-floods.ts';
 import { startChats } from '#main/chats/start-chats.ts';
 import { type ClockState, startSettledClock } from '#main/clock/settled-clock.ts';
-import { auditHandlers, pushHandlers, teamHandlers } from '#main/console/team-handlers.ts';
-import { contactHandlers, conversationHandlers, mediaHandlers } from '#main/console/chat-handlers.ts';
+import { pushHandlers, teamHandlers } from '#main/console/team-handlers.ts';
+import { conversationHandlers, mediaHandlers } from '#main/console/chat-handlers.ts';
 import {
   archiveHandlers,
   connectionHandlers,
@@ -402,7 +402,6 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const calls = {
     ...hours.calls,
     ...conversationHandlers(parts),
-    ...contactHandlers(parts),
     ...mediaHandlers(parts),
     ...storeHandlers({ ...context, publish: createPublisher({ ...context, announce }) }),
     ...setupHandlers(parts),
@@ -414,7 +413,6 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     ...recordHandlers(parts),
     ...archiveHandlers(parts),
     ...siteHandlers(parts),
-    ...auditHandlers(parts),
     ...faultHandlers(parts),
   };
   return {

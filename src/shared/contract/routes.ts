@@ -1,13 +1,11 @@
 import type { z } from 'zod';
 import type { StoreRoutes } from '#main/store/commands.ts';
 import { backupRoutes, bulkRoutes, privacyRoutes } from './archive.ts';
-import { auditRoutes } from './audit.ts';
 import type { Audited } from './audited.ts';
 import { botRoutes } from './bots.ts';
 import { channelRoutes } from './channels.ts';
 import { chatRoutes } from './chats.ts';
 import { connectionRoutes, checkRoutes } from './connection.ts';
-import { contactRoutes } from './contacts.ts';
 import type { AnyRoute } from './fields.ts';
 import { hoursRoutes } from './hours.ts';
 import { jobRoutes } from './jobs.ts';
@@ -17,20 +15,17 @@ import { letterboxRoutes } from './letterboxes.ts';
 import { mediaRoutes } from './media.ts';
 import { operatorRoutes } from './operators.ts';
 import { scheduleRoutes } from './replies.ts';
-import { ratingRoutes, reportRoutes } from './reports.ts';
-import { searchRoutes } from './search.ts';
+import { reportRoutes } from './reports.ts';
 import { setupRoutes } from './setup.ts';
 import { visitorRoutes } from './visitors.ts';
 
 /** What the console can ask of parts of the engine besides the store. Names are `noun.verb`. */
 export const routes = {
-  ...auditRoutes,
   ...backupRoutes,
   ...botRoutes,
   ...channelRoutes,
   ...chatRoutes,
   ...connectionRoutes,
-  ...contactRoutes,
   ...deviceRoutes,
   ...checkRoutes,
   ...remoteAccessRoutes,
@@ -43,10 +38,8 @@ export const routes = {
   ...privacyRoutes,
   ...pushRoutes,
   ...bulkRoutes,
-  ...ratingRoutes,
   ...reportRoutes,
   ...scheduleRoutes,
-  ...searchRoutes,
   ...setupRoutes,
   ...visitorRoutes,
 } as const satisfies Record<string, AnyRoute>;

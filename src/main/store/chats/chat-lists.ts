@@ -6,11 +6,9 @@ import {
   type ChatFilter,
   type ChatListFilters,
 } from '#shared/domain/chat-list.ts';
-import type { ParsedInput } from '#shared/contract/routes.ts';
 import type { ChatState } from '#shared/domain/entities.ts';
 import { tagKey } from '#shared/domain/tags.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
-import { findCard } from '../customers/contacts.ts';
 import { readChat, selectChat, toChat, type ChatRow, pageOf, beyondCursor } from '../rows.ts';
 import { allOf, sql, Sql } from '../sqlite.ts';
 
@@ -108,15 +106,6 @@ async function getChat(db: Connection, { chatId }: { readonly chatId: string }) 
   return required(await readChat(db, chatId), 'chat');
 }
 
-/** Lists the chats of a customer and those merged with them, newest first. Coded error: not_found. */
-async function listCustomerChats(db: Connection, { customerId, limit }: ParsedInput<'customers.chats'>) {
-  const card = await findCard(db, customerId);
-  const rows = await db.all<ChatRow>`
-    ${selectChat()} WHERE chats.customer_id IN (SELECT id FROM customers WHERE id = ${card} OR contact_id = ${card})
-    ORDER BY chats.id DESC LIMIT ${limit}`;
-  return { chats: rows.map(toChat) };
-}
-
 /** Counts for the inbox's filters; `since` is a local midnight. */
 async function countChats(
   db: Connection,
@@ -165,4 +154,4 @@ async function countOpenChats(db: Connection) {
   return Object.fromEntries(rows.map(({ channelId, count }) => [channelId, count]));
 }
 
-export const chatQueries = { listChats, countChats, countOpenChats, getChat, listCustomerChats } as const;
+export const chatQueries = { listChats, countChats, countOpenChats, getChat } as const;

@@ -3,6 +3,8 @@ import { type MemoryStore, openUsualStore } from '../../../../test/fixtures/memo
 import { received } from '../../../../test/fixtures/received-message.ts';
 import type { AutomaticMessage } from './automatic-messages.ts';
 
+const OLGA = { at: 1, operatorId: 'olga', role: 'owner' } as const;
+
 const AWAY: AutomaticMessage = {
   text: 'Hello {customer}, {channel} is closed.',
   channelName: 'Shop',
@@ -109,6 +111,6 @@ describe('an away message', () => {
 
   test('does not appear in the bot inspector', async () => {
     const { chatId } = await write(AWAY);
-    expect((await store.read('listBotTurns', { chatId, limit: 50 })).turns).toEqual([]);
+    expect((await store.read('bots.turns', { chatId, limit: 50 }, OLGA)).turns).toEqual([]);
   });
 });

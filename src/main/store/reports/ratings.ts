@@ -23,7 +23,9 @@ import type { OperatorInput } from '../chats/chats.ts';
 import { enqueueMessage, QUEUED } from '../deliveries/deliveries.ts';
 import { exceptDuringSwap } from '../refusals.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
+import { pageFields } from '#shared/contract/fields.ts';
+import { z } from 'zod';
+import { query } from '../command.ts';
 import type { Rating } from '#shared/domain/entities.ts';
 
 /** A request for a rating: only the digest of the page's address is stored. */
@@ -170,11 +172,19 @@ async function findRatingPage(db: Connection, { digest, now }: { readonly digest
   return row && ratingPageOf(row, now);
 }
 
+const ratingSelection = z.object({
+  channelId: z.string().optional(),
+  customerId: z.string().optional(),
+  chatId: z.string().optional(),
+  operatorId: z.string().optional(),
+  botId: z.string().optional(),
+  rate: z.int().min(1).max(5).optional(),
+  ...pageFields,
+});
+type RatingSelection = z.output<typeof ratingSelection>;
+
 /** Ratings, newest first, with average and count of all matches. Coded error: invalid_input, for an invalid cursor. */
-export async function listRatings(
-  db: Connection,
-  selection: ParsedInput<'ratings.list'>,
-): Promise<RouteOutput<'ratings.list'>> {
+export async function listRatings(db: Connection, selection: RatingSelection) {
   const where = matching(selection);
   const summary = await db.get<{ count: number; average?: number }>`
     SELECT count(*) AS count, avg(rate) AS average FROM ratings WHERE ${where}`;
@@ -189,7 +199,7 @@ export async function listRatings(
   return { ratings, count: summary?.count ?? 0, average: summary?.average ?? null, ...next };
 }
 
-function matching({ channelId, customerId, chatId, operatorId, botId, rate }: ParsedInput<'ratings.list'>): Sql {
+function matching({ channelId, customerId, chatId, operatorId, botId, rate }: RatingSelection): Sql {
   if ([customerId, chatId].some((id) => id !== undefined && rowId(id) === undefined))
     throw new ContractError('not_found', phrase('errors:refusals.nothing.number'));
   return allOf(
@@ -210,6 +220,10 @@ function toRating(row: RatingRow & CustomerRow): Rating {
   return { id, chatId, channelId, customer: toCustomer(row), rate, comment, at, askedBy };
 }
 
-export const ratingQueries = { findRatingPage, listRatings } as const;
+export const ratingRouteQueries = {
+  'ratings.list': query({ for: 'everyone', input: ratingSelection, topics: ['ratings'], read: listRatings }),
+} as const;
+
+export const ratingQueries = { findRatingPage } as const;
 
 export const ratingTransactions = { requestRating, ...exceptDuringSwap({ rateChat }) } as const;
