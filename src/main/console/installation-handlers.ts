@@ -1,6 +1,5 @@
 import { findTunnelPrograms } from '#main/exposure/tunnels/kinds.ts';
 import { photoLink } from '#shared/domain/pictures.ts';
-import { forOperators } from '#shared/contract/answers.ts';
 import { MOST_LISTED } from '#shared/contract/visitors.ts';
 import type { ConsoleParts, HandlersOf } from './router.ts';
 
@@ -42,38 +41,6 @@ export function setupHandlers(parts: ConsoleParts): HandlersOf<'setup'> {
       if (!setUp && backups.since === 0) await archive.change({ every: 'day' });
       touch('setup');
     },
-  };
-}
-
-/** Channels and bots. */
-export function channelHandlers(parts: ConsoleParts): HandlersOf<'channels' | 'bots'> {
-  const { bots, channels, samples, store } = parts;
-  return {
-    'channels.list': async (_input, { role }) => {
-      const openChats = await store.read('countOpenChats');
-      const shown = role === 'owner' ? channels.list() : channels.list().map(forOperators);
-      return { channels: shown.map((channel) => ({ ...channel, openChats: openChats[channel.id] ?? 0 })) };
-    },
-    'channels.create': (fields) => channels.create(fields),
-    'channels.update': ({ channelId, ...fields }) => channels.update(channelId, fields),
-    'channels.setPicture': ({ channelId, jpeg }) => channels.setPicture(channelId, jpeg),
-    'channels.pause': ({ channelId }) => channels.setPaused(channelId, true),
-    'channels.resume': ({ channelId }) => channels.setPaused(channelId, false),
-    'channels.renewSecret': ({ channelId }) => channels.renewSecret(channelId),
-    'channels.restoreSecret': ({ channelId, address }) => channels.restoreSecret(channelId, address),
-    'channels.remove': async ({ channelId }) => ({ closedChats: await channels.remove(channelId) }),
-    'channels.addresses': async ({ channelId }) => channels.addresses(channelId),
-    'channels.sendSample': async ({ channelId, type, customerName }) => ({
-      status: await samples.send(channelId, type, customerName),
-    }),
-    'bots.list': async (_input, { role }) => ({ bots: role === 'owner' ? bots.list() : bots.list().map(forOperators) }),
-    'bots.create': (fields) => bots.create(fields),
-    'bots.update': ({ botId, ...fields }) => bots.update(botId, fields),
-    'bots.enable': ({ botId }) => bots.setEnabled(botId, true),
-    'bots.disable': ({ botId }) => bots.setEnabled(botId, false),
-    'bots.remove': async ({ botId }) => ({ handedOver: await bots.remove(botId) }),
-    'bots.addresses': async ({ botId }) => bots.addresses(botId),
-    'bots.test': ({ botId, text }) => bots.test(botId, text),
   };
 }
 

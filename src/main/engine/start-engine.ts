@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hostname } from 'node:os';
 import { applyRestore } from '#main/archive/apply-restore.ts';
 import { startArchive } from '#main/archive/start-archive.ts';
 import { auditedMedia, createSubjects, startAudit } from '#main/audit/audit.ts';
@@ -15,14 +14,12 @@ import { createWaitingPosts } from '#main/channels/waiting-posts.ts';
 import { createNewChatFloods } from '#main/channels/new-chat-floods.ts';
 import { startChats } from '#main/chats/start-chats.ts';
 import { type ClockState, startSettledClock } from '#main/clock/settled-clock.ts';
-import { pushHandlers, teamHandlers } from '#main/console/team-handlers.ts';
 import { conversationHandlers, mediaHandlers } from '#main/console/chat-handlers.ts';
 import {
   archiveHandlers,
   connectionHandlers,
   letterboxHandlers,
   faultHandlers,
-  channelHandlers,
   recordHandlers,
   setupHandlers,
   siteHandlers,
@@ -47,6 +44,7 @@ import { createRemoteAccess } from '#main/exposure/remote-access.ts';
 import { startDevices } from '#main/operators/devices.ts';
 import { createInvitations } from '#main/operators/invitations.ts';
 import { startOperators } from '#main/operators/operators.ts';
+import { startTeam } from '#main/operators/team.ts';
 import { SYSTEM_EDGE } from '#main/outgoing/address-guard.ts';
 import { startPush } from '#main/push/push.ts';
 import { createReports } from '#main/reports/reports.ts';
@@ -55,7 +53,6 @@ import type { ChannelRecord } from '#main/settings/installation.ts';
 import { applyProvision, isChanged } from '#main/settings/provision.ts';
 import { openSettings } from '#main/settings/settings.ts';
 import { databaseFile, isWritable, openStore, watchStorage } from '#main/store/store.ts';
-import type { TeamView } from '#shared/contract/operators.ts';
 import { timeUntilHeld } from '#shared/domain/quiet-hours.ts';
 import { createBus } from './bus.ts';
 import { startChannelKinds } from './channel-kinds.ts';
@@ -123,7 +120,14 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const operators = started(await startOperators({ settings, clock, touch, onSignedOut, hasSeat }));
   const hours = started(startHours({ settings, clock, touch }));
   const availability = createAvailability({ settings, hours, operators });
-  const channels = createChannelDirectory({ settings, clock, listenerUrl, publicAddress: listenerAddress, touch });
+  const channels = createChannelDirectory({
+    settings,
+    store,
+    clock,
+    listenerUrl,
+    publicAddress: listenerAddress,
+    touch,
+  });
   bus.onTouched(['channels'], hours.recheck);
   const directory = createBotDirectory({ settings, clock, listenerUrl, publicAddress });
   const journal = started(
@@ -283,7 +287,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     }),
   );
   started(watchStorage({ store, clock, onChange: exposure.refuse }));
-  const remoteAccess = createRemoteAccess({ settings, exposure, touch });
+  const remoteAccess = createRemoteAccess({ settings, devices, exposure, touch });
   const checks = started(
     createChecks({
       exposure,
@@ -365,49 +369,39 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     operators,
     reach: { addresses: remoteAccess.addresses, pin: async () => (await remoteAccess.certificate()).pin },
   });
-  const shop = (): string => settings.current().team.name || channels.list()[0]?.name || hostname();
-  const team = (): TeamView => ({ ...settings.current().team, shop: shop() });
-  let knownShop = shop();
-  bus.onTouched(['channels'], () => {
-    if (shop() === knownShop) return;
-    knownShop = shop();
-    touch('team');
-  });
+  const team = started(startTeam({ settings, channels, bots, ...bus }));
   const parts: ConsoleParts = {
     ...context,
     addresses,
     archive,
-    audit,
-    bots,
-    channels,
     conversations,
-    devices,
     checks,
-    remoteAccess,
     exposure,
-    invitations,
     jobs,
     journal,
     letterboxes,
     media,
     operators,
-    push,
     reports: createReports({ store, clock }),
-    samples,
     settings,
     site,
-    team,
     version,
   };
   const calls = {
+    ...operators.calls,
+    ...devices.calls,
+    ...invitations.calls,
+    ...team.calls,
     ...hours.calls,
+    ...channels.calls,
+    ...samples.calls,
+    ...bots.calls,
+    ...remoteAccess.calls,
+    ...push.calls,
     ...conversationHandlers(parts),
     ...mediaHandlers(parts),
     ...storeHandlers({ ...context, publish: createPublisher({ ...context, announce }) }),
     ...setupHandlers(parts),
-    ...teamHandlers(parts),
-    ...pushHandlers(parts),
-    ...channelHandlers(parts),
     ...connectionHandlers(parts),
     ...letterboxHandlers(parts),
     ...recordHandlers(parts),
@@ -421,7 +415,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     operators,
     devices,
     invitations,
-    shop,
+    shop: team.shop,
     remoteAccess,
     clientAddress: listener.clientAddress,
     died: store.died,
@@ -452,7 +446,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       const hidden = push.windowOpened(windowId);
       const subscribed = (): (() => void) => {
         const role = operators.roleOf(operatorId) ?? 'operator';
-        return bus.subscribe({ windowId, installationId, operatorId, role, shop: shop() }, onFrame);
+        return bus.subscribe({ windowId, installationId, operatorId, role, shop: team.shop() }, onFrame);
       };
       let role = operators.roleOf(operatorId);
       let unsubscribe = subscribed();

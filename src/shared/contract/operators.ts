@@ -40,12 +40,14 @@ export type TeamSettings = z.infer<typeof teamSettings>;
 export const teamView = teamSettings.extend({ shop: z.string() });
 export type TeamView = z.infer<typeof teamView>;
 
-/** Operators, and who has which chat. */
-export const operatorRoutes = {
+export const teamRoutes = {
   'team.get': everyone(nothing, teamView, ['team']),
   /** replaces the addresses of all channels, the keys of windows on websites and the tokens of bots */
   'team.renewAddresses': owner('renewed addresses', nothing, nothing),
   'team.change': owner('changed team', partialChange(teamSettings), teamView),
+} as const;
+
+export const operatorRoutes = {
   'operators.me': everyone(nothing, operator, ['operators']),
   'operators.list': everyone(nothing, { operators: z.array(operator) }, ['operators']),
   /** operators with a window open elsewhere: in a browser, or in the app on another computer */
@@ -93,7 +95,10 @@ export const operatorRoutes = {
   }),
   /** their open chats return to Waiting; messages keep their name. Coded errors: not_found, not_removable (oneself, and the operator of the computer that Counterbell runs on) */
   'operators.remove': owner('removed operator', operatorId, { queued: z.int() }),
+} as const;
 
+/** Who has which chat, and who is at it. */
+export const colleagueRoutes = {
   /**
    * Assigns an open chat to an operator, with a private note; `over: true` if a colleague has it. The same `clientId`
    * again is the same note. Coded errors: not_found, chat_closed, chat_taken

@@ -9,11 +9,11 @@ import { connectionRoutes, checkRoutes } from './connection.ts';
 import type { AnyRoute } from './fields.ts';
 import { hoursRoutes } from './hours.ts';
 import { jobRoutes } from './jobs.ts';
-import { deviceRoutes, pushRoutes, remoteAccessRoutes } from './joining.ts';
+import { deviceRoutes, invitationRoutes, pushRoutes, remoteAccessRoutes } from './joining.ts';
 import { journalRoutes } from './journal.ts';
 import { letterboxRoutes } from './letterboxes.ts';
 import { mediaRoutes } from './media.ts';
-import { operatorRoutes } from './operators.ts';
+import { colleagueRoutes, operatorRoutes, teamRoutes } from './operators.ts';
 import { scheduleRoutes } from './replies.ts';
 import { reportRoutes } from './reports.ts';
 import { setupRoutes } from './setup.ts';
@@ -27,6 +27,7 @@ export const routes = {
   ...chatRoutes,
   ...connectionRoutes,
   ...deviceRoutes,
+  ...invitationRoutes,
   ...checkRoutes,
   ...remoteAccessRoutes,
   ...jobRoutes,
@@ -35,6 +36,8 @@ export const routes = {
   ...letterboxRoutes,
   ...mediaRoutes,
   ...operatorRoutes,
+  ...teamRoutes,
+  ...colleagueRoutes,
   ...privacyRoutes,
   ...pushRoutes,
   ...bulkRoutes,
