@@ -1,13 +1,23 @@
+import type { ChatGroup } from '#main/chats/start-chats.ts';
+import type { Media } from '#main/media/start-media.ts';
+import type { Store } from '#main/store/store.ts';
 import { toClientMessage } from '#shared/contract/answers.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { unreadOf } from '#shared/domain/needs-person.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import type { ConsoleParts, HandlersOf } from './router.ts';
+import type { HandlersOf } from './router.ts';
 
 /** Chats and their messages. */
-export function conversationHandlers(parts: ConsoleParts): HandlersOf<'chats' | 'messages' | 'replies'> {
-  const { store, media, conversations } = parts;
+export function conversationHandlers({
+  store,
+  media,
+  conversations,
+}: {
+  readonly store: Pick<Store, 'read'>;
+  readonly media: Pick<Media, 'outgoing'>;
+  readonly conversations: Pick<ChatGroup, 'assigning' | 'attention' | 'chats' | 'counts' | 'schedule'>;
+}): HandlersOf<'chats' | 'messages' | 'replies'> {
   const { assigning, attention, chats, counts, schedule } = conversations;
   return {
     'chats.list': async (selection, { operatorId }) => {
@@ -74,29 +84,6 @@ export function conversationHandlers(parts: ConsoleParts): HandlersOf<'chats' | 
 function requireAuthor(writtenBy: string | undefined, operatorId: string): void {
   if (writtenBy !== undefined && writtenBy !== operatorId)
     throw new ContractError('not_signed_in', phrase('errors:refusals.web.other'));
-}
-
-/** Media and stickers. */
-export function mediaHandlers({ clock, exposure, media, store }: ConsoleParts): HandlersOf<'media' | 'stickers'> {
-  return {
-    'media.get': (mediaId) => media.incoming.get(mediaId),
-    'media.fetch': (mediaId) => media.incoming.fetch(mediaId),
-    'media.settings': async () => {
-      const { used, cached: fetched, hosted } = await store.read('countMedia', { now: clock.wall() });
-      return { settings: media.settings(), used, fetched, hosted };
-    },
-    'media.updateSettings': (change) => media.changeSettings(change),
-    'media.clear': () => media.files.clear(),
-    'media.discardUpload': ({ uploadId }, { operatorId }) => media.discardUpload(operatorId, uploadId),
-    // Who can fetch from the listener, going by the chosen connection method.
-    'media.outlook': async () => {
-      const { way } = exposure.view().settings;
-      return { reach: way === 'local' ? 'local' : way === 'lan' ? 'network' : 'public' };
-    },
-    'stickers.list': () => media.stickers.list(),
-    'stickers.add': (input, { operatorId }) => media.stickers.add(operatorId, input),
-    'stickers.remove': ({ stickerId }) => media.stickers.remove(stickerId),
-  };
 }
 
 function chatForOperator(chat: Chat, operatorId: string): Chat & { readonly unread: number } {

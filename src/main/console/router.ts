@@ -1,20 +1,7 @@
 import type { Logger } from 'pino';
 import { allRoutes, audienceOf, isRouteName } from './all-routes.ts';
 import type { Audit } from '#main/audit/audit.ts';
-import type { EngineContext, Store } from '#main/store/store.ts';
-import type { Addresses } from '#main/exposure/addresses.ts';
-import type { Archive } from '#main/archive/start-archive.ts';
-import type { ChatGroup } from '#main/chats/start-chats.ts';
-import type { Checks } from '#main/checks/checks.ts';
-import type { Exposure } from '#main/exposure/exposure.ts';
-import type { Jobs } from '#main/jobs/jobs.ts';
-import type { OwnedLetterboxes } from '#main/letterbox/owned-letterboxes.ts';
-import type { Journal } from '#main/journal/journal.ts';
-import type { Media } from '#main/media/start-media.ts';
-import type { Operators } from '#main/operators/operators.ts';
-import type { Reports } from '#main/reports/reports.ts';
-import type { Settings } from '#main/settings/settings.ts';
-import type { Site } from '#main/site/start-site.ts';
+import type { Store } from '#main/store/store.ts';
 import { failedAnswer } from '#shared/contract/answers.ts';
 import { type Answer, ContractError } from '#shared/contract/errors.ts';
 import type { Caller, CallsOf, Client } from '#shared/contract/calls.ts';
@@ -29,24 +16,6 @@ export type Calls = CallsOf<Routes>;
 
 /** What answers those of some domains: of `chats` all routes `chats.…`. */
 export type HandlersOf<Domain extends string> = Pick<Calls, Extract<keyof ServiceRoutes, `${Domain}.${string}`>>;
-
-/** Parts of the engine that the routes' handlers work with. */
-export interface ConsoleParts extends EngineContext {
-  readonly addresses: Addresses;
-  readonly archive: Archive;
-  readonly conversations: ChatGroup;
-  readonly checks: Checks;
-  readonly exposure: Exposure;
-  readonly jobs: Jobs;
-  readonly journal: Journal;
-  readonly letterboxes: OwnedLetterboxes;
-  readonly media: Media;
-  readonly operators: Operators;
-  readonly reports: Reports;
-  readonly settings: Settings;
-  readonly site: Site;
-  readonly version: string;
-}
 
 export type Router = (client: Client, route: string, input: unknown) => Promise<Answer>;
 

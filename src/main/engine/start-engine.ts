@@ -14,19 +14,11 @@ import { createWaitingPosts } from '#main/channels/waiting-posts.ts';
 import { createNewChatFloods } from '#main/channels/new-chat-floods.ts';
 import { startChats } from '#main/chats/start-chats.ts';
 import { type ClockState, startSettledClock } from '#main/clock/settled-clock.ts';
-import { conversationHandlers, mediaHandlers } from '#main/console/chat-handlers.ts';
-import {
-  archiveHandlers,
-  connectionHandlers,
-  letterboxHandlers,
-  faultHandlers,
-  recordHandlers,
-  setupHandlers,
-  siteHandlers,
-} from '#main/console/installation-handlers.ts';
+import { conversationHandlers } from '#main/console/chat-handlers.ts';
 import { auditedOf } from '#main/console/all-routes.ts';
-import { createRouter, type ConsoleParts } from '#main/console/router.ts';
+import { createRouter } from '#main/console/router.ts';
 import { createPublisher, storeHandlers } from '#main/console/store-handlers.ts';
+import { createWindowFaults } from '#main/console/window-faults.ts';
 import { createProbe } from '#main/checks/check.ts';
 import { createChecks } from '#main/checks/checks.ts';
 import { createAddresses } from '#main/exposure/addresses.ts';
@@ -52,6 +44,7 @@ import { openComputer } from '#main/settings/computer.ts';
 import type { ChannelRecord } from '#main/settings/installation.ts';
 import { applyProvision, isChanged } from '#main/settings/provision.ts';
 import { openSettings } from '#main/settings/settings.ts';
+import { createSetup } from '#main/settings/setup.ts';
 import { databaseFile, isWritable, openStore, watchStorage } from '#main/store/store.ts';
 import { timeUntilHeld } from '#shared/domain/quiet-hours.ts';
 import { createBus } from './bus.ts';
@@ -230,6 +223,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       chats: conversations.chats,
       typing: conversations.customerTyping,
       ...availability,
+      operatorOf: operators.get,
       findOperator: (operatorId) => operators.list().find(({ id }) => id === operatorId),
       channels,
       journal,
@@ -370,23 +364,14 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     reach: { addresses: remoteAccess.addresses, pin: async () => (await remoteAccess.certificate()).pin },
   });
   const team = started(startTeam({ settings, channels, bots, ...bus }));
-  const parts: ConsoleParts = {
-    ...context,
-    addresses,
-    archive,
-    conversations,
-    checks,
-    exposure,
-    jobs,
-    journal,
-    letterboxes,
-    media,
-    operators,
-    reports: createReports({ store, clock }),
+  const setup = createSetup({
     settings,
-    site,
+    store,
+    addresses,
+    beginBackups: () => archive.calls['backups.change']({ every: 'day' }),
+    touch,
     version,
-  };
+  });
   const calls = {
     ...operators.calls,
     ...devices.calls,
@@ -395,19 +380,22 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     ...hours.calls,
     ...channels.calls,
     ...samples.calls,
+    ...site.calls,
     ...bots.calls,
+    ...exposure.calls,
+    ...letterboxes.calls,
     ...remoteAccess.calls,
+    ...checks.calls,
+    ...journal.calls,
+    ...createReports(context).calls,
+    ...media.calls,
     ...push.calls,
-    ...conversationHandlers(parts),
-    ...mediaHandlers(parts),
+    ...jobs.calls,
+    ...archive.calls,
+    ...setup.calls,
+    ...createWindowFaults(context).calls,
+    ...conversationHandlers({ store, media, conversations }),
     ...storeHandlers({ ...context, publish: createPublisher({ ...context, announce }) }),
-    ...setupHandlers(parts),
-    ...connectionHandlers(parts),
-    ...letterboxHandlers(parts),
-    ...recordHandlers(parts),
-    ...archiveHandlers(parts),
-    ...siteHandlers(parts),
-    ...faultHandlers(parts),
   };
   return {
     listenerUrl: listener.url,

@@ -6,6 +6,7 @@ import { contactRouteQueries } from './customers/contact-lists.ts';
 import { contactCommands } from './customers/contacts.ts';
 import { auditRouteQueries } from './operators/audit.ts';
 import { ratingRouteQueries } from './reports/ratings.ts';
+import { reportRouteQueries } from './reports/reports.ts';
 import { customerSearchQueries } from './search/customers.ts';
 import { messageSearchQueries } from './search/messages.ts';
 import { savedReplyCommands, savedReplyQueries } from './messages/saved-replies.ts';
@@ -26,6 +27,7 @@ export const routeQueries = {
   ...customerSearchQueries,
   ...messageSearchQueries,
   ...ratingRouteQueries,
+  ...reportRouteQueries,
   ...savedReplyQueries,
   ...tagQueries,
 } as const;

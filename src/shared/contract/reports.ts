@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pageFields, route } from './fields.ts';
-import { chat, instant } from '#shared/domain/entities.ts';
+import { route } from './fields.ts';
+import { instant } from '#shared/domain/entities.ts';
 import { handOverReason } from '#shared/domain/message.ts';
 import { REPORT_DAYS } from '#shared/domain/report-span.ts';
 import { rule } from '#shared/domain/phrase.ts';
@@ -80,9 +80,4 @@ export type FigureSelection = z.infer<typeof figureSelection>;
 
 export const reportRoutes = {
   'reports.get': route({ for: 'reports' }, reportSelection, report),
-  /** newest first */
-  'reports.chats': route({ for: 'reports' }, reportSelection.extend({ behind: figureSelection, ...pageFields }), {
-    chats: z.array(chat),
-    nextCursor: z.string().optional(),
-  }),
 } as const;

@@ -12,11 +12,11 @@ import { jobRoutes } from './jobs.ts';
 import { deviceRoutes, invitationRoutes, pushRoutes, remoteAccessRoutes } from './joining.ts';
 import { journalRoutes } from './journal.ts';
 import { letterboxRoutes } from './letterboxes.ts';
-import { mediaRoutes } from './media.ts';
+import { mediaRoutes, stickerRoutes } from './media.ts';
 import { colleagueRoutes, operatorRoutes, teamRoutes } from './operators.ts';
 import { scheduleRoutes } from './replies.ts';
 import { reportRoutes } from './reports.ts';
-import { setupRoutes } from './setup.ts';
+import { faultRoutes, setupRoutes } from './setup.ts';
 import { visitorRoutes } from './visitors.ts';
 
 /** What the console can ask of parts of the engine besides the store. Names are `noun.verb`. */
@@ -35,6 +35,7 @@ export const routes = {
   ...journalRoutes,
   ...letterboxRoutes,
   ...mediaRoutes,
+  ...stickerRoutes,
   ...operatorRoutes,
   ...teamRoutes,
   ...colleagueRoutes,
@@ -44,6 +45,7 @@ export const routes = {
   ...reportRoutes,
   ...scheduleRoutes,
   ...setupRoutes,
+  ...faultRoutes,
   ...visitorRoutes,
 } as const satisfies Record<string, AnyRoute>;
 
