@@ -17,6 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const wish = { operatorId: 'owner', customerId: '7' };
+const OWNER = { operatorId: 'owner', role: 'owner', from: undefined } as const;
 const log = pino({ level: 'silent' });
 
 /** A process of its own: its store has one customer with an open chat. `isCut`: its store never answers. */
@@ -61,7 +62,7 @@ function startRun(isCut: boolean) {
     jobs,
     clock,
     erasing: parts,
-    many: { ...parts, jobs, log },
+    many: { ...parts, jobs, log, countBackups: async () => 0 },
     ended: async (): Promise<void> => {
       while (jobs.list().some(({ state }) => state === 'running')) await clock.advance(250);
     },
@@ -84,7 +85,7 @@ test('an erasure that was accepted is on disk, and the next start closes the ope
 test('an erasure of many chats that was accepted is on disk, and the next start closes them and does all of it', async () => {
   const first = startRun(true);
   const bulk = await startBulkChats(first.many);
-  await bulk.erase('owner', { chatIds: ['1'] });
+  await bulk.calls['bulk.erase']({ chatIds: ['1'] }, OWNER);
   expect(existsSync(first.many.paths.manyChats)).toBe(true);
 
   const next = startRun(false);
@@ -98,7 +99,7 @@ test('an accepted erasure that is cancelled is not taken up again, one that the 
   const cancelled = startRun(false);
   const stuck = { ...cancelled.erasing, closeChat: () => Promise.resolve() };
   const { id } = await beginErasing(stuck, cancelled.jobs, wish);
-  await cancelled.jobs.cancel(id);
+  await cancelled.jobs.calls['jobs.cancel']({ jobId: id });
   expect(existsSync(stuck.paths.erasing)).toBe(false);
 
   await beginErasing(stuck, cancelled.jobs, wish);
@@ -108,7 +109,7 @@ test('an accepted erasure that is cancelled is not taken up again, one that the 
 
 test('while interrupted work on many chats waits for another job, nothing takes the place of its record', async () => {
   const first = startRun(true);
-  await (await startBulkChats(first.many)).erase('owner', { chatIds: ['1'] });
+  await (await startBulkChats(first.many)).calls['bulk.erase']({ chatIds: ['1'] }, OWNER);
 
   const next = startRun(false);
   const other = Promise.withResolvers<object>();
@@ -116,11 +117,11 @@ test('while interrupted work on many chats waits for another job, nothing takes 
   const bulk = await startBulkChats(next.many);
   other.resolve({});
   while (next.jobs.list().some(({ state }) => state === 'running')) await Promise.resolve();
-  await expect(bulk.erase('owner', { chatIds: ['2'] })).rejects.toMatchObject({ code: 'job_running' });
+  await expect(bulk.calls['bulk.erase']({ chatIds: ['2'] }, OWNER)).rejects.toMatchObject({ code: 'job_running' });
   await next.clock.advance(1000);
   // The record is read from the disk first.
   await vi.waitFor(() => expect(next.jobs.list()).toHaveLength(2));
   await next.ended();
   expect(next.acts).toContain('eraseChats');
-  await bulk.erase('owner', { chatIds: ['2'] });
+  await bulk.calls['bulk.erase']({ chatIds: ['2'] }, OWNER);
 });

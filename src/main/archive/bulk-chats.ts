@@ -9,7 +9,8 @@ import { phrase } from '#shared/locales/phrase.ts';
 
 import type { Logger } from 'pino';
 import type { Job } from '#shared/contract/jobs.ts';
-import type { ChatSelection } from '#shared/contract/archive.ts';
+import type { bulkRoutes } from '#shared/contract/archive.ts';
+import type { CallsOf } from '#shared/contract/calls.ts';
 /** Chats per transaction: small, so that customers' messages get in between. */
 const STEP = 50;
 /** Milliseconds to wait after a step that notified bots: at most 200 events a second. */
@@ -24,7 +25,13 @@ const record = z.object({ operatorId: z.string(), chatIds: z.array(z.string()) }
 type BulkWork = z.infer<typeof record>;
 
 /** Erases many chats in the background; resumes interrupted work once nothing else runs. */
-export async function startBulkChats(options: ErasingOptions & { readonly jobs: Jobs; readonly log: Logger }) {
+export async function startBulkChats(
+  options: ErasingOptions & {
+    readonly jobs: Jobs;
+    readonly log: Logger;
+    readonly countBackups: () => Promise<number>;
+  },
+) {
   const { store, jobs, log, clock } = options;
   /** interrupted work waits for another job; new work would take the place of its record on disk */
   let isWaiting = false;
@@ -58,10 +65,14 @@ export async function startBulkChats(options: ErasingOptions & { readonly jobs: 
     log.error({ err: error }, 'work on many chats that was cut off could not be taken up');
   await resumeUnfinished().catch(failed);
 
-  return {
-    preview: (selection: ChatSelection) => store.read('countSelected', selection),
-    erase: (operatorId: string, { chatIds }: ChatSelection): Promise<Job> => begin({ operatorId, chatIds }),
-  };
+  const calls = {
+    'bulk.preview': async (selection) => ({
+      ...(await store.read('countSelected', selection)),
+      backups: await options.countBackups(),
+    }),
+    'bulk.erase': ({ chatIds }, { operatorId }) => begin({ operatorId, chatIds }),
+  } satisfies CallsOf<typeof bulkRoutes>;
+  return { calls };
 }
 
 /** Closes and erases chats in small steps. Cancelling undoes nothing. */

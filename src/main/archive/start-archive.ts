@@ -11,10 +11,9 @@ import type { Computer } from '#main/settings/computer.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { EngineContext } from '#main/store/store.ts';
 import { SCHEMA_VERSION } from '#main/store/schema/schema.ts';
-import type { BackupSettings } from '#shared/contract/archive.ts';
+import type { backupRoutes, BackupSettings, bulkRoutes, privacyRoutes } from '#shared/contract/archive.ts';
+import type { CallsOf } from '#shared/contract/calls.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Job } from '#shared/contract/jobs.ts';
-import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 import { clearAfterRestore, type Restored } from './apply-restore.ts';
 import { PARTIAL } from './backup-format.ts';
 import {
@@ -50,10 +49,7 @@ export interface ArchiveOptions extends EngineContext {
   readonly restart: () => void;
 }
 
-/** Backups, restores, and export and erasure of customers' data. */
-export type Archive = Awaited<ReturnType<typeof startArchive>>;
-
-/** Resumes what a crash interrupted, and runs the schedule. */
+/** Backups, restores, and export and erasure of customers' data. Resumes what a crash interrupted, and runs the schedule. */
 export async function startArchive(options: ArchiveOptions) {
   const { settings, computer, jobs, clock, log, emit, perform, touch, store } = options;
   const paths = archivePaths(options.dataDir);
@@ -103,10 +99,12 @@ export async function startArchive(options: ArchiveOptions) {
   await resumeErasing(parts, jobs).catch((error: unknown) =>
     log.error({ err: error }, 'an erasing that was cut off could not be taken up'),
   );
-  const bulk = await startBulkChats({ ...parts, jobs, log });
+  const countBackups = async (): Promise<number> => (await listBackups(folder()).catch(() => [])).length;
+  const bulk = await startBulkChats({ ...parts, jobs, log, countBackups });
 
-  return {
-    list: async (): Promise<RouteOutput<'backups.list'>> => {
+  const calls = {
+    ...bulk.calls,
+    'backups.list': async () => {
       const nextAt = nextBackupTime(view(), clock.latest());
       const found = await listBackups(folder()).then(
         (backups) => ({ backups }),
@@ -120,7 +118,7 @@ export async function startArchive(options: ArchiveOptions) {
         ...(restored !== undefined && { restored }),
       };
     },
-    change: async ({ folder: wanted, ...change }: RouteInput<'backups.change'>) => {
+    'backups.change': async ({ folder: wanted, ...change }) => {
       if (typeof wanted === 'string') await checkFolder(wanted);
       const isAnew = change.every !== undefined;
       await settings.write('changeSettings', { backups: { ...change, ...(isAnew && { since: clock.wall() }) } });
@@ -129,14 +127,14 @@ export async function startArchive(options: ArchiveOptions) {
       reportChange();
       return view();
     },
-    make: ({ withMedia, passphrase }: RouteInput<'backups.make'>): Job =>
+    'backups.make': async ({ withMedia, passphrase }) =>
       backUp({ kind: 'hand', withMedia, secrets: passphrase === undefined ? 'none' : { passphrase } }).job,
-    preview: (name: string): Promise<RouteOutput<'backups.preview'>> =>
+    'backups.preview': ({ name }) =>
       previewBackup(folder(), name, {
         installationId: settings.current().installationId,
         schemaVersion: SCHEMA_VERSION,
       }),
-    restore: async (operatorId: string, { name, passphrase }: RouteInput<'backups.restore'>): Promise<Job> => {
+    'backups.restore': async ({ name, passphrase }, { operatorId }) => {
       const backup = await openBackup(await findBackup(folder(), name));
       const stillOwner = (): Promise<unknown> =>
         confirm().catch((error: unknown) => {
@@ -167,13 +165,13 @@ export async function startArchive(options: ArchiveOptions) {
         throw error;
       }
     },
-    remove: async (name: string): Promise<void> => {
+    'backups.remove': async ({ name }) => {
       const path = await findBackup(folder(), name);
       await confirm();
       rmSync(path, { force: true });
       reportChange();
     },
-    exportCustomer: async ({ customerId }: RouteInput<'privacy.exportCustomer'>): Promise<Job> => {
+    'privacy.exportCustomer': async ({ customerId }) => {
       const person = await store.read('getPerson', { customerId });
       return jobs.begin({
         kind: 'export',
@@ -182,24 +180,20 @@ export async function startArchive(options: ArchiveOptions) {
         run: (report) => exportPerson({ store, paths, clock, mediaPath: options.media.path }, person, report),
       }).job;
     },
-    previewErase: async ({ customerId }: RouteInput<'privacy.previewErase'>) => {
+    'privacy.previewErase': async ({ customerId }) => {
       const person = await store.read('getPerson', { customerId });
-      const backups = await listBackups(folder()).catch(() => []);
       return {
         name: nameOf(person),
         chats: person.chatIds.length,
         messages: person.messages,
         files: person.digests.length,
-        backups: backups.length,
+        backups: await countBackups(),
         merged: person.customers
           .slice(1)
           .map((customer) => ({ id: customer.id, name: customer.name ?? plainId(customer.externalId) })),
       };
     },
-    eraseCustomer: async (
-      operatorId: string,
-      { customerId, withMerged, confirmation }: RouteInput<'privacy.eraseCustomer'>,
-    ): Promise<Job> => {
+    'privacy.eraseCustomer': async ({ customerId, withMerged, confirmation }, { operatorId }) => {
       const person = await store.read('getPerson', { customerId });
       const issue = (path: string, reason: Phrase) => new ContractError('invalid_input', reason, [{ path, reason }]);
       if (confirmation.trim() !== nameOf(person).trim())
@@ -208,13 +202,9 @@ export async function startArchive(options: ArchiveOptions) {
         throw issue('withMerged', phrase('errors:refusals.erase.merged'));
       return beginErasing(parts, jobs, { operatorId, customerId });
     },
-    bulk: {
-      ...bulk,
-      preview: async (selection: RouteInput<'bulk.preview'>): Promise<RouteOutput<'bulk.preview'>> => ({
-        ...(await bulk.preview(selection)),
-        backups: (await listBackups(folder()).catch(() => [])).length,
-      }),
-    },
+  } satisfies CallsOf<typeof backupRoutes & typeof bulkRoutes & typeof privacyRoutes>;
+  return {
+    calls,
     serve: createServeArchive({
       paths,
       folder,

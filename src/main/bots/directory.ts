@@ -11,7 +11,9 @@ import {
 } from '#main/settings/installation.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { EngineContext } from '#main/store/store.ts';
-import type { botFields } from '#shared/contract/bots.ts';
+import { forOperators } from '#shared/contract/answers.ts';
+import type { botFields, botRoutes } from '#shared/contract/bots.ts';
+import type { CallsOf } from '#shared/contract/calls.ts';
 import { required } from '#shared/contract/errors.ts';
 import { withoutSlashes } from '#shared/domain/addresses.ts';
 import type { Bot } from '#shared/domain/bots.ts';
@@ -152,23 +154,31 @@ export function createBots({ directory, reach, limit, tests, onChange }: BotsOpt
     return view(bot);
   };
 
-  return {
-    list: () => directory.list().map(view),
-    create: async (fields: Parameters<BotDirectory['create']>[0]) => reportChange(await directory.create(fields)),
-    update: async (botId: string, fields: Parameters<BotDirectory['update']>[1]) => {
-      const before = directory.get(botId);
-      const bot = await directory.update(botId, fields);
-      if (bot.endpoint !== before.endpoint || bot.token !== before.token) reach.forget(botId);
-      return reportChange(bot);
-    },
-    setEnabled: async (botId: string, enabled: boolean) => reportChange(await directory.setEnabled(botId, enabled)),
-    /** resolves to the number of chats handed to the operators */
-    remove: async (botId: string) => {
+  const list = () => directory.list().map(view);
+  const update = async (botId: string, fields: Parameters<BotDirectory['update']>[1]) => {
+    const before = directory.get(botId);
+    const bot = await directory.update(botId, fields);
+    if (bot.endpoint !== before.endpoint || bot.token !== before.token) reach.forget(botId);
+    return reportChange(bot);
+  };
+  const test = async (botId: string, text = 'Hello') => {
+    const result = await tests.send(directory.get(botId), text);
+    reach.note(botId, result.ok);
+    return result;
+  };
+
+  const calls = {
+    'bots.list': async (_input, { role }) => ({ bots: role === 'owner' ? list() : list().map(forOperators) }),
+    'bots.create': async (fields) => reportChange(await directory.create(fields)),
+    'bots.update': ({ botId, ...fields }) => update(botId, fields),
+    'bots.enable': async ({ botId }) => reportChange(await directory.setEnabled(botId, true)),
+    'bots.disable': async ({ botId }) => reportChange(await directory.setEnabled(botId, false)),
+    'bots.remove': async ({ botId }) => {
       const handedOver = await directory.remove(botId);
       onChange();
-      return handedOver;
+      return { handedOver };
     },
-    addresses: (botId: string) => {
+    'bots.addresses': async ({ botId }) => {
       const bot = directory.get(botId);
       const token = openSecret(bot.token);
       return {
@@ -177,12 +187,9 @@ export function createBots({ directory, reach, limit, tests, onChange }: BotsOpt
         token,
       };
     },
-    test: async (botId: string, text = 'Hello') => {
-      const result = await tests.send(directory.get(botId), text);
-      reach.note(botId, result.ok);
-      return result;
-    },
-  };
+    'bots.test': ({ botId, text }) => test(botId, text),
+  } satisfies CallsOf<typeof botRoutes>;
+  return { calls, list, update, test };
 }
 
 /** The end of a token is enough to recognize it. */

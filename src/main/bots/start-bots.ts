@@ -1,6 +1,5 @@
 import { every } from '#main/clock/clock.ts';
 import type { Journal } from '#main/journal/journal.ts';
-import type { Availability } from '#main/hours/hours.ts';
 import type { EngineContext } from '#main/store/store.ts';
 import { type BotDirectory, createBots, openBotReach } from './directory.ts';
 import { openHourlyLimit } from './hourly-limit.ts';
@@ -17,7 +16,11 @@ export interface BotPartsOptions extends EngineContext {
   readonly directory: BotDirectory;
   readonly journal: Journal;
   readonly installationId: string;
-  readonly availability: Pick<Availability, 'isStaffed' | 'staffedChannels'>;
+  /** who is there */
+  readonly availability: {
+    readonly isStaffed: (channelId: string) => boolean;
+    readonly staffedChannels: () => readonly string[];
+  };
   readonly testBot: { readonly endpoint: string };
   readonly version: string;
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { ContractError } from '#shared/contract/errors.ts';
+import type { ContentType } from '#shared/domain/kinds/kinds.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { startSampleMessages } from './sample-messages.ts';
 
@@ -39,13 +40,15 @@ async function setUp(status = 200) {
     listener.close();
   };
   stops.push(closeListener, samples.stop);
-  return { samples, posted, closeListener };
+  const send = (channelId: string, type: ContentType) =>
+    samples.calls['channels.sendSample']({ channelId, type, customerName: 'Sample' });
+  return { samples, send, posted, closeListener };
 }
 
 test('a sample is posted to the channel as one customer, each time with an ID of its own', async () => {
-  const { samples, posted } = await setUp();
-  expect(await samples.send('c1', 'location', 'Sample')).toBe(200);
-  expect(await samples.send('c1', 'location', 'Sample')).toBe(200);
+  const { send, posted } = await setUp();
+  expect(await send('c1', 'location')).toEqual({ status: 200 });
+  expect(await send('c1', 'location')).toEqual({ status: 200 });
   expect(posted.map(({ url }) => url)).toEqual(['/secret/shop', '/secret/shop']);
   const [first, second] = posted.map(({ raw }) => JSON.parse(raw));
   expect(first).toEqual({
@@ -57,8 +60,8 @@ test('a sample is posted to the channel as one customer, each time with an ID of
 });
 
 test('the files of a sample are at their addresses, with the size that the message says', async () => {
-  const { samples, posted } = await setUp();
-  await samples.send('c1', 'photo', 'Sample');
+  const { samples, send, posted } = await setUp();
+  await send('c1', 'photo');
   const { message } = JSON.parse(posted[0]?.raw ?? '');
   expect(message.file).toBe(`${samples.files}photo.png`);
   for (const address of [message.file, message.thumb]) {
@@ -71,14 +74,14 @@ test('the files of a sample are at their addresses, with the size that the messa
 });
 
 test('the listener’s status is returned; 0 if it does not answer', async () => {
-  const { samples, closeListener } = await setUp(429);
-  expect(await samples.send('c1', 'text', 'Sample')).toBe(429);
+  const { send, closeListener } = await setUp(429);
+  expect(await send('c1', 'text')).toEqual({ status: 429 });
   await closeListener();
-  expect(await samples.send('c1', 'text', 'Sample')).toBe(0);
+  expect(await send('c1', 'text')).toEqual({ status: 0 });
 });
 
 test('a channel that does not exist is a coded error', async () => {
-  const { samples, posted } = await setUp();
-  await expect(samples.send('other', 'text', 'Sample')).rejects.toMatchObject({ code: 'not_found' });
+  const { send, posted } = await setUp();
+  await expect(send('other', 'text')).rejects.toMatchObject({ code: 'not_found' });
   expect(posted).toEqual([]);
 });

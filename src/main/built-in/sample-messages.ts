@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { RouteOutput } from '#shared/contract/routes.ts';
+import type { CallsOf } from '#shared/contract/calls.ts';
+import type { channelRoutes } from '#shared/contract/channels.ts';
 import type { ContentType } from '#shared/domain/kinds/kinds.ts';
 import sampleFiles from './samples.json' with { type: 'json' };
 import { openWebClient, refuse, startWebServer } from './web-side.ts';
@@ -27,12 +28,10 @@ const SAMPLES: Readonly<Record<ContentType, Sample>> = {
 interface SampleMessagesOptions {
   readonly channels: {
     /** throws a ContractError if there is no such channel */
-    readonly localAddresses: (channelId: string) => Pick<RouteOutput<'channels.addresses'>, 'message'>;
+    readonly localAddresses: (channelId: string) => { readonly message: string };
   };
   readonly log: Logger;
 }
-
-export type SampleMessages = Awaited<ReturnType<typeof startSampleMessages>>;
 
 /** Starts what sends sample messages to channels, as an integration does: over real HTTP, files by their address. */
 export async function startSampleMessages({ channels, log }: SampleMessagesOptions) {
@@ -46,18 +45,18 @@ export async function startSampleMessages({ channels, log }: SampleMessagesOptio
     });
   });
   const files = `${server.origin}/samples/`;
-  return {
-    /** URL prefix of the sample files */
-    files,
-    /**
-     * Posts a sample of this type to a channel's message address. Returns the listener's HTTP status; 0: no answer.
-     * @throws ContractError `not_found`
-     */
-    send: async (channelId: string, type: ContentType, customerName: string): Promise<number> => {
+  const calls = {
+    'channels.sendSample': async ({ channelId, type, customerName }) => {
       const sender = { id: SENDER_ID, name: customerName };
       const message = { type, id: randomUUID(), ...withAddresses(SAMPLES[type], files) };
-      return client.post(channels.localAddresses(channelId).message, JSON.stringify({ sender, message }));
+      const { message: address } = channels.localAddresses(channelId);
+      return { status: await client.post(address, JSON.stringify({ sender, message })) };
     },
+  } satisfies CallsOf<Pick<typeof channelRoutes, 'channels.sendSample'>>;
+  return {
+    calls,
+    /** URL prefix of the sample files */
+    files,
     stop: async (): Promise<void> => {
       client.stop();
       await server.stop();

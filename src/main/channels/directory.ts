@@ -10,9 +10,12 @@ import {
   type ChannelRecord,
 } from '#main/settings/installation.ts';
 import type { Settings } from '#main/settings/settings.ts';
+import type { Store } from '#main/store/store.ts';
 import { ContractError, required } from '#shared/contract/errors.ts';
 import type { Touch } from '#shared/contract/events.ts';
-import type { channelFields } from '#shared/contract/channels.ts';
+import { forOperators } from '#shared/contract/answers.ts';
+import type { CallsOf } from '#shared/contract/calls.ts';
+import type { channelFields, channelRoutes } from '#shared/contract/channels.ts';
 import { boxAddress, parseSecret, withoutSlashes } from '#shared/domain/addresses.ts';
 import { isOnThisComputer } from '#shared/domain/letterbox-address.ts';
 import { appendSegment } from '#shared/domain/endpoint.ts';
@@ -34,12 +37,13 @@ export interface Addresses {
  */
 export function createChannelDirectory(options: {
   readonly settings: Settings;
+  readonly store: Pick<Store, 'read'>;
   readonly clock: Pick<Clock, 'wall'>;
   readonly listenerUrl: () => string;
   readonly publicAddress: () => string;
   readonly touch: Touch;
 }) {
-  const { settings, clock, listenerUrl, publicAddress, touch } = options;
+  const { settings, store, clock, listenerUrl, publicAddress, touch } = options;
   const isSameSecret = createSecretComparison();
   const records = (): readonly ChannelRecord[] => settings.current().channels;
   const find = (channelId: string) => records().find(({ id }) => id === channelId);
@@ -60,8 +64,47 @@ export function createChannelDirectory(options: {
   };
   const changeSecret = async (channelId: string, secret: string): Promise<Channel> =>
     change(channelId, { secret: await settings.seal(secret) });
+  const renewSecret = (channelId: string) => changeSecret(channelId, newSecret());
+  const addresses = (channelId: string): Addresses => {
+    const channel = get(channelId);
+    return channelAddresses(channel.box === undefined ? publicAddress() : boxAddress(channel.box.url), channel);
+  };
 
+  const calls = {
+    'channels.list': async (_input, { role }) => {
+      const openChats = await store.read('countOpenChats');
+      const shown = role === 'owner' ? list() : list().map(forOperators);
+      return { channels: shown.map((channel) => ({ ...channel, openChats: openChats[channel.id] ?? 0 })) };
+    },
+    'channels.create': async (fields) => {
+      const { secret, boxKey: _none, ...channel } = newChannel(fields);
+      await settings.write('addChannel', { ...channel, secret: await settings.seal(secret) });
+      reportChange();
+      return toPublicChannel(get(channel.id));
+    },
+    'channels.update': ({ channelId, ...fields }) => change(channelId, fields),
+    'channels.setPicture': async ({ channelId, jpeg }) => {
+      await settings.write('setPicture', { of: 'channels', id: get(channelId).id, picture: newPicture(jpeg) });
+      reportChange();
+      return toPublicChannel(get(channelId));
+    },
+    'channels.pause': ({ channelId }) => change(channelId, { paused: true }),
+    'channels.resume': ({ channelId }) => change(channelId, { paused: false }),
+    'channels.renewSecret': ({ channelId }) => renewSecret(channelId),
+    'channels.restoreSecret': async ({ channelId, address }) => {
+      const read = parseSecret(address, get(channelId).publicId);
+      if ('secret' in read) return changeSecret(channelId, read.secret);
+      throw new ContractError('invalid_input', read.problem, [{ path: 'address', reason: read.problem }]);
+    },
+    'channels.remove': async ({ channelId }) => {
+      const closed = await settings.write('removeChannel', { channelId, at: clock.wall() });
+      reportChange();
+      return { closedChats: closed.length };
+    },
+    'channels.addresses': async ({ channelId }) => addresses(channelId),
+  } satisfies CallsOf<Omit<typeof channelRoutes, 'channels.sendSample'>>;
   return {
+    calls,
     list,
     records,
     /** rating request texts by channel; a missing one uses the default text */
@@ -83,16 +126,6 @@ export function createChannelDirectory(options: {
     /** a channel of a kind by its public id; undefined: there is none, or its key is lost */
     ofKindAt: (kind: ChannelKind, publicId: string): ChannelRecord | undefined =>
       records().find((channel) => channel.publicId === publicId && channel.kind === kind && !isLost(channel.secret)),
-    create: async (
-      fields: Partial<Fields> &
-        Pick<Fields, 'name'> & { readonly publicId?: string | undefined; readonly kind?: ChannelKind | undefined },
-    ) => {
-      const { secret, boxKey: _none, ...channel } = newChannel(fields);
-      await settings.write('addChannel', { ...channel, secret: await settings.seal(secret) });
-      reportChange();
-      return toPublicChannel(get(channel.id));
-    },
-    update: (channelId: string, fields: Partial<Fields & { website: WebsiteChange }>) => change(channelId, fields),
     /** one step for one of the websites that show its window */
     changeWebsite: (channelId: string, website: WebsiteChange) => change(channelId, { website }),
     /** its letterbox on a website; undefined: it has none any more */
@@ -105,31 +138,9 @@ export function createChannelDirectory(options: {
       reportChange();
       return toPublicChannel(get(channelId));
     },
-    /** null: remove it */
-    setPicture: async (channelId: string, jpeg: string | null): Promise<Channel> => {
-      await settings.write('setPicture', { of: 'channels', id: get(channelId).id, picture: newPicture(jpeg) });
-      reportChange();
-      return toPublicChannel(get(channelId));
-    },
-    setPaused: (channelId: string, paused: boolean) => change(channelId, { paused }),
-    renewSecret: (channelId: string) => changeSecret(channelId, newSecret()),
-    /** replaces the secret part of the address in use */
-    restoreSecret: async (channelId: string, address: string) => {
-      const read = parseSecret(address, get(channelId).publicId);
-      if ('secret' in read) return changeSecret(channelId, read.secret);
-      throw new ContractError('invalid_input', read.problem, [{ path: 'address', reason: read.problem }]);
-    },
-    /** closes its open chats: resolves to how many */
-    remove: async (channelId: string) => {
-      const closed = await settings.write('removeChannel', { channelId, at: clock.wall() });
-      reportChange();
-      return closed.length;
-    },
+    renewSecret,
     /** public addresses */
-    addresses: (channelId: string) => {
-      const channel = get(channelId);
-      return channelAddresses(channel.box === undefined ? publicAddress() : boxAddress(channel.box.url), channel);
-    },
+    addresses,
     /** addresses on this computer, whatever the public ones are */
     localAddresses: (channelId: string) => channelAddresses(listenerUrl(), get(channelId)),
   };

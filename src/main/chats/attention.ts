@@ -2,7 +2,7 @@ import type { Clock } from '#main/clock/clock.ts';
 import { notFound } from '#shared/contract/errors.ts';
 import type { CallsOf } from '#shared/contract/calls.ts';
 import type { chatRoutes } from '#shared/contract/chats.ts';
-import type { ChatAttention, operatorRoutes } from '#shared/contract/operators.ts';
+import type { attentionRoutes, ChatAttention } from '#shared/contract/operators.ts';
 import type { ChatState } from '#shared/domain/entities.ts';
 import type { TypingType } from '#shared/protocol/chat-channel.ts';
 
@@ -104,9 +104,7 @@ export function startAttention({ clock, stateOf, onChange, sendTyping }: Attenti
       }
     },
     'chats.attention': async () => ({ chats: [...announced.keys()].map(attentionOf) }),
-  } satisfies CallsOf<
-    Pick<typeof operatorRoutes, 'chats.look' | 'chats.attention'> & Pick<typeof chatRoutes, 'chats.typing'>
-  >;
+  } satisfies CallsOf<typeof attentionRoutes & Pick<typeof chatRoutes, 'chats.typing'>>;
 
   return {
     calls,

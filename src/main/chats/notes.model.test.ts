@@ -13,6 +13,7 @@ import { acting, as, standing } from '../../../test/fixtures/acts.ts';
 /** In every note and nowhere else. */
 const SECRET = 'between-us';
 const OPERATORS = ['olga', 'piotr'] as const;
+const OWNER = { at: 1, operatorId: 'olga', role: 'owner' } as const;
 
 /** A customer of a chat channel, and their current chat. */
 interface Life {
@@ -103,9 +104,9 @@ async function leaving({ world: { store, toCustomer, toBot, told }, chatId, exte
     queued: [
       await store.read('listSending'),
       await store.read('listSendingEvents'),
-      await store.read('listBotTurns', { chatId, limit: 200 }),
+      await store.read('bots.turns', { chatId, limit: 200 }, OWNER),
     ],
-    earlier: await store.read('listCustomerChats', { customerId: customer.id, limit: 200 }),
+    earlier: await store.read('customers.chats', { customerId: customer.id, limit: 200 }, OWNER),
     recipient: await store.read('findSender', { channelId: 'shop', externalId }),
     chats: told.flatMap(({ data }) => ('chat' in data ? (data.chat ?? []) : [])),
     called: told.flatMap(({ name, data }) =>

@@ -166,7 +166,7 @@ function checksFor(
     dataDir: tmpdir(),
     clock: systemClock,
     log: pino({ level: 'silent' }),
-    touch: () => void changes.push(checks.latest().findings.length),
+    touch: () => void checks.calls['checks.latest']().then(({ findings }) => changes.push(findings.length)),
     ...rest,
   });
   stops.push(checks.stop);
@@ -197,7 +197,7 @@ async function shop(): Promise<Integrator> {
 }
 /** The findings of one run. */
 const findingsOf = async (...about: Parameters<typeof checksFor>): Promise<readonly Finding[]> =>
-  (await checksFor(...about).checks.run()).findings;
+  (await checksFor(...about).checks.calls['checks.run']()).findings;
 
 test('passes a shop on this computer where all is well', async () => {
   const site = await startSite();
@@ -207,7 +207,7 @@ test('passes a shop on this computer where all is well', async () => {
     channels: [channel({ endpoint: endpoint.url })],
     bots: [bot()],
   });
-  const { findings } = await checks.run();
+  const { findings } = await checks.calls['checks.run']();
   expect(states(findings)).toEqual({
     listener: 'passed',
     reach: 'skipped',
@@ -378,13 +378,13 @@ test('warns of a bot that accepts the message and stays silent', async () => {
 test('reports lines as they come, one run at a time', async () => {
   const site = await startSite();
   const { checks, changes } = checksFor(site, { channels: [channel()] });
-  expect(checks.latest()).toEqual({ running: false, findings: [] });
-  const first = checks.run();
-  expect(checks.run()).toBe(first);
-  expect(checks.latest().running).toBe(true);
+  expect(await checks.calls['checks.latest']()).toEqual({ running: false, findings: [] });
+  const first = checks.calls['checks.run']();
+  expect(checks.calls['checks.run']()).toBe(first);
+  expect(await checks.calls['checks.latest']()).toMatchObject({ running: true });
   const { at, findings } = await first;
   expect(changes).toEqual([...findings.map((_, index) => index + 1), findings.length]);
-  expect(checks.latest()).toEqual({ running: false, at, findings });
+  expect(await checks.calls['checks.latest']()).toEqual({ running: false, at, findings });
 });
 /** Checks that wait for a bot's test without end. */
 async function stuck({ clock = systemClock }: Partial<ChecksOptions> = {}) {
@@ -394,7 +394,7 @@ async function stuck({ clock = systemClock }: Partial<ChecksOptions> = {}) {
     return new Promise(() => undefined);
   };
   const { checks } = checksFor(await startSite(), { clock, bots: [bot()], test: never });
-  const run = checks.run();
+  const run = checks.calls['checks.run']();
   await asked.promise;
   return { checks, run };
 }
@@ -432,6 +432,6 @@ test.each([
       check: async () => ({ ...letterbox, ...answered }),
     }),
   });
-  const line = (await checks.run()).findings.find(({ id }) => id === 'letterbox.1');
+  const line = (await checks.calls['checks.run']()).findings.find(({ id }) => id === 'letterbox.1');
   expect([line?.state, line && toEnglish(line.detail)]).toEqual([state, words]);
 });

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
-import type { Finding } from '#shared/contract/connection.ts';
+import type { CallsOf } from '#shared/contract/calls.ts';
+import type { checkRoutes, Finding } from '#shared/contract/connection.ts';
 import type { Touch } from '#shared/contract/events.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
@@ -27,8 +28,6 @@ export interface ChecksOptions extends CheckParts {
 }
 
 /** Checks everything that reaching and answering customers depends on. */
-export type Checks = ReturnType<typeof createChecks>;
-
 export function createChecks(options: ChecksOptions) {
   const { clock, log, touch } = options;
   const stopping = new AbortController();
@@ -36,11 +35,6 @@ export function createChecks(options: ChecksOptions) {
   let at: number | undefined;
   let running: Promise<RouteOutput<'checks.run'>> | undefined;
 
-  const latest = (): RouteOutput<'checks.latest'> => ({
-    running: running !== undefined,
-    ...(at !== undefined && { at }),
-    findings: [...findings],
-  });
   const reportChange = (): void => touch('checks');
   const runAll = async (): Promise<RouteOutput<'checks.run'>> => {
     findings = [];
@@ -64,13 +58,20 @@ export function createChecks(options: ChecksOptions) {
     return { at, findings: [...findings] };
   };
 
-  return {
-    /** one run at a time: a call meanwhile joins it. Never rejects */
-    run: () => {
+  const calls = {
+    // One at a time: a call meanwhile joins it. Never rejects.
+    'checks.run': () => {
       running ??= runAll();
       return running;
     },
-    latest,
+    'checks.latest': async () => ({
+      running: running !== undefined,
+      ...(at !== undefined && { at }),
+      findings: [...findings],
+    }),
+  } satisfies CallsOf<typeof checkRoutes>;
+  return {
+    calls,
     /** ends the current run */
     stop: async () => {
       stopping.abort();

@@ -1,66 +1,18 @@
 import type { Logger } from 'pino';
 import { allRoutes, audienceOf, isRouteName } from './all-routes.ts';
 import type { Audit } from '#main/audit/audit.ts';
-import type { EngineContext, Store } from '#main/store/store.ts';
-import type { Addresses } from '#main/exposure/addresses.ts';
-import type { Archive } from '#main/archive/start-archive.ts';
-import type { Bots } from '#main/bots/directory.ts';
-import type { ChannelDirectory } from '#main/channels/directory.ts';
-import type { Devices } from '#main/operators/devices.ts';
-import type { Checks } from '#main/checks/checks.ts';
-import type { Exposure } from '#main/exposure/exposure.ts';
-import type { Invitations } from '#main/operators/invitations.ts';
-import type { Jobs } from '#main/jobs/jobs.ts';
-import type { OwnedLetterboxes } from '#main/letterbox/owned-letterboxes.ts';
-import type { Journal } from '#main/journal/journal.ts';
-import type { Media } from '#main/media/start-media.ts';
-import type { Operators } from '#main/operators/operators.ts';
-import type { Push } from '#main/push/push.ts';
-import type { Reports } from '#main/reports/reports.ts';
-import type { Settings } from '#main/settings/settings.ts';
-import type { Site } from '#main/site/start-site.ts';
-import type { SampleMessages } from '#main/built-in/sample-messages.ts';
-import type { createRemoteAccess } from '#main/exposure/remote-access.ts';
+import type { Store } from '#main/store/store.ts';
 import { failedAnswer } from '#shared/contract/answers.ts';
 import { type Answer, ContractError } from '#shared/contract/errors.ts';
 import type { Caller, CallsOf, Client } from '#shared/contract/calls.ts';
-import type { RouteName, Routes, ServiceRoutes } from '#shared/contract/routes.ts';
-import type { TeamSettings, TeamView } from '#shared/contract/operators.ts';
+import type { RouteName, Routes } from '#shared/contract/routes.ts';
+import type { TeamSettings } from '#shared/contract/operators.ts';
 import type { Role } from '#shared/domain/entities.ts';
 import { fieldRule, readPhrase } from '#shared/domain/phrase.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** What answers the routes: all of them. */
 export type Calls = CallsOf<Routes>;
-
-/** What answers those of some domains: of `chats` all routes `chats.…`. */
-export type HandlersOf<Domain extends string> = Pick<Calls, Extract<keyof ServiceRoutes, `${Domain}.${string}`>>;
-
-/** Parts of the engine that the routes' handlers work with. */
-export interface ConsoleParts extends EngineContext {
-  readonly addresses: Addresses;
-  readonly archive: Archive;
-  readonly audit: Audit;
-  readonly bots: Bots;
-  readonly channels: ChannelDirectory;
-  readonly devices: Devices;
-  readonly checks: Checks;
-  readonly remoteAccess: ReturnType<typeof createRemoteAccess>;
-  readonly exposure: Exposure;
-  readonly invitations: Invitations;
-  readonly jobs: Jobs;
-  readonly journal: Journal;
-  readonly letterboxes: OwnedLetterboxes;
-  readonly media: Media;
-  readonly operators: Operators;
-  readonly push: Push;
-  readonly reports: Reports;
-  readonly settings: Settings;
-  readonly site: Site;
-  readonly team: () => TeamView;
-  readonly samples: SampleMessages;
-  readonly version: string;
-}
 
 export type Router = (client: Client, route: string, input: unknown) => Promise<Answer>;
 

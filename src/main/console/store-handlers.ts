@@ -1,7 +1,6 @@
 import { allRoutes } from './all-routes.ts';
 import { commands, type Perform, routeQueries, type StoreRoutes } from '#main/store/commands.ts';
 import type { Store } from '#main/store/store.ts';
-import type { Clock } from '#main/clock/clock.ts';
 import type { Asking } from '#main/store/thread.ts';
 import type { Caller } from '#shared/contract/calls.ts';
 import type { Calls } from './router.ts';
@@ -13,7 +12,7 @@ export function storeCalls({
   perform,
 }: {
   readonly store: Pick<Store, 'read'>;
-  readonly clock: Pick<Clock, 'wall'>;
+  readonly clock: { readonly wall: () => number };
   readonly perform: Perform;
 }): Pick<Calls, keyof StoreRoutes> {
   const act = perform as unknown as (name: string, input: unknown, caller: Caller) => Promise<unknown>;

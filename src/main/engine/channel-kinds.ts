@@ -23,7 +23,7 @@ export function startChannelKinds(
   const site = started(startSite(options));
   const kinds: Readonly<Record<ChannelKind, ChannelKindParts>> = {
     custom: { port: replies, checks: [endpointCheck] },
-    site: { port: site.visitors.port, checks: [] },
+    site: { port: site.port, checks: [] },
   };
   return { kinds, site };
 }

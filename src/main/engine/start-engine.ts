@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hostname } from 'node:os';
 import { applyRestore } from '#main/archive/apply-restore.ts';
 import { startArchive } from '#main/archive/start-archive.ts';
 import { auditedMedia, createSubjects, startAudit } from '#main/audit/audit.ts';
@@ -15,21 +14,10 @@ import { createWaitingPosts } from '#main/channels/waiting-posts.ts';
 import { createNewChatFloods } from '#main/channels/new-chat-floods.ts';
 import { startChats } from '#main/chats/start-chats.ts';
 import { type ClockState, startSettledClock } from '#main/clock/settled-clock.ts';
-import { auditHandlers, pushHandlers, teamHandlers } from '#main/console/team-handlers.ts';
-import { contactHandlers, mediaHandlers } from '#main/console/chat-handlers.ts';
-import {
-  archiveHandlers,
-  connectionHandlers,
-  letterboxHandlers,
-  faultHandlers,
-  channelHandlers,
-  recordHandlers,
-  setupHandlers,
-  siteHandlers,
-} from '#main/console/installation-handlers.ts';
 import { auditedOf } from '#main/console/all-routes.ts';
-import { createRouter, type ConsoleParts } from '#main/console/router.ts';
+import { createRouter } from '#main/console/router.ts';
 import { storeCalls } from '#main/console/store-handlers.ts';
+import { createWindowFaults } from '#main/console/window-faults.ts';
 import { createProbe } from '#main/checks/check.ts';
 import { createChecks } from '#main/checks/checks.ts';
 import { createAddresses } from '#main/exposure/addresses.ts';
@@ -47,6 +35,7 @@ import { createRemoteAccess } from '#main/exposure/remote-access.ts';
 import { startDevices } from '#main/operators/devices.ts';
 import { createInvitations } from '#main/operators/invitations.ts';
 import { startOperators } from '#main/operators/operators.ts';
+import { startTeam } from '#main/operators/team.ts';
 import { SYSTEM_EDGE } from '#main/outgoing/address-guard.ts';
 import { startPush } from '#main/push/push.ts';
 import { createReports } from '#main/reports/reports.ts';
@@ -54,8 +43,8 @@ import { openComputer } from '#main/settings/computer.ts';
 import type { ChannelRecord } from '#main/settings/installation.ts';
 import { applyProvision, isChanged } from '#main/settings/provision.ts';
 import { openSettings } from '#main/settings/settings.ts';
+import { createSetup } from '#main/settings/setup.ts';
 import { databaseFile, isWritable, openStore, watchStorage } from '#main/store/store.ts';
-import type { TeamView } from '#shared/contract/operators.ts';
 import { timeUntilHeld } from '#shared/domain/quiet-hours.ts';
 import { withoutSlashes } from '#shared/domain/addresses.ts';
 import type { Circumstances } from '#main/store/thread.ts';
@@ -133,7 +122,14 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   });
   const perform = createPerform({ store, circumstances, ...publisher });
   const context = { store, clock, log, perform, ...publisher, ...bus };
-  const channels = createChannelDirectory({ settings, clock, listenerUrl, publicAddress: listenerAddress, touch });
+  const channels = createChannelDirectory({
+    settings,
+    store,
+    clock,
+    listenerUrl,
+    publicAddress: listenerAddress,
+    touch,
+  });
   bus.onTouched(['channels'], hours.recheck);
   const directory = createBotDirectory({ settings, clock, listenerUrl, publicAddress });
   const journal = started(
@@ -220,6 +216,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       receive: conversations.receive,
       typing: conversations.customerTyping,
       ...availability,
+      operatorOf: operators.get,
       findOperator: (operatorId) => operators.list().find(({ id }) => id === operatorId),
       channels,
       journal,
@@ -277,7 +274,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     }),
   );
   started(watchStorage({ store, clock, onChange: exposure.refuse }));
-  const remoteAccess = createRemoteAccess({ settings, exposure, touch });
+  const remoteAccess = createRemoteAccess({ settings, devices, exposure, touch });
   const checks = started(
     createChecks({
       exposure,
@@ -357,57 +354,39 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     operators,
     reach: { addresses: remoteAccess.addresses, pin: async () => (await remoteAccess.certificate()).pin },
   });
-  const shop = (): string => settings.current().team.name || channels.list()[0]?.name || hostname();
-  const team = (): TeamView => ({ ...settings.current().team, shop: shop() });
-  let knownShop = shop();
-  bus.onTouched(['channels'], () => {
-    if (shop() === knownShop) return;
-    knownShop = shop();
-    touch('team');
-  });
-  const parts: ConsoleParts = {
-    ...context,
-    addresses,
-    archive,
-    audit,
-    bots,
-    channels,
-    devices,
-    checks,
-    remoteAccess,
-    exposure,
-    invitations,
-    jobs,
-    journal,
-    letterboxes,
-    media,
-    operators,
-    push,
-    reports: createReports({ store, clock }),
-    samples,
+  const team = started(startTeam({ settings, channels, bots, ...bus }));
+  const setup = createSetup({
     settings,
-    site,
-    team,
+    store,
+    addresses,
+    beginBackups: () => archive.calls['backups.change']({ every: 'day' }),
+    touch,
     version,
-  };
+  });
   const calls = {
+    ...operators.calls,
+    ...devices.calls,
+    ...invitations.calls,
+    ...team.calls,
     ...hours.calls,
+    ...channels.calls,
+    ...samples.calls,
+    ...site.calls,
+    ...bots.calls,
+    ...exposure.calls,
+    ...letterboxes.calls,
+    ...remoteAccess.calls,
+    ...checks.calls,
+    ...journal.calls,
+    ...createReports(context).calls,
+    ...media.calls,
+    ...push.calls,
+    ...jobs.calls,
+    ...archive.calls,
+    ...setup.calls,
+    ...createWindowFaults(context).calls,
     ...conversations.calls,
-    ...media.outgoing,
-    ...contactHandlers(parts),
-    ...mediaHandlers(parts),
     ...storeCalls(context),
-    ...setupHandlers(parts),
-    ...teamHandlers(parts),
-    ...pushHandlers(parts),
-    ...channelHandlers(parts),
-    ...connectionHandlers(parts),
-    ...letterboxHandlers(parts),
-    ...recordHandlers(parts),
-    ...archiveHandlers(parts),
-    ...siteHandlers(parts),
-    ...auditHandlers(parts),
-    ...faultHandlers(parts),
   };
   return {
     listenerUrl: listener.url,
@@ -415,7 +394,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     operators,
     devices,
     invitations,
-    shop,
+    shop: team.shop,
     remoteAccess,
     clientAddress: listener.clientAddress,
     died: store.died,
@@ -446,7 +425,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       const hidden = push.windowOpened(windowId);
       const subscribed = (): (() => void) => {
         const role = operators.roleOf(operatorId) ?? 'operator';
-        return bus.subscribe({ windowId, installationId, operatorId, role, shop: shop() }, onFrame);
+        return bus.subscribe({ windowId, installationId, operatorId, role, shop: team.shop() }, onFrame);
       };
       let role = operators.roleOf(operatorId);
       let unsubscribe = subscribed();

@@ -1,11 +1,12 @@
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
-import {
-  type ConnectionChange,
-  type ConnectionProblem,
-  type ConnectionView,
-  type NewChatFlood,
-  type TunnelStatus,
+import type { CallsOf } from '#shared/contract/calls.ts';
+import type {
+  ConnectionProblem,
+  connectionRoutes,
+  ConnectionView,
+  NewChatFlood,
+  TunnelStatus,
 } from '#shared/contract/connection.ts';
 import type { Touch } from '#shared/contract/events.ts';
 import { every, SerialQueue } from '#main/clock/clock.ts';
@@ -17,10 +18,10 @@ import { networkAddresses, watchNetwork } from './network.ts';
 import { createNetworkServer } from './network-server.ts';
 import { CONNECTION_SECRETS, tunnelConfig, type ConnectionSecrets } from '#shared/contract/tunnels.ts';
 import { type Addresses, neededSecrets, requireComplete, requiredExposure } from './addresses.ts';
-import { createCertificates, type Certificates } from './certificates.ts';
+import { createCertificates } from './certificates.ts';
 import type { ListenerControl } from './ports.ts';
 import { askPublic, startReach, type Aim } from './reach.ts';
-import { createTunnelServer } from './tunnels/kinds.ts';
+import { createTunnelServer, findTunnelPrograms } from './tunnels/kinds.ts';
 import { problemOf } from '#shared/locales/phrase.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 
@@ -202,9 +203,9 @@ export async function startExposure(options: ExposureOptions) {
     tellRenewal();
   });
 
-  return {
-    view,
-    change: (change: ConnectionChange) =>
+  const calls = {
+    'connection.get': async () => view(),
+    'connection.change': (change) =>
       afterwards(async () => {
         const { connection, connectionSecrets } = changedConnection(settings.current(), change);
         requireComplete(connection, readableSecrets(connectionSecrets));
@@ -220,6 +221,25 @@ export async function startExposure(options: ExposureOptions) {
           connectionSecrets: Object.fromEntries(sealed) as typeof secrets,
         });
       }),
+    'connection.importCertificate': (input) =>
+      afterwards(async () => {
+        await certificates.importOwn(input);
+        await settings.write('changeSettings', { connection: { network: { certificate: 'own' } } });
+        await network.renew();
+      }),
+    'connection.authority': certificates.authority,
+    'connection.renewAuthority': () => renewWith(certificates.renewAuthority),
+    'connection.dismissFormerUrl': () => afterwards(() => saveAnnouncedUrl(reach.status().url)),
+    'connection.dismissMovedPort': () =>
+      afterwards(async () => {
+        const { foundPort } = computer.current();
+        if (foundPort !== null) computer.change({ foundPort: { ...foundPort, instead: null } });
+      }),
+    'connection.tools': findTunnelPrograms,
+  } satisfies CallsOf<typeof connectionRoutes>;
+  return {
+    calls,
+    view,
     check: async (): Promise<ConnectionView> => {
       await queue.run(async () => {
         await network.renew();
@@ -231,17 +251,9 @@ export async function startExposure(options: ExposureOptions) {
       await reach.look();
       return view();
     },
-    importCertificate: (input: Parameters<Certificates['importOwn']>[0]) =>
-      afterwards(async () => {
-        await certificates.importOwn(input);
-        await settings.write('changeSettings', { connection: { network: { certificate: 'own' } } });
-        await network.renew();
-      }),
     authority: certificates.authority,
     /** for this computer's names, signed by the authority. Coded error: secret_lost */
     ownCertificate: () => certificates.serverCertificate('made', localNames()),
-    /** replaces an authority that devices may trust */
-    renewAuthority: () => renewWith(certificates.renewAuthority),
     /** replaces the key that colleagues' apps know this installation by, and the authority */
     renewKey: () => renewWith(() => certificates.renewKey(localNames())),
     /** calls back when `ownCertificate` may be another: daily, and after those; returns how to stop */
@@ -249,12 +261,6 @@ export async function startExposure(options: ExposureOptions) {
       renewals.add(call);
       return () => void renewals.delete(call);
     },
-    dismissMovedPort: () =>
-      afterwards(async () => {
-        const { foundPort } = computer.current();
-        if (foundPort !== null) computer.change({ foundPort: { ...foundPort, instead: null } });
-      }),
-    dismissFormerUrl: () => afterwards(() => saveAnnouncedUrl(reach.status().url)),
     /** customers are refused for this reason, whatever way they use; undefined: no longer */
     refuse: (problem: ConnectionProblem | undefined): void => {
       refusing = problem;

@@ -1,5 +1,10 @@
-import type { RemoteAccessSettings, RemoteAccessStatus, RemoteAccessView } from '#shared/contract/joining.ts';
-import type { RouteInput } from '#shared/contract/routes.ts';
+import type {
+  remoteAccessRoutes,
+  RemoteAccessSettings,
+  RemoteAccessStatus,
+  RemoteAccessView,
+} from '#shared/contract/joining.ts';
+import type { CallsOf } from '#shared/contract/calls.ts';
 import type { Touch } from '#shared/contract/events.ts';
 import type { HostAddress } from '#shared/domain/invitation.ts';
 import type { Exposure } from './exposure.ts';
@@ -8,7 +13,7 @@ import type { Settings } from '#main/settings/settings.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
 
 /** Remote access, for a host to open: what the owner wants, and where to report how it went. */
-export type RemoteAccess = Omit<OwnRemoteAccess, 'view' | 'expect' | 'renewKey' | 'change'>;
+export type RemoteAccess = Omit<OwnRemoteAccess, 'calls' | 'view' | 'expect'>;
 
 /** Remote access, for the engine's own parts. */
 export type OwnRemoteAccess = ReturnType<typeof createRemoteAccess>;
@@ -19,10 +24,12 @@ const MAX_ADDRESSES = 6;
 /** The settings of remote access, and its status as the host last reported it. */
 export function createRemoteAccess({
   settings,
+  devices,
   exposure,
   touch,
 }: {
   readonly settings: Pick<Settings, 'current' | 'write'>;
+  readonly devices: { readonly signOutAll: (exceptId: string | undefined) => Promise<void> };
   readonly exposure: Pick<Exposure, 'ownCertificate' | 'renewKey' | 'onRenewal'>;
   readonly touch: Touch;
 }) {
@@ -34,7 +41,37 @@ export function createRemoteAccess({
   const view = (): RemoteAccessView => ({ ...wanted(), ...status });
   const tell = (): void => listeners.forEach((listener) => listener());
   exposure.onRenewal(tell);
+  const addresses = (): readonly HostAddress[] => {
+    const { outside } = wanted();
+    const urls = status.urls.slice(0, MAX_ADDRESSES).map(({ url }) => url);
+    const isHere = (url: string): boolean => isLoopback(new URL(url).hostname);
+    const known = [
+      ...urls.filter((url) => !isHere(url)),
+      ...(outside === '' ? [] : [{ u: outside }]),
+      ...urls.filter(isHere),
+    ];
+    return known.length > 0 || consoleUrl === undefined ? known : [consoleUrl];
+  };
+
+  const calls = {
+    'remoteAccess.addresses': async () => ({ addresses: [...addresses()] }),
+    'remoteAccess.get': async () => view(),
+    'remoteAccess.change': async (change) => {
+      await settings.write('changeSettings', { remoteAccess: change });
+      touch('remoteAccess');
+      tell();
+      return view();
+    },
+    'remoteAccess.renewKey': async (_input, { deviceId }) => {
+      // First: whoever was invited, or has signed in, under the old key is known no more.
+      await devices.signOutAll(deviceId);
+      touch('invitations');
+      await exposure.renewKey();
+      return view();
+    },
+  } satisfies CallsOf<typeof remoteAccessRoutes>;
   return {
+    calls,
     wanted,
     /** calls back when that changes, or its certificate may; returns how to stop */
     onWanted: (listener: () => void): (() => void) => {
@@ -53,32 +90,11 @@ export function createRemoteAccess({
       consoleUrl = url;
     },
     /** addresses at which colleagues reach the console, the likeliest first; empty: none */
-    addresses: (): readonly HostAddress[] => {
-      const { outside } = wanted();
-      const urls = status.urls.slice(0, MAX_ADDRESSES).map(({ url }) => url);
-      const isHere = (url: string): boolean => isLoopback(new URL(url).hostname);
-      const known = [
-        ...urls.filter((url) => !isHere(url)),
-        ...(outside === '' ? [] : [{ u: outside }]),
-        ...urls.filter(isHere),
-      ];
-      return known.length > 0 || consoleUrl === undefined ? known : [consoleUrl];
-    },
+    addresses,
     /** answers `GET /reach/<nonce>` of the console; undefined: no such nonce */
     answerTo,
     /** the console answers this nonce so, until the returned function is called */
     expect,
     view,
-    change: async (change: RouteInput<'remoteAccess.change'>): Promise<RemoteAccessView> => {
-      await settings.write('changeSettings', { remoteAccess: change });
-      touch('remoteAccess');
-      tell();
-      return view();
-    },
-    /** makes another key that colleagues’ apps know this computer by */
-    renewKey: async (): Promise<RemoteAccessView> => {
-      await exposure.renewKey();
-      return view();
-    },
   };
 }

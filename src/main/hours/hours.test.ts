@@ -3,6 +3,7 @@ import { createChannelDirectory, type ChannelDirectory } from '#main/channels/di
 import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { applyProvision } from '#main/settings/provision.ts';
 import type { Settings } from '#main/settings/settings.ts';
+import { openMemoryStore } from '../../../test/fixtures/memory-store.ts';
 import { openPlainSettings } from '../../../test/fixtures/plain-settings.ts';
 import { ALWAYS_OPEN, type WorkingHours } from '#shared/domain/working-hours.ts';
 import { startHours, type Hours, createAvailability, type Availability } from './hours.ts';
@@ -28,13 +29,14 @@ beforeEach(async () => {
   hours = startHours({ settings, clock, touch: () => void (changes += 1) });
   channels = createChannelDirectory({
     settings,
+    store: openMemoryStore(),
     clock,
     listenerUrl: () => '',
     publicAddress: () => '',
     touch: () => hours.recheck(),
   });
   availability = createAvailability({ settings, hours, operators: { anyAvailable: () => isOnline } });
-  channelId = (await channels.create({ name: 'Shop' })).id;
+  channelId = (await channels.calls['channels.create']({ name: 'Shop' })).id;
 });
 afterEach(() => hours.stop());
 
@@ -54,7 +56,7 @@ describe('opening hours', () => {
     expect(today).toEqual([MIDNIGHT + 9 * HOUR, MIDNIGHT + 17 * HOUR]);
     await clock.advance(18 * HOUR);
     expect(availability.openSpans(channelId).slice(0, 7)).toEqual(later);
-    await channels.setPaused(channelId, true);
+    await channels.calls['channels.pause']({ channelId });
     expect(availability.openSpans(channelId)).toEqual([]);
   });
 
@@ -77,13 +79,13 @@ describe('opening hours', () => {
 
   test('are a channel’s own or those of the installation', async () => {
     await hours.calls['hours.update']({ hours: office });
-    await channels.update(channelId, { hours: FROM_NOON });
+    await channels.calls['channels.update']({ channelId, hours: FROM_NOON });
     await clock.advance(10 * HOUR);
     expect(hours.view()).toMatchObject({
       installation: { open: true },
       channels: [{ channelId, open: false, changesAt: MIDNIGHT + 12 * HOUR }],
     });
-    await channels.update(channelId, { hours: null });
+    await channels.calls['channels.update']({ channelId, hours: null });
     expect(hours.view().channels).toMatchObject([{ open: true, changesAt: MIDNIGHT + 17 * HOUR }]);
   });
 
@@ -132,7 +134,7 @@ describe('customers and bots are told', () => {
 
   test('that nobody is there for a paused channel, without affecting the installation', async () => {
     expect(availability.isStaffed(channelId)).toBe(true);
-    await channels.setPaused(channelId, true);
+    await channels.calls['channels.pause']({ channelId });
     expect([availability.isStaffed(channelId), availability.staffedChannels(), availability.isStaffed('')]).toEqual([
       false,
       [],
@@ -142,7 +144,7 @@ describe('customers and bots are told', () => {
 
   test('nothing automatically when nothing is switched on', async () => {
     expect(availability.automaticFor(channelId)).toBeUndefined();
-    await channels.update(channelId, { away: { on: false, text: 'Later', when: 'always' } });
+    await channels.calls['channels.update']({ channelId, away: { on: false, text: 'Later', when: 'always' } });
     expect(availability.automaticFor(channelId)).toBeUndefined();
   });
 
@@ -153,7 +155,7 @@ describe('customers and bots are told', () => {
     ['outside working hours: that nobody is there', 20, true, 'closed', true],
   ] as const)('%s', async (_when, hour, online, when, isTold) => {
     await hours.calls['hours.update']({ hours: office });
-    await channels.update(channelId, { away: { on: true, text: 'Later', when } });
+    await channels.calls['channels.update']({ channelId, away: { on: true, text: 'Later', when } });
     isOnline = online;
     await clock.advance(hour * HOUR);
     const told = { text: 'Later', channelName: 'Shop', anyAvailable: online };

@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 import { type Clock, throttle } from '#main/clock/clock.ts';
 import type { Touch } from '#shared/contract/events.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Job, JobKind, JobStep } from '#shared/contract/jobs.ts';
+import type { CallsOf } from '#shared/contract/calls.ts';
+import type { Job, JobKind, jobRoutes, JobStep } from '#shared/contract/jobs.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
@@ -62,7 +63,7 @@ export function createJobs({
   readonly touch: Touch;
 }) {
   const entries = new Map<string, JobEntry>();
-  const list = (): readonly Job[] => [...entries.values()].map(({ job }) => job).toReversed();
+  const list = (): Job[] => [...entries.values()].map(({ job }) => job).toReversed();
   const words = throttle(PROGRESS_INTERVAL, clock, () => touch('jobs'));
   let stopped = false;
 
@@ -144,12 +145,9 @@ export function createJobs({
     return { job: entry.job, ended: entry.ended };
   };
 
-  return {
-    /** Coded error: job_running */
-    begin,
-    list,
-    /** resolves when the job has ended. Coded errors: not_found, not_cancellable */
-    cancel: async (jobId: string): Promise<Job> => {
+  const calls = {
+    'jobs.list': async () => ({ jobs: list() }),
+    'jobs.cancel': async ({ jobId }) => {
       const { job, cancelling, ended } = find(jobId);
       if (!job.cancellable)
         throw new ContractError(
@@ -159,8 +157,13 @@ export function createJobs({
       cancelling.abort(new Error('Somebody cancelled it'));
       return ended;
     },
-    /** Coded error: not_found */
-    dismiss,
+    'jobs.dismiss': ({ jobId }) => dismiss(jobId),
+  } satisfies CallsOf<typeof jobRoutes>;
+  return {
+    calls,
+    /** Coded error: job_running */
+    begin,
+    list,
     /** cancels the running job, and resolves when it has ended */
     stop: async (): Promise<void> => {
       stopped = true;

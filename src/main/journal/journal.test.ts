@@ -63,10 +63,10 @@ test('an entry can be read at once, with its headers and bodies', async () => {
     entry(),
     exchange('{"a":1}', { responseHeaders: ['content-type', 'application/json'], responseBody: '{"result":"ok"}' }),
   );
-  const { entries, dropped } = await journal.list({ limit: 10 });
+  const { entries, dropped } = await journal.calls['journal.list']({ limit: 10 });
   expect(entries).toMatchObject([{ kind: 'message' }]);
   expect(dropped).toBe(0);
-  expect((await journal.get(entries[0]?.id ?? '')).exchange).toEqual({
+  expect((await journal.calls['journal.get']({ entryId: entries[0]?.id ?? '' })).exchange).toEqual({
     method: 'POST',
     url: '/***/shop',
     requestHeaders: [['host', 'chat.example']],
@@ -101,8 +101,8 @@ test('no known secret is stored, wherever it appears in an entry', async () => {
       responseBody: `no ${secret}`,
     }),
   );
-  const { entries } = await journal.list({ limit: 1 });
-  const { exchange: recorded } = await journal.get(entries[0]?.id ?? '');
+  const { entries } = await journal.calls['journal.list']({ limit: 1 });
+  const { exchange: recorded } = await journal.calls['journal.get']({ entryId: entries[0]?.id ?? '' });
   expect(recorded).toMatchObject({ requestBody: '{"text":"***"}', whole: false });
   await journal.stop();
   await temporary.store.stop();
@@ -117,30 +117,31 @@ test('no known secret is stored, wherever it appears in an entry', async () => {
 test('nothing is written if the owner turns the journal off', async () => {
   isEnabled = false;
   journal.add(entry(), exchange('{}'));
-  expect((await journal.list({ limit: 1 })).entries).toEqual([]);
+  expect((await journal.calls['journal.list']({ limit: 1 })).entries).toEqual([]);
 });
 
 test('of a flood of refusals, the first ones of each minute are written and the others counted', async () => {
   for (let count = 0; count < 100; count += 1)
     journal.add(entry({ kind: 'unknown address', outcome: 'refused', status: 404 }));
   journal.add(entry({ outcome: 'refused', status: 400, channelId: 'shop' }));
-  expect((await journal.list({ limit: 200 })).entries).toHaveLength(61);
+  expect((await journal.calls['journal.list']({ limit: 200 })).entries).toHaveLength(61);
   await clock.advance(60_000);
-  const { entries } = await journal.list({ limit: 1 });
+  const { entries } = await journal.calls['journal.list']({ limit: 1 });
   expect(entries).toMatchObject([
     { kind: 'unknown address', status: 404, notes: [phrase('errors:calls.more', { count: 40 })] },
   ]);
   journal.add(entry({ kind: 'unknown address', outcome: 'refused', status: 404 }));
-  expect((await journal.list({ limit: 200 })).entries).toHaveLength(63);
+  expect((await journal.calls['journal.list']({ limit: 200 })).entries).toHaveLength(63);
 });
 
 test('of a burst, a limited number per second is written, fewer of them with headers and bodies; the others are counted', async () => {
   for (let count = 0; count < 2100; count += 1) journal.add(entry(), exchange('{}'));
   await clock.advance(1000);
   journal.add(entry(), exchange('{"after":1}'));
-  const { entries, dropped } = await journal.list({ limit: 3000 });
+  const { entries, dropped } = await journal.calls['journal.list']({ limit: 3000 });
   expect([entries.length, dropped]).toEqual([2001, 100]);
-  const stored = async (at: number) => (await journal.get(entries[at]?.id ?? '')).exchange?.requestBody;
+  const stored = async (at: number) =>
+    (await journal.calls['journal.get']({ entryId: entries[at]?.id ?? '' })).exchange?.requestBody;
   expect(await stored(0)).toBe('{"after":1}');
   expect([await stored(1), await stored(1500)]).toEqual([undefined, undefined]);
   expect([await stored(1501), await stored(2000)]).toEqual(['{}', '{}']);
@@ -149,7 +150,7 @@ test('of a burst, a limited number per second is written, fewer of them with hea
 test('entries that cannot be written are counted, and hold nothing up', async () => {
   journal.add(entry({ size: 1n as unknown as number }));
   journal.add(entry());
-  const { entries, dropped } = await journal.list({ limit: 10 });
+  const { entries, dropped } = await journal.calls['journal.list']({ limit: 10 });
   expect([entries.length, dropped]).toEqual([1, 1]);
 });
 
@@ -179,14 +180,14 @@ describe('a disk that cannot keep up', () => {
     }
     release(undefined);
     // Eight pages of 250 were being written, and five thousand waited.
-    expect((await overloaded.list({ limit: 1 })).dropped).toBe(2000);
+    expect((await overloaded.calls['journal.list']({ limit: 1 })).dropped).toBe(2000);
     await overloaded.stop();
   });
 
   test('that fails costs entries, which are counted', async () => {
     const failing = startWith({ ...store, append: () => Promise.reject(new Error('full')) });
     for (let count = 0; count < 300; count += 1) failing.add(entry());
-    expect((await failing.list({ limit: 1 })).dropped).toBe(300);
+    expect((await failing.calls['journal.list']({ limit: 1 })).dropped).toBe(300);
     await failing.stop();
   });
 });

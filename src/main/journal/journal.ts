@@ -1,14 +1,9 @@
 import { failurePhrase } from '#main/outgoing/caller.ts';
 import type { EngineContext } from '#main/store/store.ts';
 import { type Clock, throttle } from '#main/clock/clock.ts';
-import type {
-  JournalLimits,
-  JournalSelection,
-  JournalStore,
-  NewJournalEntry,
-  PeopleToForget,
-} from '#main/store/journal.ts';
-import type { Exchange } from '#shared/contract/journal.ts';
+import type { JournalLimits, JournalStore, NewJournalEntry, PeopleToForget } from '#main/store/journal.ts';
+import type { CallsOf } from '#shared/contract/calls.ts';
+import type { Exchange, journalRoutes } from '#shared/contract/journal.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 import { maskBody, maskHeaders, secretMasking, type SecretMasking } from './masking.ts';
 import { startRefusalFloods } from './refusal-floods.ts';
@@ -158,18 +153,21 @@ export function startJournal(options: JournalOptions) {
     cancelPruning = clock.after(PRUNE_INTERVAL, prune);
   };
   let cancelPruning = clock.after(FIRST_PRUNE, prune);
-  return {
-    add: (entry: NewJournalEntry, exchange?: WireExchange): void => {
-      if (isEnabled() && floods.isWritten(entry)) enqueue(entry, exchange);
-    },
-    /** newest first. Coded errors: invalid_input, storage_unavailable */
-    list: async (selection: JournalSelection) => {
+
+  const calls = {
+    'journal.list': async (selection) => {
       await writeAll();
       return { ...(await store.list(selection)), dropped };
     },
-    get: async (entryId: string) => {
+    'journal.get': async ({ entryId }) => {
       await writeAll();
       return store.get(entryId);
+    },
+  } satisfies CallsOf<typeof journalRoutes>;
+  return {
+    calls,
+    add: (entry: NewJournalEntry, exchange?: WireExchange): void => {
+      if (isEnabled() && floods.isWritten(entry)) enqueue(entry, exchange);
     },
     forgetPeople: async (people: PeopleToForget): Promise<void> => {
       await writeAll();

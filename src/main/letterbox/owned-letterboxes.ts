@@ -5,7 +5,8 @@ import { type ChannelRecord, isLost, openSecret } from '#main/settings/installat
 import type { EngineContext } from '#main/store/store.ts';
 import { notFound } from '#shared/contract/errors.ts';
 import type { EventBus } from '#shared/contract/events.ts';
-import type { LetterboxView } from '#shared/contract/letterboxes.ts';
+import type { CallsOf } from '#shared/contract/calls.ts';
+import type { letterboxRoutes, LetterboxView } from '#shared/contract/letterboxes.ts';
 import { websiteStateOf } from '#shared/domain/websites.ts';
 import { startLetterboxes } from './start-letterboxes.ts';
 import { websiteBoxFiles } from './website-box.ts';
@@ -49,7 +50,7 @@ export function startOwnedLetterboxes({
       } as const);
     return { channelId, url: box.url, ...status, ...(server !== undefined && { server }) };
   };
-  const list = (): readonly LetterboxView[] => channels.records().flatMap((channel) => viewOf(channel) ?? []);
+  const list = (): LetterboxView[] => channels.records().flatMap((channel) => viewOf(channel) ?? []);
   /** something may have changed */
   const tell = (): void => {
     const letterboxesNow = list();
@@ -74,10 +75,15 @@ export function startOwnedLetterboxes({
     tell();
     return viewFor(channelId);
   };
+  const check = async (channelId: string): Promise<LetterboxView> => {
+    viewFor(channelId);
+    await letterboxes.look(channelId);
+    return viewFor(channelId);
+  };
 
-  return {
-    list,
-    set: async (channelId: string, url: string): Promise<LetterboxView> => {
+  const calls = {
+    'letterboxes.list': async () => ({ letterboxes: list() }),
+    'letterboxes.set': async ({ channelId, url }) => {
       const { boxKey, site } = channels.get(channelId);
       const key = boxKey === undefined || isLost(boxKey) ? newKey() : boxKey;
       await channels.setBox(channelId, { url, key });
@@ -88,25 +94,26 @@ export function startOwnedLetterboxes({
         await channels.changeWebsite(channelId, { host, from, to: 'allowed' });
       return changed(channelId);
     },
-    renew: async (channelId: string): Promise<LetterboxView> => {
+    'letterboxes.renew': async ({ channelId }) => {
       const { url } = viewFor(channelId);
       const { boxKey } = channels.get(channelId);
       const key = boxKey === undefined || isLost(boxKey) ? newKey() : renewedKey(boxKey);
       await channels.setBox(channelId, { url, key });
       return changed(channelId);
     },
-    remove: async (channelId: string): Promise<{ readonly emptied: boolean }> => {
+    'letterboxes.remove': async ({ channelId }) => {
       viewFor(channelId);
       const emptied = await letterboxes.empty(channelId);
       await channels.setBox(channelId, undefined);
       tell();
       return { emptied };
     },
-    check: async (channelId: string): Promise<LetterboxView> => {
-      viewFor(channelId);
-      await letterboxes.look(channelId);
-      return viewFor(channelId);
-    },
+    'letterboxes.check': ({ channelId }) => check(channelId),
+  } satisfies CallsOf<typeof letterboxRoutes>;
+  return {
+    calls,
+    list,
+    check,
     /** What is uploaded to the website, by its path in the folder. Coded errors: not_found, secret_lost */
     files: (channelId: string): ReadonlyMap<string, Buffer> => {
       const { boxKey } = channels.get(channelId);

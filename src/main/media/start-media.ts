@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { every } from '#main/clock/clock.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { EngineContext } from '#main/store/store.ts';
-import type { MediaSettings } from '#shared/contract/media.ts';
-import type { ParsedInput } from '#shared/contract/routes.ts';
+import type { CallsOf } from '#shared/contract/calls.ts';
+import type { mediaRoutes, MediaSettings, stickerRoutes } from '#shared/contract/media.ts';
 import { systemEdge } from './incoming/guarded-fetch.ts';
 import { createIncomingMedia } from './incoming/incoming-media.ts';
 import { startMediaFolder, type MediaFolder } from './media-store.ts';
@@ -53,11 +53,32 @@ export function startMedia(options: MediaOptions) {
     isSample: (url) => URL.canParse(url) && new URL(url).href.startsWith(options.sampleFiles),
   });
   const stopReleasing = releaseForgotten(options, files);
+  const calls = {
+    ...incoming.calls,
+    ...createOutgoing({ ...options, settings: current, media: files }).calls,
+    ...createStickers({ ...options, media: files }).calls,
+    'media.settings': async () => {
+      const { used, cached: fetched, hosted } = await store.read('countMedia', { now: clock.wall() });
+      return { settings: current(), used, fetched, hosted };
+    },
+    'media.updateSettings': async (change) => {
+      await settings.write('changeSettings', { media: change });
+      await files.keepQuota();
+      return current();
+    },
+    'media.clear': () => files.clear(),
+    'media.discardUpload': async ({ uploadId }, { operatorId }) => {
+      await files.remove([await store.write('removeUpload', { uploadId, operatorId })]);
+    },
+    // Who can fetch from the listener, going by the chosen connection method.
+    'media.outlook': async () => {
+      const { way } = settings.current().connection;
+      return { reach: way === 'local' ? 'local' : way === 'lan' ? 'network' : 'public' };
+    },
+  } satisfies CallsOf<Omit<typeof mediaRoutes, 'chats.replyMedia'> & typeof stickerRoutes>;
   return {
+    calls,
     files,
-    incoming,
-    outgoing: createOutgoing({ ...options, settings: current, media: files }),
-    stickers: createStickers({ ...options, media: files }),
     hosted: {
       find: (token: string) => store.read('findHostedFile', { token }),
       picture: (token: string) => store.read('findPicture', { picture: token }),
@@ -66,15 +87,6 @@ export function startMedia(options: MediaOptions) {
     },
     serve: createServeMedia({ store, files, clock, log, settings: current }),
     settings: current,
-    changeSettings: async (change: ParsedInput<'media.updateSettings'>): Promise<MediaSettings> => {
-      await settings.write('changeSettings', { media: change });
-      await files.keepQuota();
-      return current();
-    },
-    /** discards an upload that is not sent after all. Coded error: not_found */
-    discardUpload: async (operatorId: string, uploadId: string): Promise<void> => {
-      await files.remove([await store.write('removeUpload', { uploadId, operatorId })]);
-    },
     stop: async (): Promise<void> => {
       stopReleasing();
       await incoming.stop();

@@ -5,7 +5,8 @@ import type { SettledClock } from '#main/clock/settled-clock.ts';
 import type { Store } from '#main/store/store.ts';
 import type { DeviceRecord, NewDevice } from '#main/store/operators/devices.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Device, PushTarget } from '#shared/contract/joining.ts';
+import type { CallsOf } from '#shared/contract/calls.ts';
+import type { Device, deviceRoutes, PushTarget } from '#shared/contract/joining.ts';
 import type { Touch } from '#shared/contract/events.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
@@ -144,12 +145,38 @@ export function startDevices(options: {
   prune();
   const stopPruning = every(clock, DAY, prune);
 
+  const list = (): readonly (DeviceRecord & { readonly isOnline: boolean })[] =>
+    [...cache.values()]
+      .filter((device) => !isOver(device))
+      .map(({ record, windows }) => ({ ...record, isOnline: windows > 0 }))
+      .toSorted((a, b) => b.lastSeenAt - a.lastSeenAt);
+  const gone = () => new ContractError('not_found', phrase('errors:refusals.device.gone'));
+  const remove = (deviceId: string): Promise<void> =>
+    queue.run(async () => {
+      if (!cache.has(deviceId)) throw gone();
+      await store.write('removeDevices', { deviceIds: [deviceId] });
+      forgetById(deviceId);
+    });
+
+  const calls = {
+    'devices.list': async (_input, caller) => ({
+      devices: list()
+        .filter(({ operatorId }) => caller.role === 'owner' || operatorId === caller.operatorId)
+        .map(({ keyDigest: _digest, push: _push, lastFrom, ...device }) => ({
+          ...device,
+          ...(lastFrom !== undefined && { from: lastFrom }),
+          isThis: device.id === caller.deviceId,
+        })),
+    }),
+    'devices.remove': async ({ deviceId }, caller) => {
+      const ownerId = cache.get(deviceId)?.record.operatorId;
+      if (caller.role !== 'owner' && ownerId !== caller.operatorId) throw gone();
+      await remove(deviceId);
+    },
+  } satisfies CallsOf<typeof deviceRoutes>;
   return {
-    list: (): readonly (DeviceRecord & { readonly isOnline: boolean })[] =>
-      [...cache.values()]
-        .filter((device) => !isOver(device))
-        .map(({ record, windows }) => ({ ...record, isOnline: windows > 0 }))
-        .toSorted((a, b) => b.lastSeenAt - a.lastSeenAt),
+    calls,
+    list,
     find: (deviceId: string): DeviceRecord | undefined => cache.get(deviceId)?.record,
     /** undefined: none, signed out, or away for too long */
     byKey: (key: string): DeviceRecord | undefined => {
@@ -168,12 +195,7 @@ export function startDevices(options: {
       await write([found]);
     },
     /** signs it out: what it is doing ends at once. Coded errors: not_found, storage_unavailable */
-    remove: (deviceId: string): Promise<void> =>
-      queue.run(async () => {
-        if (!cache.has(deviceId)) throw new ContractError('not_found', phrase('errors:refusals.device.gone'));
-        await store.write('removeDevices', { deviceIds: [deviceId] });
-        forgetById(deviceId);
-      }),
+    remove,
     /** signs all out but this one, and withdraws all open invitations. Coded error: storage_unavailable */
     signOutAll: (exceptId: string | undefined): Promise<void> =>
       queue.run(async () => {
@@ -184,7 +206,7 @@ export function startDevices(options: {
     setPush: (deviceId: string, push: PushTarget | undefined): Promise<void> =>
       queue.run(async () => {
         const found = cache.get(deviceId);
-        if (found === undefined) throw new ContractError('not_found', phrase('errors:refusals.device.gone'));
+        if (found === undefined) throw gone();
         await store.write('setPush', { deviceId, push });
         found.record = { ...found.record, push };
         notify.soon();

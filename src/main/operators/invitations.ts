@@ -6,7 +6,8 @@ import type { Settings } from '#main/settings/settings.ts';
 import type { Store } from '#main/store/store.ts';
 import { refuseInvitation, type InvitationRecord } from '#main/store/operators/devices.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Invitation, InvitationLink } from '#shared/contract/joining.ts';
+import type { CallsOf } from '#shared/contract/calls.ts';
+import type { Invitation, InvitationLink, invitationRoutes } from '#shared/contract/joining.ts';
 import type { Touch } from '#shared/contract/events.ts';
 import type { Role } from '#shared/domain/entities.ts';
 import { encodeInvitation, invitationId, newShortSecret, type HostAddress } from '#shared/domain/invitation.ts';
@@ -77,37 +78,40 @@ export function createInvitations(options: {
     return { ...shown(found), secret: await unseal(found.secret) };
   };
 
-  return {
-    list: async () => (await store.read('listInvitations', { at: clock.wall() })).map(shown),
-    find: (id: string): Promise<InvitationRecord | undefined> => store.read('findInvitation', { invitationId: id }),
-    /** requested by `byId`. Coded errors: remote_access_closed, secret_lost, not_found, invalid_input if there are too many */
-    create: async (
-      wish: { readonly name: string; readonly role: Role } | { readonly operatorId: string },
-      byId: string,
-    ): Promise<InvitationLink> => {
-      const secret = newShortSecret();
-      const at = clock.wall();
-      const known =
-        'operatorId' in wish
-          ? { name: operators.nameOf(wish.operatorId) ?? '', role: operators.roleOf(wish.operatorId) ?? 'operator' }
-          : wish;
-      const record: InvitationRecord = {
-        id: await invitationId(secret),
-        ...wish,
-        ...known,
-        invitedBy: byId,
-        secret: await vault.seal(secret),
-        madeAt: at,
-        until: at + INVITATION_TTL,
-      };
-      // First: nobody could use it otherwise.
-      const link = await linkOf(shown(record), secret);
-      await store.write('addInvitation', { ...record, earliest: clock.earliest() });
-      touch('invitations');
-      return link;
-    },
-    /** Coded errors: remote_access_closed, secret_lost, not_found */
-    link: async (id: string): Promise<InvitationLink> => {
+  /** requested by `byId`. Coded errors: remote_access_closed, secret_lost, not_found, invalid_input if there are too many */
+  const create = async (
+    wish: { readonly name: string; readonly role: Role } | { readonly operatorId: string },
+    byId: string,
+  ): Promise<InvitationLink> => {
+    const secret = newShortSecret();
+    const at = clock.wall();
+    const known =
+      'operatorId' in wish
+        ? { name: operators.nameOf(wish.operatorId) ?? '', role: operators.roleOf(wish.operatorId) ?? 'operator' }
+        : wish;
+    const record: InvitationRecord = {
+      id: await invitationId(secret),
+      ...wish,
+      ...known,
+      invitedBy: byId,
+      secret: await vault.seal(secret),
+      madeAt: at,
+      until: at + INVITATION_TTL,
+    };
+    // First: nobody could use it otherwise.
+    const link = await linkOf(shown(record), secret);
+    await store.write('addInvitation', { ...record, earliest: clock.earliest() });
+    touch('invitations');
+    return link;
+  };
+
+  const calls = {
+    'devices.invite': (_input, { operatorId }) => create({ operatorId }, operatorId),
+    'invitations.list': async () => ({
+      invitations: (await store.read('listInvitations', { at: clock.wall() })).map(shown),
+    }),
+    'invitations.create': (wish, { operatorId }) => create(wish, operatorId),
+    'invitations.link': async ({ invitationId: id }) => {
       const { secret, ...invitation } = await open(id).catch((error: unknown) => {
         if (error instanceof ContractError && error.code !== 'secret_lost')
           throw new ContractError('not_found', phrase('errors:refusals.invitation.gone'));
@@ -115,11 +119,14 @@ export function createInvitations(options: {
       });
       return linkOf(invitation, secret);
     },
-    /** Coded error: not_found */
-    withdraw: async (id: string): Promise<void> => {
+    'invitations.withdraw': async ({ invitationId: id }) => {
       await store.write('withdrawInvitation', { invitationId: id });
       touch('invitations');
     },
+  } satisfies CallsOf<typeof invitationRoutes>;
+  return {
+    calls,
+    find: (id: string): Promise<InvitationRecord | undefined> => store.read('findInvitation', { invitationId: id }),
     /** of a secret or id that somebody has. Coded errors: invitation_unknown, invitation_used, invitation_expired */
     open,
     /** Uses it, for a device with this key. Coded errors: as `open`, and invalid_input if there are too many operators */

@@ -5,6 +5,7 @@ import type { Settings } from '#main/settings/settings.ts';
 import { openPlainSettings } from '../../../test/fixtures/plain-settings.ts';
 import { startOperators, type Operators } from './operators.ts';
 import type { Touch } from '#shared/contract/events.ts';
+import type { Presence } from '#shared/domain/entities.ts';
 
 let clock: FakeClock;
 let settings: Settings;
@@ -24,6 +25,13 @@ beforeEach(async () => {
 });
 
 const me = () => operators.first().id;
+const by = (operatorId: string) => ({ operatorId, role: 'owner', from: undefined }) as const;
+const add = (name: string) => operators.calls['operators.add']({ name });
+const setPresence = (operatorId: string, presence: Presence) =>
+  operators.calls['operators.setPresence']({ presence }, by(operatorId));
+const report = (operatorId: string, windowId: string, present: boolean) =>
+  operators.calls['operators.report']({ windowId, present }, by(operatorId));
+const remove = (operatorId: string, byId: string) => operators.calls['operators.remove']({ operatorId }, by(byId));
 
 describe('an installation', () => {
   test('has a first operator, away, with their own access key', () => {
@@ -34,31 +42,31 @@ describe('an installation', () => {
   });
 
   test('keeps a photo until it is cleared', async () => {
-    await operators.update(me(), { photo: 'https://x.example/o.png' });
-    expect(await operators.update(me(), { name: 'Olga' })).toMatchObject({
+    await operators.calls['operators.update']({ photo: 'https://x.example/o.png' }, by(me()));
+    expect(await operators.calls['operators.update']({ name: 'Olga' }, by(me()))).toMatchObject({
       name: 'Olga',
       photo: 'https://x.example/o.png',
     });
-    expect(await operators.update(me(), { photo: '' })).not.toHaveProperty('photo');
+    expect(await operators.calls['operators.update']({ photo: '' }, by(me()))).not.toHaveProperty('photo');
   });
 
   test('rejects an operator who was removed', async () => {
     expect(() => operators.get('nobody')).toThrow('errors:refusals.operator.unknown');
-    await expect(operators.setPresence('nobody', 'online')).rejects.toMatchObject({ code: 'not_signed_in' });
+    await expect(setPresence('nobody', 'online')).rejects.toMatchObject({ code: 'not_signed_in' });
   });
 });
 
 describe('an operator', () => {
   test('has the status they set, even without a window', async () => {
-    await operators.setPresence(me(), 'online');
+    await setPresence(me(), 'online');
     await clock.advance(3_600_000);
     expect(operators.anyAvailable()).toBe(true);
-    await operators.setPresence(me(), 'away');
+    await setPresence(me(), 'away');
     expect(operators.anyAvailable()).toBe(false);
   });
 
   test('without windows counts as away after a minute, and is back with a window', async () => {
-    await operators.setPresence(me(), 'online');
+    await setPresence(me(), 'online');
     const [closeOne, closeOther] = [
       operators.windowOpened(me(), randomUUID()),
       operators.windowOpened(me(), randomUUID()),
@@ -79,7 +87,7 @@ describe('an operator', () => {
   });
 
   test('is not away while reloading', async () => {
-    await operators.setPresence(me(), 'online');
+    await setPresence(me(), 'online');
     operators.windowOpened(me(), randomUUID())();
     await clock.advance(30_000);
     operators.windowOpened(me(), randomUUID());
@@ -88,7 +96,7 @@ describe('an operator', () => {
   });
 
   test('who leaves the computer is away at once, with or without windows, and back at once', async () => {
-    await operators.setPresence(me(), 'online');
+    await setPresence(me(), 'online');
     operators.windowOpened(me(), randomUUID());
     const before = changes;
     operators.setPresent(me(), false);
@@ -107,7 +115,7 @@ describe('an operator', () => {
     operators.setPresent(me(), false);
     operators.setPresent(me(), true);
     expect(operators.anyAvailable()).toBe(false);
-    await operators.setPresence(me(), 'online');
+    await setPresence(me(), 'online');
     operators.windowOpened(me(), randomUUID())();
     await clock.advance(120_000);
     expect(operators.anyAvailable()).toBe(true);
@@ -120,24 +128,24 @@ describe('an operator', () => {
 
 describe('an operator with other computers', () => {
   test('is there as long as one of them says so, and none but their own windows may', async () => {
-    await operators.setPresence(me(), 'online');
+    await setPresence(me(), 'online');
     operators.windowOpened(me(), 'office');
     operators.windowOpened(me(), 'home');
-    operators.reportPresent(me(), 'office', false);
+    await report(me(), 'office', false);
     expect(operators.anyAvailable()).toBe(false);
-    operators.reportPresent(me(), 'home', true);
+    await report(me(), 'home', true);
     expect(operators.anyAvailable()).toBe(true);
-    operators.reportPresent(me(), 'home', false);
+    await report(me(), 'home', false);
     expect(operators.anyAvailable()).toBe(false);
-    const { operator } = await operators.add({ name: 'Ivan' });
+    const { operator } = await add('Ivan');
     for (const window of ['office', 'gone'])
-      expect(() => operators.reportPresent(operator.id, window, true)).toThrow('errors:refusals.no.window');
+      await expect(report(operator.id, window, true)).rejects.toThrow('errors:refusals.no.window');
   });
 
   test('whose computer lost its connection is there for a minute more, and away at once if nobody was at it', async () => {
-    await operators.setPresence(me(), 'online');
+    await setPresence(me(), 'online');
     const close = operators.windowOpened(me(), 'office');
-    operators.reportPresent(me(), 'office', true);
+    await report(me(), 'office', true);
     close();
     expect(operators.anyAvailable()).toBe(true);
     await clock.advance(60_000);
@@ -145,7 +153,7 @@ describe('an operator with other computers', () => {
 
     const fallAsleep = operators.windowOpened(me(), 'office');
     expect(operators.anyAvailable()).toBe(true);
-    operators.reportPresent(me(), 'office', false);
+    await report(me(), 'office', false);
     fallAsleep();
     expect(operators.anyAvailable()).toBe(false);
     operators.windowOpened(me(), 'office');
@@ -155,7 +163,10 @@ describe('an operator with other computers', () => {
 
 describe('colleagues', () => {
   test('are added as away, with their own access key', async () => {
-    const { operator, accessKey } = await operators.add({ name: 'Ivan', photo: 'https://x.example/i.png' });
+    const { operator, accessKey } = await operators.calls['operators.add']({
+      name: 'Ivan',
+      photo: 'https://x.example/i.png',
+    });
     expect(operator).toEqual({
       id: operator.id,
       name: 'Ivan',
@@ -170,39 +181,44 @@ describe('colleagues', () => {
   });
 
   test('are limited to two hundred', async () => {
-    for (let count = 1; count < 200; count += 1) await operators.add({ name: `Ivan ${count}` });
-    await expect(operators.add({ name: 'One too many' })).rejects.toMatchObject({ code: 'invalid_input' });
+    for (let count = 1; count < 200; count += 1) await operators.calls['operators.add']({ name: `Ivan ${count}` });
+    await expect(add('One too many')).rejects.toMatchObject({ code: 'invalid_input' });
     expect(operators.list()).toHaveLength(200);
   });
 
   test('can be renamed, and given a new key that revokes the old one', async () => {
-    const { operator, accessKey } = await operators.add({ name: 'Ivan' });
-    expect(await operators.change(operator.id, { name: 'Ivan the second' })).toMatchObject({ name: 'Ivan the second' });
+    const { operator, accessKey } = await add('Ivan');
+    expect(
+      await operators.calls['operators.change']({ operatorId: operator.id, name: 'Ivan the second' }),
+    ).toMatchObject({ name: 'Ivan the second' });
     const before = operators.keyFingerprint(operator.id);
-    const renewed = await operators.renewKey(operator.id);
+    const renewKey = (operatorId: string) => operators.calls['operators.renewKey']({ operatorId }, by(me()));
+    const { accessKey: renewed } = await renewKey(operator.id);
     expect(operators.byAccessKey(accessKey)).toBeUndefined();
     expect(operators.byAccessKey(renewed)?.id).toBe(operator.id);
     expect(operators.keyFingerprint(operator.id)).not.toBe(before);
-    await expect(operators.renewKey('nobody')).rejects.toMatchObject({ code: 'not_found' });
-    await expect(operators.change('nobody', { name: 'No one' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(renewKey('nobody')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(operators.calls['operators.change']({ operatorId: 'nobody', name: 'No one' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   test('can be removed, except oneself and the first', async () => {
-    const { operator } = await operators.add({ name: 'Ivan' });
-    await operators.setPresence(operator.id, 'online');
-    await expect(operators.remove(operator.id, operator.id)).rejects.toMatchObject({ code: 'not_removable' });
-    await expect(operators.remove(me(), operator.id)).rejects.toMatchObject({ code: 'not_removable' });
-    await expect(operators.remove('nobody', me())).rejects.toMatchObject({ code: 'not_found' });
-    expect(await operators.remove(operator.id, me())).toBe(0);
+    const { operator } = await add('Ivan');
+    await setPresence(operator.id, 'online');
+    await expect(remove(operator.id, operator.id)).rejects.toMatchObject({ code: 'not_removable' });
+    await expect(remove(me(), operator.id)).rejects.toMatchObject({ code: 'not_removable' });
+    await expect(remove('nobody', me())).rejects.toMatchObject({ code: 'not_found' });
+    expect(await remove(operator.id, me())).toEqual({ queued: 0 });
     expect(operators.anyAvailable()).toBe(false);
     expect(operators.keyFingerprint(operator.id)).toBeUndefined();
     expect(() => operators.get(operator.id)).toThrow('errors:refusals.operator.unknown');
   });
 
   test('leave nothing behind when their last window closes after removal', async () => {
-    const { operator } = await operators.add({ name: 'Ivan' });
+    const { operator } = await add('Ivan');
     const close = operators.windowOpened(operator.id, randomUUID());
-    await operators.remove(operator.id, me());
+    await remove(operator.id, me());
     close();
     const before = changes;
     await clock.advance(120_000);
@@ -215,7 +231,7 @@ describe('who is connected from elsewhere', () => {
   const LOOPBACK = '127.0.0.1';
 
   test('is told once for several windows, from the first until the last has closed', async () => {
-    const { operator } = await operators.add({ name: 'Ivan' });
+    const { operator } = await add('Ivan');
     const closeOne = operators.windowOpened(operator.id, randomUUID(), ELSEWHERE);
     const closeOther = operators.windowOpened(operator.id, randomUUID(), LOOPBACK);
     expect(operators.connected()).toEqual({ operatorIds: [operator.id] });
@@ -242,9 +258,9 @@ describe('who is connected from elsewhere', () => {
   });
 
   test('an operator who is removed is no longer connected, and stays so when their window closes', async () => {
-    const { operator } = await operators.add({ name: 'Ivan' });
+    const { operator } = await add('Ivan');
     const close = operators.windowOpened(operator.id, randomUUID(), ELSEWHERE);
-    await operators.remove(operator.id, me());
+    await remove(operator.id, me());
     expect(connected).toEqual([[operator.id], []]);
     close();
     expect(connected).toHaveLength(2);

@@ -2,21 +2,20 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#main/clock/clock.ts';
 import { newOperator, newPicture, newSecret, type OperatorRecord } from '#main/settings/installation.ts';
 import type { Settings } from '#main/settings/settings.ts';
+import type { InstallationTransactions } from '#main/store/transactions.ts';
 import { ContractError, notFound } from '#shared/contract/errors.ts';
 import type { Touch } from '#shared/contract/events.ts';
-import type { ParsedInput } from '#shared/contract/routes.ts';
+import type { CallsOf } from '#shared/contract/calls.ts';
+import type { operatorRoutes } from '#shared/contract/operators.ts';
 import { toUrlHost } from '#shared/domain/addresses.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
-import type { Operator, Presence, Role } from '#shared/domain/entities.ts';
+import type { Operator, Role } from '#shared/domain/entities.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** Milliseconds without windows until an operator counts as away: covers a reload or a short network failure. */
 const GRACE_PERIOD = 60_000;
 
 const THIS_COMPUTER = 'this computer';
-
-export type OperatorChange = Omit<ParsedInput<'operators.change'>, 'operatorId'> &
-  Pick<ParsedInput<'operators.update'>, 'quietHours'>;
 
 export type Operators = Awaited<ReturnType<typeof startOperators>>;
 
@@ -84,7 +83,7 @@ export async function startOperators(options: {
   };
   const change = async (
     operatorId: string,
-    fields: OperatorChange & { readonly [K in 'accessKey' | 'presence']?: OperatorRecord[K] | undefined },
+    fields: Parameters<InstallationTransactions['changeOperator']>[1]['change'],
     exceptDeviceId?: string,
   ): Promise<Operator> => {
     const { id } = record(operatorId);
@@ -150,18 +149,26 @@ export async function startOperators(options: {
     };
   };
 
-  if (records().length === 0) await add({ name: 'Operator', role: 'owner' });
-  return {
-    list,
-    /** Coded error: not_signed_in, if the operator was removed */
-    get: (operatorId: string): Operator => toOperator(record(operatorId)),
-    nameOf: (operatorId: string | undefined): string | undefined => find(operatorId)?.name,
-    update: (operatorId: string, fields: OperatorChange): Promise<Operator> => change(operatorId, fields),
-    /** somebody joined */
-    reportChange,
-    roleOf: (operatorId: string | undefined): Role | undefined => find(operatorId)?.role,
-    /** `update` for a colleague. Coded errors: not_found, last_owner, not_removable */
-    change: async (operatorId: string, wish: OperatorChange): Promise<Operator> => {
+  const calls = {
+    'operators.me': async (_input, { operatorId }) => toOperator(record(operatorId)),
+    'operators.list': async () => ({ operators: [...list()] }),
+    'operators.connected': async () => connected(),
+    'operators.update': (wish, { operatorId }) => change(operatorId, wish),
+    'operators.report': async ({ windowId, present }, { operatorId }) => {
+      if (openIds.get(windowId) !== operatorId) throw notFound('window');
+      report(operatorId, windowId, present);
+    },
+    'operators.setPresence': ({ presence }, { operatorId }) => {
+      absent.delete(operatorId);
+      return change(operatorId, { presence });
+    },
+    // Away, with a new access key.
+    'operators.add': async ({ name, photo = '', role = 'operator' }) => {
+      const added = await add({ name, role, photo: photo === '' ? undefined : photo });
+      reportChange();
+      return { operator: toOperator(added), accessKey: added.accessKey };
+    },
+    'operators.change': async ({ operatorId, ...wish }) => {
       const { id } = colleague(operatorId);
       if (wish.role === 'operator') refuseOfSeat(id);
       const changed = await change(id, wish);
@@ -169,44 +176,43 @@ export async function startOperators(options: {
       if (wish.role !== undefined) touch('invitations');
       return changed;
     },
-    /** null removes the picture and a linked photo. Coded errors: not_found, not_signed_in */
-    setPicture: async (operatorId: string, jpeg: string | null): Promise<Operator> => {
+    'operators.setPicture': async ({ operatorId, jpeg }) => {
       const { id } = colleague(operatorId);
       await settings.write('setPicture', { of: 'operators', id, picture: newPicture(jpeg) });
       reportChange();
       return toOperator(record(id));
     },
-    /** away, with a new access key. Coded error: invalid_input if there are too many */
-    add: async ({ name, photo = '', role = 'operator' }: OperatorChange & { readonly name: string }) => {
-      const added = await add({ name, role, photo: photo === '' ? undefined : photo });
-      reportChange();
-      return { operator: toOperator(added), accessKey: added.accessKey };
-    },
-    /** revokes the old key, and signs all devices out except for `keep`. Coded error: not_found */
-    renewKey: async (operatorId: string, exceptDeviceId?: string): Promise<string> => {
+    'operators.renewKey': async ({ operatorId }, caller) => {
       const { id } = colleague(operatorId);
       const accessKey = newSecret();
+      // Who renews their own key stays signed in here.
+      const exceptDeviceId = id === caller.operatorId ? caller.deviceId : undefined;
       await change(id, { accessKey: await settings.seal(accessKey) }, exceptDeviceId);
-      return accessKey;
+      return { accessKey };
     },
-    /**
-     * requested by `byId`; resolves with the number of chats moved to Waiting. Coded errors: not_found, not_removable,
-     * last_owner
-     */
-    remove: async (operatorId: string, byId: string): Promise<number> => {
+    'operators.remove': async ({ operatorId }, caller) => {
       colleague(operatorId);
-      if (operatorId === byId) throw new ContractError('not_removable', phrase('errors:refusals.operator.self'));
+      if (operatorId === caller.operatorId)
+        throw new ContractError('not_removable', phrase('errors:refusals.operator.self'));
       refuseOfSeat(operatorId);
       const queued = await settings.write('removeOperator', { operatorId, at: clock.wall() });
       forget(operatorId);
       onSignedOut(operatorId);
       reportChange();
-      return queued.length;
+      return { queued: queued.length };
     },
-    setPresence: (operatorId: string, presence: Presence): Promise<Operator> => {
-      absent.delete(operatorId);
-      return change(operatorId, { presence });
-    },
+  } satisfies CallsOf<typeof operatorRoutes>;
+
+  if (records().length === 0) await add({ name: 'Operator', role: 'owner' });
+  return {
+    calls,
+    list,
+    /** Coded error: not_signed_in, if the operator was removed */
+    get: (operatorId: string): Operator => toOperator(record(operatorId)),
+    nameOf: (operatorId: string | undefined): string | undefined => find(operatorId)?.name,
+    /** somebody joined */
+    reportChange,
+    roleOf: (operatorId: string | undefined): Role | undefined => find(operatorId)?.role,
     /** true while customers are told that someone is here */
     anyAvailable: (): boolean => records().some(available),
     /**
@@ -223,11 +229,6 @@ export async function startOperators(options: {
      * overrides their windows: if not, they are away at once; if so, tray and notifications reach them without a window
      */
     setPresent: (operatorId: string, present: boolean): void => report(operatorId, THIS_COMPUTER, present),
-    /** the same of another computer, as long as its window is open. Coded error: not_found, if it is not theirs */
-    reportPresent: (operatorId: string, windowId: string, present: boolean): void => {
-      if (openIds.get(windowId) !== operatorId) throw notFound('window');
-      report(operatorId, windowId, present);
-    },
     /** the first owner: the operator of the host's own window, and of the link that headless prints */
     first,
     /** compares in constant time */

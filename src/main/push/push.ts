@@ -7,7 +7,8 @@ import type { Vault } from '#main/settings/vault.ts';
 import type { Store } from '#main/store/store.ts';
 import { ContractError, notFound, undefinedIfGone } from '#shared/contract/errors.ts';
 import type { EventBus } from '#shared/contract/events.ts';
-import type { PushTarget } from '#shared/contract/joining.ts';
+import type { Caller, CallsOf } from '#shared/contract/calls.ts';
+import type { pushRoutes, PushTarget } from '#shared/contract/joining.ts';
 import type { Alert } from '#shared/domain/alerts.ts';
 import type { CallKind } from '#shared/domain/alerts.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -32,8 +33,6 @@ export interface PushOptions {
   readonly onTouched: EventBus['onTouched'];
 }
 
-export type Push = Awaited<ReturnType<typeof startPush>>;
-
 /**
  * Notifies operators' closed browsers, by the same policy as their open windows. It holds up nothing: what a push
  * service does not take is a line in the log.
@@ -46,7 +45,7 @@ export async function startPush({ store, devices, vault, mayCallFor, edge, clock
   });
   const textsIn = createPushTexts();
   /** by operator, as long as they have a subscribed device */
-  const calls = new Map<string, PushCalls>();
+  const pushCalls = new Map<string, PushCalls>();
   /** visible windows, by their id: whose device they are on */
   const visible = new Map<string, string>();
   const openWindows = new Set<string>();
@@ -109,16 +108,16 @@ export async function startPush({ store, devices, vault, mayCallFor, edge, clock
   /** Follows the chats of those with a subscribed device. */
   const follow = (): void => {
     const wanted = new Set(devices.list().flatMap(({ operatorId, push }) => (push === undefined ? [] : operatorId)));
-    for (const [operatorId, each] of calls) {
+    for (const [operatorId, each] of pushCalls) {
       if (wanted.has(operatorId)) continue;
       each.stop();
-      calls.delete(operatorId);
+      pushCalls.delete(operatorId);
     }
     for (const deviceIds of Object.values(shown))
       for (const deviceId of deviceIds) if (!isSubscribed(deviceId)) deviceIds.delete(deviceId);
     sender?.keepOnly(isSubscribed);
     for (const operatorId of wanted) {
-      if (calls.has(operatorId)) continue;
+      if (pushCalls.has(operatorId)) continue;
       const each = createPushCalls({
         operatorId,
         clock,
@@ -126,7 +125,7 @@ export async function startPush({ store, devices, vault, mayCallFor, edge, clock
         call: (...what) => call(operatorId, ...what),
         settle: (kind) => settle(operatorId, kind),
       });
-      calls.set(operatorId, each);
+      pushCalls.set(operatorId, each);
       void load(operatorId, each);
     }
   };
@@ -135,34 +134,39 @@ export async function startPush({ store, devices, vault, mayCallFor, edge, clock
     await devices.setPush(deviceId, undefined);
     follow();
   };
-  const everyone = (use: (pushCalls: PushCalls, operatorId: string) => void): void =>
-    calls.forEach((pushCalls, operatorId) => use(pushCalls, operatorId));
+  const everyone = (use: (each: PushCalls, operatorId: string) => void): void =>
+    pushCalls.forEach((each, operatorId) => use(each, operatorId));
   const unsubscribeEvents = [
-    on('message.added', (added) => everyone((pushCalls) => pushCalls.hear(added))),
-    on('message.changed', ({ message, chat }) => chat && everyone((pushCalls) => pushCalls.hear({ message, chat }))),
-    on('chat.changed', ({ chat }) => everyone((pushCalls) => pushCalls.see(chat))),
-    on('chats.changed', () => everyone((pushCalls, operatorId) => void load(operatorId, pushCalls))),
-    on('customers.erased', ({ chatIds }) => everyone((pushCalls) => chatIds.forEach(pushCalls.forget))),
+    on('message.added', (added) => everyone((each) => each.hear(added))),
+    on('message.changed', ({ message, chat }) => chat && everyone((each) => each.hear({ message, chat }))),
+    on('chat.changed', ({ chat }) => everyone((each) => each.see(chat))),
+    on('chats.changed', () => everyone((each, operatorId) => void load(operatorId, each))),
+    on('customers.erased', ({ chatIds }) => everyone((each) => chatIds.forEach(each.forget))),
     onTouched(['devices'], follow),
   ];
   follow();
 
-  return {
-    /** Coded error: not_found, if the caller has no device */
-    get: (deviceId: string | undefined): { readonly key: string; readonly isOn: boolean } => ({
-      key: key?.publicKey ?? '',
-      isOn: deviceOf(deviceId).push !== undefined,
-    }),
-    /** Coded errors: not_found, invalid_input */
-    subscribe: async (deviceId: string | undefined, target: PushTarget): Promise<void> => {
-      const { id, push } = deviceOf(deviceId);
+  const calls = {
+    'push.get': async (_input, caller) => ({ key: key?.publicKey ?? '', isOn: deviceOf(caller).push !== undefined }),
+    'push.subscribe': async (target, caller) => {
+      const { id, push } = deviceOf(caller);
       refuseUnusable(target, edge);
       if (JSON.stringify(push) === JSON.stringify(target)) return;
       await devices.setPush(id, target);
       follow();
     },
-    /** Coded error: not_found */
-    unsubscribe: (deviceId: string | undefined): Promise<void> => unsubscribe(deviceOf(deviceId).id),
+    'push.unsubscribe': async (_input, caller) => unsubscribe(deviceOf(caller).id),
+    'push.look': async ({ windowId, visible: isShown }, { deviceId }) => {
+      if (!openWindows.has(windowId)) throw notFound('window');
+      if (deviceId === undefined || !isShown) return void visible.delete(windowId);
+      visible.set(windowId, deviceId);
+      // The page takes away what is shown there.
+      for (const deviceIds of Object.values(shown)) deviceIds.delete(deviceId);
+    },
+    'push.dismiss': async ({ kind }, { operatorId }) => pushCalls.get(operatorId)?.dismiss(kind),
+  } satisfies CallsOf<typeof pushRoutes>;
+  return {
+    calls,
     /** a window opened; returns what to call when it is gone */
     windowOpened: (windowId: string): (() => void) => {
       openWindows.add(windowId);
@@ -171,23 +175,15 @@ export async function startPush({ store, devices, vault, mayCallFor, edge, clock
         visible.delete(windowId);
       };
     },
-    /** a window of this device is visible, or no more. Coded error: not_found */
-    look: (deviceId: string | undefined, windowId: string, isShown: boolean): void => {
-      if (!openWindows.has(windowId)) throw notFound('window');
-      if (deviceId === undefined || !isShown) return void visible.delete(windowId);
-      visible.set(windowId, deviceId);
-      // The page takes away what is shown there.
-      for (const deviceIds of Object.values(shown)) deviceIds.delete(deviceId);
-    },
-    dismiss: (operatorId: string, kind: CallKind): void => calls.get(operatorId)?.dismiss(kind),
     stop: (): void => {
       for (const stop of unsubscribeEvents) stop();
-      for (const pushCalls of calls.values()) pushCalls.stop();
+      for (const each of pushCalls.values()) each.stop();
       sender?.stop();
     },
   };
 
-  function deviceOf(deviceId: string | undefined) {
+  /** Coded error: not_found, if the caller has no device. */
+  function deviceOf({ deviceId }: Caller) {
     const found = deviceId === undefined ? undefined : devices.find(deviceId);
     if (found === undefined) throw new ContractError('not_found', phrase('errors:refusals.device.none'));
     return found;

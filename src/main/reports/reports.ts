@@ -1,9 +1,7 @@
 import type { Store } from '#main/store/store.ts';
-import type { ParsedInput } from '#shared/contract/routes.ts';
+import type { CallsOf } from '#shared/contract/calls.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import type { Report, ReportSelection } from '#shared/contract/reports.ts';
-
-export type Reports = ReturnType<typeof createReports>;
+import type { reportRoutes } from '#shared/contract/reports.ts';
 
 /** Figures about chats over days. Messages are counted when a report is requested, to keep receiving them fast. */
 export function createReports({
@@ -17,15 +15,14 @@ export function createReports({
     // A newer database shows the figures counted there.
     while (!store.readOnly && !(await store.write('countMessages')).done) continue;
   };
-  return {
-    get: async (selection: ReportSelection): Promise<Report> => {
+  const calls = {
+    'reports.get': async (selection) => {
       await countAll();
       const request = { ...selection, now: clock.wall() };
       const report = await store.read('getReport', request);
       // One after the other: together they would hold up the inbox.
       return { ...report, before: await store.read('getReportBefore', request) };
     },
-    /** Coded error: invalid_input, for an invalid cursor */
-    chats: (input: ParsedInput<'reports.chats'>) => store.read('listReportChats', { ...input, now: clock.wall() }),
-  };
+  } satisfies CallsOf<typeof reportRoutes>;
+  return { calls };
 }

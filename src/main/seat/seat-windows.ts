@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventFrame, Hello } from '#shared/contract/events.ts';
-import { operatorRoutes } from '#shared/contract/operators.ts';
+import { attentionRoutes } from '#shared/contract/operators.ts';
 
 interface SeatWindow {
   readonly windowId: string;
@@ -29,7 +29,7 @@ export function createSeatWindows() {
     },
     /** `chats.look` of a window; false: it is not one of ours */
     setLook: (input: unknown): boolean => {
-      const parsed = operatorRoutes['chats.look'].input.safeParse(input);
+      const parsed = attentionRoutes['chats.look'].input.safeParse(input);
       const window = parsed.success ? windows.get(parsed.data.windowId) : undefined;
       if (!parsed.success || window === undefined) return false;
       window.chatId = parsed.data.chatId;

@@ -8,7 +8,11 @@ import type { OpenSpan } from '#shared/domain/working-hours.ts';
 import { isDark, type SiteSettings } from '#shared/domain/site.ts';
 import { chatPageAddress, scriptAddress } from '#shared/domain/site-addresses.ts';
 import { ownTexts } from '#shared/domain/site-texts.ts';
+import type { CallsOf } from '#shared/contract/calls.ts';
 import type { MediaSettings } from '#shared/contract/media.ts';
+import { MOST_LISTED, type visitorRoutes } from '#shared/contract/visitors.ts';
+import type { Operator } from '#shared/domain/entities.ts';
+import { photoLink } from '#shared/domain/pictures.ts';
 import { ENGLISH, type Language, languageFor, languageOf, LANGUAGES } from '#shared/locales/languages.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { siteWords } from '#shared/locales/site.ts';
@@ -29,12 +33,12 @@ const LARGEST_LETTER = 16 * MEGABYTE;
 const SIGNATURES = 60_000;
 
 /** Channels of the kind `site`: our own window on websites. */
-export type Site = ReturnType<typeof startSite>;
-
 export function startSite(
   options: Omit<Parameters<typeof startVisitors>[0], 'findUpload' | 'hostFile' | 'onWrongSignature' | 'findChannel'> & {
     readonly channels: ChannelDirectory;
     readonly journal: Pick<Journal, 'add'>;
+    /** Coded error: not_signed_in, if they were removed */
+    readonly operatorOf: (operatorId: string) => Operator;
     readonly media: { readonly files: Pick<MediaStore, 'add'>; readonly settings: () => MediaSettings };
     /** when a channel is open next */
     readonly openSpans: (channelId: string) => readonly OpenSpan[];
@@ -46,7 +50,7 @@ export function startSite(
     readonly piecesFolder: string;
   },
 ) {
-  const { channels, clock, log, touch, media, isStaffed, listenerAddress } = options;
+  const { channels, clock, log, store, touch, media, isStaffed, listenerAddress } = options;
   const findSite = (channelId: string): ChannelRecord | undefined => {
     const channel = channels.find(channelId);
     return channel?.kind === 'site' ? channel : undefined;
@@ -170,21 +174,40 @@ export function startSite(
     return { id: publicId, hides: site.whenAway === 'nothing', languages };
   };
 
+  const addresses = (channelId: string) => {
+    const channel = channels.get(channelId);
+    const base = withoutSlashes(listenerAddress());
+    return {
+      script: scriptAddress(base, channel),
+      page: chatPageAddress(base, channel),
+      identityKey: identityKey(openSecret(channel.secret)),
+    };
+  };
+
+  const calls = {
+    'visitors.list': async () => {
+      const { visitors: listed, here } = visitors.list(MOST_LISTED);
+      const customerIds = listed.flatMap(({ customerId }) => customerId ?? []);
+      const chats = await store.read('latestChats', { customerIds });
+      return { visitors: listed.map((visitor) => ({ ...visitor, chat: chats[visitor.customerId ?? ''] })), here };
+    },
+    'visitors.find': async ({ customerId }) => ({ visitor: visitors.findCustomer(customerId) }),
+    'visitors.invite': async ({ visitorId, text }, { operatorId }) => {
+      const operator = options.operatorOf(operatorId);
+      const picture = photoLink(operator, '')?.replace(/^\//, '');
+      visitors.invite(visitorId, { name: operator.name, picture }, text);
+    },
+    'sites.seen': async ({ channelId }) => ({ seen: websites.seen(channelId) }),
+    'sites.addresses': async ({ channelId }) => addresses(channelId),
+  } satisfies CallsOf<typeof visitorRoutes>;
   return {
-    visitors,
-    websites,
+    calls,
+    /** delivery to its visitors */
+    port: visitors.port,
     letters,
     windowOf,
-    /** for the console. Coded errors: not_found, secret_lost */
-    addresses: (channelId: string) => {
-      const channel = channels.get(channelId);
-      const base = withoutSlashes(listenerAddress());
-      return {
-        script: scriptAddress(base, channel),
-        page: chatPageAddress(base, channel),
-        identityKey: identityKey(openSecret(channel.secret)),
-      };
-    },
+    /** of a channel: the script, the chat page, and the key of signatures. Coded errors: not_found, secret_lost */
+    addresses,
     /** for the listener */
     routes: {
       ...{ channels, visitors, websites, uploads, statusOf, clock, log },

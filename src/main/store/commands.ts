@@ -3,6 +3,7 @@ import type { Change, Command, Query, RouteOf } from './command.ts';
 import type { Actor } from './thread.ts';
 import { botActionCommands } from './bots/receive-bot-event.ts';
 import { botChatCommands } from './bots/bot-events.ts';
+import { botTurnQueries } from './bots/bot-turns.ts';
 import { assigningCommands } from './chats/assigning.ts';
 import { bulkCommands } from './chats/bulk-chats.ts';
 import { chatRouteQueries } from './chats/chat-lists.ts';
@@ -17,9 +18,13 @@ import { messageRouteQueries } from './messages/messages.ts';
 import { noteCommands } from './messages/notes.ts';
 import { receivingCommands } from './messages/receive-message.ts';
 import { replyCommands } from './messages/replies.ts';
+import { auditRouteQueries } from './operators/audit.ts';
+import { ratingCommands, ratingRouteQueries } from './reports/ratings.ts';
+import { reportRouteQueries } from './reports/reports.ts';
+import { customerSearchQueries } from './search/customers.ts';
+import { messageSearchQueries } from './search/messages.ts';
 import { savedReplyCommands, savedReplyQueries } from './messages/saved-replies.ts';
 import { scheduleCommands, scheduleRouteQueries } from './messages/schedule.ts';
-import { ratingCommands } from './reports/ratings.ts';
 
 /** Everything that can be done in the store, by name. */
 export const commands = {
@@ -53,9 +58,15 @@ type AnswerOf<C> = C extends { readonly run: (...args: never[]) => Promise<Chang
 
 /** Everything that can be asked of it, by name. */
 export const routeQueries = {
+  ...auditRouteQueries,
+  ...botTurnQueries,
   ...chatRouteQueries,
   ...contactRouteQueries,
+  ...customerSearchQueries,
   ...messageRouteQueries,
+  ...messageSearchQueries,
+  ...ratingRouteQueries,
+  ...reportRouteQueries,
   ...savedReplyQueries,
   ...scheduleRouteQueries,
   ...tagQueries,
@@ -71,7 +82,7 @@ type Declarations = RouteCommands & typeof routeQueries;
 export type StoreRoutes = {
   readonly [N in keyof Declarations]: Declarations[N] extends Command<infer F, infer Log, infer Input, infer Answer>
     ? RouteOf<F, Log, Input, Answer>
-    : Declarations[N] extends Query<infer F, infer Input, infer Answer>
+    : Declarations[N] extends Query<infer F, infer Input, infer Answer, never>
       ? RouteOf<F, undefined, Input, Answer>
       : never;
 };

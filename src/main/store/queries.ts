@@ -1,12 +1,8 @@
 import { readInstallation } from './installation/installation-rows.ts';
-import { searchCustomers } from './search/customers.ts';
-import { searchMessages } from './search/messages.ts';
-import { auditQueries } from './operators/audit.ts';
 import { botQueries } from './bots/bot-turns.ts';
 import { bulkQueries } from './chats/bulk-chats.ts';
 import { chatQueries } from './chats/chat-lists.ts';
 import { clockQueries } from './installation/clock.ts';
-import { contactQueries } from './customers/contact-lists.ts';
 import { channelAddress } from './deliveries/deliveries.ts';
 import { deviceQueries } from './operators/devices.ts';
 import { hostedFileQueries } from './media/hosted-files.ts';
@@ -28,12 +24,10 @@ const reads = Object.fromEntries(Object.entries(routeQueries).map(([name, { read
 
 /** All queries by name. */
 export const queries = {
-  ...auditQueries,
   ...botQueries,
   ...bulkQueries,
   ...chatQueries,
   ...clockQueries,
-  ...contactQueries,
   ...deviceQueries,
   ...hostedFileQueries,
   ...mediaQueries,
@@ -46,8 +40,6 @@ export const queries = {
   ...visitorQueries,
   readInstallation,
   findTagName,
-  searchMessages,
-  searchCustomers,
   channelAddress,
   findReply,
 } as const;

@@ -145,10 +145,9 @@ describe('a chat', () => {
     await expect(changeOf(store.write('chats.reopen', { chatId }, acting('olga', 6000)))).rejects.toMatchObject({
       code: 'chat_superseded',
     });
-    expect((await store.read('listCustomerChats', { customerId: '1', limit: 10 })).chats.map(({ id }) => id)).toEqual([
-      next,
-      chatId,
-    ]);
+    expect(
+      (await store.read('customers.chats', { customerId: '1', limit: 10 }, OWNER)).chats.map(({ id }) => id),
+    ).toEqual([next, chatId]);
   });
 
   test('can be started by an operator if the customer has none open, once per clientId, and the reply goes to that customer', async () => {

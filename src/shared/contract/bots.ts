@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { bot, botTurn } from '#shared/domain/bots.ts';
+import { bot } from '#shared/domain/bots.ts';
 import { deliveryError } from '#shared/domain/message.ts';
-import { nothing, everyone, owner, endpointField, nameField, pathWord, pageFields } from './fields.ts';
+import { nothing, everyone, owner, endpointField, nameField, pathWord } from './fields.ts';
 import { enteredText, rule } from '#shared/domain/phrase.ts';
 
 const botId = z.object({ botId: z.string() });
@@ -43,7 +43,7 @@ export const botTest = z.object({
 });
 export type BotTest = z.infer<typeof botTest>;
 
-/** Bots, and the log of their exchanges. */
+/** Bots. */
 export const botRoutes = {
   'bots.list': everyone(nothing, { bots: z.array(bot) }, ['bots']),
   /** without an endpoint the built-in test bot answers; a missing token or provider id is generated */
@@ -64,11 +64,4 @@ export const botRoutes = {
   }),
   /** sends a CLIENT_MESSAGE of a made-up chat, and waits a few seconds for events */
   'bots.test': owner('none', botId.extend({ text: z.string().trim().min(1).max(1000).optional() }), botTest),
-  /** the newest page of a chat's inspector, or the page before an entry; oldest first within the page */
-  'bots.turns': owner(
-    'none',
-    { chatId: z.string(), before: z.string().optional(), limit: pageFields.limit },
-    { turns: z.array(botTurn), hasEarlier: z.boolean() },
-    ['botTurns'],
-  ),
 } as const;

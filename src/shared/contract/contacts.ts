@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { everyone, pageFields } from './fields.ts';
 import { type ContactField, mapContactFields } from '#shared/domain/contact-fields.ts';
-import { chat, type Customer } from '#shared/domain/entities.ts';
+import type { Customer } from '#shared/domain/entities.ts';
 import { MAX_TAG_LENGTH, MAX_TAGS, normalizeTag } from '#shared/domain/tags.ts';
 import { rule } from '#shared/domain/phrase.ts';
 
@@ -56,32 +55,3 @@ export interface Contact extends Pick<Customer, ContactField> {
 /** For each contact field, the customer whose value the shared card gets. */
 export const mergeChoices = z.object(mapContactFields(() => z.enum(['into', 'other'])));
 export type MergeChoices = Readonly<z.infer<typeof mergeChoices>>;
-
-/** Lists of customers. */
-export const contactRoutes = {
-  /** a customer's chats, newest first */
-  'customers.chats': everyone({ customerId: z.string(), limit: pageFields.limit }, { chats: z.array(chat) }, [
-    'contacts',
-    'tagged',
-  ]),
-  /**
-   * Every contact with a chat, by latest activity or by name. A query is matched among the 200 newest customers that
-   * the search finds. Coded error: invalid_input, for a foreign cursor
-   */
-  'contacts.list': everyone(
-    {
-      sort: z.enum(['activity', 'name']),
-      query: z.string().max(200).optional(),
-      /** of the contact */
-      tag: tagName.optional(),
-      /** channels they have written on */
-      channelId: z.string().max(100).optional(),
-      ...pageFields,
-    },
-    {
-      contacts: z.array(z.object({ /** of the contact */ tags: z.array(z.string()), /** their latest chat */ chat })),
-      nextCursor: z.string().optional(),
-    },
-    ['contacts', 'tagged'],
-  ),
-} as const;

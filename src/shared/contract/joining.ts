@@ -123,15 +123,17 @@ export type InvitationLink = z.infer<typeof invitationLink>;
 
 const invitationId = z.object({ invitationId: z.string().max(64) });
 
-/** Devices, and invitations to bring more. */
 export const deviceRoutes = {
   /** owners see everybody's, operators their own; those seen last first */
   'devices.list': everyone(nothing, { devices: z.array(device) }, ['devices']),
   /** signs it out at once; operators only their own. Coded error: not_found */
   'devices.remove': route({ audit: 'removed device' }, { deviceId: z.string().max(64) }, nothing),
+} as const;
+
+/** Invitations, of colleagues and to further devices. */
+export const invitationRoutes = {
   /** for a further device of the caller's own. Coded errors: remote_access_closed, invalid_input if there are too many */
   'devices.invite': route({ audit: 'added invitation' }, nothing, invitationLink),
-
   /** open ones, the newest first */
   'invitations.list': owner('none', nothing, { invitations: z.array(invitation) }, ['invitations']),
   /** Coded errors: remote_access_closed, not_found, invalid_input if there are too many */

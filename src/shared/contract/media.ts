@@ -132,6 +132,9 @@ export const mediaRoutes = {
     { chatId: z.string(), clientId, parts: z.array(mediaReply).min(1).max(20) },
     { chat, messages: z.array(message) },
   ),
+} as const;
+
+export const stickerRoutes = {
   'stickers.list': everyone(nothing, { stickers: z.array(sticker) }, ['stickers']),
   'stickers.add': everyone({ uploadId: z.string(), emoji: z.string().max(64).optional() }, sticker),
   'stickers.remove': everyone({ stickerId: z.string() }, nothing),

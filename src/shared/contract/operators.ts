@@ -39,12 +39,14 @@ export type TeamSettings = z.infer<typeof teamSettings>;
 export const teamView = teamSettings.extend({ shop: z.string() });
 export type TeamView = z.infer<typeof teamView>;
 
-/** Operators, and who has which chat. */
-export const operatorRoutes = {
+export const teamRoutes = {
   'team.get': everyone(nothing, teamView, ['team']),
   /** replaces the addresses of all channels, the keys of windows on websites and the tokens of bots */
   'team.renewAddresses': owner('renewed addresses', nothing, nothing),
   'team.change': owner('changed team', partialChange(teamSettings), teamView),
+} as const;
+
+export const operatorRoutes = {
   'operators.me': everyone(nothing, operator, ['operators']),
   'operators.list': everyone(nothing, { operators: z.array(operator) }, ['operators']),
   /** operators with a window open elsewhere: in a browser, or in the app on another computer */
@@ -92,7 +94,10 @@ export const operatorRoutes = {
   }),
   /** their open chats return to Waiting; messages keep their name. Coded errors: not_found, not_removable (oneself, and the operator of the computer that Counterbell runs on) */
   'operators.remove': owner('removed operator', operatorId, { queued: z.int() }),
+} as const;
 
+/** Who is at which chat. */
+export const attentionRoutes = {
   /** this window shows a chat, or none any more; `windowId` is that of its hello. Coded error: not_found */
   'chats.look': everyone(
     {

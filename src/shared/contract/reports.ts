@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { everyone, pageFields, route } from './fields.ts';
-import { chat, instant, rating } from '#shared/domain/entities.ts';
+import { route } from './fields.ts';
+import { instant } from '#shared/domain/entities.ts';
 import { handOverReason } from '#shared/domain/message.ts';
 import { REPORT_DAYS } from '#shared/domain/report-span.ts';
 import { rule } from '#shared/domain/phrase.ts';
@@ -80,31 +80,4 @@ export type FigureSelection = z.infer<typeof figureSelection>;
 
 export const reportRoutes = {
   'reports.get': route({ for: 'reports' }, reportSelection, report),
-  /** newest first */
-  'reports.chats': route({ for: 'reports' }, reportSelection.extend({ behind: figureSelection, ...pageFields }), {
-    chats: z.array(chat),
-    nextCursor: z.string().optional(),
-  }),
-} as const;
-
-export const ratingRoutes = {
-  /** newest first; `average` and `count` cover every match */
-  'ratings.list': everyone(
-    {
-      channelId: z.string().optional(),
-      customerId: z.string().optional(),
-      chatId: z.string().optional(),
-      operatorId: z.string().optional(),
-      botId: z.string().optional(),
-      rate: z.int().min(1).max(5).optional(),
-      ...pageFields,
-    },
-    {
-      ratings: z.array(rating),
-      count: z.int(),
-      average: z.number().nullable(),
-      nextCursor: z.string().optional(),
-    },
-    ['ratings'],
-  ),
 } as const;

@@ -1,36 +1,32 @@
 import type { z } from 'zod';
 import type { StoreRoutes } from '#main/store/commands.ts';
 import { backupRoutes, bulkRoutes, privacyRoutes } from './archive.ts';
-import { auditRoutes } from './audit.ts';
 import type { Audited } from './audited.ts';
 import { botRoutes } from './bots.ts';
 import { channelRoutes } from './channels.ts';
 import { chatRoutes } from './chats.ts';
 import { connectionRoutes, checkRoutes } from './connection.ts';
-import { contactRoutes } from './contacts.ts';
 import type { AnyRoute } from './fields.ts';
 import { hoursRoutes } from './hours.ts';
 import { jobRoutes } from './jobs.ts';
-import { deviceRoutes, pushRoutes, remoteAccessRoutes } from './joining.ts';
+import { deviceRoutes, invitationRoutes, pushRoutes, remoteAccessRoutes } from './joining.ts';
 import { journalRoutes } from './journal.ts';
 import { letterboxRoutes } from './letterboxes.ts';
-import { mediaRoutes } from './media.ts';
-import { operatorRoutes } from './operators.ts';
-import { ratingRoutes, reportRoutes } from './reports.ts';
-import { searchRoutes } from './search.ts';
-import { setupRoutes } from './setup.ts';
+import { mediaRoutes, stickerRoutes } from './media.ts';
+import { attentionRoutes, operatorRoutes, teamRoutes } from './operators.ts';
+import { reportRoutes } from './reports.ts';
+import { faultRoutes, setupRoutes } from './setup.ts';
 import { visitorRoutes } from './visitors.ts';
 
 /** What the console can ask of parts of the engine besides the store. Names are `noun.verb`. */
 export const routes = {
-  ...auditRoutes,
   ...backupRoutes,
   ...botRoutes,
   ...channelRoutes,
   ...chatRoutes,
   ...connectionRoutes,
-  ...contactRoutes,
   ...deviceRoutes,
+  ...invitationRoutes,
   ...checkRoutes,
   ...remoteAccessRoutes,
   ...jobRoutes,
@@ -38,14 +34,16 @@ export const routes = {
   ...journalRoutes,
   ...letterboxRoutes,
   ...mediaRoutes,
+  ...stickerRoutes,
   ...operatorRoutes,
+  ...teamRoutes,
+  ...attentionRoutes,
   ...privacyRoutes,
   ...pushRoutes,
   ...bulkRoutes,
-  ...ratingRoutes,
   ...reportRoutes,
-  ...searchRoutes,
   ...setupRoutes,
+  ...faultRoutes,
   ...visitorRoutes,
 } as const satisfies Record<string, AnyRoute>;
 

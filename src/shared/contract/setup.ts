@@ -5,7 +5,7 @@ import { everyone, nothing, owner } from './fields.ts';
 export const faultPart = z.enum(['message', 'row', 'pane', 'window']);
 export type FaultPart = z.infer<typeof faultPart>;
 
-/** The first run, and what goes wrong in a window. */
+/** The first run. */
 export const setupRoutes = {
   'setup.get': everyone(
     nothing,
@@ -23,7 +23,10 @@ export const setupRoutes = {
     ['setup'],
   ),
   'setup.finish': owner('changed settings', nothing, nothing),
+} as const;
 
+/** What goes wrong in a window. */
+export const faultRoutes = {
   /** a window failed to show something: written to the log, above a limit per minute only counted */
   'faults.report': everyone(
     {

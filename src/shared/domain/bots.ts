@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { PROVIDER_EVENTS, SERVICE_EVENTS } from '#shared/protocol/bot-provider.ts';
+import type { Phrase } from '#shared/locales/phrase.ts';
+import type { ProviderEventKind, ServiceEventKind } from '#shared/protocol/bot-provider.ts';
 import { instant } from './entities.ts';
-import { chatEvent, deliveryError, heldBackReason } from './message.ts';
-import { phraseSchema } from './phrase.ts';
+import type { ChatEvent, DeliveryError, HeldBackReason } from './message.ts';
 
 /** A bot as the console shows it; the token is masked. */
 export const bot = z.object({
@@ -36,45 +36,43 @@ export const bot = z.object({
 export type Bot = z.infer<typeof bot>;
 
 /** One attempt to reach a provider. */
-export const botAttempt = z.object({
-  at: instant,
+export interface BotAttempt {
+  readonly at: number;
   /** milliseconds until the response headers, or until giving up */
-  took: z.number(),
-  status: z.int().optional(),
+  readonly took: number;
+  readonly status?: number | undefined;
   /** start of the response body */
-  answer: z.string().optional(),
-  error: deliveryError.optional(),
-});
-export type BotAttempt = z.infer<typeof botAttempt>;
+  answer?: string | undefined;
+  error?: DeliveryError | undefined;
+}
 
 /** One line of the bot inspector. */
-export const botTurn = z.discriminatedUnion('direction', [
-  /** service to provider; `dropped`: the bot lost the chat before the event was due */
-  z.object({
-    direction: z.literal('out'),
-    id: z.string(),
-    botId: z.string(),
-    event: z.enum(SERVICE_EVENTS),
-    at: instant,
-    body: z.string(),
-    state: z.enum(['sending', 'delivered', 'failed', 'dropped']),
-    attempts: z.array(botAttempt),
-  }),
-  /** provider to service */
-  z.object({
-    direction: z.literal('in'),
-    id: z.string(),
-    botId: z.string(),
-    event: z.union([z.enum(PROVIDER_EVENTS), z.literal('unknown')]),
-    at: instant,
-    body: z.string(),
-    outcome: z.enum(['accepted', 'repeat', 'held_back', 'refused']),
-    status: z.int(),
-    /** reason why its message was held back, or what was wrong */
-    note: z.union([heldBackReason, phraseSchema]).optional(),
-    messageId: z.string().optional(),
-  }),
-  /** the chat changed hands, or an event that explains such a change */
-  z.object({ direction: z.literal('move'), id: z.string(), at: instant, move: chatEvent }),
-]);
-export type BotTurn = z.infer<typeof botTurn>;
+export type BotTurn = { readonly id: string; readonly at: number } & (
+  | {
+      /** service to provider */
+      readonly direction: 'out';
+      readonly botId: string;
+      readonly event: ServiceEventKind;
+      readonly body: string;
+      /** `dropped`: the bot lost the chat before the event was due */
+      readonly state: 'sending' | 'delivered' | 'failed' | 'dropped';
+      readonly attempts: BotAttempt[];
+    }
+  | {
+      /** provider to service */
+      readonly direction: 'in';
+      readonly botId: string;
+      readonly event: ProviderEventKind | 'unknown';
+      readonly body: string;
+      readonly outcome: 'accepted' | 'repeat' | 'held_back' | 'refused';
+      readonly status: number;
+      /** reason why its message was held back, or what was wrong */
+      readonly note?: HeldBackReason | Phrase | undefined;
+      readonly messageId?: string | undefined;
+    }
+  | {
+      /** the chat changed hands, or an event that explains such a change */
+      readonly direction: 'move';
+      readonly move: ChatEvent;
+    }
+);

@@ -179,21 +179,20 @@ export const chat = z.object({
 });
 export type Chat = z.infer<typeof chat>;
 
-export const rating = z.object({
-  id: z.string(),
-  chatId: z.string(),
-  channelId: z.string(),
-  customer,
-  rate,
-  comment: z.string().optional(),
-  at: instant,
+/** A customer's rating of a chat. */
+export interface Rating {
+  readonly id: string;
+  readonly chatId: string;
+  readonly channelId: string;
+  readonly customer: Customer;
+  readonly rate: number;
+  readonly comment?: string | undefined;
+  readonly at: number;
   /** the operator who started it */
-  askedBy: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('bot'), botId: z.string(), name: z.string() }),
-    z.object({ kind: z.literal('operator'), operatorId: z.string(), name: z.string() }),
-  ]),
-});
-export type Rating = z.infer<typeof rating>;
+  readonly askedBy:
+    | { readonly kind: 'bot'; readonly botId: string; readonly name: string }
+    | { readonly kind: 'operator'; readonly operatorId: string; readonly name: string };
+}
 
 /** A scheduled reply, as sent by the operator who wrote it. */
 export const scheduledReply = z.object({

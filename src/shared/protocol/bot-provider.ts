@@ -6,7 +6,7 @@ export const PROVIDER_EVENTS = ['BOT_MESSAGE', 'INVITE_AGENT', 'CLIENT_INFO', 'I
 export type ProviderEventKind = (typeof PROVIDER_EVENTS)[number];
 
 /** Events that the service sends to the provider. */
-export const SERVICE_EVENTS = ['CLIENT_MESSAGE', 'AGENT_UNAVAILABLE', 'CHAT_CLOSED', 'CLIENT_RATED'] as const;
+const SERVICE_EVENTS = ['CLIENT_MESSAGE', 'AGENT_UNAVAILABLE', 'CHAT_CLOSED', 'CLIENT_RATED'] as const;
 export type ServiceEventKind = (typeof SERVICE_EVENTS)[number];
 
 /** The channel type sent to bots if the channel's settings have none. */

@@ -80,7 +80,7 @@ const photoAt = async (file: string): Promise<MediaId> => {
 const settled = async (mediaId: MediaId): Promise<MediaState> => {
   for (;;) {
     const changed = once(changes, 'change');
-    const state = await incoming.get(mediaId);
+    const state = await incoming.calls['media.get'](mediaId);
     if (state.state !== 'fetching') return state;
     await changed;
   }
@@ -135,7 +135,7 @@ test('a fetch that ends during the lookup is not repeated', async () => {
 
 test('stopping aborts running fetches and leaves nothing behind', async () => {
   const one = await photoAt(files.at('/half', (_request, response) => void response.writeHead(200).write('half')));
-  await incoming.get(one);
+  await incoming.calls['media.get'](one);
   await files.waitFor('/half');
   await incoming.stop();
   expect(await store.read('countMedia', { now: clock.wall() })).toMatchObject({ used: 0 });

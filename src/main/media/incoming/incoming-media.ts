@@ -1,11 +1,13 @@
 import type { MediaSource, MediaOutcome } from '#main/store/media/media.ts';
 import type { EngineContext } from '#main/store/store.ts';
 import { required } from '#shared/contract/errors.ts';
+import type { CallsOf } from '#shared/contract/calls.ts';
 import type {
   MediaFacts,
   MediaForm,
   MediaPart,
   MediaRefusal,
+  mediaRoutes,
   MediaSettings,
   MediaState,
 } from '#shared/contract/media.ts';
@@ -13,7 +15,7 @@ import { canRun, isPassive, safeFileName } from '../file-name.ts';
 import { type AddLimits, MediaProblem, type MediaStore } from '../ports.ts';
 import { guardedFetch, type FetchEdge } from './guarded-fetch.ts';
 
-/** Customers' files, as far as fetched. Methods reject with ContractError not_found if there is no such file. */
+/** Customers' files, as far as fetched. */
 export type IncomingMedia = ReturnType<typeof createIncomingMedia>;
 
 export interface MediaId {
@@ -153,9 +155,8 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
   const sizeLimit = (part: MediaPart): number =>
     Math.min(settings().largest * MEGABYTE, part === 'file' ? Infinity : MAX_PICTURE_BYTES);
 
-  return {
-    /** its state; starts a fetch if that is allowed automatically */
-    get: async (mediaId: MediaId): Promise<MediaState> => {
+  const calls = {
+    'media.get': async (mediaId) => {
       const { asked: source, noted, state } = await requireSource(mediaId);
       if (state !== undefined) return state;
       if (noted?.refusal !== undefined && !mayRetry(noted, clock.wall()))
@@ -172,13 +173,12 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
         ? { state: 'waiting', ...(size !== undefined && { size }) }
         : begin(mediaId, source, unasked);
     },
-    /** fetches it even if it is large or was refused before */
-    fetch: async (mediaId: MediaId): Promise<MediaState> => {
+    'media.fetch': async (mediaId) => {
       const { asked, state } = await requireSource(mediaId);
       return state ?? begin(mediaId, asked, sizeLimit(mediaId.part));
     },
-    stop: queue.stop,
-  };
+  } satisfies CallsOf<Pick<typeof mediaRoutes, 'media.get' | 'media.fetch'>>;
+  return { calls, stop: queue.stop };
 }
 
 function keyOf({ id, part }: MediaId): string {

@@ -23,7 +23,7 @@ export interface OutgoingOptions extends Pick<EngineContext, 'store' | 'clock' |
 /** Replies with pictures, files and voice messages. Reject with ContractError. */
 export function createOutgoing({ store, perform, media, settings, clock }: OutgoingOptions) {
   const expiry = (): number => clock.wall() + settings().hostedDays * DAY;
-  return {
+  const calls = {
     'chats.replyMedia': async ({ chatId, clientId, parts }, { operatorId }) => {
       try {
         const prepared: PartToSend[] = [];
@@ -45,6 +45,7 @@ export function createOutgoing({ store, perform, media, settings, clock }: Outgo
       return perform('deliveries.resend', { messageId, expiresAt: expiry() });
     },
   } satisfies CallsOf<Pick<typeof mediaRoutes, 'chats.replyMedia'> & Pick<typeof chatRoutes, 'messages.resend'>>;
+  return { calls };
 }
 
 /** A file that could not be re-encoded, in words. */

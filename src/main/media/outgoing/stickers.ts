@@ -1,7 +1,8 @@
 import type { EngineContext } from '#main/store/store.ts';
 import type { StoredSticker } from '#main/store/media/media.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Sticker } from '#shared/contract/media.ts';
+import type { CallsOf } from '#shared/contract/calls.ts';
+import type { Sticker, stickerRoutes } from '#shared/contract/media.ts';
 import { safeFileName } from '../file-name.ts';
 import type { MediaStore } from '../ports.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -15,16 +16,11 @@ export interface StickersOptions extends Pick<EngineContext, 'store' | 'clock' |
   readonly media: MediaStore;
 }
 
-/** Stickers of the operators. Reject with ContractError. */
+/** Stickers of the operators. */
 export function createStickers({ store, media, clock, touch }: StickersOptions) {
-  const list = async () => ({ stickers: (await store.read('listStickers')).map(toSticker) });
-  return {
-    list,
-    /** Coded error: file_refused */
-    add: async (
-      operatorId: string,
-      { uploadId, emoji }: { readonly uploadId: string; readonly emoji?: string | undefined },
-    ): Promise<Sticker> => {
+  const calls = {
+    'stickers.list': async () => ({ stickers: (await store.read('listStickers')).map(toSticker) }),
+    'stickers.add': async ({ uploadId, emoji }, { operatorId }) => {
       const upload = await store.read('findUpload', { uploadId, operatorId });
       const found = upload && (await media.find(upload.digest));
       if (upload === undefined || found === undefined)
@@ -48,12 +44,12 @@ export function createStickers({ store, media, clock, touch }: StickersOptions) 
       touch('stickers');
       return toSticker(sticker);
     },
-    /** Coded error: not_found */
-    remove: async (stickerId: string): Promise<void> => {
+    'stickers.remove': async ({ stickerId }) => {
       await store.write('removeSticker', { stickerId });
       touch('stickers');
     },
-  };
+  } satisfies CallsOf<typeof stickerRoutes>;
+  return { calls };
 }
 
 function toSticker({ id, digest, emoji, fileName, width, height }: StoredSticker): Sticker {

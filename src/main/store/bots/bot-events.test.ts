@@ -8,6 +8,8 @@ let store: MemoryStore;
 let world: ChatWorld;
 let customers = 0;
 
+const OLGA = { at: 1, operatorId: 'olga', role: 'owner' } as const;
+
 beforeAll(async () => {
   store = await openUsualStore();
   world = createChatWorld(store);
@@ -139,7 +141,7 @@ test('a page of a chat’s turns has fewer where a bot has written much, and non
   for (let count = 0; count < written; count += 1) await posts(chatId, 'Hi', undefined, 'faq', '日'.repeat(20_000));
   const [ids, sizes]: [string[], number[]] = [[], []];
   for (let hasEarlier = true; hasEarlier;) {
-    const page = await store.read('listBotTurns', { chatId, limit: 200, before: ids[0] });
+    const page = await store.read('bots.turns', { chatId, limit: 200, before: ids[0] }, OLGA);
     ids.unshift(...page.turns.map(({ id }) => id));
     sizes.push(Buffer.byteLength(JSON.stringify(page)));
     ({ hasEarlier } = page);

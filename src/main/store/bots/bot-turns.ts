@@ -1,8 +1,10 @@
 import { notFound, required } from '#shared/contract/errors.ts';
-import type { ParsedInput } from '#shared/contract/routes.ts';
+import { pageFields } from '#shared/contract/fields.ts';
 import type { BotTurn } from '#shared/domain/bots.ts';
 import type { ChatEvent, HeldBackReason } from '#shared/domain/message.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
+import { z } from 'zod';
+import { query } from '../command.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
 import { fitting, readEvent, readHeldBack, rowId } from '../rows.ts';
 import { allOf, sql } from '../sqlite.ts';
@@ -38,26 +40,36 @@ async function listBotReach(db: Connection) {
   return await db.all<{ botId: string; failingSince?: number }>`SELECT bot_id, failing_since FROM bot_reach`;
 }
 
-/** A page of a chat's inspector, oldest first: events both ways, lines about who has it. Coded error: not_found. */
-async function listBotTurns(db: Connection, page: ParsedInput<'bots.turns'>) {
-  const chatId = rowId(page.chatId);
-  if (chatId === undefined || (await db.get`SELECT 1 FROM chats WHERE id = ${chatId}`) === undefined)
-    throw notFound('chat');
-  const before =
-    page.before === undefined
-      ? { at: Number.MAX_SAFE_INTEGER, kind: 0, id: 0 }
-      : await positionOf(db, chatId, page.before);
-  const rows = await db.all<TurnPosition>`
-    SELECT kind, id, at, size FROM (
-      SELECT 1 AS kind, id, at, octet_length(body) + ifnull(octet_length(log), 0) AS size FROM bot_events WHERE chat_id = ${chatId}
-      UNION ALL SELECT 2 AS kind, id, at, octet_length(event) AS size FROM messages
-        WHERE chat_id = ${chatId} AND author = 'system' AND event IS NOT NULL)
-    WHERE (at, kind, id) < (${before.at}, ${before.kind}, ${before.id})
-    ORDER BY at DESC, kind DESC, id DESC LIMIT ${page.limit + 1}`;
-  const shown = fitting(rows, page.limit);
-  const turns = await mapInOrder(shown, (row) => readTurn(db, row));
-  return { turns: turns.reverse(), hasEarlier: rows.length > shown.length };
-}
+export const botTurnQueries = {
+  /**
+   * The newest page of a chat's inspector, or the page before an entry, oldest first within the page: events both ways,
+   * lines about who has it. Coded error: not_found
+   */
+  'bots.turns': query({
+    for: 'owner',
+    input: { chatId: z.string(), before: z.string().optional(), limit: pageFields.limit },
+    topics: ['botTurns'],
+    read: async (db, page) => {
+      const chatId = rowId(page.chatId);
+      if (chatId === undefined || (await db.get`SELECT 1 FROM chats WHERE id = ${chatId}`) === undefined)
+        throw notFound('chat');
+      const before =
+        page.before === undefined
+          ? { at: Number.MAX_SAFE_INTEGER, kind: 0, id: 0 }
+          : await positionOf(db, chatId, page.before);
+      const rows = await db.all<TurnPosition>`
+        SELECT kind, id, at, size FROM (
+          SELECT 1 AS kind, id, at, octet_length(body) + ifnull(octet_length(log), 0) AS size FROM bot_events WHERE chat_id = ${chatId}
+          UNION ALL SELECT 2 AS kind, id, at, octet_length(event) AS size FROM messages
+            WHERE chat_id = ${chatId} AND author = 'system' AND event IS NOT NULL)
+        WHERE (at, kind, id) < (${before.at}, ${before.kind}, ${before.id})
+        ORDER BY at DESC, kind DESC, id DESC LIMIT ${page.limit + 1}`;
+      const shown = fitting(rows, page.limit);
+      const turns = await mapInOrder(shown, (row) => readTurn(db, row));
+      return { turns: turns.reverse(), hasEarlier: rows.length > shown.length };
+    },
+  }),
+} as const;
 
 /** Position of a turn; `kind` is 1 for an event and 2 for a line of the chat. */
 interface TurnPosition {
@@ -114,5 +126,4 @@ export const botQueries = {
   listSilentBotChats,
   countBotEvents,
   listBotReach,
-  listBotTurns,
 } as const;

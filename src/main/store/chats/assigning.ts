@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ContractError } from '#shared/contract/errors.ts';
 import { assign, release, type Ownership } from '#shared/domain/chat-rules.ts';
-import { clientId } from '#shared/contract/fields.ts';
+import { clientId as clientIdField } from '#shared/contract/fields.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { ChatEvent } from '#shared/domain/message.ts';
 import { type Change, command, ofChat } from '../command.ts';
@@ -39,7 +39,7 @@ export const assigningCommands = {
       operatorId: z.string(),
       note: z.string().trim().max(10_000).default(''),
       over: z.boolean().default(false),
-      clientId: clientId.optional(),
+      clientId: clientIdField.optional(),
     },
     run: async (db, act, { operatorId, at }) => {
       const operator = await actingOperator(db, operatorId);
@@ -55,8 +55,8 @@ export const assigningCommands = {
         : await assignedEvent(db, found.ownership, operator, to);
       const change = await finish(db, found, move, event, at);
       if (act.note === '') return ofChat(change);
-      const { chatId, clientId: id } = act;
-      const note = { chatId, operatorId, at, text: act.note.toWellFormed(), clientId: id };
+      const { chatId, clientId } = act;
+      const note = { chatId, operatorId, at, text: act.note.toWellFormed(), clientId };
       const { message, isNew } = await addNote(db, note);
       return ofChat(isNew ? { ...change, changed: true, added: [...change.added, message] } : change);
     },

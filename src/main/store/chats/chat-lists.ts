@@ -3,12 +3,10 @@ import { tagNames } from '#shared/contract/contacts.ts';
 import { required } from '#shared/contract/errors.ts';
 import { pageFields } from '#shared/contract/fields.ts';
 import { AFTER_PINNED, CHAT_FILTERS, END_OF_TIME, listSortKey, type ChatFilter } from '#shared/domain/chat-list.ts';
-import type { ParsedInput } from '#shared/contract/routes.ts';
 import { chatState } from '#shared/domain/entities.ts';
 import { tagKey } from '#shared/domain/tags.ts';
 import { query } from '../command.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
-import { findCard } from '../customers/contacts.ts';
 import { chatFor, readChat, selectChat, toChat, type ChatRow, pageOf, beyondCursor } from '../rows.ts';
 import { allOf, sql, Sql } from '../sqlite.ts';
 
@@ -128,15 +126,6 @@ async function filtersOf(db: Connection, { channelId, heldBy, tags = [] }: ChatS
   ];
 }
 
-/** Lists the chats of a customer and those merged with them, newest first. Coded error: not_found. */
-async function listCustomerChats(db: Connection, { customerId, limit }: ParsedInput<'customers.chats'>) {
-  const card = await findCard(db, customerId);
-  const rows = await db.all<ChatRow>`
-    ${selectChat()} WHERE chats.customer_id IN (SELECT id FROM customers WHERE id = ${card} OR contact_id = ${card})
-    ORDER BY chats.id DESC LIMIT ${limit}`;
-  return { chats: rows.map(toChat) };
-}
-
 /** Counts for the inbox's filters; `since` is a local midnight. */
 async function countChats(
   db: Connection,
@@ -190,4 +179,4 @@ async function countOpenChats(db: Connection) {
   return Object.fromEntries(rows.map(({ channelId, count }) => [channelId, count]));
 }
 
-export const chatQueries = { countChats, countOpenChats, listCustomerChats, readChat: readAnyChat } as const;
+export const chatQueries = { countChats, countOpenChats, readChat: readAnyChat } as const;

@@ -1,12 +1,12 @@
 import { withoutMarks } from '#shared/domain/search-terms.ts';
 import { CONTACT_FIELDS, mapContactFields, type ContactField } from '#shared/domain/contact-fields.ts';
 import { z } from 'zod';
-import type { Contact, contactRoutes } from '#shared/contract/contacts.ts';
+import { tagName, type Contact } from '#shared/contract/contacts.ts';
 import { pageFields } from '#shared/contract/fields.ts';
 import { mapInOrder, type Connection, type SqliteConnection } from '../connection.ts';
 import { query } from '../command.ts';
 import { allOf, inList, sql, type Sql } from '../sqlite.ts';
-import { FIELD_COLUMNS, readContact, toBlocked, type BlockedRow } from './contacts.ts';
+import { FIELD_COLUMNS, findCard, readContact, toBlocked, type BlockedRow } from './contacts.ts';
 import {
   CUSTOMER_COLUMNS,
   JOIN_CARD,
@@ -51,24 +51,21 @@ function fold(text: string): string {
 /** Maximum customers listed from a search. */
 const MAX_LISTED = 200;
 
-type ContactsSelection = z.output<(typeof contactRoutes)['contacts.list']['input']>;
+const contactsSelection = z.object({
+  sort: z.enum(['activity', 'name']),
+  query: z.string().max(200).optional(),
+  /** of the contact */
+  tag: tagName.optional(),
+  /** channels they have written on */
+  channelId: z.string().max(100).optional(),
+  ...pageFields,
+});
+type ContactsSelection = z.output<typeof contactsSelection>;
 
 /** Selects the customers who share a card: its own, and those merged into it. */
 const customersOfCardSql = (card: Sql): Sql => sql`(
   SELECT one.id FROM customers AS one WHERE one.id = ${card}
   UNION ALL SELECT one.id FROM customers AS one WHERE one.contact_id = ${card})`;
-
-/** A page of contacts with their latest chats. Coded error: invalid_input, for an invalid cursor. */
-async function listContacts(db: SqliteConnection, asked: ContactsSelection) {
-  const found = await findCards(db, asked);
-  const { chats, ...next } =
-    asked.sort === 'name' ? await byName(db, asked, found) : await byActivity(db, asked, found);
-  const contacts = await mapInOrder(chats, async (chat) => ({
-    tags: (await readContact(db, chat.customer.id)).tags,
-    chat,
-  }));
-  return { contacts, ...next };
-}
 
 /** Filters the list by certain cards; `card` is the column that names one. */
 function contactFilters({ tag, channelId }: ContactsSelection, found: readonly number[] | undefined, card: Sql) {
@@ -135,6 +132,38 @@ async function findCards(db: SqliteConnection, { query: text = '', channelId }: 
 const ofCustomer = z.object({ customerId: z.string() });
 
 export const contactRouteQueries = {
+  /**
+   * Every contact with a chat, by latest activity or by name: their tags, and their latest chat. A query is matched
+   * among the 200 newest customers that the search finds. Coded error: invalid_input, for an invalid cursor
+   */
+  'contacts.list': query({
+    for: 'everyone',
+    input: contactsSelection,
+    topics: ['contacts', 'tagged'],
+    read: async (db: SqliteConnection, asked) => {
+      const found = await findCards(db, asked);
+      const { chats, ...next } =
+        asked.sort === 'name' ? await byName(db, asked, found) : await byActivity(db, asked, found);
+      const contacts = await mapInOrder(chats, async (chat) => ({
+        tags: (await readContact(db, chat.customer.id)).tags,
+        chat,
+      }));
+      return { contacts, ...next };
+    },
+  }),
+  /** a customer's chats, and those of customers merged with them, newest first. Coded error: not_found */
+  'customers.chats': query({
+    for: 'everyone',
+    input: ofCustomer.extend({ limit: pageFields.limit }),
+    topics: ['contacts', 'tagged'],
+    read: async (db, { customerId, limit }) => {
+      const card = await findCard(db, customerId);
+      const rows = await db.all<ChatRow>`
+        ${selectChat()} WHERE chats.customer_id IN (SELECT id FROM customers WHERE id = ${card} OR contact_id = ${card})
+        ORDER BY chats.id DESC LIMIT ${limit}`;
+      return { chats: rows.map(toChat) };
+    },
+  }),
   /** Coded error: not_found */
   'contacts.get': query({
     for: 'everyone',
@@ -185,5 +214,3 @@ export const contactRouteQueries = {
     },
   }),
 } as const;
-
-export const contactQueries = { listContacts } as const;

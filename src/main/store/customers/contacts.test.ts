@@ -53,7 +53,7 @@ test.each(CONTACT_FIELDS)('%s is set, changed, found, shared by merged customers
   const { customerId } = await write('shop', 'anna', { [field]: 'Given' });
   expect((await contactOf(customerId))[field]).toBe('Given');
   await store.write('customers.update', { customerId, [field]: 'Corrected' }, BY);
-  const { customers } = await store.read('searchCustomers', { text: 'correc', limit: 2 });
+  const { customers } = await store.read('search.customers', { text: 'correc', limit: 2 }, BY);
   expect(customers.map((hit) => hit[field])).toEqual([[{ text: 'Corrected', isFound: true }]]);
   const app = await write('app', 'boris', {});
   expect(await store.read('contacts.find', { customerId: app.customerId, query: 'corrected' }, BY)).toMatchObject({
@@ -93,7 +93,7 @@ describe('merged customers', () => {
     for (const { customerId } of [shop, app]) {
       expect((await contactOf(customerId)).id).toBe(shop.customerId);
       expect(
-        (await store.read('listCustomerChats', { customerId, limit: 50 })).chats.map(({ id, channelId }) => [
+        (await store.read('customers.chats', { customerId, limit: 50 }, BY)).chats.map(({ id, channelId }) => [
           id,
           channelId,
         ]),
@@ -300,7 +300,7 @@ describe('the list of contacts', () => {
   async function listed(sort: 'activity' | 'name', asked: Asked = {}): Promise<readonly string[]> {
     const names: string[] = [];
     for (let cursor: string | undefined, isEnd = false; !isEnd; isEnd = cursor === undefined) {
-      const page = await store.read('listContacts', { sort, ...asked, limit: 2, cursor });
+      const page = await store.read('contacts.list', { sort, ...asked, limit: 2, cursor }, BY);
       names.push(...page.contacts.map(({ chat: { customer } }) => customer.name ?? customer.externalId));
       cursor = page.nextCursor;
     }
@@ -330,7 +330,7 @@ describe('the list of contacts', () => {
     await store.write('chats.close', { chatId: carl.chatId }, acting('olga', 4));
     await merge(shop.customerId, app.customerId);
     for (const sort of ['activity', 'name'] as const) {
-      const { contacts } = await store.read('listContacts', { sort, limit: 50 });
+      const { contacts } = await store.read('contacts.list', { sort, limit: 50 }, BY);
       expect(new Map(contacts.map(({ chat }) => [chat.customer.name, chat.id]))).toEqual(
         new Map([
           ['Carl', carl.chatId],

@@ -4,6 +4,8 @@ import { received } from '../../../../test/fixtures/received-message.ts';
 import type { AutomaticMessage } from './automatic-messages.ts';
 import { acting, receivedOf, standing } from '../../../../test/fixtures/acts.ts';
 
+const OLGA = { at: 1, operatorId: 'olga', role: 'owner' } as const;
+
 const AWAY: AutomaticMessage = {
   text: 'Hello {customer}, {channel} is closed.',
   channelName: 'Shop',
@@ -107,6 +109,6 @@ describe('an away message', () => {
 
   test('does not appear in the bot inspector', async () => {
     const { chatId } = await write(AWAY);
-    expect((await store.read('listBotTurns', { chatId, limit: 50 })).turns).toEqual([]);
+    expect((await store.read('bots.turns', { chatId, limit: 50 }, OLGA)).turns).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ContractError, notFound } from '#shared/contract/errors.ts';
-import { clientId, waitedFields } from '#shared/contract/fields.ts';
+import { clientId as clientIdField, waitedFields } from '#shared/contract/fields.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -22,7 +22,7 @@ export const noteCommands = {
   /** a note for operators, never sent; in closed chats too. The same `clientId` again is the same note. Coded error: not_found */
   'chats.note': command({
     for: 'everyone',
-    input: { chatId: z.string(), text: noteText, clientId: clientId.optional(), ...waitedFields },
+    input: { chatId: z.string(), text: noteText, clientId: clientIdField.optional(), ...waitedFields },
     run: async (db, { writtenBy, ...note }, { operatorId, at }) => {
       requireAuthor(writtenBy, operatorId);
       const { chat, message, isNew } = await addNote(db, { ...note, operatorId, at });

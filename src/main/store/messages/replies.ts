@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { clientId, waitedFields } from '#shared/contract/fields.ts';
+import { clientId as clientIdField, waitedFields } from '#shared/contract/fields.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { CONTENT_TYPES, type ContentType, toPlainText } from '#shared/domain/kinds/kinds.ts';
 import { ContractError, notFound } from '#shared/contract/errors.ts';
-import { startedByOperator, reply } from '#shared/domain/chat-rules.ts';
+import { startedByOperator, reply as replyMove } from '#shared/domain/chat-rules.ts';
 import type { Message, MessageFields } from '#shared/domain/message.ts';
 import { cutText, TEXT_LIMIT } from '#shared/domain/text-cutting.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -74,23 +74,23 @@ export const replyCommands = {
     input: {
       chatId: z.string(),
       text: replyText,
-      clientId: clientId.optional(),
+      clientId: clientIdField.optional(),
       ...waitedFields,
       age: z.int().min(0).optional(),
     },
-    run: async (db, { chatId, text, clientId: id, age, writtenBy }, context) => {
+    run: async (db, { chatId, text, clientId, age, writtenBy }, context) => {
       const { operatorId, at, publicUrl } = context;
       requireAuthor(writtenBy, operatorId);
       const writtenAt = age === undefined ? undefined : at - age;
-      const reply = { chatId, operatorId, at, publicUrl, clientId: id, writtenAt, texts: splitReply(text) };
-      return answered(await replyToChat(db, reply));
+      const reply = { chatId, operatorId, at, publicUrl, clientId, writtenAt, texts: splitReply(text) };
+      return ofReply(await replyToChat(db, reply));
     },
   }),
   /** `chats.replyMedia`, with its parts ready to store. Coded errors: not_found, chat_closed, chat_taken */
   'replies.store': command({
     for: 'engine',
     input: z.custom<Pick<MediaReplyInput, 'chatId' | 'operatorId' | 'clientId' | 'parts'>>(),
-    run: async (db, reply, { at, publicUrl }) => answered(await replyWithMedia(db, { ...reply, at, publicUrl })),
+    run: async (db, reply, { at, publicUrl }) => ofReply(await replyWithMedia(db, { ...reply, at, publicUrl })),
   }),
   /**
    * Opens a chat with a customer who has none open, and sends the first message; the same `clientId` again is the same
@@ -99,7 +99,7 @@ export const replyCommands = {
    */
   'chats.begin': command({
     for: 'everyone',
-    input: { customerId: z.string(), text: replyText, clientId: clientId.optional() },
+    input: { customerId: z.string(), text: replyText, clientId: clientIdField.optional() },
     run: beginChat,
   }),
 } as const;
@@ -109,7 +109,7 @@ export interface ReplyAnswer {
   readonly messages: Message[];
 }
 
-function answered(change: ReplyChange): Change<ReplyAnswer> {
+function ofReply(change: ReplyChange): Change<ReplyAnswer> {
   const messages = change.added.filter(({ from }) => from === 'operator');
   return { answer: { chat: change.chat, messages }, chats: [change] };
 }
@@ -140,7 +140,7 @@ async function beginChat(
     FROM customers WHERE id = ${rowId(customerId)}`;
   if (customer === undefined) throw notFound('customer');
   const { channelId, begunId } = customer;
-  if (begunId !== undefined) return answered(await replyToChat(db, { ...act, chatId: begunId }));
+  if (begunId !== undefined) return ofReply(await replyToChat(db, { ...act, chatId: begunId }));
   if (!(await isChannel(db, channelId)))
     throw new ContractError('channel_removed', phrase('errors:refusals.chat.noChannel'));
   if (customer.blockedAt !== undefined) throw customerBlocked();
@@ -150,7 +150,7 @@ async function beginChat(
   const event = { kind: 'begun', operatorId, operatorName: operator.name } as const;
   const line = await insertSystemLine(db, chatId, event, at);
   const change = await replyToChat(db, { ...act, chatId });
-  return answered({ ...change, added: [line, ...change.added] });
+  return ofReply({ ...change, added: [line, ...change.added] });
 }
 
 /** Stores and queues an operator's reply, a message per part. Coded errors: not_found, chat_closed, chat_taken. */
@@ -169,7 +169,7 @@ async function replyWithMedia(db: Connection, act: MediaReplyInput) {
   const { chatId, ownership: before } = found;
   const known = act.clientId === undefined ? [] : await findReply(db, { chatId: act.chatId, clientId: act.clientId });
   if (known.length > 0) return { chat: await mustRead(db, chatId), changed: false, added: known, sending: [] };
-  const move = await requireAllowed(db, found, reply(before, operator.id));
+  const move = await requireAllowed(db, found, replyMove(before, operator.id));
   const added: Message[] = [];
   if (move.changed) added.push(await insertSystemLine(db, chatId, await takenEvent(db, found, operator), act.at));
   const sending: SendingDelivery[] = [];

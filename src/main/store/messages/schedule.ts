@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { clientId } from '#shared/contract/fields.ts';
+import { clientId as clientIdField } from '#shared/contract/fields.ts';
 import { ContractError, required } from '#shared/contract/errors.ts';
-import { reply as answer, snoozeEnded, take } from '#shared/domain/chat-rules.ts';
+import { reply as replyMove, snoozeEnded, take } from '#shared/domain/chat-rules.ts';
 import { type Chat, instant, type ScheduledReply } from '#shared/domain/entities.ts';
 import type { DeliveryError, Message } from '#shared/domain/message.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -67,7 +67,7 @@ export const scheduleCommands = {
    */
   'replies.schedule': command({
     for: 'everyone',
-    input: chatInput.extend({ text: z.string().max(64 * 1024), sendAt: instant, clientId: clientId.optional() }),
+    input: chatInput.extend({ text: z.string().max(64 * 1024), sendAt: instant, clientId: clientIdField.optional() }),
     run: schedule,
   }),
   /** cancels it and returns its content; the chat's snooze for it ends. Coded error: not_found, also if it was already sent */
@@ -256,7 +256,7 @@ async function snooze(
   const found = await findChat(db, act.chatId);
   const { chatId: id, row } = found;
   // Anyone who may reply may snooze.
-  await requireAllowed(db, found, answer(found.ownership, operator.id));
+  await requireAllowed(db, found, replyMove(found.ownership, operator.id));
   const isSame = row.snoozedBy === operator.id && row.snoozedUntil === until;
   if (isSame) return { answer: await mustRead(db, id) };
   await db.update('chats', { id }, { snoozedBy: operator.id, snoozedUntil: until });

@@ -3,6 +3,7 @@ import { type MemoryStore, openUsualStore } from '../../../../test/fixtures/memo
 
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 const NOW = Date.UTC(2026, 10, 23);
+const OLGA = { at: NOW, operatorId: 'olga', role: 'owner' } as const;
 
 let store: MemoryStore;
 let made = 0;
@@ -31,7 +32,7 @@ const record = ({ at = NOW, operatorId = 'olga', count = 1, ...more }: Told = {}
     },
     since: at - 60_000,
   });
-const all = async () => (await store.read('listAudit', { limit: 100 })).entries;
+const all = async () => (await store.read('audit.list', { limit: 100 }, OLGA)).entries;
 
 describe('the list of changes', () => {
   test('counts repeats within the time, of the same person and thing only', async () => {

@@ -1,6 +1,8 @@
 import type { Past } from '#main/clock/settled-clock.ts';
 import type { AuditEntry } from '#shared/contract/audit.ts';
-import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
+import { nothing, pageFields } from '#shared/contract/fields.ts';
+import { z } from 'zod';
+import { query } from '../command.ts';
 import type { Connection } from '../connection.ts';
 import { allOf, sql } from '../sqlite.ts';
 import { pageOf, beyondCursor, isPast } from '../rows.ts';
@@ -40,33 +42,43 @@ interface AuditRow extends Omit<AuditEntry, 'id' | 'from'> {
   readonly customerName?: string;
 }
 
-/** Entries, newest first. Coded error: invalid_input, for an invalid cursor. */
-async function listAudit(db: Connection, { operatorId, cursor, limit }: ParsedInput<'audit.list'>) {
-  const where = allOf(
-    operatorId !== undefined && sql`operator_id = ${operatorId}`,
-    beyondCursor(cursor, sql`(at, sequence) <`),
-  );
-  // Customers are never listed by name: who was erased is then without one here too.
-  const rows = await db.all<AuditRow>`
-    SELECT audit.*, customers.name AS customer_name FROM audit LEFT JOIN customers
-      ON kind = 'customer' AND action = 'exported' AND customers.id = CAST(about_id AS INTEGER)
-    WHERE ${where} ORDER BY at DESC, sequence DESC LIMIT ${limit + 1}`;
-  const { page, ...next } = pageOf(rows, limit, ({ at: value, sequence }) => ({ value, id: String(sequence) }));
-  return { entries: page.map(toEntry), ...next };
-}
-
 function toEntry({ key, source, sequence: _sequence, customerName, ...row }: AuditRow): AuditEntry {
   const about = row.about ?? customerName;
   return { ...row, id: key, ...(source !== undefined && { from: source }), ...(about !== undefined && { about }) };
 }
 
-/** Operators in their order, then those removed since `since`, the latest first. */
-function listAuditPeople(db: Connection, { since }: { readonly since: number }) {
-  return db.all<RouteOutput<'audit.people'>['people'][number]>`
-    SELECT id, name, removed_at FROM operators WHERE removed_at IS NULL OR removed_at >= ${since}
-    ORDER BY removed_at IS NOT NULL, removed_at DESC, sort_order`;
-}
-
-export const auditQueries = { listAudit, listAuditPeople } as const;
+/** The list of changes and sign-ins. */
+export const auditRouteQueries = {
+  /** newest first. Coded error: invalid_input, for an invalid cursor */
+  'audit.list': query({
+    for: 'owner',
+    input: { operatorId: z.string().optional(), ...pageFields },
+    topics: ['audit'],
+    read: async (db, { operatorId, cursor, limit }) => {
+      const where = allOf(
+        operatorId !== undefined && sql`operator_id = ${operatorId}`,
+        beyondCursor(cursor, sql`(at, sequence) <`),
+      );
+      // Customers are never listed by name: who was erased is then without one here too.
+      const rows = await db.all<AuditRow>`
+        SELECT audit.*, customers.name AS customer_name FROM audit LEFT JOIN customers
+          ON kind = 'customer' AND action = 'exported' AND customers.id = CAST(about_id AS INTEGER)
+        WHERE ${where} ORDER BY at DESC, sequence DESC LIMIT ${limit + 1}`;
+      const { page, ...next } = pageOf(rows, limit, ({ at: value, sequence }) => ({ value, id: String(sequence) }));
+      return { entries: page.map(toEntry), ...next };
+    },
+  }),
+  /** operators in their order, then those removed in the last year, the latest first */
+  'audit.people': query({
+    for: 'owner',
+    input: nothing,
+    topics: ['audit'],
+    read: async (db, _input, { at }) => ({
+      people: await db.all<{ readonly id: string; readonly name: string; readonly removedAt?: number | undefined }>`
+        SELECT id, name, removed_at FROM operators WHERE removed_at IS NULL OR removed_at >= ${at - YEAR}
+        ORDER BY removed_at IS NOT NULL, removed_at DESC, sort_order`,
+    }),
+  }),
+} as const;
 
 export const auditTransactions = { recordAudit, pruneAudit } as const;

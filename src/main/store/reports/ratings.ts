@@ -22,10 +22,10 @@ import {
 import { rowId, CUSTOMER_COLUMNS, JOIN_CARD, toCustomer, type CustomerRow, pageOf, beyondCursor } from '../rows.ts';
 import { allOf, sql, type Sql } from '../sqlite.ts';
 import { enqueueMessage, QUEUED } from '../deliveries/deliveries.ts';
-import { type Change, command } from '../command.ts';
+import { type Change, command, query } from '../command.ts';
 import type { Circumstances } from '../thread.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
+import { pageFields } from '#shared/contract/fields.ts';
 import type { Rating } from '#shared/domain/entities.ts';
 
 /** A rating page at an unguessable address; only the digest of its token is stored. */
@@ -121,7 +121,7 @@ export const ratingCommands = {
    * A customer's rating, by the token of the page's address or the message that asked; another one replaces it while
    * possible. Answers the page; undefined: there is none.
    */
-  'ratings.rate': command({ for: 'engine', input: z.custom<RatingAnswer>(), run: rate }),
+  'ratings.rate': command({ for: 'engine', input: z.custom<RatingAnswer>(), run: storeRating }),
 } as const;
 
 export interface RatingAnswer {
@@ -139,9 +139,9 @@ export interface RatedPage {
   readonly shop?: string | undefined;
 }
 
-async function rate(
+async function storeRating(
   db: Connection,
-  { asked, rate: given, comment }: RatingAnswer,
+  { asked, rate, comment }: RatingAnswer,
   { at }: Circumstances,
 ): Promise<Change<RatedPage | undefined>> {
   const row =
@@ -151,18 +151,18 @@ async function rate(
         SELECT * FROM ratings WHERE message_id = ${rowId(asked.messageId)} AND customer_id = ${asked.customerId}`;
   if (row === undefined) return { answer: undefined };
   const page = { ...ratingPageOf(row, at), shop: await shopOf(db, row.channelId) };
-  const isSame = page.rate === given && page.comment === comment;
+  const isSame = page.rate === rate && page.comment === comment;
   if (page.state === 'settled' || page.state === 'expired' || isSame) return { answer: page };
   const again = page.state === 'answered';
   const { id, chatId, customerId, botId, firstRatedAt = at } = row;
-  await db.update('ratings', { id }, { rate: given, comment, ratedAt: at, firstRatedAt });
-  const rating = { rate: given, ...(comment !== undefined && { comment }) };
+  await db.update('ratings', { id }, { rate, comment, ratedAt: at, firstRatedAt });
+  const rating = { rate, ...(comment !== undefined && { comment }) };
   await db.update('chats', { id: chatId }, { rating: { ...rating, at } });
   const line = await insertSystemLine(db, chatId, { kind: 'rated', ...rating, again }, at);
-  const event = { event: 'CLIENT_RATED', rate: given, comment } as const;
+  const event = { event: 'CLIENT_RATED', rate, comment } as const;
   const events = botId === undefined ? [] : [await enqueueEvent(db, { botId, chatId, customerId, at }, event)];
   return {
-    answer: { ...page, state: 'answered', rate: given, comment },
+    answer: { ...page, state: 'answered', rate, comment },
     chats: [{ chat: await mustRead(db, chatId), changed: true, added: [line], events }],
     touched: ['ratings'],
   };
@@ -197,11 +197,19 @@ async function shopOf(db: Connection, channelId: string): Promise<string | undef
   return await db.value`SELECT name FROM channels WHERE id = ${channelId} AND removed_at IS NULL`;
 }
 
+const ratingSelection = z.object({
+  channelId: z.string().optional(),
+  customerId: z.string().optional(),
+  chatId: z.string().optional(),
+  operatorId: z.string().optional(),
+  botId: z.string().optional(),
+  rate: z.int().min(1).max(5).optional(),
+  ...pageFields,
+});
+type RatingSelection = z.output<typeof ratingSelection>;
+
 /** Ratings, newest first, with average and count of all matches. Coded error: invalid_input, for an invalid cursor. */
-export async function listRatings(
-  db: Connection,
-  selection: ParsedInput<'ratings.list'>,
-): Promise<RouteOutput<'ratings.list'>> {
+export async function listRatings(db: Connection, selection: RatingSelection) {
   const where = matching(selection);
   const summary = await db.get<{ count: number; average?: number }>`
     SELECT count(*) AS count, avg(rate) AS average FROM ratings WHERE ${where}`;
@@ -216,7 +224,7 @@ export async function listRatings(
   return { ratings, count: summary?.count ?? 0, average: summary?.average ?? null, ...next };
 }
 
-function matching({ channelId, customerId, chatId, operatorId, botId, rate }: ParsedInput<'ratings.list'>): Sql {
+function matching({ channelId, customerId, chatId, operatorId, botId, rate }: RatingSelection): Sql {
   if ([customerId, chatId].some((id) => id !== undefined && rowId(id) === undefined))
     throw new ContractError('not_found', phrase('errors:refusals.nothing.number'));
   return allOf(
@@ -237,4 +245,8 @@ function toRating(row: RatingRow & CustomerRow): Rating {
   return { id, chatId, channelId, customer: toCustomer(row), rate, comment, at, askedBy };
 }
 
-export const ratingQueries = { findRatingPage, listRatings } as const;
+export const ratingRouteQueries = {
+  'ratings.list': query({ for: 'everyone', input: ratingSelection, topics: ['ratings'], read: listRatings }),
+} as const;
+
+export const ratingQueries = { findRatingPage } as const;

@@ -50,8 +50,9 @@ const report = async (more: { days?: 1 | 7 | 30 | 90; channelId?: string; timeZo
     before: await store.read('getReportBefore', asked),
   };
 };
+const OLGA = { at: NOW, operatorId: 'olga', role: 'owner' } as const;
 const behind = async (which: FigureSelection) =>
-  (await store.read('listReportChats', { days: 7, timeZone: 'UTC', now: NOW, behind: which, limit: 50 })).chats.map(
+  (await store.read('reports.chats', { days: 7, timeZone: 'UTC', behind: which, limit: 50 }, OLGA)).chats.map(
     ({ id }) => id,
   );
 
@@ -191,16 +192,16 @@ describe('a report', () => {
   test('pages through its chats, each once', async () => {
     const made = [];
     for (let count = 0; count < 5; count += 1) made.push(await newChat(TODAY));
-    const asked = { days: 7 as const, timeZone: 'UTC', now: NOW, behind: { kind: 'all' as const }, limit: 2 };
+    const asked = { days: 7 as const, timeZone: 'UTC', behind: { kind: 'all' as const }, limit: 2 };
     const seen: string[] = [];
     for (let cursor: string | undefined; ;) {
-      const page = await store.read('listReportChats', { ...asked, cursor });
+      const page = await store.read('reports.chats', { ...asked, cursor }, OLGA);
       seen.push(...page.chats.map(({ id }) => id));
       if (page.nextCursor === undefined) break;
       cursor = page.nextCursor;
     }
     expect(seen).toEqual(made.toReversed());
-    await expect(store.read('listReportChats', { ...asked, cursor: 'x' })).rejects.toMatchObject({
+    await expect(store.read('reports.chats', { ...asked, cursor: 'x' }, OLGA)).rejects.toMatchObject({
       code: 'invalid_input',
     });
   });

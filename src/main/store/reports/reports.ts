@@ -1,5 +1,13 @@
-import type { FigureSelection, LeftBotReason, ReportSelection } from '#shared/contract/reports.ts';
+import { pageFields } from '#shared/contract/fields.ts';
+import {
+  type FigureSelection,
+  figureSelection,
+  type LeftBotReason,
+  type ReportSelection,
+  reportSelection,
+} from '#shared/contract/reports.ts';
 import { reportSpan, weekHours, type Span } from '#shared/domain/report-span.ts';
+import { query } from '../command.ts';
 import type { Connection } from '../connection.ts';
 import { selectChat, toChat, type ChatRow, pageOf, beyondCursor, IS_COUNTED } from '../rows.ts';
 import { allOf, sql, type Sql } from '../sqlite.ts';
@@ -145,27 +153,27 @@ function countedIn({ from, to }: Span, channelId: string | undefined): Sql {
   return allOf(sql`quarter >= ${first} AND quarter < ${end}`, ofChannel(channelId));
 }
 
-/** The chats behind a figure of a report, newest first. Coded error: invalid_input, for an invalid cursor. */
-async function listReportChats(
-  db: Connection,
-  asked: ReportRequest & {
-    readonly behind: FigureSelection;
-    readonly cursor?: string | undefined;
-    readonly limit: number;
-  },
-) {
-  const { from, to } = reportSpan(asked.days, asked.timeZone, asked.now);
-  const where = allOf(
-    sql`opened_at >= ${from} AND opened_at < ${to}`,
-    ofChannel(asked.channelId),
-    conditionOf(asked.behind),
-    beyondCursor(asked.cursor, sql`(opened_at, id) <`),
-  );
-  const chosen = sql`(SELECT * FROM chats WHERE ${where} ORDER BY opened_at DESC, id DESC LIMIT ${asked.limit + 1})`;
-  const rows = await db.all<ChatRow>`${selectChat(chosen)} ORDER BY chats.opened_at DESC, chats.id DESC`;
-  const { page: chats, ...next } = pageOf(rows.map(toChat), asked.limit, ({ openedAt: value, id }) => ({ value, id }));
-  return { chats, ...next };
-}
+export const reportRouteQueries = {
+  /** the chats behind a figure of a report, newest first. Coded error: invalid_input, for an invalid cursor */
+  'reports.chats': query({
+    for: 'reports',
+    input: reportSelection.extend({ behind: figureSelection, ...pageFields }),
+    topics: [],
+    read: async (db, { days, timeZone, channelId, behind, cursor, limit }, { at }) => {
+      const { from, to } = reportSpan(days, timeZone, at);
+      const where = allOf(
+        sql`opened_at >= ${from} AND opened_at < ${to}`,
+        ofChannel(channelId),
+        conditionOf(behind),
+        beyondCursor(cursor, sql`(opened_at, id) <`),
+      );
+      const chosen = sql`(SELECT * FROM chats WHERE ${where} ORDER BY opened_at DESC, id DESC LIMIT ${limit + 1})`;
+      const rows = await db.all<ChatRow>`${selectChat(chosen)} ORDER BY chats.opened_at DESC, chats.id DESC`;
+      const { page: chats, ...next } = pageOf(rows.map(toChat), limit, ({ openedAt: value, id }) => ({ value, id }));
+      return { chats, ...next };
+    },
+  }),
+} as const;
 
 function conditionOf(behind: FigureSelection): Sql {
   switch (behind.kind) {
@@ -215,6 +223,6 @@ export async function uncountMessages(db: Connection, chats: Sql): Promise<void>
   await db.run`DELETE FROM message_counts WHERE count = 0`;
 }
 
-export const reportQueries = { getReport, getReportBefore, listReportChats } as const;
+export const reportQueries = { getReport, getReportBefore } as const;
 
 export const reportTransactions = { countMessages } as const;

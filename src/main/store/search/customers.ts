@@ -1,7 +1,8 @@
 import { mapContactFields, type ContactField } from '#shared/domain/contact-fields.ts';
-import type { z } from 'zod';
-import type { CustomerHit, searchRoutes } from '#shared/contract/search.ts';
+import { z } from 'zod';
+import type { CustomerHit } from '#shared/contract/search.ts';
 import { findTerms, searchTerms, searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';
+import { query } from '../command.ts';
 import type { SqliteConnection } from '../connection.ts';
 import type { Sqlite } from '../sqlite.ts';
 import { selectChat, toChat, type ChatRow } from '../rows.ts';
@@ -15,13 +16,12 @@ import {
   SEARCHABLE_CUSTOMERS,
   type CustomerRow,
 } from './index.ts';
-import { markWords, beforeCursor } from './hits.ts';
+import { markWords, beforeCursor, searchFields } from './hits.ts';
 
 /** Newest and recently updated customers that are scanned because they are not in the index yet. */
 const TAIL = 2000;
 
-type Search = (typeof searchRoutes)['search.customers'];
-export type CustomerSearch = Omit<z.input<Search['input']>, 'limit'> & { readonly limit: number };
+const customerSearch = z.object(searchFields);
 
 interface CustomerCriteria {
   readonly terms: readonly SearchTerm[];
@@ -30,11 +30,14 @@ interface CustomerCriteria {
   readonly channelId: string | undefined;
 }
 
-/** Customers by their data, newest first. Coded error: invalid_input. */
+/**
+ * Customers by a contact field (the end of a phone number matches too), or by id; newest first. Coded error:
+ * invalid_input, for an invalid cursor.
+ */
 export async function searchCustomers(
   db: SqliteConnection,
-  search: CustomerSearch,
-): Promise<z.output<Search['output']>> {
+  search: z.output<typeof customerSearch>,
+): Promise<{ readonly customers: CustomerHit[]; readonly nextCursor?: string }> {
   const { text, channelId } = search;
   const parsedSearch = { terms: searchTerms(text), phone: phoneDigits(text), channelId };
   const { sqlite } = db;
@@ -49,6 +52,10 @@ export async function searchCustomers(
   }
   return { customers };
 }
+
+export const customerSearchQueries = {
+  'search.customers': query({ for: 'everyone', input: customerSearch, topics: [], read: searchCustomers }),
+} as const;
 
 /** Lists customers whose names are not in the index yet. */
 function scanUnindexed(sqlite: Sqlite, before: number): readonly CustomerRow[] {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { invalidCursor } from '#shared/contract/errors.ts';
 import type { Sqlite } from '../sqlite.ts';
 import { rowId } from '../rows.ts';
@@ -7,6 +8,15 @@ import { findAnyTerms, searchWords, type SearchTerm, type SearchWord } from '#sh
 
 /** Milliseconds by which setting back the clock may have disturbed the order of stored times. */
 const CLOCK_TOLERANCE = 60 * 60 * 1000;
+
+/** Fields of every search. */
+export const searchFields = {
+  /** words, prefixes, or phrases in quotes; case and diacritics are ignored */
+  text: z.string().max(500),
+  channelId: z.string().max(100).optional(),
+  cursor: z.string().optional(),
+  limit: z.int().min(1).max(100).default(20),
+} as const;
 
 /** Range of ids to search, both ends excluded. */
 export interface IdRange {

@@ -1,6 +1,8 @@
 import type { ChatHits, MessageHit } from '#shared/contract/search.ts';
-import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
+import { author, instant } from '#shared/domain/entities.ts';
 import { findTerms, searchTerms, searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';
+import { z } from 'zod';
+import { query } from '../command.ts';
 import { mapInOrder, type SqliteConnection } from '../connection.ts';
 import { allOf, sql, type Sqlite } from '../sqlite.ts';
 import { readChat, rowId } from '../rows.ts';
@@ -15,7 +17,7 @@ import {
   operatorMark,
   searchableParts,
 } from './index.ts';
-import { markExcerpt, beforeCursor, messageIdRange, type IdRange } from './hits.ts';
+import { markExcerpt, beforeCursor, searchFields, messageIdRange, type IdRange } from './hits.ts';
 
 /** Milliseconds after which a page ends with its results so far: other queries wait meanwhile. */
 const SEARCH_TIMEOUT = 24;
@@ -28,7 +30,17 @@ const MAX_PER_CHAT = 3;
 /** Newest messages that are scanned because they are not in the index yet. */
 const TAIL = 2000;
 
-export type MessageSearch = Omit<RouteInput<'search.messages'>, 'limit'> & { readonly limit: number };
+const messageSearch = z.object({
+  ...searchFields,
+  /** only in this chat: each match separately */
+  chatId: z.string().optional(),
+  from: author.exclude(['system']).optional(),
+  /** only by this operator */
+  operatorId: z.string().max(100).optional(),
+  since: instant.optional(),
+  until: instant.optional(),
+});
+type MessageSearch = z.output<typeof messageSearch>;
 
 /** A row of `SELECT`. */
 interface Row extends MessageRow {
@@ -44,11 +56,24 @@ interface Candidate {
   readonly row?: Row | undefined;
 }
 
-/** Messages, newest first, by chat. Coded error: invalid_input. */
-export async function searchMessages(
+export const messageSearchQueries = {
+  /**
+   * Messages of anyone, including notes, captions and file names; newest first. A page ends when it is full or after a
+   * time limit, perhaps empty: as long as there is a `nextCursor` there may be more. A chat may appear on several
+   * pages. Coded error: invalid_input, for an invalid cursor.
+   */
+  'search.messages': query({ for: 'everyone', input: messageSearch, topics: [], read: searchMessages }),
+} as const;
+
+async function searchMessages(
   db: SqliteConnection,
   search: MessageSearch,
-): Promise<RouteOutput<'search.messages'>> {
+): Promise<{
+  readonly chats: ChatHits[];
+  readonly nextCursor?: string;
+  /** share (0 to 1) of the messages that is indexed, while a large history is read for the first time */
+  readonly indexed: number;
+}> {
   const terms = searchTerms(search.text);
   const { sqlite } = db;
   const before = beforeCursor(search.cursor);
@@ -140,9 +165,9 @@ function* searchIndex(sqlite: Sqlite, search: MessageSearch, { terms }: SearchSt
   ];
   // The index only knows whole words; whether they are adjacent is checked here.
   const phrases = terms.filter(({ words }) => words.length > 1);
-  const inIndex = (query: string) => sql`
+  const inIndex = (wanted: string) => sql`
     SELECT rowid AS id FROM search_messages
-    WHERE search_messages MATCH ${query} AND rowid > ${above} AND rowid < ${below} ORDER BY rowid DESC`;
+    WHERE search_messages MATCH ${wanted} AND rowid > ${above} AND rowid < ${below} ORDER BY rowid DESC`;
   for (
     let block = blockOf(MESSAGE_BLOCKS, below - 1);
     block >= 0 && (block + 1) * MESSAGE_BLOCKS.size > above;

@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { markExcerpt } from './hits.ts';
-import type { RouteOutput } from '#shared/contract/routes.ts';
+import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { MarkedText } from '#shared/contract/search.ts';
-import type { MessageSearch } from './messages.ts';
 import { Sqlite } from '../sqlite.ts';
 import { received } from '../../../../test/fixtures/received-message.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
 import type { ReceivedMessage } from '../messages/receive-message.ts';
 import { editIndexedMessage, forgetMessages, indexStep, isIndexBehind } from './index.ts';
 import { acting, receivedOf, standing, textParts } from '../../../../test/fixtures/acts.ts';
+
+const OLGA = { at: 1, operatorId: 'olga', role: 'owner' } as const;
 
 let temporary: TemporaryStore;
 beforeEach(async () => {
@@ -27,13 +28,13 @@ async function say(
   return { chatId: receipt.chatId, messageId: receipt.messageIds[0] ?? '' };
 }
 
-const search = (text: string, more: Partial<MessageSearch> = {}) =>
-  temporary.store.read('searchMessages', { text, limit: 20, ...more });
+const search = (text: string, more: Partial<RouteInput<'search.messages'>> = {}) =>
+  temporary.store.read('search.messages', { text, limit: 20, ...more }, OLGA);
 const customers = async (text: string) =>
-  (await temporary.store.read('searchCustomers', { text, limit: 20 })).customers;
+  (await temporary.store.read('search.customers', { text, limit: 20 }, OLGA)).customers;
 const hitsOf = ({ chats }: RouteOutput<'search.messages'>) => chats.flatMap(({ hits }) => hits);
 const shown = (words: MarkedText) => words.map(({ text, isFound }) => (isFound ? `[${text}]` : text)).join('');
-const found = async (text: string, more: Partial<MessageSearch> = {}) =>
+const found = async (text: string, more: Partial<RouteInput<'search.messages'>> = {}) =>
   hitsOf(await search(text, more)).map(({ words }) => shown(words));
 
 /** Accesses the file beside the running store. */
@@ -303,7 +304,11 @@ test('whoever is renamed, and whatever is edited, is still found in their channe
     );
     index();
   }
-  const people = await temporary.store.read('searchCustomers', { text: 'sender', channelId: 'shop', limit: 100 });
+  const people = await temporary.store.read(
+    'search.customers',
+    { text: 'sender', channelId: 'shop', limit: 100 },
+    OLGA,
+  );
   expect(people.customers).toHaveLength(80);
   expect((await search('of', { channelId: 'shop', limit: 100 })).chats).toHaveLength(80);
 });

@@ -2,9 +2,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { routes } from '#shared/contract/routes.ts';
 import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
-import { MAX_FAULTS_PER_MINUTE, faultHandlers } from './installation-handlers.ts';
-
-const CALLER = { operatorId: 'olga', role: 'owner', from: undefined } as const;
+import { createWindowFaults, MAX_FAULTS_PER_MINUTE } from './window-faults.ts';
 
 function startHandler() {
   const lines: Record<string, unknown>[] = [];
@@ -13,11 +11,11 @@ function startHandler() {
     { base: null },
     { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   );
-  const handlers = faultHandlers({ log, clock: { ...createFakeClock(), monotonic: () => now } });
+  const { calls } = createWindowFaults({ log, clock: { ...createFakeClock(), monotonic: () => now } });
   return {
     lines,
     report: (message: string) =>
-      handlers['faults.report']({ part: 'message', message, stack: 'at Row', components: 'at List' }, CALLER),
+      calls['faults.report']({ part: 'message', message, stack: 'at Row', components: 'at List' }),
     pass: (milliseconds: number) => (now += milliseconds),
   };
 }

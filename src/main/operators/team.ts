@@ -1,0 +1,55 @@
+import { hostname } from 'node:os';
+import { newSecret } from '#main/settings/installation.ts';
+import type { Settings } from '#main/settings/settings.ts';
+import type { CallsOf } from '#shared/contract/calls.ts';
+import type { EventBus, Touch } from '#shared/contract/events.ts';
+import type { teamRoutes, TeamView } from '#shared/contract/operators.ts';
+
+/** The team's settings, and the name of its shop. */
+export function startTeam({
+  settings,
+  channels,
+  bots,
+  touch,
+  onTouched,
+}: {
+  readonly settings: Pick<Settings, 'current' | 'write'>;
+  readonly channels: {
+    readonly list: () => readonly { readonly id: string; readonly name: string }[];
+    readonly renewSecret: (channelId: string) => Promise<unknown>;
+  };
+  readonly bots: {
+    readonly list: () => readonly { readonly id: string }[];
+    readonly update: (botId: string, change: { readonly token: string }) => Promise<unknown>;
+  };
+  readonly touch: Touch;
+  readonly onTouched: EventBus['onTouched'];
+}) {
+  const shop = (): string => settings.current().team.name || channels.list()[0]?.name || hostname();
+  const view = (): TeamView => ({ ...settings.current().team, shop: shop() });
+  let knownShop = shop();
+  const unwatch = onTouched(['channels'], () => {
+    if (shop() === knownShop) return;
+    knownShop = shop();
+    touch('team');
+  });
+
+  const calls = {
+    'team.get': async () => view(),
+    'team.change': async (change) => {
+      await settings.write('changeSettings', { team: change });
+      touch('team');
+      return view();
+    },
+    'team.renewAddresses': async () => {
+      for (const { id } of channels.list()) await channels.renewSecret(id);
+      for (const { id } of bots.list()) await bots.update(id, { token: newSecret() });
+    },
+  } satisfies CallsOf<typeof teamRoutes>;
+  return {
+    calls,
+    /** the name in effect */
+    shop,
+    stop: unwatch,
+  };
+}
