@@ -2,6 +2,7 @@ import { type ChatsOptions, createAnnounce } from '#main/chats/chats.ts';
 import { createBotChats } from '#main/chats/bot-chats.ts';
 import { every } from '#main/clock/clock.ts';
 import type { Journal } from '#main/journal/journal.ts';
+import type { Settings } from '#main/settings/settings.ts';
 import type { EngineContext } from '#main/store/store.ts';
 import { type BotDirectory, createBots, openBotReach } from './directory.ts';
 import { openHourlyLimit } from './hourly-limit.ts';
@@ -17,6 +18,7 @@ const PRUNE_INTERVAL = 6 * 60 * 60 * 1000;
 export interface BotPartsOptions
   extends EngineContext, Pick<ChatsOptions, 'onQueued' | 'publicAddress' | 'ratingTexts'> {
   readonly directory: BotDirectory;
+  readonly settings: Pick<Settings, 'write' | 'sealToken'>;
   readonly journal: Journal;
   readonly installationId: string;
   readonly availability: Pick<ChatsOptions, 'isStaffed' | 'staffedChannels'>;
@@ -57,7 +59,7 @@ export async function startBots(options: BotPartsOptions) {
     testBot,
   });
   const reach = await openBotReach({ store, clock, onChange, runInBackground });
-  const bots = createBots({ directory, reach, limit, tests, onChange });
+  const bots = createBots({ ...options, reach, limit, tests, onChange });
   const events = startProviderEvents({
     ...options,
     bots: directory,

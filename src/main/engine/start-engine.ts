@@ -122,7 +122,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     touch,
   });
   bus.onTouched(['channels'], hours.recheck);
-  const directory = createBotDirectory({ settings, clock, listenerUrl, publicAddress });
+  const directory = createBotDirectory({ settings, listenerUrl, publicAddress });
   const journal = started(
     startJournal({
       store: store.journal,
@@ -166,6 +166,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const providers = started(
     await startBots({
       directory,
+      settings,
       ...context,
       journal,
       installationId,
