@@ -24,14 +24,13 @@ import type { TestMessages } from './test-messages.ts';
 type Fields = z.infer<z.ZodObject<typeof botFields>>;
 
 interface BotDirectoryOptions {
-  readonly settings: Settings;
-  readonly clock: Pick<Clock, 'wall'>;
+  readonly settings: Pick<Settings, 'current'>;
   readonly listenerUrl: () => string;
   readonly publicAddress: () => string;
 }
 
-/** The installation's bots. Rejects with ContractError: not_found, endpoint_not_allowed, invalid_input, secret_lost. */
-export function createBotDirectory({ settings, clock, listenerUrl, publicAddress }: BotDirectoryOptions) {
+/** The installation's bots. Throws ContractError: not_found, secret_lost. */
+export function createBotDirectory({ settings, listenerUrl, publicAddress }: BotDirectoryOptions) {
   const isSameSecret = createSecretComparison();
   const records = (): readonly BotRecord[] => settings.current().bots;
   const find = (botId: string) => records().find(({ id }) => id === botId);
@@ -41,12 +40,6 @@ export function createBotDirectory({ settings, clock, listenerUrl, publicAddress
   /** working bots of a channel, the one that gets new chats first */
   const botsOfChannel = (channelId: string): readonly BotRecord[] =>
     records().filter((bot) => bot.channelIds.includes(channelId) && isWorking(bot));
-  const change = async (botId: string, { token, ...fields }: Partial<Fields & { enabled: boolean }>) => {
-    const sealed = token === undefined ? {} : await settings.sealToken(token);
-    await settings.write('changeBot', { botId, change: { ...fields, ...sealed }, at: clock.wall() });
-    return get(botId);
-  };
-
   const localAddress = (bot: BotRecord): string => serviceAddress(listenerUrl(), bot);
 
   return {
@@ -62,15 +55,6 @@ export function createBotDirectory({ settings, clock, listenerUrl, publicAddress
       );
       return bot !== undefined && token !== '' && conflictsOf(bot, records()).length === 0 ? bot : undefined;
     },
-    create: async (fields: Partial<Fields> & Pick<Fields, 'name'> & { readonly providerId?: string | undefined }) => {
-      const bot = newBot(fields);
-      await settings.write('addBot', { bot: { ...bot, ...(await settings.sealToken(bot.token)) }, at: clock.wall() });
-      return get(bot.id);
-    },
-    update: (botId: string, fields: Partial<Fields>) => change(botId, fields),
-    setEnabled: (botId: string, enabled: boolean) => change(botId, { enabled }),
-    /** its chats go to Waiting: resolves to how many */
-    remove: async (botId: string) => (await settings.write('removeBot', { botId, at: clock.wall() })).length,
     /** public address */
     serviceAddress: (bot: BotRecord) => serviceAddress(publicAddress(), bot),
     /** address on this computer, whatever the public one is */
@@ -122,14 +106,16 @@ export async function openBotReach({ store, clock, onChange, runInBackground }: 
 
 interface BotsOptions {
   readonly directory: BotDirectory;
+  readonly settings: Pick<Settings, 'write' | 'sealToken'>;
+  readonly clock: Pick<Clock, 'wall'>;
   readonly reach: BotReach;
   readonly limit: HourlyLimit;
   readonly tests: TestMessages;
   readonly onChange: () => void;
 }
 
-/** Managing bots, for the owner. Rejects with ContractError. */
-export function createBots({ directory, reach, limit, tests, onChange }: BotsOptions) {
+/** Managing bots, for the owner. Rejects with ContractError: endpoint_not_allowed, invalid_input, and as the directory. */
+export function createBots({ directory, settings, clock, reach, limit, tests, onChange }: BotsOptions) {
   const view = (bot: BotRecord): Bot => {
     const { token, ...rest } = bot;
     const blockedUntil = limit.blockedUntil(bot.id);
@@ -149,15 +135,20 @@ export function createBots({ directory, reach, limit, tests, onChange }: BotsOpt
     if (!bot.enabled) return 'disabled';
     return blockedUntil === undefined ? 'working' : 'blocked';
   };
+  const change = async (botId: string, { token, ...fields }: Partial<Fields & { enabled: boolean }>) => {
+    const sealed = token === undefined ? {} : await settings.sealToken(token);
+    await settings.write('changeBot', { botId, change: { ...fields, ...sealed }, at: clock.wall() });
+    return directory.get(botId);
+  };
   const reportChange = (bot: BotRecord): Bot => {
     onChange();
     return view(bot);
   };
 
   const list = () => directory.list().map(view);
-  const update = async (botId: string, fields: Parameters<BotDirectory['update']>[1]) => {
+  const update = async (botId: string, fields: Partial<Fields>) => {
     const before = directory.get(botId);
-    const bot = await directory.update(botId, fields);
+    const bot = await change(botId, fields);
     if (bot.endpoint !== before.endpoint || bot.token !== before.token) reach.forget(botId);
     return reportChange(bot);
   };
@@ -169,14 +160,18 @@ export function createBots({ directory, reach, limit, tests, onChange }: BotsOpt
 
   const calls = {
     'bots.list': async (_input, { role }) => ({ bots: role === 'owner' ? list() : list().map(forOperators) }),
-    'bots.create': async (fields) => reportChange(await directory.create(fields)),
+    'bots.create': async (fields) => {
+      const bot = newBot(fields);
+      await settings.write('addBot', { bot: { ...bot, ...(await settings.sealToken(bot.token)) }, at: clock.wall() });
+      return reportChange(directory.get(bot.id));
+    },
     'bots.update': ({ botId, ...fields }) => update(botId, fields),
-    'bots.enable': async ({ botId }) => reportChange(await directory.setEnabled(botId, true)),
-    'bots.disable': async ({ botId }) => reportChange(await directory.setEnabled(botId, false)),
+    'bots.enable': async ({ botId }) => reportChange(await change(botId, { enabled: true })),
+    'bots.disable': async ({ botId }) => reportChange(await change(botId, { enabled: false })),
     'bots.remove': async ({ botId }) => {
-      const handedOver = await directory.remove(botId);
+      const moved = await settings.write('removeBot', { botId, at: clock.wall() });
       onChange();
-      return { handedOver };
+      return { handedOver: moved.length };
     },
     'bots.addresses': async ({ botId }) => {
       const bot = directory.get(botId);

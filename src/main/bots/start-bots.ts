@@ -1,5 +1,6 @@
 import { every } from '#main/clock/clock.ts';
 import type { Journal } from '#main/journal/journal.ts';
+import type { Settings } from '#main/settings/settings.ts';
 import type { EngineContext } from '#main/store/store.ts';
 import { type BotDirectory, createBots, openBotReach } from './directory.ts';
 import { openHourlyLimit } from './hourly-limit.ts';
@@ -14,6 +15,7 @@ const PRUNE_INTERVAL = 6 * 60 * 60 * 1000;
 
 export interface BotPartsOptions extends EngineContext {
   readonly directory: BotDirectory;
+  readonly settings: Pick<Settings, 'write' | 'sealToken'>;
   readonly journal: Journal;
   readonly installationId: string;
   /** who is there */
@@ -51,7 +53,7 @@ export async function startBots(options: BotPartsOptions) {
     testBot,
   });
   const reach = await openBotReach({ store, clock, onChange, runInBackground });
-  const bots = createBots({ directory, reach, limit, tests, onChange });
+  const bots = createBots({ ...options, reach, limit, tests, onChange });
   const events = startProviderEvents({
     ...options,
     bots: directory,

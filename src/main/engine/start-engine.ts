@@ -131,7 +131,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     touch,
   });
   bus.onTouched(['channels'], hours.recheck);
-  const directory = createBotDirectory({ settings, clock, listenerUrl, publicAddress });
+  const directory = createBotDirectory({ settings, listenerUrl, publicAddress });
   const journal = started(
     startJournal({
       store: store.journal,
@@ -177,6 +177,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const providers = started(
     await startBots({
       directory,
+      settings,
       ...context,
       journal,
       installationId,
