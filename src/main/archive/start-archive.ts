@@ -45,13 +45,14 @@ export interface ArchiveOptions extends EngineContext {
   readonly journal: Pick<Journal, 'forgetPeople'>;
   readonly media: MediaFolder;
   readonly version: string;
-  /** stops the engine and starts it again on the same folder */
-  readonly restart: () => void;
+  /** stops the engine and starts it again on the same folder; undefined: the host cannot */
+  readonly restart: (() => void) | undefined;
 }
 
 /** Backups, restores, and export and erasure of customers' data. Resumes what a crash interrupted, and runs the schedule. */
 export async function startArchive(options: ArchiveOptions) {
   const { settings, computer, jobs, clock, log, emit, perform, touch, store } = options;
+  const restart = options.restart ?? ((): void => log.warn('a restore is ready; it is put in place at the next start'));
   const paths = archivePaths(options.dataDir);
   const folder = (): string => computer.current().backupFolder ?? paths.backups;
   const reportChange = (): void => touch('backups');
@@ -156,7 +157,7 @@ export async function startArchive(options: ArchiveOptions) {
               backup.close();
             }
             // Let the response arrive before the engine stops.
-            clock.after(RESTART_DELAY, options.restart);
+            clock.after(RESTART_DELAY, restart);
             return {};
           },
         }).job;

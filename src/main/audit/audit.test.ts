@@ -3,6 +3,7 @@ import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
 import type { AuditRecord } from '#main/store/operators/audit.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
+import type { BotRecord, ChannelRecord } from '#main/settings/installation.ts';
 import { auditedOf } from '#main/console/all-routes.ts';
 import { startAudit, type AuditOptions } from './audit.ts';
 
@@ -25,8 +26,10 @@ function started() {
     log: { error: (_fields: unknown, words: string) => void logged.push(words) } as AuditOptions['log'],
     touch: (topic) => void touched.push(topic),
     auditedOf,
-    nameOf: (id) => (id === 'olga' ? 'Olga' : undefined),
-    subjectOf: (_kind, id) => ({ aboutId: id, about: `Name of ${id}` }),
+    operators: { nameOf: (id) => (id === 'olga' ? 'Olga' : undefined) },
+    channels: { find: (id) => ({ name: `Name of ${id}` }) as ChannelRecord },
+    bots: { find: (id) => ({ name: `Name of ${id}` }) as BotRecord },
+    devices: { find: () => undefined },
   });
   return { audit, clock, entries, logged, touched, disk };
 }

@@ -9,7 +9,6 @@ import type { Role } from '#shared/domain/entities.ts';
 import type { BotDirectory } from '#main/bots/directory.ts';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { Devices } from '#main/operators/devices.ts';
-import type { Invitations } from '#main/operators/invitations.ts';
 import type { Operators } from '#main/operators/operators.ts';
 import type { MediaRequest, ServeMedia } from '#main/media/ports.ts';
 
@@ -42,10 +41,12 @@ type Subject = Pick<AuditRecord, 'aboutId' | 'about'>;
 export interface AuditOptions extends Pick<EngineContext, 'clock' | 'touch'> {
   readonly store: Pick<Store, 'read' | 'write' | 'readOnly'>;
   readonly log: Pick<Logger, 'error'>;
-  readonly nameOf: (operatorId: string) => string | undefined;
   /** the entry of a route; undefined: it has none */
   readonly auditedOf: (route: RouteName) => Audited | undefined;
-  readonly subjectOf: (kind: AuditKind, id: string) => Promise<Subject> | Subject;
+  readonly bots: Pick<BotDirectory, 'find'>;
+  readonly channels: Pick<ChannelDirectory, 'find'>;
+  readonly devices: Pick<Devices, 'find'>;
+  readonly operators: Pick<Operators, 'nameOf'>;
 }
 
 export type Audit = ReturnType<typeof startAudit>;
@@ -53,7 +54,10 @@ export type Audit = ReturnType<typeof startAudit>;
 /**
  * The owners' list of changes and sign-ins. What was done stays done if its entry cannot be written; that is logged.
  */
-export function startAudit({ store, clock, log, touch, nameOf, auditedOf, subjectOf }: AuditOptions) {
+export function startAudit(options: AuditOptions) {
+  const { store, clock, log, touch, auditedOf } = options;
+  const { nameOf } = options.operators;
+  const subjectOf = createSubjects(options);
   const notify = throttle(NOTIFY_INTERVAL, clock, () => touch('audit'));
   const write = async (entry: Omit<AuditRecord, 'key' | 'at' | 'count'>, within: number, count = 1): Promise<void> => {
     const at = clock.wall();
@@ -174,22 +178,8 @@ function countFailed(clock: Clock, write: (source: string, count: number) => Pro
 }
 
 /** Names, for the list of changes, of what calls are about; without a name if there is no such record. */
-export function createSubjects({
-  bots,
-  channels,
-  devices,
-  invitations,
-  operators,
-  store,
-}: {
-  readonly bots: Pick<BotDirectory, 'find'>;
-  readonly channels: Pick<ChannelDirectory, 'find'>;
-  readonly devices: Pick<Devices, 'find'>;
-  readonly invitations: () => Pick<Invitations, 'find'>;
-  readonly operators: Pick<Operators, 'nameOf'>;
-  readonly store: Pick<Store, 'read'>;
-}): AuditOptions['subjectOf'] {
-  return async (kind, id) => {
+function createSubjects({ bots, channels, devices, operators, store }: AuditOptions) {
+  return async (kind: AuditKind, id: string): Promise<Subject> => {
     switch (kind) {
       case 'channel':
         return { aboutId: id, about: channels.find(id)?.name };
@@ -205,7 +195,7 @@ export function createSubjects({
         return { aboutId: id, about: found && (found.name || operators.nameOf(found.operatorId)) };
       }
       case 'invitation':
-        return { aboutId: id, about: (await invitations().find(id))?.name };
+        return { aboutId: id, about: (await store.read('findInvitation', { invitationId: id }))?.name };
       case 'backup':
         return { about: id };
       // Customers never by name, which has to be forgotten when they are erased.

@@ -25,12 +25,12 @@ type Fields = z.infer<z.ZodObject<typeof botFields>>;
 
 interface BotDirectoryOptions {
   readonly settings: Pick<Settings, 'current'>;
-  readonly listenerUrl: () => string;
-  readonly publicAddress: () => string;
+  /** of the listener: on this computer, and where the world reaches it */
+  readonly addresses: { readonly local: () => string; readonly public: () => string };
 }
 
 /** The installation's bots. Throws ContractError: not_found, secret_lost. */
-export function createBotDirectory({ settings, listenerUrl, publicAddress }: BotDirectoryOptions) {
+export function createBotDirectory({ settings, addresses }: BotDirectoryOptions) {
   const isSameSecret = createSecretComparison();
   const records = (): readonly BotRecord[] => settings.current().bots;
   const find = (botId: string) => records().find(({ id }) => id === botId);
@@ -40,7 +40,7 @@ export function createBotDirectory({ settings, listenerUrl, publicAddress }: Bot
   /** working bots of a channel, the one that gets new chats first */
   const botsOfChannel = (channelId: string): readonly BotRecord[] =>
     records().filter((bot) => bot.channelIds.includes(channelId) && isWorking(bot));
-  const localAddress = (bot: BotRecord): string => serviceAddress(listenerUrl(), bot);
+  const localAddress = (bot: BotRecord): string => serviceAddress(addresses.local(), bot);
 
   return {
     list: records,
@@ -56,7 +56,7 @@ export function createBotDirectory({ settings, listenerUrl, publicAddress }: Bot
       return bot !== undefined && token !== '' && conflictsOf(bot, records()).length === 0 ? bot : undefined;
     },
     /** public address */
-    serviceAddress: (bot: BotRecord) => serviceAddress(publicAddress(), bot),
+    serviceAddress: (bot: BotRecord) => serviceAddress(addresses.public(), bot),
     /** address on this computer, whatever the public one is */
     localAddress,
     /** service path for this token */

@@ -15,9 +15,8 @@ const PRUNE_INTERVAL = 6 * 60 * 60 * 1000;
 
 export interface BotPartsOptions extends EngineContext {
   readonly directory: BotDirectory;
-  readonly settings: Pick<Settings, 'write' | 'sealToken'>;
+  readonly settings: Pick<Settings, 'current' | 'write' | 'sealToken'>;
   readonly journal: Journal;
-  readonly installationId: string;
   /** who is there */
   readonly availability: {
     readonly isStaffed: (channelId: string) => boolean;
@@ -48,7 +47,7 @@ export async function startBots(options: BotPartsOptions) {
   const tests = createTestMessages({
     client,
     clock,
-    installationId: () => options.installationId,
+    installationId: () => options.settings.current().installationId,
     isStaffed,
     testBot,
   });

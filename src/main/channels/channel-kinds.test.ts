@@ -26,7 +26,7 @@ async function resumed(readOnly: boolean) {
   });
   const all = Object.fromEntries(CHANNEL_KINDS.map((kind) => [kind, { port: portOf(kind) }]));
   await createChannelKinds({
-    kinds: () => all as Record<ChannelKind, { readonly port: ChannelPort }>,
+    kinds: all as Record<ChannelKind, { readonly port: ChannelPort }>,
     kindOf: (channelId) => kinds.get(channelId),
     store: { readOnly, read: (async () => left) as never },
     onDeliveries: () => () => undefined,

@@ -23,8 +23,7 @@ export interface ChannelPort {
 
 /** The channels of all kinds as one. `kindOf`: undefined if the channel was removed, and then the default kind says so. */
 export function createChannelKinds(options: {
-  /** asked at each use: the parts start after one another */
-  readonly kinds: () => Readonly<Record<ChannelKind, { readonly port: ChannelPort }>>;
+  readonly kinds: Readonly<Record<ChannelKind, { readonly port: ChannelPort }>>;
   readonly kindOf: (channelId: string) => ChannelKind | undefined;
   readonly store: Pick<Store, 'read' | 'readOnly'>;
   readonly onDeliveries: Outbox['onDeliveries'];
@@ -32,7 +31,7 @@ export function createChannelKinds(options: {
   readonly log: Pick<Logger, 'warn'>;
 }) {
   const { kinds, kindOf, store, onDeliveries, operators, log } = options;
-  const portOf = (channelId: string): ChannelPort => kinds()[kindOf(channelId) ?? DEFAULT_CHANNEL_KIND].port;
+  const portOf = (channelId: string): ChannelPort => kinds[kindOf(channelId) ?? DEFAULT_CHANNEL_KIND].port;
   const enqueue = (sending: readonly SendingDelivery[]): void => {
     for (const [port, ofPort] of Map.groupBy(sending, ({ channelId }) => portOf(channelId))) port.enqueue(ofPort);
   };

@@ -39,11 +39,12 @@ export function createChannelDirectory(options: {
   readonly settings: Settings;
   readonly store: Pick<Store, 'read'>;
   readonly clock: Pick<Clock, 'wall'>;
-  readonly listenerUrl: () => string;
-  readonly publicAddress: () => string;
+  /** of the listener: on this computer, and where the world reaches it */
+  readonly addresses: { readonly local: () => string; readonly listener: () => string };
   readonly touch: Touch;
 }) {
-  const { settings, store, clock, listenerUrl, publicAddress, touch } = options;
+  const { settings, store, clock, touch } = options;
+  const { local: listenerUrl, listener: publicAddress } = options.addresses;
   const isSameSecret = createSecretComparison();
   const records = (): readonly ChannelRecord[] => settings.current().channels;
   const find = (channelId: string) => records().find(({ id }) => id === channelId);

@@ -1,6 +1,7 @@
 import type { Clock } from '#main/clock/clock.ts';
 import { notFound } from '#shared/contract/errors.ts';
 import type { CallsOf } from '#shared/contract/calls.ts';
+import type { EventBus } from '#shared/contract/events.ts';
 import type { chatRoutes } from '#shared/contract/chats.ts';
 import type { attentionRoutes, ChatAttention } from '#shared/contract/operators.ts';
 import type { ChatState } from '#shared/domain/entities.ts';
@@ -201,27 +202,25 @@ const CUSTOMER_TYPING_TIMEOUT = 10_000;
 /** Tracks the customers who are typing; nothing is stored. */
 export type CustomerTyping = ReturnType<typeof startCustomerTyping>;
 
-export function startCustomerTyping(options: {
-  readonly clock: Clock;
-  readonly onChange: (chatId: string, typing: boolean) => void;
-}) {
+export function startCustomerTyping({ clock, emit }: { readonly clock: Clock; readonly emit: EventBus['emit'] }) {
+  const changed = (chatId: string, typing: boolean): void => emit('chat.typing', { chatId, typing });
   const timers = new Map<string, () => void>();
   const end = (chatId: string): void => {
     const cancel = timers.get(chatId);
     if (cancel === undefined) return;
     cancel();
     timers.delete(chatId);
-    options.onChange(chatId, false);
+    changed(chatId, false);
   };
   return {
     begin: (chatId: string) => {
       timers.get(chatId)?.();
       timers.set(
         chatId,
-        options.clock.after(CUSTOMER_TYPING_TIMEOUT, () => end(chatId)),
+        clock.after(CUSTOMER_TYPING_TIMEOUT, () => end(chatId)),
       );
       // Repeat it for each notice, for windows opened meanwhile.
-      options.onChange(chatId, true);
+      changed(chatId, true);
     },
     /** also called when their message arrives */
     end,

@@ -1,21 +1,16 @@
-import type { AutomaticMessage } from '#main/store/messages/automatic-messages.ts';
 import type { EngineContext } from '#main/store/store.ts';
-import { startAttention, type AttentionOptions, startCustomerTyping } from './attention.ts';
+import { startAttention, type AttentionOptions } from './attention.ts';
 import { createAutoClose } from './auto-close.ts';
 import { startCounts } from './counts.ts';
-import { createReceive } from './receive.ts';
 import { startSchedule } from './schedule.ts';
 
 export interface ChatPartsOptions extends EngineContext, Pick<AttentionOptions, 'sendTyping'> {
   readonly operatorIds: () => ReadonlySet<string>;
   /** hours without a message until a chat is closed; 0: never */
   readonly autoClose: () => number;
-  readonly automaticFor: (channelId: string) => AutomaticMessage | undefined;
 }
 
-/** Chats between customers, bots and operators: what goes on besides the commands in the store. */
-export type ChatGroup = ReturnType<typeof startChats>;
-
+/** Starts what goes on around chats besides the commands in the store. */
 export function startChats(options: ChatPartsOptions) {
   const { store, clock, emit, on, onTouched } = options;
   const attention = startAttention({
@@ -26,10 +21,6 @@ export function startChats(options: ChatPartsOptions) {
   });
   const autoClose = createAutoClose({ ...options, hours: options.autoClose });
   const schedule = startSchedule(options);
-  const customerTyping = startCustomerTyping({
-    clock,
-    onChange: (chatId, typing) => emit('chat.typing', { chatId, typing }),
-  });
   const counts = startCounts(options);
   const stops = [
     onTouched(['operators'], () => attention.keepOperators(options.operatorIds())),
@@ -41,15 +32,12 @@ export function startChats(options: ChatPartsOptions) {
   ];
   return {
     calls: { ...attention.calls, ...counts.calls },
-    receive: createReceive(options),
     attention,
     autoClose,
-    customerTyping,
     schedule,
     stop: async (): Promise<void> => {
       for (const stop of stops) stop();
       counts.stop();
-      customerTyping.stop();
       await schedule.stop();
       await autoClose.stop();
       attention.stop();

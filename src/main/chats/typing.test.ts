@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
+import type { Events } from '#shared/contract/events.ts';
 import { startCustomerTyping } from './attention.ts';
 
 test('a customer types until typeout, or for 10 seconds', async () => {
@@ -7,7 +8,10 @@ test('a customer types until typeout, or for 10 seconds', async () => {
   const shown: string[] = [];
   const typing = startCustomerTyping({
     clock,
-    onChange: (chatId, isTyping) => shown.push(`${chatId} ${isTyping} at ${clock.monotonic()}`),
+    emit: (_name, data) => {
+      const { chatId, typing: isTyping } = data as Events['chat.typing'];
+      shown.push(`${chatId} ${isTyping} at ${clock.monotonic()}`);
+    },
   });
   typing.begin('1');
   typing.begin('2');

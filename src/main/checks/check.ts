@@ -76,7 +76,7 @@ export interface CheckParts {
   readonly store: Pick<Store, 'readOnly' | 'write'>;
   readonly journal: Pick<Journal, 'add'>;
   /** they start later */
-  readonly letterboxes: () => Pick<OwnedLetterboxes, 'list' | 'check'>;
+  readonly letterboxes: Pick<OwnedLetterboxes, 'list' | 'check'>;
   readonly remoteAccess: Pick<OwnRemoteAccess, 'view' | 'certificate' | 'expect'>;
   /** addresses of operators' windows outside the host's own */
   readonly connectedFrom: () => readonly string[];

@@ -153,7 +153,7 @@ function checksFor(
     kinds: { ...WITHOUT_CHECKS, custom: { checks: [endpointCheck] } },
     store: { readOnly: false, write: (async (name: string) => written.push(name)) as never },
     journal: { add: (entry) => void journalled.push(entry) },
-    letterboxes: () => ({ list: () => [], check: () => Promise.reject(new Error('there is none')) }),
+    letterboxes: { list: () => [], check: () => Promise.reject(new Error('there is none')) },
     expect: site.expect,
     ask: askPublic,
     probe: createProbe('0'),
@@ -427,10 +427,10 @@ test.each([
   const site = await startSite();
   const letterbox = { channelId: '1', url: 'https://shop.example/counterbell', since: 0 } as const;
   const { checks } = checksFor(site, {
-    letterboxes: () => ({
+    letterboxes: {
       list: () => [{ ...letterbox, state: 'starting' }],
       check: async () => ({ ...letterbox, ...answered }),
-    }),
+    },
   });
   const line = (await checks.calls['checks.run']()).findings.find(({ id }) => id === 'letterbox.1');
   expect([line?.state, line && toEnglish(line.detail)]).toEqual([state, words]);

@@ -7,7 +7,7 @@ const DEADLINE = 25_000;
 
 /** Looks at each website that takes messages in. */
 export function letterboxChecks({ letterboxes }: Pick<CheckParts, 'letterboxes'>): readonly Check[] {
-  const { list, check } = letterboxes();
+  const { list, check } = letterboxes;
   return list().map(({ channelId, url }) => {
     const website = websiteOf(url);
     return {

@@ -10,11 +10,11 @@ test.each([
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
   const handlers = { 'operators.remove': () => Promise.resolve(answer) } as unknown as Calls;
   const ask = createRouter(handlers, {
-    actingFor: (_actor, work) => work(),
+    store: { actingFor: (_actor, work) => work() },
     audit: { begin: async () => undefined },
     log,
     roleOf: () => 'owner',
-    team: () => ({ name: '', reports: true }),
+    settings: { current: () => ({ team: { name: '', reports: true } }) },
   });
   expect(await ask({ operatorId: 'olga', from: undefined }, 'operators.remove', { operatorId: 'mia' })).toMatchObject(
     expected,

@@ -26,24 +26,24 @@ const CHECKS_ANSWERS = import.meta.url.endsWith('.ts');
 export function createRouter(
   calls: Calls,
   {
-    actingFor,
+    store,
+    settings,
     audit,
     log,
     roleOf,
-    team,
   }: {
-    readonly actingFor: Store['actingFor'];
+    readonly store: Pick<Store, 'actingFor'>;
+    readonly settings: { readonly current: () => { readonly team: TeamSettings } };
     readonly audit: Pick<Audit, 'begin'>;
     readonly log: Logger;
     /** undefined: removed */
     readonly roleOf: (operatorId: string) => Role | undefined;
-    readonly team: () => TeamSettings;
   },
 ): Router {
   const isAllowed = (route: RouteName, { operatorId, role }: Caller, input: unknown): boolean => {
     const audience = audienceOf(route);
     if (role === 'owner' || audience === undefined) return true;
-    if (audience === 'reports') return team().reports;
+    if (audience === 'reports') return settings.current().team.reports;
     return audience === 'owner or self' && (input as { operatorId?: unknown }).operatorId === operatorId;
   };
   return async (client, route, input) => {
@@ -67,7 +67,7 @@ export function createRouter(
       }
       const handle = calls[route] as (input: unknown, caller: Caller) => Promise<unknown>;
       const record = await audit.begin(caller, route, parsed.data as Readonly<Record<string, unknown>>);
-      const data = (await actingFor(caller, () => handle(parsed.data, caller))) ?? {};
+      const data = (await store.actingFor(caller, () => handle(parsed.data, caller))) ?? {};
       await record?.(data);
       if (CHECKS_ANSWERS) output?.parse(data);
       return { ok: true, data };

@@ -141,5 +141,29 @@ export function engineFor(
   };
 }
 
+/** Starts parts, which stop in reverse: all of them if one cannot be started. */
+export async function stopInReverse<T extends object>(
+  start: (started: Started) => Promise<T>,
+): Promise<T & Pick<Engine, 'stop'>> {
+  const stops: (() => unknown)[] = [];
+  /** One that cannot be stopped must not keep the others going: their ports and files are needed again. */
+  const stop = async (): Promise<void> => {
+    const failures: unknown[] = [];
+    for (let next = stops.pop(); next !== undefined; next = stops.pop())
+      await Promise.try(next).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
+  };
+  try {
+    const running = await start((part) => {
+      stops.push(part.stop);
+      return part;
+    });
+    return { ...running, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
 /** Registers how to stop a part, and returns the part. */
 export type Started = <T extends { readonly stop: () => unknown }>(part: T) => T;

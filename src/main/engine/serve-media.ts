@@ -2,6 +2,8 @@ import { isForArchive } from '#main/archive/serve-archive.ts';
 import { type MediaAnswer, type MediaRequest, refusedAnswer } from '#main/media/ports.ts';
 import { createServeTranscripts, isForTranscripts } from '#main/reports/serve-transcripts.ts';
 import { createServeSiteZips, isForSiteZips } from '#main/site/site-zips.ts';
+import type { OwnedLetterboxes } from '#main/letterbox/owned-letterboxes.ts';
+import { wordpressPlugin } from '#main/site/wordpress-plugin.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Role } from '#shared/domain/entities.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -11,27 +13,34 @@ type Serve = (request: MediaRequest) => Promise<MediaAnswer>;
 type Transcripts = Parameters<typeof createServeTranscripts>[0];
 type SiteZips = Parameters<typeof createServeSiteZips>[0];
 
-export interface ServeMediaOptions extends Omit<Transcripts, 'store' | 'log'> {
+export interface ServeMediaOptions extends Omit<Transcripts, 'store' | 'log' | 'wall'> {
+  readonly clock: { readonly wall: () => number };
   readonly log: Transcripts['log'] & SiteZips['log'];
   readonly store: Transcripts['store'] & Pick<Store, 'actingFor'>;
   readonly roleOf: (operatorId: string) => Role | undefined;
-  readonly media: Serve;
-  readonly archive: Serve;
-  /** of a channel: what its owner installs on a website */
-  readonly plugin: SiteZips['wordpress'];
-  readonly folder: SiteZips['letterbox'];
+  readonly media: { readonly serve: Serve };
+  readonly archive: { readonly serve: Serve };
+  /** what an owner installs on a website */
+  readonly letterboxes: Pick<OwnedLetterboxes, 'plugin' | 'files'>;
+  readonly site: { readonly addresses: (channelId: string) => { readonly script: string } };
 }
 
 /** Serves what the console asks for below `/media/`, by whoever knows of it. */
 export function createServeMedia(options: ServeMediaOptions): Serve {
-  const { store, roleOf, media, archive } = options;
-  const transcripts = createServeTranscripts(options);
-  const siteZips = createServeSiteZips({ ...options, wordpress: options.plugin, letterbox: options.folder });
+  const { store, roleOf, media, archive, letterboxes, site } = options;
+  const { wall } = options.clock;
+  const transcripts = createServeTranscripts({ ...options, wall });
+  const siteZips = createServeSiteZips({
+    ...options,
+    wall,
+    wordpress: (channelId) => letterboxes.plugin(channelId) ?? wordpressPlugin(site.addresses(channelId).script),
+    letterbox: letterboxes.files,
+  });
   return async (request) => {
     const { operatorId, url } = request;
     if (isForTranscripts(url)) return transcripts(request);
-    const serve = isForSiteZips(url) ? siteZips : isForArchive(url) ? archive : undefined;
-    if (serve === undefined) return store.actingFor({ operatorId, role: 'operator' }, () => media(request));
+    const serve = isForSiteZips(url) ? siteZips : isForArchive(url) ? archive.serve : undefined;
+    if (serve === undefined) return store.actingFor({ operatorId, role: 'operator' }, () => media.serve(request));
     // The plugin contains the address, a letterbox its key, and archives contain everything.
     return roleOf(operatorId) === 'owner'
       ? store.actingFor({ operatorId, role: 'owner' }, () => serve(request))

@@ -31,8 +31,7 @@ beforeEach(async () => {
     settings,
     store: openMemoryStore(),
     clock,
-    listenerUrl: () => '',
-    publicAddress: () => '',
+    addresses: { local: () => '', listener: () => '' },
     touch: () => hours.recheck(),
   });
   availability = createAvailability({ settings, hours, operators: { anyAvailable: () => isOnline } });

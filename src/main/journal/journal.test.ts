@@ -35,7 +35,7 @@ const startWith = (on: JournalStore): Journal =>
     store: on,
     clock,
     log,
-    isEnabled: () => isEnabled,
+    settings: { current: () => ({ connection: { journal: { enabled: isEnabled } } }) },
     secrets: () => ['secret-of-the-shop'],
     touch: () => void (told += 1),
   });

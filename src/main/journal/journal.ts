@@ -74,14 +74,16 @@ export type Journal = ReturnType<typeof startJournal>;
 
 export interface JournalOptions extends Pick<EngineContext, 'clock' | 'log' | 'touch'> {
   readonly store: JournalStore;
-  readonly isEnabled: () => boolean;
+  readonly settings: {
+    readonly current: () => { readonly connection: { readonly journal: { readonly enabled: boolean } } };
+  };
   /** all secrets that could appear in requests: none of them is ever stored */
   readonly secrets: () => readonly string[];
 }
 
 /** Requests to the listener and to endpoints, with their outcomes. Never delays messages. */
 export function startJournal(options: JournalOptions) {
-  const { store, clock, log, isEnabled } = options;
+  const { store, clock, log, settings } = options;
   /** as they will be written */
   const waiting: string[] = [];
   let waitingBytes = 0;
@@ -167,7 +169,7 @@ export function startJournal(options: JournalOptions) {
   return {
     calls,
     add: (entry: NewJournalEntry, exchange?: WireExchange): void => {
-      if (isEnabled() && floods.isWritten(entry)) enqueue(entry, exchange);
+      if (settings.current().connection.journal.enabled && floods.isWritten(entry)) enqueue(entry, exchange);
     },
     forgetPeople: async (people: PeopleToForget): Promise<void> => {
       await writeAll();

@@ -8,7 +8,7 @@ import type { EventBus } from '#shared/contract/events.ts';
 import type { CallsOf } from '#shared/contract/calls.ts';
 import type { letterboxRoutes, LetterboxView } from '#shared/contract/letterboxes.ts';
 import { websiteStateOf } from '#shared/domain/websites.ts';
-import { startLetterboxes } from './start-letterboxes.ts';
+import { type LetterboxesOptions, startLetterboxes } from './start-letterboxes.ts';
 import { websiteBoxFiles } from './website-box.ts';
 import { wordpressLetterbox } from './wordpress-letterbox.ts';
 
@@ -20,9 +20,13 @@ export function startOwnedLetterboxes({
   channels,
   folder,
   onTouched,
+  addresses,
+  site,
   ...options
-}: Omit<Parameters<typeof startLetterboxes>[0], 'channels' | 'onStatus'> &
+}: Omit<Parameters<typeof startLetterboxes>[0], 'channels' | 'letters' | 'listenerUrl' | 'onStatus' | 'windowOf'> &
   EngineContext & {
+    readonly addresses: { readonly local: () => string };
+    readonly site: Pick<LetterboxesOptions, 'letters' | 'windowOf'>;
     readonly channels: Pick<ChannelDirectory, 'records' | 'get' | 'setBox' | 'changeWebsite'>;
     /** of the built window */
     readonly folder: string;
@@ -33,6 +37,8 @@ export function startOwnedLetterboxes({
   let told: readonly LetterboxView[] = [];
   const letterboxes = startLetterboxes({
     ...options,
+    ...site,
+    listenerUrl: addresses.local,
     // A newer database is only read.
     channels: () => (store.readOnly ? [] : channels.records()),
     onStatus: () => tell(),
@@ -84,12 +90,12 @@ export function startOwnedLetterboxes({
   const calls = {
     'letterboxes.list': async () => ({ letterboxes: list() }),
     'letterboxes.set': async ({ channelId, url }) => {
-      const { boxKey, site } = channels.get(channelId);
+      const { boxKey, site: window } = channels.get(channelId);
       const key = boxKey === undefined || isLost(boxKey) ? newKey() : boxKey;
       await channels.setBox(channelId, { url, key });
       // Whose website has the folder says by that that it is theirs.
       const { host } = new URL(url);
-      const from = site && websiteStateOf(site, host);
+      const from = window && websiteStateOf(window, host);
       if (from !== undefined && from !== 'allowed')
         await channels.changeWebsite(channelId, { host, from, to: 'allowed' });
       return changed(channelId);

@@ -11,9 +11,6 @@ import { createOutgoing } from './outgoing/outgoing.ts';
 import { createStickers } from './outgoing/stickers.ts';
 import { createServeMedia } from './serve-media.ts';
 
-/** Pictures, files and voice messages: their storage and access. */
-export type Media = ReturnType<typeof startMedia>;
-
 export interface MediaOptions extends EngineContext {
   readonly dataDir: string;
   readonly settings: Settings;

@@ -23,8 +23,8 @@ const INVITATION_TTL = 24 * 60 * 60 * 1000;
 export interface Reach {
   /** the likeliest first; empty: nobody can */
   readonly addresses: () => readonly HostAddress[];
-  /** of the host's key. Coded error: secret_lost */
-  readonly pin: () => Promise<string>;
+  /** with the pin of the host's key. Coded error: secret_lost */
+  readonly certificate: () => Promise<{ readonly pin: string }>;
 }
 
 /** An invitation that can be used, with its secret. */
@@ -43,9 +43,9 @@ export function createInvitations(options: {
   readonly touch: Touch;
   readonly devices: Pick<Devices, 'join'>;
   readonly operators: Pick<Operators, 'nameOf' | 'roleOf' | 'reportChange'>;
-  readonly reach: Reach;
+  readonly remoteAccess: Reach;
 }) {
-  const { store, settings, vault, clock, touch, devices, operators, reach } = options;
+  const { store, settings, vault, clock, touch, devices, operators, remoteAccess } = options;
   /** A further device is for the operator as they are now. */
   const shown = ({ id, name, role, operatorId, until }: InvitationRecord): Invitation => ({
     id,
@@ -62,11 +62,11 @@ export function createInvitations(options: {
     }
   };
   const linkOf = async (invitation: Invitation, secret: string): Promise<InvitationLink> => {
-    const addresses = reach.addresses();
+    const addresses = remoteAccess.addresses();
     const [first] = addresses;
     if (first === undefined)
       throw new ContractError('remote_access_closed', phrase('errors:refusals.invitation.closed'));
-    const pin = await reach.pin();
+    const { pin } = await remoteAccess.certificate();
     const code = encodeInvitation({ secret, pin, addresses });
     const web = `${typeof first === 'string' ? first : first.u}/join#${code}`;
     return { invitation, web, app: `counterbell://join/${code}`, pin };
@@ -126,7 +126,6 @@ export function createInvitations(options: {
   } satisfies CallsOf<typeof invitationRoutes>;
   return {
     calls,
-    find: (id: string): Promise<InvitationRecord | undefined> => store.read('findInvitation', { invitationId: id }),
     /** of a secret or id that somebody has. Coded errors: invitation_unknown, invitation_used, invitation_expired */
     open,
     /** Uses it, for a device with this key. Coded errors: as `open`, and invalid_input if there are too many operators */

@@ -2,15 +2,18 @@ import { createECDH } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Devices } from '#main/operators/devices.ts';
-import { createAddressGuard, type NetworkEdge } from '#main/outgoing/address-guard.ts';
+import type { Operators } from '#main/operators/operators.ts';
+import { createAddressGuard, type NetworkEdge, SYSTEM_EDGE } from '#main/outgoing/address-guard.ts';
 import type { Vault } from '#main/settings/vault.ts';
 import type { Store } from '#main/store/store.ts';
 import { ContractError, notFound, undefinedIfGone } from '#shared/contract/errors.ts';
 import type { EventBus } from '#shared/contract/events.ts';
+import type { HoursView } from '#shared/contract/hours.ts';
 import type { Caller, CallsOf } from '#shared/contract/calls.ts';
 import type { pushRoutes, PushTarget } from '#shared/contract/joining.ts';
 import type { Alert } from '#shared/domain/alerts.ts';
 import type { CallKind } from '#shared/domain/alerts.ts';
+import { timeUntilHeld } from '#shared/domain/quiet-hours.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { createPushCalls, type PushCalls } from './push-calls.ts';
 import { derivePushKey } from './push-key.ts';
@@ -24,9 +27,10 @@ export interface PushOptions {
   readonly store: Pick<Store, 'read'>;
   readonly devices: Pick<Devices, 'list' | 'find' | 'setPush'>;
   readonly vault: Pick<Vault, 'deriveKey'>;
-  /** milliseconds for which this operator may be called from now on, Infinity beyond `limit`; 0: not now */
-  readonly mayCallFor: (operatorId: string, limit: number) => number;
-  readonly edge: NetworkEdge;
+  readonly operators: Pick<Operators, 'list'>;
+  readonly hours: { readonly view: () => HoursView };
+  /** undefined: the system's */
+  readonly edge: NetworkEdge | undefined;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
   readonly on: EventBus['on'];
@@ -37,7 +41,13 @@ export interface PushOptions {
  * Notifies operators' closed browsers, by the same policy as their open windows. It holds up nothing: what a push
  * service does not take is a line in the log.
  */
-export async function startPush({ store, devices, vault, mayCallFor, edge, clock, log, on, onTouched }: PushOptions) {
+export async function startPush(options: PushOptions) {
+  const { store, devices, vault, operators, hours, edge = SYSTEM_EDGE, clock, log, on, onTouched } = options;
+  /** milliseconds for which this operator may be called from now on, Infinity beyond `limit`; 0: not now */
+  const mayCallFor = (operatorId: string, limit: number): number => {
+    const found = operators.list().find(({ id }) => id === operatorId);
+    return found === undefined ? 0 : timeUntilHeld(found, hours.view(), clock.wall(), limit);
+  };
   // A vault that is currently unusable must not prevent the start.
   const key = await derivePushKey(vault).catch((error: unknown) => {
     log.warn({ err: error }, 'closed browsers cannot be notified, because the key for it cannot be made');

@@ -58,7 +58,7 @@ describe.concurrent('a silent bot', () => {
   });
 
   test('is not one that answers', async () => {
-    const conversation = await botConversation(stage, { silenceSeconds: 1 });
+    const conversation = await botConversation(stage, { silenceSeconds: 5 });
     await conversation.say(conversation.chat, 'Good day');
     await silencePassed();
     expect((await conversation.chatNow()).state).toBe('bot');
@@ -122,8 +122,9 @@ describe.concurrent('a silent bot', () => {
   });
 
   test('keeps its chat while its channel is paused, and loses it when the channel resumes', async () => {
-    const conversation = await botConversation(stage, { silenceSeconds: 1 });
-    await stage.host.rpc('channels.pause', { channelId: conversation.channel.id });
+    const bot = await openBot(stage, { silenceSeconds: 1 });
+    await stage.host.rpc('channels.pause', { channelId: bot.channel.id });
+    const conversation = await openConversationWith(stage.host, bot);
     await silencePassed();
     expect((await conversation.chatNow()).state).toBe('bot');
     await stage.host.rpc('channels.resume', { channelId: conversation.channel.id });
@@ -132,7 +133,7 @@ describe.concurrent('a silent bot', () => {
   });
 
   test('that answered once and is silent after the next message loses the chat', async () => {
-    const conversation = await botConversation(stage, { silenceSeconds: 1 });
+    const conversation = await botConversation(stage, { silenceSeconds: 5 });
     await conversation.say(conversation.chat, 'Good day');
     await conversation.write('And now?');
     await chatIn(stage.host, conversation.chatId, 'waiting');

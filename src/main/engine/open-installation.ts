@@ -1,0 +1,69 @@
+import { mkdir } from 'node:fs/promises';
+import { applyRestore } from '#main/archive/apply-restore.ts';
+import { type ClockState, startSettledClock } from '#main/clock/settled-clock.ts';
+import { createAddresses } from '#main/exposure/addresses.ts';
+import { createAvailability, startHours } from '#main/hours/hours.ts';
+import { startDevices } from '#main/operators/devices.ts';
+import { startOperators } from '#main/operators/operators.ts';
+import { openComputer } from '#main/settings/computer.ts';
+import { applyProvision, isChanged } from '#main/settings/provision.ts';
+import { openSettings } from '#main/settings/settings.ts';
+import { databaseFile, openStore } from '#main/store/store.ts';
+import { withoutSlashes } from '#shared/domain/addresses.ts';
+import { createBus } from './bus.ts';
+import type { EngineOptions, Started } from './engine.ts';
+import { createPerform, createPublisher } from './perform.ts';
+
+/** What every part stands on. */
+export type Installation = Awaited<ReturnType<typeof openInstallation>>;
+
+/**
+ * Opens what every part stands on: storage, settings, time, who works here and when it is open. `context` is what they
+ * all share. Throws ProvisionError.
+ */
+export async function openInstallation(options: EngineOptions, started: Started) {
+  const { dataDir, log, storeThreads, vault, version } = options;
+  const bus = createBus(log);
+  const publisher = createPublisher(bus);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  if (options.store === undefined) applyRestore(dataDir);
+  const opening = options.store ?? openStore({ file: databaseFile(dataDir), threads: storeThreads, log });
+  started({ stop: () => opening.then((opened) => opened.stop()).catch(() => undefined) });
+  const store = await opening;
+  const settings = started(await openSettings({ ...options, ...publisher, store }));
+  // A newer database is only read; errors in the file are still reported.
+  const provided = options.provision === undefined ? undefined : applyProvision(settings.current(), options.provision);
+  const isProvided = provided !== undefined && !store.readOnly && isChanged(settings.current(), provided);
+  if (isProvided) await settings.put(provided);
+  const save = async (state: ClockState) => store.readOnly || (await store.write('saveClock', state));
+  const clock = started(startSettledClock({ clock: options.clock, saved: await store.read('readClock'), save }));
+
+  const addresses = createAddresses(settings);
+  const base = { ...bus, store, settings, clock, log };
+  const devices = started(startDevices({ ...base, known: await store.read('listDevices') }));
+  const operators = started(
+    await startOperators({
+      ...base,
+      hasSeat: options.hasSeat ?? false,
+      onSignedOut: (operatorId, exceptDeviceId) => {
+        devices.signedOut(operatorId, exceptDeviceId);
+        bus.touch('invitations');
+      },
+    }),
+  );
+  const hours = started(startHours(base));
+  bus.onTouched(['channels'], hours.recheck);
+  const availability = createAvailability({ ...base, hours, operators });
+  const perform = createPerform({
+    ...publisher,
+    store,
+    circumstances: () => ({
+      at: clock.wall(),
+      publicUrl: withoutSlashes(addresses.public()),
+      staffedChannels: availability.staffedChannels(),
+    }),
+  });
+  const context = { ...base, ...publisher, perform, dataDir, vault, version };
+  const computer = openComputer(options.computer, log);
+  return { context, bus, computer, addresses, devices, operators, hours, availability, isProvided };
+}
