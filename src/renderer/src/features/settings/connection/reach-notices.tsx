@@ -143,7 +143,7 @@ function Line({ tone, icon, title, action, children }: LineProps) {
 
 function NoticeLink({ href, children }: { readonly href: string; readonly children: string }) {
   return (
-    <Link href={href} className={cn(buttonStyles({ size: 'sm' }), 'no-underline')}>
+    <Link href={href} className={buttonStyles({ size: 'sm' })}>
       {children}
     </Link>
   );

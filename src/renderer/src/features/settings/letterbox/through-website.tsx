@@ -5,7 +5,6 @@ import { Link } from 'wouter';
 import { z } from 'zod';
 import { ActionButton } from '#renderer/components/actions.tsx';
 import { Button, buttonStyles } from '#renderer/components/button.tsx';
-import { cn } from '#renderer/components/class-names.ts';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
 import { Field, Input, named } from '#renderer/components/field.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
@@ -140,7 +139,7 @@ function PluginSteps({ channel }: { readonly channel: Channel }) {
   return (
     <div className="flex flex-col items-start gap-3 pt-1 text-ui">
       <p>{t('put.wordpress.lead')}</p>
-      <a href={pluginAddress(channel)} download className={cn(buttonStyles({ variant: 'primary' }), 'no-underline')}>
+      <a href={pluginAddress(channel)} download className={buttonStyles({ variant: 'primary' })}>
         <Download aria-hidden className="size-4" />
         {t('put.wordpress.download')}
       </a>
@@ -164,11 +163,7 @@ function FolderSteps({ channel, withLine }: { readonly channel: Channel; readonl
       <li className="ps-1">
         <div className="flex flex-col items-start gap-2">
           <p>{t('through.steps.download')}</p>
-          <a
-            href={letterboxZipAddress(channel)}
-            download
-            className={cn(buttonStyles({ variant: 'primary' }), 'no-underline')}
-          >
+          <a href={letterboxZipAddress(channel)} download className={buttonStyles({ variant: 'primary' })}>
             <Download aria-hidden className="size-4" />
             {t('through.download')}
           </a>

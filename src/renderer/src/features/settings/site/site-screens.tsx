@@ -9,6 +9,7 @@ import { hasWebsite } from '#shared/domain/websites.ts';
 import type { AddDialogProps, ChannelKindScreens } from '../channels/channel-kind.ts';
 import { FormDialog } from '#renderer/components/forms.tsx';
 import { TextField } from '#renderer/components/text-field.tsx';
+import { FieldsSkeleton } from '../parts/section.tsx';
 import { GUIDE, GuideLink } from './guide-progress.tsx';
 
 /** A new window for a website; one that is on no website yet is finished first, with the name that it has. */
@@ -47,15 +48,10 @@ function AddSiteDialog({ channels, ...dialog }: AddDialogProps) {
   );
 }
 
-function AddSiteText() {
-  const { t } = useTranslation('website');
-  return t('add.open');
-}
-
 /** Our window on websites. */
 export const siteScreens = {
-  Page: lazy(async () => (await import('./site-channel.tsx')).SiteChannel),
-  AddText: AddSiteText,
+  Page: lazy(async () => (await import('./site-channel.tsx')).SiteChannel, FieldsSkeleton),
+  AddText: () => useTranslation('website').t('add.open'),
   AddDialog: AddSiteDialog,
   Hint: ({ channel }) => <GuideLink channel={channel} isNamed />,
 } satisfies ChannelKindScreens;

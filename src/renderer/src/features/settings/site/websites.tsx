@@ -1,7 +1,7 @@
 import { isSameSite } from '#shared/domain/site-addresses.ts';
 import { useTranslation } from 'react-i18next';
 import { Globe, Trash2 } from 'lucide-react';
-import { Suspense, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { Field, Input, named } from '#renderer/components/field.tsx';
@@ -34,11 +34,7 @@ export function Websites({ channel }: { readonly channel: Channel }) {
   return (
     <Group title={t('sites.title')} lead={t('sites.lead')}>
       <div role="status" tabIndex={-1} className={askedWebsites(site).length > 0 ? 'outline-none' : 'sr-only'}>
-        {askedWebsites(site).length > 0 && (
-          <Suspense>
-            <WebsiteQuestions channels={[channel]} />
-          </Suspense>
-        )}
+        {askedWebsites(site).length > 0 && <WebsiteQuestions channels={[channel]} />}
       </div>
       {site.sites.length === 0 ? (
         <p className="text-ui text-ink-quiet">{t('sites.none')}</p>
