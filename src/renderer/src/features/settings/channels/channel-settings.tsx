@@ -23,7 +23,7 @@ import { channelPath } from '#shared/domain/settings-sections.ts';
 import type { ListedChannel } from './channel-kind.ts';
 import type { LetterboxView } from '#shared/contract/letterboxes.ts';
 import { type Reached, throughWebsite } from '#shared/contract/reach.ts';
-import { useReached } from '../connection/reach.tsx';
+import { useReached } from '../connection/reach.ts';
 
 export function useChannelFields(channel: Channel) {
   return fieldsOf(channel, useUpdateChannel(channel.id), { texts: 'channels:' });

@@ -9,7 +9,7 @@ import { useConnectionChanges } from '#renderer/rpc/use-directory.ts';
 import { ActionButton, ConfirmButton, DialogForm, type Opened } from '#renderer/components/actions.tsx';
 import { LostSecretNotice } from '../parts/secret.tsx';
 import { Notice, Group } from '../parts/section.tsx';
-import { endingText } from './reach.tsx';
+import { endingText } from './reach.ts';
 import { saveFile } from '#renderer/components/files.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { Facts, useLikelyPlatform, Snippet } from '../parts/snippet.tsx';
