@@ -1,27 +1,22 @@
-import { useRef, type ReactNode } from 'react';
-import { Button } from './button.tsx';
+import { useRef } from 'react';
+import { Button, type ButtonProps } from './button.tsx';
 import { toCsv } from '#shared/domain/csv.ts';
 import { isoDay } from '#shared/locales/dates.ts';
 
-interface FileButtonProps {
+interface FileButtonProps extends ButtonProps {
   /** accepted files, as the `accept` attribute; left out: all */
   readonly accept?: string;
   /** accessible name of the file input */
   readonly label: string;
-  readonly pending?: boolean;
   readonly onFile: (file: File) => void;
-  /** content of the button */
-  readonly children: ReactNode;
 }
 
 /** A button that opens a file chooser. The same file can be chosen twice in a row. */
-export function FileButton({ accept, label, pending = false, onFile, children }: FileButtonProps) {
+export function FileButton({ accept, label, onFile, ...button }: FileButtonProps) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button pending={pending} onClick={() => chooser.current?.click()}>
-        {children}
-      </Button>
+      <Button {...button} onClick={() => chooser.current?.click()} />
       <input
         ref={chooser}
         type="file"

@@ -18,7 +18,7 @@ import { useZoom } from './use-zoom.ts';
 export interface ViewerProps {
   /** pictures to browse, oldest first */
   readonly pictures: readonly Message[];
-  /** index of the shown one; undefined: closed */
+  /** of the shown one; undefined: closed */
   readonly shownId: string | undefined;
   readonly onShow: (messageId: string | undefined) => void;
   /** the element that opened it, which is focused again on closing */
