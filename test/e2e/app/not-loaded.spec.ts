@@ -34,7 +34,7 @@ test(
     await openChat(page, 'Visitor');
     await composer(page).fill('Half a reply');
     const asks = await asksAgain(page);
-    for (const name of ['reports-screen', 'csv']) {
+    for (const name of ['reports-screen', 'files']) {
       await page.route(`**/assets/${name}-*`, (route) => route.abort(), { times: 1 });
     }
     await page.getByRole('link', { name: 'Reports' }).click();
@@ -49,7 +49,7 @@ test(
 // A shared file counts as much as the screen's own: browsers that remember failures remember it by its address.
 for (const [name, details] of [
   ['reports-screen', {}],
-  ['csv', { tag: '@thorough' }],
+  ['files', { tag: '@thorough' }],
 ] as const)
   test(
     `a screen without its code (${name}) says so, and a reload brings it and keeps the draft; while Counterbell does not answer, nothing is reloaded`,

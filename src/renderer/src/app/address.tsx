@@ -1,6 +1,7 @@
-import { createContext, useContext, useMemo, useEffect, type ReactNode } from 'react';
+import { useMemo, useEffect, type ReactNode } from 'react';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { narrow, useInboxView } from '#renderer/state/inbox-view.ts';
+import { createProvided } from '#renderer/state/provided.ts';
 import { MAX_TAGS, normalizeTag } from '#shared/domain/tags.ts';
 import { usePublicAddress } from '#renderer/rpc/use-directory.ts';
 import type { Channel } from '#shared/domain/entities.ts';
@@ -8,7 +9,7 @@ import { chatPageAddress } from '#shared/domain/site-addresses.ts';
 
 type Location = ReturnType<typeof useHashLocation>;
 
-const LocationContext = createContext<Location | undefined>(undefined);
+const [LocationProvider, useAddress] = createProvided<Location>('AddressProvider');
 
 /**
  * Shares one reading of the window's address. The browser changes it before the event: parts reading it on their own
@@ -17,14 +18,8 @@ const LocationContext = createContext<Location | undefined>(undefined);
 export function AddressProvider({ children }: { readonly children: ReactNode }) {
   const [location, navigate] = useHashLocation();
   return (
-    <LocationContext value={useMemo(() => [location, navigate], [location, navigate])}>{children}</LocationContext>
+    <LocationProvider value={useMemo(() => [location, navigate], [location, navigate])}>{children}</LocationProvider>
   );
-}
-
-function useAddress(): Location {
-  const location = useContext(LocationContext);
-  if (location === undefined) throw new Error('There is no AddressProvider around this');
-  return location;
 }
 
 /** wouter's hash location without its query, so that routes match the path alone. */

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { lazy, MountOnOpen } from '#renderer/components/lazy.tsx';
@@ -59,29 +59,27 @@ export function AppShell() {
   return (
     <div className="flex h-full flex-col pb-(--safe-bottom)">
       <FaultBoundary part="strip">
-        <Suspense>{window.counterbell === undefined && <BrowserCalls />}</Suspense>
+        {window.counterbell === undefined && <BrowserCalls />}
         <ConnectionBanner />
         <ConnectionNotices />
         <CatchUpLine />
         <NobodyOnlineLine />
-        <Suspense>
-          <JobsLine />
-        </Suspense>
+        <JobsLine />
       </FaultBoundary>
       <div className="flex min-h-0 flex-1 [anchor-name:--screen] max-phone:flex-col-reverse">
         <Rail />
         <div className="min-h-0 min-w-0 flex-1">
           <Switch>
             <Route path="/settings/:section?/:detail?/:tab?">
-              <ScreenPane>
+              <FaultBoundary part="pane">
                 <SettingsScreen />
-              </ScreenPane>
+              </FaultBoundary>
             </Route>
             {Object.entries(screens).map(([path, Screen]) => (
               <Route key={path} path={path}>
-                <ScreenPane>
+                <FaultBoundary part="pane">
                   <Screen />
-                </ScreenPane>
+                </FaultBoundary>
               </Route>
             ))}
             {/* One element for both places, so that the list keeps its state while chats open. */}
@@ -106,15 +104,6 @@ export function AppShell() {
   );
 }
 
-/** Container of a lazy screen. */
-function ScreenPane({ children }: { readonly children: ReactNode }) {
-  return (
-    <FaultBoundary part="pane">
-      <Suspense>{children}</Suspense>
-    </FaultBoundary>
-  );
-}
-
 /** Notices about the connection, rarely needed. */
 function ConnectionNotices() {
   const view = useConnectionView().data;
@@ -124,7 +113,7 @@ function ConnectionNotices() {
       view.formerUrl === undefined &&
       view.certificate === undefined &&
       view.floods === undefined);
-  return <Suspense>{!isQuiet && <ReachNotices view={view} />}</Suspense>;
+  return !isQuiet && <ReachNotices view={view} />;
 }
 
 /** Goes to the search with its field focused and the last query selected. */

@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { Tooltip } from '@base-ui/react/tooltip';
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Router, Route, Switch, useRoute } from 'wouter';
 import { lazy } from '#renderer/components/lazy.tsx';
@@ -61,9 +61,7 @@ export function App({ transport }: { readonly transport: Transport }) {
     <FaultBoundary part="window">
       <PartsProvider>
         {window.location.pathname === JOIN_PATH ? (
-          <Suspense>
-            <JoinScreen page={window} />
-          </Suspense>
+          <JoinScreen page={window} />
         ) : (
           <ConsoleProvider console={console}>
             <ReloadProvider value={reload}>
@@ -123,7 +121,10 @@ const SignInScreen = lazy(async () => (await import('#renderer/features/sign-in/
 const FirstRunScreen = lazy(
   async () => (await import('#renderer/features/first-run/first-run-screen.tsx')).FirstRunScreen,
 );
-const FirstCheck = lazy(async () => (await import('#renderer/features/settings/connection/checks.tsx')).FirstCheck);
+const FirstCheck = lazy(
+  async () => (await import('#renderer/features/settings/connection/checks.tsx')).FirstCheck,
+  () => <div className="min-h-26" />,
+);
 const JoinShopScreen = lazy(async () => (await import('#renderer/features/seat/join-shop-screen.tsx')).JoinShopScreen);
 const LostSeatScreen = lazy(async () => (await import('#renderer/features/seat/lost-seat-screen.tsx')).LostSeatScreen);
 const ComputerUpdates = lazy(
@@ -143,28 +144,24 @@ function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const seat = status?.seat;
   const [isJoining] = useRoute('/join/*?');
   const isLost = seat !== undefined && LOST.has(seat.connection.state);
+  if (desktop !== undefined && status !== undefined && isLost && !isJoining)
+    return <LostSeatScreen desktop={desktop} seat={seat} updates={<ComputerUpdates status={status} />} />;
+  if (signedOut && !(isJoining && desktop !== undefined))
+    return <SignInScreen hasEnded={wasConnected} onSignedIn={onSignedIn} />;
   return (
-    <Suspense>
-      {desktop !== undefined && status !== undefined && isLost && !isJoining ? (
-        <LostSeatScreen desktop={desktop} seat={seat} updates={<ComputerUpdates status={status} />} />
-      ) : signedOut && !(isJoining && desktop !== undefined) ? (
-        <SignInScreen hasEnded={wasConnected} onSignedIn={onSignedIn} />
-      ) : (
-        <Switch>
-          {desktop !== undefined && (
-            <Route path="/join/:code?">
-              {({ code }) => <JoinShopScreen key={code} desktop={desktop} code={code ?? ''} seat={seat} />}
-            </Route>
-          )}
-          <Route path="/reply">
-            <ReplyScreen />
-          </Route>
-          <Route>
-            <AfterSetup />
-          </Route>
-        </Switch>
+    <Switch>
+      {desktop !== undefined && (
+        <Route path="/join/:code?">
+          {({ code }) => <JoinShopScreen key={code} desktop={desktop} code={code ?? ''} seat={seat} />}
+        </Route>
       )}
-    </Suspense>
+      <Route path="/reply">
+        <ReplyScreen />
+      </Route>
+      <Route>
+        <AfterSetup />
+      </Route>
+    </Switch>
   );
 }
 

@@ -1,13 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { MessagesSquare } from 'lucide-react';
-import {
-  type ComponentProps,
-  type CSSProperties,
-  Suspense,
-  useEffect,
-  type KeyboardEvent,
-  type PointerEvent,
-} from 'react';
+import { type ComponentProps, type CSSProperties, useEffect, type KeyboardEvent, type PointerEvent } from 'react';
 import { useLocation } from 'wouter';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { cn } from '#renderer/components/class-names.ts';
@@ -64,7 +57,7 @@ export function InboxScreen({ chatId, startAt }: { readonly chatId?: string; rea
             footer={
               <>
                 <AskedWebsites />
-                <Suspense>{chatId === undefined && <NextSteps inLine />}</Suspense>
+                {chatId === undefined && <NextSteps inLine />}
               </>
             }
           />
@@ -82,9 +75,7 @@ export function InboxScreen({ chatId, startAt }: { readonly chatId?: string; rea
             >
               {hasOpenChats ? t(isTouched ? 'chooseChatOnly' : 'chooseChatMore') : undefined}
             </EmptyState>
-            <Suspense>
-              <NextSteps />
-            </Suspense>
+            <NextSteps />
           </div>
         ) : (
           <ConversationPane
@@ -113,9 +104,7 @@ function Beside({ pane, chatId, onOpenChat }: BesideProps) {
   const card = <ContactCard chatId={chatId} onOpenChat={onOpenChat} onClose={pane.close} />;
   const turns = (
     <FaultBoundary part="pane" of={[chatId]}>
-      <Suspense>
-        <BotTurns chatId={chatId} onClose={pane.close} />
-      </Suspense>
+      <BotTurns chatId={chatId} onClose={pane.close} />
     </FaultBoundary>
   );
   if (!pane.isDrawer) {

@@ -179,7 +179,8 @@ export function Clock(props: TimeProps) {
   return <Moment {...props}>{formatClock(props.at)}</Moment>;
 }
 
-function Moment({ at, className, children }: TimeProps & { readonly children: string }) {
+/** Words about a moment; full date on hover. */
+export function Moment({ at, className, children }: TimeProps & { readonly children: string }) {
   return (
     <time dateTime={new Date(at).toISOString()} title={formatFull(at)} className={cn('text-meta', className)}>
       {children}

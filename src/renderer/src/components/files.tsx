@@ -1,26 +1,22 @@
-import { useRef, type ReactNode } from 'react';
-import { Button } from './button.tsx';
+import { useRef } from 'react';
+import { Button, type ButtonProps } from './button.tsx';
+import { toCsv } from '#shared/domain/csv.ts';
 import { isoDay } from '#shared/locales/dates.ts';
 
-interface FileButtonProps {
+interface FileButtonProps extends ButtonProps {
   /** accepted files, as the `accept` attribute; left out: all */
   readonly accept?: string;
   /** accessible name of the file input */
   readonly label: string;
-  readonly pending?: boolean;
   readonly onFile: (file: File) => void;
-  /** content of the button */
-  readonly children: ReactNode;
 }
 
 /** A button that opens a file chooser. The same file can be chosen twice in a row. */
-export function FileButton({ accept, label, pending = false, onFile, children }: FileButtonProps) {
+export function FileButton({ accept, label, onFile, ...button }: FileButtonProps) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button pending={pending} onClick={() => chooser.current?.click()}>
-        {children}
-      </Button>
+      <Button {...button} onClick={() => chooser.current?.click()} />
       <input
         ref={chooser}
         type="file"
@@ -43,11 +39,6 @@ interface FileToSave {
   readonly text: string | Blob;
 }
 
-/** The name of a file by what it holds and the day: "Changes and sign-ins 2026-11-27.csv". `ending`: without its dot. */
-export function datedName(title: string, ending: string): string {
-  return `${title} ${isoDay(Date.now())}.${ending}`;
-}
-
 /** Downloads a text, or what was drawn, as a file. */
 export function saveFile(document: Document, { name, type, text }: FileToSave): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
@@ -56,4 +47,14 @@ export function saveFile(document: Document, { name, type, text }: FileToSave): 
   link.download = name;
   link.click();
   URL.revokeObjectURL(address);
+}
+
+/** Downloads a table. */
+export function saveTable(document: Document, name: string, rows: Parameters<typeof toCsv>[0]): void {
+  saveFile(document, { name: `${name}.csv`, type: 'text/csv;charset=utf-8', text: toCsv(rows) });
+}
+
+/** What a file holds, and the day: "Changes and sign-ins 2026-11-27". */
+export function dated(title: string): string {
+  return `${title} ${isoDay(Date.now())}`;
 }

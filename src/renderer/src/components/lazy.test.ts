@@ -1,4 +1,4 @@
-import { createElement, Suspense } from 'react';
+import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import { lazy, loadWithRetry } from './lazy.tsx';
@@ -8,9 +8,11 @@ const Greeting = ({ name }: { readonly name: string }) => createElement('p', nul
 describe('a lazy part', () => {
   it('is shown once its code is loaded', async () => {
     const code = Promise.withResolvers<typeof Greeting>();
-    const Part = lazy(() => code.promise);
-    const shown = () =>
-      renderToString(createElement(Suspense, { fallback: 'waits' }, createElement(Part, { name: 'Anna' })));
+    const Part = lazy(
+      () => code.promise,
+      () => 'waits',
+    );
+    const shown = () => renderToString(createElement(Part, { name: 'Anna' }));
     expect(shown()).toContain('waits');
     code.resolve(Greeting);
     await vi.waitFor(() => expect(shown()).toContain('Hello Anna'));

@@ -13,10 +13,25 @@ import { Button } from './button.tsx';
 import { notifyError } from './toaster.tsx';
 
 /**
- * Makes a part of the console load when it is first shown. Render it in a `Suspense`, since its code may not be loaded
- * yet. If it cannot be loaded, the part says so in its place.
+ * Makes a part of the console load when it is first shown; until then `Loading` is in its place, or nothing. If it
+ * cannot be loaded, the part says so in its place.
  */
-export function lazy<Props extends object>(get: () => Promise<ComponentType<Props>>): FunctionComponent<Props> {
+export function lazy<Props extends object>(
+  get: () => Promise<ComponentType<Props>>,
+  Loading?: ComponentType<Props>,
+): FunctionComponent<Props> {
+  const Part = lazyInSuspense(get);
+  return (props) => (
+    <Suspense fallback={Loading && <Loading {...props} />}>
+      <Part {...props} />
+    </Suspense>
+  );
+}
+
+/** The same for a part in a `Suspense`, which shows what was there before until the part is loaded. */
+export function lazyInSuspense<Props extends object>(
+  get: () => Promise<ComponentType<Props>>,
+): FunctionComponent<Props> {
   return lazyOfReact<ComponentType<Props>>(async () => ({
     default: await loadWithRetry(get).catch(() => NotLoaded),
   }));
@@ -26,7 +41,7 @@ export function lazy<Props extends object>(get: () => Promise<ComponentType<Prop
 export function MountOnOpen({ open, children }: { readonly open: boolean; readonly children: ReactNode }): ReactNode {
   const [wasOpen, setWasOpen] = useState(open);
   if (open && !wasOpen) setWasOpen(true);
-  return <Suspense>{wasOpen && children}</Suspense>;
+  return wasOpen && children;
 }
 
 /** Milliseconds between checks whether the server is back. */

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { listParts } from './amounts.ts';
 import { buttonStyles } from './button.tsx';
-import { cn } from './class-names.ts';
 import { EmptyState } from './lists.tsx';
 
 /** Above this, only the number of the others is given. */
@@ -23,7 +22,7 @@ export function OwnersOnly({ owners }: OwnersProps) {
       title={t('only')}
       className="my-6"
       action={
-        <Link href="/" className={cn(buttonStyles(), 'no-underline')}>
+        <Link href="/" className={buttonStyles()}>
           {t('back')}
         </Link>
       }

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { localization } from '#renderer/language/i18n.ts';
 import { Button, buttonStyles } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
-import { cn } from './class-names.ts';
 import { Dialog, DialogClose } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { Select } from './select.tsx';
@@ -49,7 +48,7 @@ export function TranscriptDialog({ open, onClose, title, lead, chats }: Transcri
             href={`/media/transcripts?${query.toString()}`}
             download=""
             onClick={close}
-            className={cn(buttonStyles({ variant: 'primary' }), 'no-underline')}
+            className={buttonStyles({ variant: 'primary' })}
           >
             <Download aria-hidden className="size-4" />
             {t('transcripts.save')}

@@ -1,10 +1,10 @@
-import { i18n, locale, localization } from '#renderer/language/i18n.ts';
+import { i18n, localization } from '#renderer/language/i18n.ts';
+import { formatPhrase } from '#renderer/language/phrases.ts';
 import { type Answer, ContractError, type ContractErrorShape } from '#shared/contract/errors.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
 import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
 import type { FaultPart } from '#shared/contract/setup.ts';
 import { ENGLISH } from '#shared/locales/languages.ts';
-import { createPhraseFormatter } from '#shared/locales/phrase.ts';
 
 /** `connecting`: the first attempt; `lost`: the engine does not answer and we keep retrying. */
 export type ConnectionState = 'connecting' | 'connected' | 'lost';
@@ -39,8 +39,6 @@ export async function postJson(path: string, body: unknown, signal?: AbortSignal
     throw new Unreachable(error);
   }
 }
-
-const formatPhrase = createPhraseFormatter(i18n, locale);
 
 /** Calls the engine; rejects with its `ContractError`, or `Unreachable`. */
 export type Call = <R extends RouteName>(route: R, input: RouteInput<R>) => Promise<RouteOutput<R>>;

@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Key, nameOfKey, isCovered, isTextField } from './keys.ts';
+import { createProvided } from './provided.ts';
 
 /** Scope of a command's keys: the whole console, a chat list, an open chat, the composer, or the reply window. */
 export type CommandScope = 'everywhere' | 'list' | 'chat' | 'writing' | 'replyWindow';
@@ -87,13 +88,13 @@ type Offers = Readonly<Partial<Record<CommandName, (() => void) | undefined>>>;
 
 type Commands = ReturnType<typeof collectOffers>;
 
-const CommandsContext = createContext<Commands | undefined>(undefined);
+const [CollectedProvider, useCollected] = createProvided<Commands>('CommandsProvider');
 
 /** Collects the commands of the window's parts and runs them on their keys; once per window. */
 export function CommandsProvider({ children }: { readonly children: ReactNode }) {
   const [commands] = useState(collectOffers);
   useEffect(() => listenForKeys(document, commands), [commands]);
-  return <CommandsContext value={commands}>{children}</CommandsContext>;
+  return <CollectedProvider value={commands}>{children}</CollectedProvider>;
 }
 
 /** Offers commands while mounted. Their keys pause under a dialog or menu, single characters also while typing. */
@@ -115,12 +116,6 @@ export function useOffered(): () => Offers {
 export function shownKeyOf(name: CommandName): string | undefined {
   const [first] = keysOf(name);
   return first === undefined ? undefined : formatKey(first);
-}
-
-function useCollected(): Commands {
-  const commands = useContext(CommandsContext);
-  if (commands === undefined) throw new Error('CommandsProvider is missing above this component');
-  return commands;
 }
 
 function collectOffers() {

@@ -19,7 +19,6 @@ const SENDING_CHECK_TIME = 3000;
 export interface ChatOptions {
   readonly publicId: string;
   readonly home: string;
-  /** its website takes frames in: `home` is the folder there */
   /** of a folder of the website that takes messages in, to which a path is added; undefined: the engine itself does */
   readonly script: string | undefined;
   readonly language: string;

@@ -1,5 +1,6 @@
 import type { VisitorFrame } from '#shared/site/frames.ts';
 import { attempt, type TextStorage } from '../../storage.ts';
+import { randomHex } from '../connection/base64url.ts';
 import { toJson } from '../json.ts';
 
 /** Frame that must not be lost: it is sent until the engine has accepted or refused it. */
@@ -77,5 +78,5 @@ function readEntry(text: string | undefined): Omit<Outgoing, 'at'> | undefined {
 /** An id for a message, rating or end: the same one again is the same message. */
 export function newId(): string {
   // `randomUUID` is missing on pages without HTTPS.
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return randomHex(12);
 }

@@ -92,12 +92,7 @@ export function changed(state: ChatState, change: ChatChange): ChatState {
         }),
       });
     case 'refused':
-      return {
-        ...state,
-        pending: state.pending.map((pending) =>
-          pending.frame.id === change.id ? { ...pending, refused: change.code } : pending,
-        ),
-      };
+      return withPending(state, change.id, { refused: change.code });
     case 'rated':
       return {
         ...state,
@@ -106,12 +101,7 @@ export function changed(state: ChatState, change: ChatChange): ChatState {
         ),
       };
     case 'kept':
-      return {
-        ...state,
-        pending: state.pending.map((pending) =>
-          pending.frame.id === change.id ? { ...pending, keptAt: Date.now() } : pending,
-        ),
-      };
+      return withPending(state, change.id, { keptAt: Date.now() });
     case 'off':
       return { ...state, isOff: change.isOff, isConnected: state.isConnected || change.isOff };
     case 'typing':
@@ -138,6 +128,11 @@ export function changed(state: ChatState, change: ChatChange): ChatState {
     default:
       return state;
   }
+}
+
+function withPending(state: ChatState, id: string, change: Partial<Pending>): ChatState {
+  const pending = state.pending.map((entry) => (entry.frame.id === id ? { ...entry, ...change } : entry));
+  return { ...state, pending };
 }
 
 /** Messages of both, each once, the newer version of the same one winning. */

@@ -2,9 +2,9 @@ import type { VisitorFrame } from '#shared/site/frames.ts';
 import { growingDelay } from '#shared/domain/growing-delay.ts';
 import type { TextStorage } from '../../storage.ts';
 import { toJson } from '../json.ts';
-import { toBase64Url } from './base64url.ts';
+import { randomHex, toBase64Url } from './base64url.ts';
 import { createLetterSeal } from './letter-seal.ts';
-import { framesIn, type OpenWire, post, REQUEST_TIME } from './wires.ts';
+import { framesIn, type OpenWire, post, REQUEST_TIME, within } from './wires.ts';
 
 /** Milliseconds between looks: while a conversation is on, and later, ever longer. */
 const BUSY_LOOK = 1000;
@@ -40,9 +40,7 @@ export function createMailbox(storage: TextStorage, key: string) {
     return known !== undefined && /^[0-9a-f]{64}$/.test(known) ? known : undefined;
   };
   const name = (): string => {
-    made ??= Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join(
-      '',
-    );
+    made ??= randomHex(32);
     return stored() ?? made;
   };
   return {
@@ -157,7 +155,7 @@ export const openLetters =
       const address = `${base}/c/${mailbox.name().slice(0, 32)}.txt?${Date.now()}`;
       const response = await fetch(address, {
         ...({ cache: 'no-store', referrerPolicy: 'no-referrer' } as const),
-        signal: 'any' in AbortSignal ? AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIME)]) : signal,
+        signal: within(REQUEST_TIME, signal),
       });
       if (!response.ok && response.status !== 404) throw new Error('not answered');
       onHeard();

@@ -129,9 +129,14 @@ export function post(
     credentials,
     referrerPolicy: 'no-referrer',
     cache: 'no-store',
-    // Safari can do this since 17.4; without it, silence ends the connection, only later.
-    signal: 'any' in AbortSignal ? AbortSignal.any([signal, AbortSignal.timeout(time)]) : signal,
+    signal: within(time, signal),
   });
+}
+
+/** Aborts like `signal`, or after `time` milliseconds. */
+export function within(time: number, signal: AbortSignal): AbortSignal {
+  // Safari can do this since 17.4; without it, silence ends the connection, only later.
+  return 'any' in AbortSignal ? AbortSignal.any([signal, AbortSignal.timeout(time)]) : signal;
 }
 
 /** The frames in a text; none if it cannot be read. */

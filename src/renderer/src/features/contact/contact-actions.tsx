@@ -2,7 +2,7 @@ import { customerName } from '#renderer/rpc/use-directory.ts';
 import { useTranslation } from 'react-i18next';
 import { Ban, Merge } from 'lucide-react';
 import { lazy, MountOnOpen } from '#renderer/components/lazy.tsx';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { useCommands } from '#renderer/state/commands.tsx';
 import type { Contact, ContactCustomer } from '#shared/contract/contacts.ts';
@@ -51,7 +51,7 @@ export function ContactActions({ contact, isBlocked, blocking }: ContactActionsP
           </p>
         </>
       )}
-      <Suspense>{isOwner && <PersonalData customerId={contact.id} />}</Suspense>
+      {isOwner && <PersonalData customerId={contact.id} />}
       <MountOnOpen open={merging}>
         <MergeDialog contact={contact} open={merging} onClose={() => setMerging(false)} />
       </MountOnOpen>

@@ -1,7 +1,7 @@
 import { DEFAULT_CHANNEL_KIND } from '#shared/domain/channel-kinds.ts';
 import { useTranslation } from 'react-i18next';
 import { ChevronDown, X } from 'lucide-react';
-import { type ReactNode, Suspense, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { createPersisted } from '#renderer/state/page-state.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { IconButton } from '#renderer/components/button.tsx';
@@ -73,13 +73,7 @@ function Card({ chat, onOpenChat }: ChatProps) {
   return (
     <>
       {blocked !== undefined && <BlockedNotice blocked={blocked} blocking={blocking} />}
-      {hasVisitors ? (
-        <Suspense>
-          <VisitFacts customer={customer} />
-        </Suspense>
-      ) : (
-        <WritesFrom customer={customer} />
-      )}
+      {hasVisitors ? <VisitFacts customer={customer} /> : <WritesFrom customer={customer} />}
       {contact && <ContactTags contact={contact} />}
       {contact && <ContactNotes contact={contact} />}
       <LatestRating customerId={customer.id} />

@@ -1,7 +1,6 @@
 import { showDirections, showUnseen } from '#shared/domain/visible-text.ts';
 import { useTranslation } from 'react-i18next';
 import { ChevronRight } from 'lucide-react';
-import { Suspense } from 'react';
 import { lazy, loadWithRetry } from '#renderer/components/lazy.tsx';
 import { channelKindRules, type ChannelKind } from '#shared/domain/channel-kinds.ts';
 import { shortened } from '#shared/domain/graphemes.ts';
@@ -9,11 +8,13 @@ import type { Message } from '#shared/domain/message.ts';
 import { MessageText } from './message-text.tsx';
 
 const loadMarkdown = () => import('./bot-markdown.tsx');
-const BotMarkdown = lazy(() =>
-  loadWithRetry(loadMarkdown).then(
-    (code) => code.BotMarkdown,
-    () => Unformatted,
-  ),
+const BotMarkdown = lazy(
+  () =>
+    loadWithRetry(loadMarkdown).then(
+      (code) => code.BotMarkdown,
+      () => Unformatted,
+    ),
+  Unformatted,
 );
 
 /** Preloads the Markdown renderer, so that no bubble changes its height. */
@@ -56,9 +57,7 @@ export function BotContent({ message, customer, kind }: BotContentProps) {
   if (markdown === undefined) return <MessageText text={text} />;
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <Suspense fallback={<Unformatted markdown={markdown} />}>
-        <BotMarkdown markdown={markdown} />
-      </Suspense>
+      <BotMarkdown markdown={markdown} />
       {text.trim() !== markdown.trim() && !isShownAsMeant && (
         <PlainText message={message} text={text} customer={customer} />
       )}

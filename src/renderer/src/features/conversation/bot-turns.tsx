@@ -4,7 +4,7 @@ import { ArrowDownLeft, ArrowUpRight, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
-import { formatClockWithSeconds, formatFull } from '#renderer/components/dates.tsx';
+import { formatClockWithSeconds, Moment } from '#renderer/components/dates.tsx';
 import { EmptyState, Loaded } from '#renderer/components/lists.tsx';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
@@ -202,11 +202,7 @@ function Card({ icon, event, author, at, chip, children }: CardProps) {
 
 /** With seconds, which matter here. */
 function Second({ at }: { readonly at: number }) {
-  return (
-    <time dateTime={new Date(at).toISOString()} title={formatFull(at)}>
-      {formatClockWithSeconds(at)}
-    </time>
-  );
+  return <Moment at={at}>{formatClockWithSeconds(at)}</Moment>;
 }
 
 function Loading() {

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { IconButton } from '#renderer/components/button.tsx';
 import { insertAtCaret } from '#renderer/components/keys.tsx';
-import { lazy, MountOnOpen } from '#renderer/components/lazy.tsx';
+import { lazy, lazyInSuspense, MountOnOpen } from '#renderer/components/lazy.tsx';
 import { Popover, Menu, MenuItem } from '#renderer/components/popups.tsx';
 import type { SavedReply } from '#shared/contract/replies.ts';
 import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
@@ -58,7 +58,7 @@ export function SavedButton() {
   );
 }
 
-const EmojiPanel = lazy(async () => {
+const EmojiPanel = lazyInSuspense(async () => {
   const { EmojiPanel: Panel, loadEmoji } = await import('./emoji-panel.tsx');
   // The picker itself would not say that its emoji could not be loaded.
   await loadEmoji(localization.language().code);

@@ -4,7 +4,6 @@ import {
   type ComponentProps,
   type KeyboardEvent,
   type ReactNode,
-  Suspense,
   useCallback,
   useEffect,
   useImperativeHandle,
@@ -112,9 +111,7 @@ export function Composer({ notice, send, children }: ComposerProps) {
             onAttach={attachFiles}
             onSend={sendNow}
           />
-          <Suspense>
-            {recorder.state !== 'resting' && <RecorderBar recorder={recorder} onEnd={() => field.current?.focus()} />}
-          </Suspense>
+          {recorder.state !== 'resting' && <RecorderBar recorder={recorder} onEnd={() => field.current?.focus()} />}
         </>
       }
       onSubmit={() => sendNow(false)}

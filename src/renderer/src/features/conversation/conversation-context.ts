@@ -1,5 +1,5 @@
 import { DEFAULT_CHANNEL_KIND } from '#shared/domain/channel-kinds.ts';
-import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   useBot,
@@ -26,6 +26,7 @@ import { useChatAction } from '#renderer/rpc/use-chats.ts';
 import { notify, errorNotifier } from '#renderer/components/toaster.tsx';
 import { notifyRepeated } from '#renderer/components/repeated-notices.ts';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
+import { createProvided } from '#renderer/state/provided.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { awaitComposer, toComposer } from './typed-ahead.tsx';
 import { kindView } from './kinds/kinds.tsx';
@@ -111,17 +112,8 @@ function useUnreadFrom(
   return from;
 }
 
-const ConversationContext = createContext<Conversation | undefined>(undefined);
-
 /** Provides the chat to its parts. */
-export const ConversationProvider = ConversationContext;
-
-/** The chat from context. */
-export function useConversation(): Conversation {
-  const conversation = useContext(ConversationContext);
-  if (conversation === undefined) throw new Error('ConversationProvider is missing above this component');
-  return conversation;
-}
+export const [ConversationProvider, useConversation] = createProvided<Conversation>('ConversationProvider');
 
 /** Reports the chat as viewed while the window is visible, and as seen while the operator is looking. */
 function useReportViewing(chat: Chat, meId: string | undefined): void {

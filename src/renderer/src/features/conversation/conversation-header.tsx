@@ -48,9 +48,6 @@ export function ConversationHeader({ pane, onBack }: { readonly pane: SidePane; 
   const { t } = useTranslation(['conversation', 'common']);
   const { chat, names, actions } = useConversation();
   const isOwner = useMay('owner') === true;
-  const takeKey = shownKeyOf('take');
-  const backKey = shownKeyOf('returnToBot');
-  const closeKey = shownKeyOf('close');
   const more = useRef<HTMLButtonElement>(null);
   // On a phone the name needs the room.
   const isNarrow = usePhone();
@@ -78,7 +75,7 @@ export function ConversationHeader({ pane, onBack }: { readonly pane: SidePane; 
           pending={actions.isTaking}
           onClick={actions.take}
           aria-label={takeLabel(chat)}
-          title={withKey(takeLabel(chat), takeKey)}
+          title={withKey(takeLabel(chat), shownKeyOf('take'))}
           className={compact}
         >
           <Hand aria-hidden className="size-4" />
@@ -90,7 +87,7 @@ export function ConversationHeader({ pane, onBack }: { readonly pane: SidePane; 
           pending={actions.isReturning}
           onClick={actions.returnToBot}
           aria-label={t('backToBot')}
-          title={withKey(t('backToNamed', { botName: actions.backTo.name }), backKey)}
+          title={withKey(t('backToNamed', { botName: actions.backTo.name }), shownKeyOf('returnToBot'))}
           className="@max-3xl:px-2"
         >
           <Bot aria-hidden className="size-4" />
@@ -101,7 +98,7 @@ export function ConversationHeader({ pane, onBack }: { readonly pane: SidePane; 
         <Button
           onClick={() => actions.close?.()}
           aria-label={t('close')}
-          title={withKey(t('close'), closeKey)}
+          title={withKey(t('close'), shownKeyOf('close'))}
           className={compact}
         >
           <Check aria-hidden className="size-4" />

@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { type RefObject, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#renderer/rpc/ask.ts';
 import { Button } from '#renderer/components/button.tsx';
@@ -125,26 +125,22 @@ function Conversation({ chat, startAt, onNewest, onOpenChat, onBack, pane }: Con
         <ConversationHeader pane={pane} onBack={onBack} />
         {conversation.hasVisitors && (
           <div className="flex h-8 shrink-0 items-center border-b bg-sunken px-4 text-meta text-ink-quiet">
-            <Suspense>
-              <VisitorLine />
-            </Suspense>
+            <VisitorLine />
           </div>
         )}
         <ConversationBody onNewest={toNewest}>
           <MountOnOpen open={isAssigning}>
             <AssignDialog open={isAssigning && assign !== undefined} onClose={() => setAssigning(false)} />
           </MountOnOpen>
-          <Suspense>
-            {isSavingTranscript && (
-              <TranscriptDialog
-                open
-                onClose={() => setSavingTranscript(false)}
-                title={t('common:transcripts.titleOfChat')}
-                lead={t('common:transcripts.leadOfChat')}
-                chats={{ chat: chat.id }}
-              />
-            )}
-          </Suspense>
+          {isSavingTranscript && (
+            <TranscriptDialog
+              open
+              onClose={() => setSavingTranscript(false)}
+              title={t('common:transcripts.titleOfChat')}
+              lead={t('common:transcripts.leadOfChat')}
+              chats={{ chat: chat.id }}
+            />
+          )}
         </ConversationBody>
       </section>
     </ConversationProvider>

@@ -96,11 +96,17 @@ function release(): void {
   const field = document.activeElement;
   if (!(field instanceof HTMLTextAreaElement) || field.dataset['typedAhead'] === undefined) return;
   if (waiting.coming > 0 || document.querySelector('[data-loading-chat]') !== null) return rest();
-  const { before } = waiting;
-  const isThere = before instanceof HTMLElement && before !== document.body && before.checkVisibility();
-  if (isThere) return before.focus({ preventScroll: true });
+  const before = placeBefore();
+  if (before !== undefined) return before.focus({ preventScroll: true });
   field.blur();
   focusMessages();
+}
+
+/** Where the focus was, if that is still there. */
+function placeBefore(): HTMLElement | undefined {
+  const { before } = waiting;
+  const isThere = before instanceof HTMLElement && before !== document.body && before.checkVisibility();
+  return isThere ? before : undefined;
 }
 
 function focusMessages(): void {
@@ -113,11 +119,10 @@ function focusMessages(): void {
  */
 export function withoutComposer(): void {
   if (document.activeElement === document.body) return focusMessages();
-  const { before, steps, coming } = waiting;
-  const isThere = before instanceof HTMLElement && before !== document.body && before.checkVisibility();
+  const { steps, coming } = waiting;
   const field = document.activeElement;
-  if (isThere && coming === 0 && steps.length === 0 && field instanceof HTMLTextAreaElement && field.value === '')
-    release();
+  const isEmpty = steps.length === 0 && field instanceof HTMLTextAreaElement && field.value === '';
+  if (isEmpty && coming === 0 && placeBefore() !== undefined) release();
 }
 
 /** A composer has appeared, or nothing comes after it: it gets the focus and what was typed, in order. */

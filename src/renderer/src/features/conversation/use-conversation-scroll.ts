@@ -81,17 +81,7 @@ export function useConversationScroll({ rows, scroller, unread }: Scrolled) {
   // A row entirely above the edge must not move what is below it when its height changes, even while scrolling up.
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (item, _delta, { itemSizeCache, scrollOffset }) =>
     (itemSizeCache.has(item.key) ? item.end : item.start + 1) <= (scrollOffset ?? 0);
-  useFirstPosition({
-    rows,
-    scroller,
-    unread,
-    startAt,
-    rememberedId,
-    hasEarlier: hasNextPage,
-    loadEarlier,
-    virtualizer,
-    settled,
-  });
+  useFirstPosition({ rows, scroller, unread }, { virtualizer, settled, rememberedId, loadEarlier });
   useEndOnResize(scroller, virtualizer, !hasPreviousPage);
 
   const note = useEffectEvent((): void => {
@@ -117,30 +107,22 @@ export function useConversationScroll({ rows, scroller, unread }: Scrolled) {
   return { virtualizer, atEnd, loadEarlier };
 }
 
-interface FirstPositionOptions extends Scrolled {
-  /** the message to start at */
-  readonly startAt: string | undefined;
-  /** the chat, if its place is kept */
-  readonly rememberedId: string | undefined;
-  readonly hasEarlier: boolean;
-  /** undefined if there is nothing earlier, or it is loading */
-  readonly loadEarlier: (() => void) | undefined;
+interface Scrolling {
   readonly virtualizer: Virtualizer;
   readonly settled: RefObject<boolean>;
+  /** the chat, if its place is kept */
+  readonly rememberedId: string | undefined;
+  /** undefined if there is nothing earlier, or it is loading */
+  readonly loadEarlier: (() => void) | undefined;
 }
 
 /** Once loaded, scrolls to the reading position, else to unseen messages that do not fit at the end, else there. */
-function useFirstPosition({
-  rows,
-  scroller,
-  unread,
-  startAt,
-  rememberedId,
-  hasEarlier,
-  loadEarlier,
-  virtualizer,
-  settled,
-}: FirstPositionOptions): void {
+function useFirstPosition(
+  { rows, scroller, unread }: Scrolled,
+  { virtualizer, settled, rememberedId, loadEarlier }: Scrolling,
+): void {
+  const { startAt, messages } = useConversation();
+  const hasEarlier = messages.hasNextPage;
   const searched = useRef(0);
   const found = useRef(false);
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { BrandMark } from '#renderer/components/brand-mark.tsx';
 import { Link } from 'wouter';
 import { Button, buttonStyles } from '#renderer/components/button.tsx';
@@ -66,7 +66,7 @@ export function FirstRunScreen({ onOpenChatPage, check }: FirstRunScreenProps) {
           )}
           {step === 'check' && (
             <Step title={t('check.title')} lead={t('check.lead')} onSubmit={goTo('test')} onBack={goTo('channel')}>
-              <Suspense fallback={<div className="min-h-26" />}>{check}</Suspense>
+              {check}
               <BackupLine />
             </Step>
           )}

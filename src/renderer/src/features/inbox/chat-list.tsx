@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
 import { isPressed, useCommands } from '#renderer/state/commands.tsx';
 import { nameOfKey } from '#renderer/state/keys.ts';
@@ -217,11 +217,7 @@ function ChatRows({
           })}
         </div>
       </div>
-      {isChoosing && (
-        <Suspense>
-          <SelectionBar chosen={selection.chosen} missing={selection.missing} onClear={clear} />
-        </Suspense>
-      )}
+      {isChoosing && <SelectionBar chosen={selection.chosen} missing={selection.missing} onClear={clear} />}
     </>
   );
 }

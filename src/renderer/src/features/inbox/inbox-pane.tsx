@@ -15,7 +15,7 @@ import {
   type InboxFilter,
 } from '#renderer/state/inbox-view.ts';
 import { Popover } from '#renderer/components/popups.tsx';
-import { lazy } from '#renderer/components/lazy.tsx';
+import { lazyInSuspense } from '#renderer/components/lazy.tsx';
 import { CircleAlert, ListChecks, ListFilter, Moon, X } from 'lucide-react';
 import { IconButton } from '#renderer/components/button.tsx';
 import { TagChip } from '#renderer/components/tags.tsx';
@@ -140,7 +140,7 @@ function FilterLabel({ filter }: { readonly filter: InboxFilter }) {
   );
 }
 
-const FilterChoices = lazy(async () => (await import('./filter-choices.tsx')).FilterChoices);
+const FilterChoices = lazyInSuspense(async () => (await import('./filter-choices.tsx')).FilterChoices);
 
 /** Filters the lists by channel, operator and tags. */
 function FilterButton() {

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { buttonStyles } from '#renderer/components/button.tsx';
-import { cn } from '#renderer/components/class-names.ts';
 import { ProgressBar } from '#renderer/components/progress.tsx';
 import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useJobs } from '#renderer/rpc/use-directory.ts';
@@ -14,7 +13,7 @@ export function JobsLine() {
   const running = useJobs().data?.find(({ state }) => state === 'running');
   const problem = useRouteQueryFor('owner', 'backups.list', {}).data?.settings.last?.problem;
   const link = (
-    <Link href="/settings/data" className={cn(buttonStyles({ size: 'sm' }), 'no-underline')}>
+    <Link href="/settings/data" className={buttonStyles({ size: 'sm' })}>
       {t('jobs.open')}
     </Link>
   );

@@ -1,5 +1,5 @@
 import { TriangleAlert, CloudOff, AlarmClock, X } from 'lucide-react';
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonStyles, IconButton } from '#renderer/components/button.tsx';
 import { useConnection } from '#renderer/rpc/console-context.tsx';
@@ -9,7 +9,6 @@ import { useMay } from '#renderer/rpc/ask.ts';
 import { createUnsentStore } from '#renderer/rpc/written.ts';
 import { useWaitingCount } from '#renderer/rpc/use-messages.ts';
 import { Link } from 'wouter';
-import { cn } from '#renderer/components/class-names.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { formatClock, formatFull, formatSince, useNow } from '#renderer/components/dates.tsx';
 import { narrow, showList } from '#renderer/state/inbox-view.ts';
@@ -139,7 +138,7 @@ export function CatchUpLine() {
           <p className="min-w-0" title={formatFull(happened.since)}>
             <span className="font-semibold">{t('whileAway')}</span> {text}
           </p>
-          <Link href="/" onClick={show} className={cn(buttonStyles({ size: 'sm' }), 'no-underline')}>
+          <Link href="/" onClick={show} className={buttonStyles({ size: 'sm' })}>
             {filter === 'mine' ? t('showMine') : t('showWaiting')}
           </Link>
           <IconButton size="sm" label={t('dismiss')} tooltipSide="bottom" icon={<X />} onClick={dismiss} />
@@ -187,11 +186,7 @@ export function LostSecrets() {
         );
       })}
       {'. '}
-      {!isOwner && (
-        <Suspense>
-          <AskOwners owners={owners} />
-        </Suspense>
-      )}
+      {!isOwner && <AskOwners owners={owners} />}
     </NoticeLine>
   );
 }
@@ -213,25 +208,12 @@ export function SilentBots() {
   return (
     <NoticeLine title={isOne ? t('silentBot.one', { names, time }) : t('silentBot.many', { names })}>
       {t('silentBot.more')}{' '}
-      <Remedy href={isOne ? `/settings/bots/${encodeURIComponent(first.id)}` : '/settings/bots'}>
+      <Link
+        href={isOne ? `/settings/bots/${encodeURIComponent(first.id)}` : '/settings/bots'}
+        className="font-medium whitespace-nowrap text-attention underline"
+      >
         {isOne ? t('silentBot.toBot') : t('silentBot.toBots')}
-      </Remedy>
+      </Link>
     </NoticeLine>
-  );
-}
-
-/** A link to where owners mend it; operators read whom to ask. */
-function Remedy({ href, children }: { readonly href: string; readonly children: string }) {
-  const owners = useOwnerNames();
-  if (useMay('owner') !== true)
-    return (
-      <Suspense>
-        <AskOwners owners={owners} />
-      </Suspense>
-    );
-  return (
-    <Link href={href} className="font-medium whitespace-nowrap text-attention underline">
-      {children}
-    </Link>
   );
 }

@@ -4,8 +4,8 @@ import { useId, type ReactNode } from 'react';
 import { formatNumber, formatDecimal, formatPercent } from '#renderer/components/amounts.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { saveFile } from '#renderer/components/files.tsx';
-import { toCsv, type Cell } from '#shared/domain/csv.ts';
+import { saveTable } from '#renderer/components/files.tsx';
+import type { Cell } from '#shared/domain/csv.ts';
 import { i18n, locale } from '#renderer/language/i18n.ts';
 import { dateText } from '#shared/locales/dates.ts';
 
@@ -100,13 +100,11 @@ function DataTable<Row>({ title, rows, keyOf, columns }: TableProps<Row>) {
 export function CsvButton<Row>({ title, rows, columns, fileName }: Omit<TableProps<Row>, 'keyOf'>) {
   const { t } = useTranslation('reports');
   const label = t('saveCsv', { table: title });
-  const save = (): void => {
-    const text = toCsv([
+  const save = (): void =>
+    saveTable(document, fileName, [
       columns.map((column) => column.title),
       ...rows.map((row) => columns.map((column) => column.value(row))),
     ]);
-    saveFile(document, { name: `${fileName}.csv`, type: 'text/csv;charset=utf-8', text });
-  };
   return (
     <Button size="sm" variant="quiet" onClick={save} aria-label={label} title={label}>
       <Download aria-hidden className="size-3.5" />

@@ -5,7 +5,7 @@ import { isoDay } from '#shared/locales/dates.ts';
 import { ChartColumn, FileText } from 'lucide-react';
 import { Loaded, EmptyState } from '#renderer/components/lists.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { FigureSelection as Behind, Report, ReportSelection } from '#shared/contract/reports.ts';
 import { type ReportDays, REPORT_DAYS } from '#shared/domain/report-span.ts';
@@ -26,9 +26,12 @@ const initial: { readonly days: ReportDays; readonly channel: string } = { days:
 const useReportView = createListView('reports', initial, 2);
 
 // The chart library is large; the numbers do not wait for it.
-const OverTime = lazy(async () => (await import('./over-time.tsx')).OverTime);
+const OverTime = lazy(async () => (await import('./over-time.tsx')).OverTime, ChartsLoading);
 
-const Ratings = lazy(async () => (await import('./ratings.tsx')).Ratings);
+const Ratings = lazy(
+  async () => (await import('./ratings.tsx')).Ratings,
+  () => <Skeleton className="h-24" />,
+);
 
 const RATINGS = '/reports/ratings';
 
@@ -57,15 +60,7 @@ export function ReportsScreen() {
             />
           )}
         </header>
-        {isRatings ? (
-          <Suspense fallback={<Skeleton className="h-24" />}>
-            <Ratings />
-          </Suspense>
-        ) : mayReport ? (
-          <Reports />
-        ) : (
-          <OwnersOnly owners={owners} />
-        )}
+        {isRatings ? <Ratings /> : mayReport ? <Reports /> : <OwnersOnly owners={owners} />}
       </div>
     </main>
   );
@@ -155,9 +150,7 @@ function Shown({ report, selection }: { readonly report: Report; readonly select
   return (
     <>
       <Figures {...tables} />
-      <Suspense fallback={<ChartsLoading />}>
-        <OverTime {...tables} ofToday={selection.days === 1} />
-      </Suspense>
+      <OverTime {...tables} ofToday={selection.days === 1} />
       <BusyHours {...tables} />
       <Breakdowns {...tables} />
       <div className="grid grid-cols-2 items-start gap-5 max-card:grid-cols-1">

@@ -14,7 +14,7 @@ import {
 import { Link, Redirect, useLocation } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { lazy } from '#renderer/components/lazy.tsx';
+import { lazyInSuspense } from '#renderer/components/lazy.tsx';
 import { OwnersOnly } from '#renderer/components/owners-only.tsx';
 import { useMay } from '#renderer/rpc/ask.ts';
 import { useMe, useOwnerNames } from '#renderer/rpc/use-directory.ts';
@@ -37,24 +37,24 @@ interface PageProps {
 }
 
 const pages: Record<SectionName, FunctionComponent<PageProps>> = {
-  profile: lazy(async () => (await import('./profile-section.tsx')).ProfileSection),
-  appearance: lazy(async () => (await import('./appearance-section.tsx')).AppearanceSection),
-  notifications: lazy(async () => (await import('./computer/notifications.tsx')).NotificationsSection),
-  computer: lazy(async () => (await import('./computer/computer-section.tsx')).ComputerSection),
-  operators: lazy(async () => (await import('./operators/operators-section.tsx')).OperatorsSection),
-  changes: lazy(async () => (await import('./changes/changes-section.tsx')).ChangesSection),
-  channels: lazy(async () => (await import('./channels/channels-section.tsx')).ChannelsSection),
-  connection: lazy(async () => (await import('./connection/connection-section.tsx')).ConnectionSection),
-  hours: lazy(async () => (await import('./hours/hours-section.tsx')).HoursSection),
-  messages: lazy(async () => (await import('./hours/messages-section.tsx')).MessagesSection),
-  replies: lazy(async () => (await import('./replies/replies-section.tsx')).RepliesSection),
-  tags: lazy(async () => (await import('./tags/tags-section.tsx')).TagsSection),
-  bots: lazy(async () => (await import('./bots/bots-section.tsx')).BotsSection),
-  data: lazy(async () => (await import('./data/data-section.tsx')).DataSection),
-  media: lazy(async () => (await import('./media/media-section.tsx')).MediaSection),
-  blocked: lazy(async () => (await import('./blocked/blocked-section.tsx')).BlockedSection),
-  activity: lazy(async () => (await import('./activity/activity-section.tsx')).ActivitySection),
-  about: lazy(async () => (await import('./about-section.tsx')).AboutSection),
+  profile: lazyInSuspense(async () => (await import('./profile-section.tsx')).ProfileSection),
+  appearance: lazyInSuspense(async () => (await import('./appearance-section.tsx')).AppearanceSection),
+  notifications: lazyInSuspense(async () => (await import('./computer/notifications.tsx')).NotificationsSection),
+  computer: lazyInSuspense(async () => (await import('./computer/computer-section.tsx')).ComputerSection),
+  operators: lazyInSuspense(async () => (await import('./operators/operators-section.tsx')).OperatorsSection),
+  changes: lazyInSuspense(async () => (await import('./changes/changes-section.tsx')).ChangesSection),
+  channels: lazyInSuspense(async () => (await import('./channels/channels-section.tsx')).ChannelsSection),
+  connection: lazyInSuspense(async () => (await import('./connection/connection-section.tsx')).ConnectionSection),
+  hours: lazyInSuspense(async () => (await import('./hours/hours-section.tsx')).HoursSection),
+  messages: lazyInSuspense(async () => (await import('./hours/messages-section.tsx')).MessagesSection),
+  replies: lazyInSuspense(async () => (await import('./replies/replies-section.tsx')).RepliesSection),
+  tags: lazyInSuspense(async () => (await import('./tags/tags-section.tsx')).TagsSection),
+  bots: lazyInSuspense(async () => (await import('./bots/bots-section.tsx')).BotsSection),
+  data: lazyInSuspense(async () => (await import('./data/data-section.tsx')).DataSection),
+  media: lazyInSuspense(async () => (await import('./media/media-section.tsx')).MediaSection),
+  blocked: lazyInSuspense(async () => (await import('./blocked/blocked-section.tsx')).BlockedSection),
+  activity: lazyInSuspense(async () => (await import('./activity/activity-section.tsx')).ActivitySection),
+  about: lazyInSuspense(async () => (await import('./about-section.tsx')).AboutSection),
 };
 
 /** Sections whose path goes on to other pages. */

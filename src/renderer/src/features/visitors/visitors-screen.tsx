@@ -6,7 +6,7 @@ import { create } from 'zustand';
 import { Avatar, ChannelMark } from '#renderer/components/avatar.tsx';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { formatFull, formatWaiting, useNow } from '#renderer/components/dates.tsx';
+import { formatWaiting, Moment, useNow } from '#renderer/components/dates.tsx';
 import { EmptyState, Loaded } from '#renderer/components/lists.tsx';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { ListPage, useResultKeys } from '#renderer/components/list-page.tsx';
@@ -134,13 +134,9 @@ function VisitorRow({ visitor, onInvite }: { readonly visitor: ListedVisitor; re
 function Stay({ since }: { readonly since: number }) {
   const words = useNow((now) => formatWaiting(since, now));
   return (
-    <time
-      dateTime={new Date(since).toISOString()}
-      title={formatFull(since)}
-      className="tabular shrink-0 text-meta text-ink-quiet"
-    >
+    <Moment at={since} className="tabular shrink-0 text-ink-quiet">
       {words}
-    </time>
+    </Moment>
   );
 }
 

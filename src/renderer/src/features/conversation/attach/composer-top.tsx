@@ -1,6 +1,6 @@
 import { useRouteQuery, useMay } from '#renderer/rpc/ask.ts';
 import { ImageUp, CircleAlert } from 'lucide-react';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { isTextField } from '#renderer/state/keys.ts';
@@ -41,7 +41,7 @@ export function ComposerTop({ attached, isRecording, onAttach, onSend }: Compose
         </div>
       )}
       {(hasFiles || isRecording) && <ReachNotice />}
-      <Suspense>{hasFiles && <Tray list={attached} onSend={onSend} />}</Suspense>
+      {hasFiles && <Tray list={attached} onSend={onSend} />}
     </>
   );
 }
@@ -63,12 +63,7 @@ export function ReachNotice() {
     >
       <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
       <span className="min-w-0 flex-1">
-        {t(`attach.${reach}`)}{' '}
-        {isOwner === false && (
-          <Suspense>
-            <AskOwners owners={owners} />
-          </Suspense>
-        )}
+        {t(`attach.${reach}`)} {isOwner === false && <AskOwners owners={owners} />}
         {isOwner === true && !isSmall && (
           <Link href="/settings/connection" className="font-medium text-attention">
             {t('attach.openConnection')}

@@ -12,7 +12,7 @@ import { Document, MediaCard, mediaIcons, titleOf, fileLink } from '../media/med
 import { type MediaProps, mediaView, pictureBox, refusalText, sizeOf } from '../media/media-file.tsx';
 import { Picture, Still, Video } from '../media/pictures.tsx';
 import { Audio, Voice } from '../media/sound.tsx';
-import type { KindView } from './kind-view.ts';
+import type { Background, KindView } from './kind-view.ts';
 
 const views = {
   photo: Picture,
@@ -77,40 +77,24 @@ function Sticker({ message, state }: MediaProps) {
   );
 }
 
-const pictureHeight = (message: Message): number => pictureBox(sizeOf(message)).height;
-
-function viewOf(type: MediaType, background: KindView['background'], height: KindView['height']): KindView {
+function viewOf(type: MediaType, background: Background, height: number | KindView['height']): KindView {
   return {
     icon: mediaIcons[type],
-    background,
-    height,
+    background: () => background,
+    height: typeof height === 'number' ? () => height : height,
     nameOf: ({ fileName }) => visibleName(fileName),
     Content: ({ message }) => <MediaContent message={message} type={type} />,
   };
 }
 
+const pictureHeight = (message: Message): number => pictureBox(sizeOf(message)).height;
+
 /** Pictures fill their bubble up to a frame; stickers have no bubble. */
 export const files: Readonly<Record<MediaType, KindView>> = {
-  photo: viewOf('photo', () => 'frame', pictureHeight),
-  video: viewOf('video', () => 'frame', pictureHeight),
-  audio: viewOf(
-    'audio',
-    () => 'wide',
-    () => 66,
-  ),
-  voice: viewOf(
-    'voice',
-    () => 'wide',
-    () => 56,
-  ),
-  document: viewOf(
-    'document',
-    () => 'wide',
-    () => 40,
-  ),
-  sticker: viewOf(
-    'sticker',
-    ({ text }) => (text === undefined ? 'none' : 'wide'),
-    () => 160,
-  ),
+  photo: viewOf('photo', 'frame', pictureHeight),
+  video: viewOf('video', 'frame', pictureHeight),
+  audio: viewOf('audio', 'wide', 66),
+  voice: viewOf('voice', 'wide', 56),
+  document: viewOf('document', 'wide', 40),
+  sticker: { ...viewOf('sticker', 'wide', 160), background: ({ text }) => (text === undefined ? 'none' : 'wide') },
 };

@@ -5,6 +5,7 @@ import { mapAddress } from '#shared/domain/maps.ts';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
 import type { Message } from '#shared/domain/message.ts';
 import { kindLabel } from '../conversation-text.ts';
+import { Head } from '../media/media-card.tsx';
 import type { KindView } from './kind-view.ts';
 
 /** A location: its name, its coordinates, and a link to a map. */
@@ -13,15 +14,7 @@ function Location({ message }: { readonly message: Message }) {
   if (latitude === undefined || longitude === undefined) return null;
   return (
     <div className="flex w-80 max-w-full items-center gap-3">
-      <span aria-hidden className="grid size-10 shrink-0 place-items-center rounded-control bg-raised text-ink-quiet">
-        <MapPin className="size-5" />
-      </span>
-      <div className="min-w-0 flex-1">
-        <bdi className="block truncate text-ui font-medium" title={title}>
-          {title}
-        </bdi>
-        <p className="tabular text-meta text-ink-quiet">{coordinatesText(latitude, longitude)}</p>
-      </div>
+      <Head icon={<MapPin />} title={title} details={[coordinatesText(latitude, longitude)]} />
       <MapLink latitude={latitude} longitude={longitude} />
     </div>
   );

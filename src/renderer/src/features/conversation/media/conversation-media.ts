@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { createProvided } from '#renderer/state/provided.ts';
 import type { Message } from '#shared/domain/message.ts';
 
 /** The player's current audio, whose row may be unmounted. */
@@ -95,15 +96,8 @@ export function measureLoudness(samples: Float32Array, bars: number = BARS): rea
 /** Media state shared within a chat. */
 type ConversationMedia = ReturnType<typeof useViewedPicture>['media'];
 
-const MediaContext = createContext<ConversationMedia | undefined>(undefined);
-
-export const ConversationMediaProvider = MediaContext;
-
-export function useConversationMedia(): ConversationMedia {
-  const given = useContext(MediaContext);
-  if (given === undefined) throw new Error('ConversationMediaProvider is missing above this component');
-  return given;
-}
+export const [ConversationMediaProvider, useConversationMedia] =
+  createProvided<ConversationMedia>('ConversationMediaProvider');
 
 /** Shares one player, which stops on unmount, and one viewer. */
 export function useViewedPicture(messages: readonly Message[]) {

@@ -127,7 +127,7 @@ export function Document({ message, kind, state }: MediaCardProps) {
 interface HeadProps {
   readonly icon: ReactNode;
   /** replaces the icon */
-  readonly emoji: string | undefined;
+  readonly emoji?: string | undefined;
   readonly title: string;
   readonly details: readonly (string | undefined)[];
   /** a long title wraps to a second line */
@@ -135,7 +135,7 @@ interface HeadProps {
 }
 
 /** A file's name and details. */
-function Head({ icon, emoji, title, details, isWrapped = false }: HeadProps) {
+export function Head({ icon, emoji, title, details, isWrapped = false }: HeadProps) {
   return (
     <>
       <span

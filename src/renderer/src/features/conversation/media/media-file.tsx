@@ -243,7 +243,6 @@ export function SaveButton({ file, isQuiet = false }: SaveButtonProps) {
         }}
         className={cn(
           buttonStyles({ variant: isQuiet ? 'quiet' : 'outline', size: 'sm' }),
-          'no-underline',
           isQuiet && 'w-(--control-small) px-0',
         )}
       >

@@ -18,7 +18,7 @@ import { useZoom } from './use-zoom.ts';
 export interface ViewerProps {
   /** pictures to browse, oldest first */
   readonly pictures: readonly Message[];
-  /** index of the shown one; undefined: closed */
+  /** of the shown one; undefined: closed */
   readonly shownId: string | undefined;
   readonly onShow: (messageId: string | undefined) => void;
   /** the element that opened it, which is focused again on closing */
@@ -119,23 +119,19 @@ function Shown({ message, author, position, stage, onPrevious, onNext }: ShownPr
       </header>
       <div className="relative flex min-h-0 flex-1">
         <ViewerStage message={message} state={state} name={name} stage={stage} />
-        {onPrevious !== undefined && (
-          <IconButton
-            label={t('media.viewer.previous')}
-            variant="outline"
-            icon={<ChevronLeft />}
-            onClick={onPrevious}
-            className="absolute top-1/2 start-3 size-10 -translate-y-1/2 rounded-full"
-          />
-        )}
-        {onNext !== undefined && (
-          <IconButton
-            label={t('media.viewer.next')}
-            variant="outline"
-            icon={<ChevronRight />}
-            onClick={onNext}
-            className="absolute top-1/2 end-3 size-10 -translate-y-1/2 rounded-full"
-          />
+        {[
+          { label: t('media.viewer.previous'), icon: <ChevronLeft />, onClick: onPrevious, side: 'start-3' },
+          { label: t('media.viewer.next'), icon: <ChevronRight />, onClick: onNext, side: 'end-3' },
+        ].map(
+          ({ side, ...button }) =>
+            button.onClick !== undefined && (
+              <IconButton
+                key={side}
+                {...button}
+                variant="outline"
+                className={cn('absolute top-1/2 size-10 -translate-y-1/2 rounded-full', side)}
+              />
+            ),
         )}
       </div>
       {message.text !== undefined && (

@@ -6,7 +6,7 @@ import { Button, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { SearchInput, useDebounced, named } from '#renderer/components/field.tsx';
-import { datedName, saveFile } from '#renderer/components/files.tsx';
+import { dated, saveTable } from '#renderer/components/files.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { useConnectionChanges, useConnectionView, useBots, useChannels } from '#renderer/rpc/use-directory.ts';
 import { type JournalFilter, useJournal } from '#renderer/rpc/use-journal.ts';
@@ -14,7 +14,6 @@ import { ForDevelopers } from '#renderer/components/folding.tsx';
 import { Section, NotLoaded } from '../parts/section.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { Bot } from '#shared/domain/bots.ts';
-import { toCsv } from '#shared/domain/csv.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { SavedSwitch } from '#renderer/components/saved-fields.tsx';
 import type { JournalEntry } from '#shared/contract/journal.ts';
@@ -171,12 +170,7 @@ function EntryList({ filter, paused }: { readonly filter: JournalFilter; readonl
   };
   const channels = useChannels().data;
   const bots = useBots().data;
-  const save = (): void =>
-    saveFile(document, {
-      name: datedName(t('sections.activity'), 'csv'),
-      type: 'text/csv;charset=utf-8',
-      text: toCsv(csvRows(rows, channels, bots)),
-    });
+  const save = (): void => saveTable(document, dated(t('sections.activity')), csvRows(rows, channels, bots));
   const isFiltered = Object.keys(filter).some((name) => name !== 'typing');
   return (
     <div className="flex min-w-0 flex-col gap-3">

@@ -87,7 +87,7 @@ function Entry({ entryId, onClose }: Pick<EntryDrawerProps, 'onClose'> & { reado
         )}
         <EntryFacts entry={entry} />
         {entry.chatId !== undefined && (
-          <Link href={`/chat/${entry.chatId}`} className={buttonStyles({ className: 'self-start no-underline' })}>
+          <Link href={`/chat/${entry.chatId}`} className={buttonStyles({ className: 'self-start' })}>
             <MessagesSquare aria-hidden className="size-4" />
             {t('activity.entry.openChat')}
           </Link>

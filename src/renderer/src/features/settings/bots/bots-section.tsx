@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { named } from '#renderer/components/field.tsx';
 import { Bot as BotIcon, FlaskConical } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
@@ -18,20 +18,14 @@ import { ActionButton, type Opened } from '#renderer/components/actions.tsx';
 import { FormDialog } from '#renderer/components/forms.tsx';
 import { TextField } from '#renderer/components/text-field.tsx';
 import { newBotForm, ChannelChoice, TokenField } from './bot-fields.tsx';
-import { cn } from '#renderer/components/class-names.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
 
-const BotPage = lazy(async () => (await import('./bot-page.tsx')).BotPage);
+const BotPage = lazy(async () => (await import('./bot-page.tsx')).BotPage, FieldsSkeleton);
 
 /** All bots, and ways to add one; `detail`: the page of the bot with this id. */
 export function BotsSection({ detail }: { readonly detail?: string | undefined }) {
   const query = combineQueries(useBots('always'), useChannels());
-  if (detail !== undefined)
-    return (
-      <Suspense fallback={<FieldsSkeleton />}>
-        <BotPage botId={detail} of={query} />
-      </Suspense>
-    );
+  if (detail !== undefined) return <BotPage botId={detail} of={query} />;
   return <Loaded of={query}>{([bots, channels]) => <BotList bots={bots} channels={channels} />}</Loaded>;
 }
 
@@ -66,7 +60,7 @@ function BotList({ bots, channels }: { readonly bots: readonly Bot[]; readonly c
         {testBot === undefined ? (
           <StartTestBot />
         ) : (
-          <Link href={botPath(testBot.id)} className={cn(buttonStyles(), 'self-start no-underline')}>
+          <Link href={botPath(testBot.id)} className={buttonStyles({ className: 'self-start' })}>
             <FlaskConical aria-hidden className="size-4" />
             {t('bots.testBot.open')}
           </Link>

@@ -5,11 +5,10 @@ import { useId, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { formatDay, formatFull, Clock, useNow } from '#renderer/components/dates.tsx';
 import { EmptyState, MoreButton } from '#renderer/components/lists.tsx';
-import { datedName, saveFile } from '#renderer/components/files.tsx';
+import { dated, saveTable } from '#renderer/components/files.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { useRoutePages, useRouteQueryFor, metaFor } from '#renderer/rpc/ask.ts';
 import type { AuditEntry } from '#shared/contract/audit.ts';
-import { toCsv } from '#shared/domain/csv.ts';
 import { Loaded, Section } from '../parts/section.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 
@@ -28,12 +27,7 @@ export function ChangesSection() {
     { meta: metaFor('owner'), select: ({ pages }) => pages.flatMap((page) => page.entries) },
   );
   const entries = list.data ?? [];
-  const save = (): void =>
-    saveFile(document, {
-      name: datedName(t('audit.title'), 'csv'),
-      type: 'text/csv;charset=utf-8',
-      text: toCsv(auditRows(entries)),
-    });
+  const save = (): void => saveTable(document, dated(t('audit.title')), auditRows(entries));
   return (
     <Section title={t('audit.title')} lead={t('audit.lead')}>
       <search className="flex flex-wrap items-center gap-2">

@@ -144,18 +144,18 @@ export function curlSnippets(addresses: Addresses, replyAddress: string) {
     /** asks whether somebody is online */
     status: `curl ${quoted(addresses.status)}`,
     /** sends a customer's text message */
-    send: [
-      `curl ${quoted(addresses.message)} \\`,
-      `  -H 'Content-Type: application/json' \\`,
-      `  -d ${quoted(bodyLines(sample))}`,
-    ].join('\n'),
+    send: curlPost(addresses.message, sample),
     /** plays a reply */
-    replies: [
-      `curl ${quoted(replyAddress)} \\`,
-      `  -H 'Content-Type: application/json' \\`,
-      `  -d ${quoted(bodyLines(reply))}`,
-    ].join('\n'),
+    replies: curlPost(replyAddress, reply),
   };
+}
+
+function curlPost(address: string, body: Readonly<Record<string, unknown>>): string {
+  return [
+    `curl ${quoted(address)} \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -d ${quoted(bodyLines(body))}`,
+  ].join('\n');
 }
 
 /** The same in JavaScript; the last one is a complete Node program, on the port that the reply address names. */

@@ -23,7 +23,7 @@ import { channelPath } from '#shared/domain/settings-sections.ts';
 import type { ListedChannel } from './channel-kind.ts';
 import type { LetterboxView } from '#shared/contract/letterboxes.ts';
 import { type Reached, throughWebsite } from '#shared/contract/reach.ts';
-import { useReached } from '../connection/reach.tsx';
+import { useReached } from '../connection/reach.ts';
 
 export function useChannelFields(channel: Channel) {
   return fieldsOf(channel, useUpdateChannel(channel.id), { texts: 'channels:' });
@@ -158,42 +158,33 @@ interface ChannelBotsProps {
 export function ChannelBots({ channel, countBotHint }: ChannelBotsProps) {
   const { t } = useTranslation('channels');
   const of = useChannelFields(channel);
-  const hasBot = useBots().data?.some(({ channelIds }) => channelIds.includes(channel.id)) !== false;
+  const attached = useBots().data?.filter(({ channelIds }) => channelIds.includes(channel.id));
+  const hasNone = attached?.length === 0;
   return (
     <Group title={t('bots.channelBot.title')} lead={t('bots.channelBot.lead')}>
-      <AttachedBots channelId={channel.id} />
+      {hasNone && (
+        <p className="text-ui text-ink-quiet">
+          {t('bots.channelBot.none')}{' '}
+          <Link href="/settings/bots" className="underline">
+            {t('bots.channelBot.toBots')}
+          </Link>
+        </p>
+      )}
+      {attached !== undefined && !hasNone && (
+        <Rows rows={attached} keyOf={({ id }) => id}>
+          {(bot) => (
+            <LinkRow href={botPath(bot.id)} title={bot.name}>
+              <BotStateChip bot={bot} />
+            </LinkRow>
+          )}
+        </Rows>
+      )}
       <SavedSwitch
         {...of('countBot')}
         {...(countBotHint !== undefined && { hint: countBotHint })}
-        unavailable={hasBot ? undefined : t('bots.channelBot.uncounted')}
+        unavailable={hasNone ? t('bots.channelBot.uncounted') : undefined}
       />
     </Group>
-  );
-}
-
-function AttachedBots({ channelId }: { readonly channelId: string }) {
-  const { t } = useTranslation('channels');
-  const bots = useBots().data;
-  if (bots === undefined) return null;
-  const attached = bots.filter(({ channelIds }) => channelIds.includes(channelId));
-  if (attached.length === 0) {
-    return (
-      <p className="text-ui text-ink-quiet">
-        {t('bots.channelBot.none')}{' '}
-        <Link href="/settings/bots" className="underline">
-          {t('bots.channelBot.toBots')}
-        </Link>
-      </p>
-    );
-  }
-  return (
-    <Rows rows={attached} keyOf={({ id }) => id}>
-      {(bot) => (
-        <LinkRow href={botPath(bot.id)} title={bot.name}>
-          <BotStateChip bot={bot} />
-        </LinkRow>
-      )}
-    </Rows>
   );
 }
 

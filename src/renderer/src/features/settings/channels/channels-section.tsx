@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Radio } from 'lucide-react';
-import { useState, Suspense } from 'react';
+import { useState } from 'react';
 import { ChannelMark } from '#renderer/components/avatar.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
@@ -9,7 +9,7 @@ import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import { channelPath } from '#shared/domain/settings-sections.ts';
-import { LinkRow, Loaded, Section, BackLink, FieldsSkeleton } from '../parts/section.tsx';
+import { LinkRow, Loaded, Section, BackLink } from '../parts/section.tsx';
 import { channelKindScreens } from './channel-kinds.ts';
 import { ChannelStateChip } from './channel-settings.tsx';
 
@@ -101,11 +101,7 @@ function ChannelPage({ channelId, tab }: Omit<ChannelsSectionProps, 'detail'> & 
           const channel = channels.find(({ id }) => id === channelId);
           if (channel === undefined) return <EmptyState title={t('gone')} className="my-10" />;
           const { Page } = channelKindScreens[channel.kind];
-          return (
-            <Suspense fallback={<FieldsSkeleton />}>
-              <Page channel={channel} tab={tab} />
-            </Suspense>
-          );
+          return <Page channel={channel} tab={tab} />;
         }}
       </Loaded>
     </div>

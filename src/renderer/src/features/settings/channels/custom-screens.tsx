@@ -9,6 +9,7 @@ import { channelPath } from '#shared/domain/settings-sections.ts';
 import { addressForm, FormAddress } from '../parts/address-fields.tsx';
 import { FormDialog } from '#renderer/components/forms.tsx';
 import { TextField } from '#renderer/components/text-field.tsx';
+import { FieldsSkeleton } from '../parts/section.tsx';
 import type { AddDialogProps, ChannelKindScreens } from './channel-kind.ts';
 
 const channelForm = addressForm('channel', { name: channelFields.name });
@@ -51,7 +52,7 @@ function AddChannelText() {
 
 /** A channel that a developer connects. */
 export const customScreens = {
-  Page: lazy(async () => (await import('./custom-channel.tsx')).CustomChannel),
+  Page: lazy(async () => (await import('./custom-channel.tsx')).CustomChannel, FieldsSkeleton),
   AddText: AddChannelText,
   AddDialog: AddChannelDialog,
 } satisfies ChannelKindScreens;

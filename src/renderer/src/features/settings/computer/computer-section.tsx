@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { Suspense } from 'react';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import {
@@ -38,11 +37,7 @@ function Computer({ desktop, status }: { readonly desktop: DesktopApi; readonly 
   const of = useDesktopFields(preferences);
   return (
     <>
-      {seat !== undefined && (
-        <Suspense>
-          <SeatGroup desktop={desktop} seat={seat} />
-        </Suspense>
-      )}
+      {seat !== undefined && <SeatGroup desktop={desktop} seat={seat} />}
       <Group title={t('computer.start')}>
         <SavedSwitch {...of('startAtLogin')} label={t('computer.startAtLogin.text')} hint={startAtLoginText(status)} />
         <SavedSwitch {...of('closeToTray')} label={t('computer.closeToTray.text')} hint={closeToTrayText(status)} />

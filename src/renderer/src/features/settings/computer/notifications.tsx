@@ -265,19 +265,16 @@ function Switches() {
     useNotices.setState({ isOn: on });
     if (on && permission === 'default') void Notification.requestPermission().then(setPermission);
   };
-  const hints = {
-    granted: t('hours.notices.granted'),
-    denied: t('hours.notices.denied'),
-    default: t('hours.notices.default'),
-  };
+  const isDenied = permission === 'denied';
+  const words = t(`hours.notices.${permission}`);
   return (
     <>
       <RowField
         label={t('hours.notices.title')}
-        hint={permission === 'denied' ? undefined : hints[permission]}
-        warning={permission === 'denied' ? hints.denied : undefined}
+        hint={isDenied ? undefined : words}
+        warning={isDenied ? words : undefined}
       >
-        <Switch checked={isShown} disabled={permission === 'denied'} onCheckedChange={change} />
+        <Switch checked={isShown} disabled={isDenied} onCheckedChange={change} />
       </RowField>
       {isShown && (
         <>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { FileKey, Download, CircleAlert } from 'lucide-react';
-import { useState, useId, useRef, type ReactNode } from 'react';
+import { useState, useId, type ReactNode } from 'react';
 import type { CertificateInfo, ConnectionView } from '#shared/contract/connection.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { formatDate, formatFull, useNow } from '#renderer/components/dates.tsx';
@@ -9,8 +9,8 @@ import { useConnectionChanges } from '#renderer/rpc/use-directory.ts';
 import { ActionButton, ConfirmButton, DialogForm, type Opened } from '#renderer/components/actions.tsx';
 import { LostSecretNotice } from '../parts/secret.tsx';
 import { Notice, Group } from '../parts/section.tsx';
-import { endingText } from './reach.tsx';
-import { saveFile } from '#renderer/components/files.tsx';
+import { endingText } from './reach.ts';
+import { FileButton, saveFile } from '#renderer/components/files.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { Facts, useLikelyPlatform, Snippet } from '../parts/snippet.tsx';
 import { named } from '#renderer/components/field.tsx';
@@ -277,33 +277,22 @@ interface FilePickerProps {
 function FilePicker({ label, hint, accept, file, error, onChoose }: FilePickerProps) {
   const { t } = useTranslation('connection');
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   return (
     <div className="flex flex-col gap-1.5">
       <p id={`${id}-label`} className="text-ui font-medium">
         {label}
       </p>
       <div className="flex items-center gap-3">
-        <Button
+        <FileButton
+          label={label}
+          accept={accept}
           aria-labelledby={`${id}-label ${id}-button`}
           aria-describedby={`${id}-hint`}
-          onClick={() => input.current?.click()}
+          onFile={onChoose}
         >
           <span id={`${id}-button`}>{t('certificate.choose')}</span>
-        </Button>
+        </FileButton>
         <span className="min-w-0 truncate text-ui text-ink-quiet">{file?.name ?? t('certificate.noFile')}</span>
-        <input
-          ref={input}
-          type="file"
-          accept={accept}
-          aria-labelledby={`${id}-label`}
-          tabIndex={-1}
-          className="hidden"
-          onChange={(event) => {
-            const chosen = event.target.files?.[0];
-            if (chosen !== undefined) onChoose(chosen);
-          }}
-        />
       </div>
       {error !== undefined && (
         <p role="alert" className="flex gap-1.5 text-ui text-urgent">

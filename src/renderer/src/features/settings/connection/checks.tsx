@@ -15,7 +15,7 @@ import type { DesktopStatus } from '#shared/contract/desktop.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { More } from '#renderer/components/folding.tsx';
-import { problemTexts, toSentence, reachedText, useReached } from './reach.tsx';
+import { problemTexts, toSentence, reachedText, useReached } from './reach.ts';
 import { Group } from '../parts/section.tsx';
 
 const looks = {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CircleAlert, CircleCheck, CircleX, House, LoaderCircle } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleX, House, LoaderCircle, type LucideIcon } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Reach, Way } from '#shared/contract/connection.ts';
 import { scopeOf, type ThroughWebsite, throughWebsites, websitesInPlaceOf } from '#shared/contract/reach.ts';
@@ -9,19 +9,26 @@ import { Tooltip } from '#renderer/components/popups.tsx';
 import { useConnectionView, useLetterboxes } from '#renderer/rpc/use-directory.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 
-export const reachLooks = {
-  local: { Icon: House, tone: 'neutral' },
-  checking: { Icon: LoaderCircle, tone: 'neutral' },
-  reachable: { Icon: CircleCheck, tone: 'good' },
-  unreachable: { Icon: CircleX, tone: 'urgent' },
-} as const satisfies Record<Reach['state'], { readonly Icon: typeof House; readonly tone: ChipTone }>;
+/** How a state looks: in a chip, and in the text of a page. */
+export interface ReachLook {
+  readonly Icon: LucideIcon;
+  readonly tone: ChipTone;
+  readonly ink: string;
+}
 
-export const websiteLooks = {
-  closed: { Icon: CircleX, tone: 'attention' },
-  unfetched: { Icon: CircleAlert, tone: 'attention' },
-  starting: { Icon: LoaderCircle, tone: 'neutral' },
-  open: { Icon: CircleCheck, tone: 'good' },
-} as const satisfies Record<ThroughWebsite, { readonly Icon: typeof House; readonly tone: ChipTone }>;
+export const reachLooks: Readonly<Record<Reach['state'], ReachLook>> = {
+  local: { Icon: House, tone: 'neutral', ink: 'text-ink' },
+  checking: { Icon: LoaderCircle, tone: 'neutral', ink: 'text-ink' },
+  reachable: { Icon: CircleCheck, tone: 'good', ink: 'text-good' },
+  unreachable: { Icon: CircleX, tone: 'urgent', ink: 'text-urgent' },
+};
+
+export const websiteLooks: Readonly<Record<ThroughWebsite, ReachLook>> = {
+  closed: { Icon: CircleX, tone: 'attention', ink: 'text-attention' },
+  unfetched: { Icon: CircleAlert, tone: 'attention', ink: 'text-attention' },
+  starting: { Icon: LoaderCircle, tone: 'neutral', ink: 'text-ink' },
+  open: { Icon: CircleCheck, tone: 'good', ink: 'text-good' },
+};
 
 /** What websites say of whether customers can write, if that is in place of the address; null until known. */
 export function useWebsites(reach: Pick<Reach, 'state'> | undefined) {

@@ -8,7 +8,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { formatClock, formatSince, useNow } from '#renderer/components/dates.tsx';
 import { useConnectionView, useConnectionChanges, useChannels, useLetterbox } from '#renderer/rpc/use-directory.ts';
 import { ActionButton } from '#renderer/components/actions.tsx';
-import { toSentence, brokenSince, changesAtEachStart, endingText, problemTexts, reachMeaning } from './reach.tsx';
+import { toSentence, brokenSince, changesAtEachStart, endingText, problemTexts, reachMeaning } from './reach.ts';
 import { Notice } from '../parts/section.tsx';
 import { useIsWebsiteOpen } from './reach-chip.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
@@ -143,7 +143,7 @@ function Line({ tone, icon, title, action, children }: LineProps) {
 
 function NoticeLink({ href, children }: { readonly href: string; readonly children: string }) {
   return (
-    <Link href={href} className={cn(buttonStyles({ size: 'sm' }), 'no-underline')}>
+    <Link href={href} className={buttonStyles({ size: 'sm' })}>
       {children}
     </Link>
   );

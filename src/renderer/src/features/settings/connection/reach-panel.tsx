@@ -6,10 +6,19 @@ import { cn } from '#renderer/components/class-names.ts';
 import { formatSince, useNow } from '#renderer/components/dates.tsx';
 import { useConnectionChanges } from '#renderer/rpc/use-directory.ts';
 import { CheckedAt } from './checks.tsx';
-import { problemTexts, ReachIcon, reachTones, toSentence, reachMeaning, tunnelText } from './reach.tsx';
-import { chipText, reachTitle, useIsWebsiteOpen, useWebsites, websiteLooks } from './reach-chip.tsx';
+import { problemTexts, toSentence, reachMeaning, tunnelText } from './reach.ts';
+import {
+  chipText,
+  type ReachLook,
+  reachLooks,
+  reachTitle,
+  useIsWebsiteOpen,
+  useWebsites,
+  websiteLooks,
+} from './reach-chip.tsx';
 import { CopiedLine } from '../parts/snippet.tsx';
-import { useEffect } from 'react';
+import { LoaderCircle } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
 import { Spinner } from '#renderer/components/progress.tsx';
 import type { ThroughWebsite } from '#shared/contract/reach.ts';
 import type { TunnelKind } from '#shared/contract/tunnels.ts';
@@ -21,34 +30,24 @@ import { failureText } from '#renderer/components/toaster.tsx';
 export function ReachPanel({ view }: { readonly view: ConnectionView }) {
   const { t } = useTranslation(['connection', 'app']);
   const { reach, settings, tunnel } = view;
-  const since = useNow((now) => formatSince(reach.since, now));
   const tunnelState = useNow((now) => tunnelText(tunnel, now) ?? '');
   const websites = useWebsites(reach);
   const isWebsiteOpen = useIsWebsiteOpen();
   if (websites !== null && websites !== undefined && reach.state === 'local') return <WebsitesPanel {...websites} />;
   return (
     <section aria-label={t('reach.panel')} className="flex flex-col gap-3 rounded-card border bg-raised p-4">
-      <div className="flex gap-3">
-        <span className={cn('mt-px shrink-0 [&_svg]:size-5', reachTones[reach.state])}>
-          <ReachIcon state={reach.state} />
-        </span>
-        <div className="flex min-w-0 flex-1 flex-col gap-1">
-          <p className="flex flex-wrap items-baseline gap-x-2">
-            <span role="status" className={cn('text-message font-semibold', reachTones[reach.state])}>
-              {reachTitle(reach, settings.way)}
-            </span>
-            {(reach.state === 'reachable' || reach.state === 'unreachable') && (
-              <time className="text-ui text-ink-quiet">{t('reach.since', { time: since })}</time>
-            )}
-          </p>
-          <p className="text-ui text-ink-quiet">{reachMeaning(reach, settings.way)}</p>
-          {websites != null && (
-            <p className="text-ui text-attention">{t(`app:reach.website.title.${websites.through}`)}</p>
-          )}
-          {isWebsiteOpen && <p className="text-ui">{t('reach.websiteToo')}</p>}
-          {settings.way === 'tunnel' && tunnelState !== '' && <p className="tabular text-ui">{tunnelState}</p>}
-        </div>
-      </div>
+      <State
+        look={reachLooks[reach.state]}
+        title={reachTitle(reach, settings.way)}
+        since={reach.state === 'reachable' || reach.state === 'unreachable' ? reach.since : undefined}
+      >
+        <p className="text-ui text-ink-quiet">{reachMeaning(reach, settings.way)}</p>
+        {websites != null && (
+          <p className="text-ui text-attention">{t(`app:reach.website.title.${websites.through}`)}</p>
+        )}
+        {isWebsiteOpen && <p className="text-ui">{t('reach.websiteToo')}</p>}
+        {settings.way === 'tunnel' && tunnelState !== '' && <p className="tabular text-ui">{tunnelState}</p>}
+      </State>
       {problemTexts(view).map(({ what, todo }) => (
         <div
           key={what}
@@ -71,34 +70,51 @@ export function ReachPanel({ view }: { readonly view: ConnectionView }) {
   );
 }
 
-const websiteTones = {
-  closed: 'text-attention',
-  unfetched: 'text-attention',
-  starting: 'text-ink',
-  open: 'text-good',
-} as const satisfies Record<ThroughWebsite, string>;
-
 /** The same where customers write through a website, and nowhere else. */
 function WebsitesPanel({ through, since }: { readonly through: ThroughWebsite; readonly since: number }) {
   const { t } = useTranslation(['connection', 'app']);
-  const time = useNow((now) => formatSince(since, now));
-  const { Icon } = websiteLooks[through];
   return (
-    <section aria-label={t('reach.panel')} className="flex gap-3 rounded-card border bg-raised p-4">
-      <span className={cn('mt-px shrink-0 [&_svg]:size-5', websiteTones[through])}>
-        {through === 'starting' ? <Spinner /> : <Icon aria-hidden />}
-      </span>
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <p className="flex flex-wrap items-baseline gap-x-2">
-          <span role="status" className={cn('text-message font-semibold', websiteTones[through])}>
-            {t(`app:reach.website.title.${through}`)}
-          </span>
-          {through !== 'starting' && <time className="text-ui text-ink-quiet">{t('reach.since', { time })}</time>}
-        </p>
+    <section aria-label={t('reach.panel')} className="rounded-card border bg-raised p-4">
+      <State
+        look={websiteLooks[through]}
+        title={t(`app:reach.website.title.${through}`)}
+        since={through === 'starting' ? undefined : since}
+      >
         <p className="text-ui text-ink-quiet">{t(`reach.websiteMeaning.${through}`)}</p>
-      </div>
+      </State>
     </section>
   );
+}
+
+interface StateProps {
+  readonly look: ReachLook;
+  readonly title: string;
+  readonly since: number | undefined;
+  /** what it means */
+  readonly children: ReactNode;
+}
+
+function State({ look, title, since, children }: StateProps) {
+  const { t } = useTranslation('connection');
+  const time = useNow((now) => (since === undefined ? '' : formatSince(since, now)));
+  return (
+    <div className="flex gap-3">
+      <StateIcon look={look} className="mt-px shrink-0 [&_svg]:size-5" />
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span role="status" className={cn('text-message font-semibold', look.ink)}>
+            {title}
+          </span>
+          {since !== undefined && <time className="text-ui text-ink-quiet">{t('reach.since', { time })}</time>}
+        </p>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function StateIcon({ look: { Icon, ink }, className }: { readonly look: ReachLook; readonly className: string }) {
+  return <span className={cn(className, ink)}>{Icon === LoaderCircle ? <Spinner /> : <Icon aria-hidden />}</span>;
 }
 
 function addressText(way: Way): string {
@@ -150,9 +166,7 @@ function InUse({ view: { reach } }: Pick<UseWayProps, 'view'>) {
   const state = useNow((now) => chipText(reach, now));
   return (
     <p role="status" className="flex items-center gap-2 text-ui font-medium">
-      <span className={cn('[&_svg]:size-4', reachTones[reach.state])}>
-        <ReachIcon state={reach.state} />
-      </span>
+      <StateIcon look={reachLooks[reach.state]} className="[&_svg]:size-4" />
       <span>
         {t('inUse')} <span className="font-normal text-ink-quiet">· {state}</span>
       </span>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { connectionSettings, type ConnectionView } from '#shared/contract/connection.ts';
-import { toSentence, endingText, problemTexts, tunnelText } from './reach.tsx';
+import { toSentence, endingText, problemTexts, tunnelText } from './reach.ts';
 import { chipText } from './reach-chip.tsx';
 import { foreignText } from '#shared/locales/phrase.ts';
 

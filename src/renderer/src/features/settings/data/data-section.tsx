@@ -98,7 +98,7 @@ function Ended({ job }: { readonly job: Job }) {
       </p>
       {job.endedAt !== undefined && <Age at={job.endedAt} className="text-ink-quiet" />}
       {job.file !== undefined && (
-        <a href={job.file.url} download={job.file.name} className={cn(buttonStyles({}), 'no-underline')}>
+        <a href={job.file.url} download={job.file.name} className={buttonStyles()}>
           {t('common:jobs.download')}
         </a>
       )}

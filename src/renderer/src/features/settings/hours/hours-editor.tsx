@@ -4,7 +4,7 @@ import { clockOf, formatTyped, minutesOf, viewerTimeZone, weekdayNames } from '#
 import type { WorkingHours, HoursSpan } from '#shared/domain/working-hours.ts';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { Holidays } from './holidays.tsx';
-import { useMemo, useId, useState } from 'react';
+import { Fragment, useMemo, useId, useState } from 'react';
 import { Combobox } from '#renderer/components/combobox.tsx';
 import { Field, Input, named } from '#renderer/components/field.tsx';
 import { CircleAlert, Plus, X } from 'lucide-react';
@@ -168,30 +168,24 @@ function Day({ day, spans, onChange }: DayProps) {
       >
         {typed.length === 0 && <span className="text-ui leading-(--control) text-ink-quiet">{t('hours.closed')}</span>}
         {typed.map((span, at) => {
-          const put = (part: Partial<TypedSpan>): void => setTyped(typed.with(at, { ...span, ...part }));
-          const shared = {
-            type: 'time',
-            className: 'tabular w-32 @max-[480px]:px-2 @max-[480px]:[&::-webkit-calendar-picker-indicator]:hidden',
-            'aria-describedby': problem === undefined ? undefined : problemId,
-            'aria-invalid': problem !== undefined,
-            onBlur: () => save(typed),
-          } as const;
           return (
             // Spans have no identity but their position.
             <div key={at} className="flex items-center gap-2">
-              <Input
-                {...shared}
-                aria-label={t('hours.from', { day, number: at + 1 })}
-                value={span.from}
-                onChange={(event) => put({ from: event.target.value })}
-              />
-              <span className="text-ui text-ink-quiet">{t('hours.until')}</span>
-              <Input
-                {...shared}
-                aria-label={t('hours.to', { day, number: at + 1 })}
-                value={span.to}
-                onChange={(event) => put({ to: event.target.value })}
-              />
+              {(['from', 'to'] as const).map((end) => (
+                <Fragment key={end}>
+                  {end === 'to' && <span className="text-ui text-ink-quiet">{t('hours.until')}</span>}
+                  <Input
+                    type="time"
+                    aria-label={t(`hours.${end}`, { day, number: at + 1 })}
+                    aria-describedby={problem === undefined ? undefined : problemId}
+                    aria-invalid={problem !== undefined}
+                    value={span[end]}
+                    onChange={({ target }) => setTyped(typed.with(at, { ...span, [end]: target.value }))}
+                    onBlur={() => save(typed)}
+                    className="tabular w-32 @max-[480px]:px-2 @max-[480px]:[&::-webkit-calendar-picker-indicator]:hidden"
+                  />
+                </Fragment>
+              ))}
               <IconButton
                 size="sm"
                 label={t('hours.remove', { number: at + 1, day })}

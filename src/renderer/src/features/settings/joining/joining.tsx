@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Suspense, useState, useRef } from 'react';
+import { useState, useRef } from 'react';
 import { Globe, MonitorSmartphone } from 'lucide-react';
 import { addDays } from 'date-fns/addDays';
 import { isSameDay } from 'date-fns/isSameDay';
@@ -84,7 +84,7 @@ export function useInviting(onWithKey?: () => void) {
         title={t('joining.remoteAccess.title')}
         description={t('joining.remoteAccess.lead')}
       >
-        <Suspense>{step?.at === 'remoteAccess' && <OpenRemoteAccess onOpen={() => void get(step.wish)} />}</Suspense>
+        {step?.at === 'remoteAccess' && <OpenRemoteAccess onOpen={() => void get(step.wish)} />}
       </Dialog>
       <MountOnOpen open={step?.at === 'link'}>
         <LinkDialog

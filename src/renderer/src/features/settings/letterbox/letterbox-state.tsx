@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Chip } from '#renderer/components/chip.tsx';
 import { formatSince, useNow } from '#renderer/components/dates.tsx';
@@ -7,6 +7,7 @@ import { Spinner } from '#renderer/components/progress.tsx';
 import type { LetterboxView } from '#shared/contract/letterboxes.ts';
 import { throughWebsite } from '#shared/contract/reach.ts';
 import { websiteOf } from '#shared/domain/letterbox-address.ts';
+import { websiteLooks } from '../connection/reach-chip.tsx';
 import { Notice } from '../parts/section.tsx';
 import { type WebsiteTrouble, websiteTrouble } from './trouble.ts';
 
@@ -95,21 +96,14 @@ export function LetterboxNotice({
   );
 }
 
-const looks = {
-  open: { tone: 'good', icon: <CircleCheck aria-hidden /> },
-  starting: { tone: 'neutral', icon: undefined },
-  unfetched: { tone: 'attention', icon: <CircleAlert aria-hidden /> },
-  closed: { tone: 'attention', icon: <CircleX aria-hidden /> },
-} as const;
-
 /** The state of a website in a word. */
 export function LetterboxChip({ letterbox }: { readonly letterbox: LetterboxView }) {
   const { t } = useTranslation('website');
   const through = throughWebsite(letterbox);
   const since = useNow((now) => formatSince(letterbox.since, now));
-  const { tone, icon } = looks[through];
+  const { tone, Icon } = websiteLooks[through];
   return (
-    <Chip tone={tone} icon={icon}>
+    <Chip tone={tone} icon={through !== 'starting' && <Icon aria-hidden />}>
       {t(`through.states.${through}`, { since })}
     </Chip>
   );

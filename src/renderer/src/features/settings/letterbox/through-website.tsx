@@ -3,14 +3,12 @@ import { Download, RefreshCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { z } from 'zod';
-import { ActionButton } from '#renderer/components/actions.tsx';
+import { ActionButton, useAction } from '#renderer/components/actions.tsx';
 import { Button, buttonStyles } from '#renderer/components/button.tsx';
-import { cn } from '#renderer/components/class-names.ts';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
 import { Field, Input, named } from '#renderer/components/field.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { More } from '#renderer/components/folding.tsx';
-import { useAction } from '#renderer/components/actions.tsx';
 import { ruleText } from '#renderer/language/rules.ts';
 import { useRouteMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useLetterbox, usePublicAddress } from '#renderer/rpc/use-directory.ts';
@@ -140,7 +138,7 @@ function PluginSteps({ channel }: { readonly channel: Channel }) {
   return (
     <div className="flex flex-col items-start gap-3 pt-1 text-ui">
       <p>{t('put.wordpress.lead')}</p>
-      <a href={pluginAddress(channel)} download className={cn(buttonStyles({ variant: 'primary' }), 'no-underline')}>
+      <a href={pluginAddress(channel)} download className={buttonStyles({ variant: 'primary' })}>
         <Download aria-hidden className="size-4" />
         {t('put.wordpress.download')}
       </a>
@@ -164,11 +162,7 @@ function FolderSteps({ channel, withLine }: { readonly channel: Channel; readonl
       <li className="ps-1">
         <div className="flex flex-col items-start gap-2">
           <p>{t('through.steps.download')}</p>
-          <a
-            href={letterboxZipAddress(channel)}
-            download
-            className={cn(buttonStyles({ variant: 'primary' }), 'no-underline')}
-          >
+          <a href={letterboxZipAddress(channel)} download className={buttonStyles({ variant: 'primary' })}>
             <Download aria-hidden className="size-4" />
             {t('through.download')}
           </a>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { named } from '#renderer/components/field.tsx';
 import { UserPlus } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { useCachedMutation, useRouteMutation, useRouteQuery, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
@@ -82,9 +82,7 @@ export function OperatorsSection() {
       </Loaded>
       <OpenInvitations get={inviting.get} onLastWithdrawn={() => addButton.current?.focus()} />
       <Loaded of={useRouteQuery('team.get', {})}>{(team) => <TeamFields team={team} />}</Loaded>
-      <Suspense>
-        <RemoteAccessGroup remoteAccess={remoteAccess} />
-      </Suspense>
+      <RemoteAccessGroup remoteAccess={remoteAccess} />
       {inviting.dialogs}
       <AddOperatorDialog open={adding} onClose={() => setAdding(false)} onAdded={setNewKey} />
       <KeyDialog newKey={newKey} origin={remoteAccess.data?.urls[0]?.url} onClose={() => setNewKey(undefined)} />

@@ -51,16 +51,12 @@ export function CodeLine({ text, className }: CodeLineProps) {
   );
 }
 
-/** The same with a copy button; `copy`: the copied text, if it differs from the displayed one. */
-export function CopiedLine({
-  text,
-  copy = text,
-  copyLabel,
-}: CodeLineProps & { readonly copy?: string | (() => Promise<string>); readonly copyLabel: string }) {
+/** The same with a copy button. */
+export function CopiedLine({ text, copyLabel }: { readonly text: string; readonly copyLabel: string }) {
   return (
     <div className="flex flex-wrap items-start gap-2">
       <CodeLine text={text} className="min-w-0 flex-1 basis-64 text-ink" />
-      <CopyButton text={copy} label={copyLabel} />
+      <CopyButton text={text} label={copyLabel} />
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { useMay } from '#renderer/rpc/ask.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
@@ -13,11 +12,9 @@ export function AskedWebsites() {
   return (
     <div role="status" tabIndex={-1} className="shrink-0 outline-none">
       {isOwner && isAsked && (
-        <Suspense>
-          <div className="border-t p-3">
-            <WebsiteQuestions channels={channels} isLinked />
-          </div>
-        </Suspense>
+        <div className="border-t p-3 empty:hidden">
+          <WebsiteQuestions channels={channels} isLinked />
+        </div>
       )}
     </div>
   );

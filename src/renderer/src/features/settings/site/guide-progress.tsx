@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { buttonStyles } from '#renderer/components/button.tsx';
-import { cn } from '#renderer/components/class-names.ts';
 import { createPersisted } from '#renderer/state/page-state.ts';
 import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useChats } from '#renderer/rpc/use-chats.ts';
@@ -70,7 +69,7 @@ export function GuideLink({ channel, isNamed = false }: { readonly channel: Chan
         {isNamed && <strong className="font-semibold">{channel.name}: </strong>}
         {t(isPlaced ? 'guide.notWritten' : 'guide.unfinished')}
       </p>
-      <Link href={path} className={cn(buttonStyles({ variant: 'primary' }), 'no-underline')}>
+      <Link href={path} className={buttonStyles({ variant: 'primary' })}>
         {t('guide.resume')}
       </Link>
     </div>

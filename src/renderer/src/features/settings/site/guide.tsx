@@ -16,7 +16,7 @@ import { More } from '#renderer/components/folding.tsx';
 import { LookEditor } from './look-editor.tsx';
 import { Proof, PutOnSite } from './put-on-site.tsx';
 import { useKeptDefaultLook, useProgress } from './guide-progress.tsx';
-import { changesAtEachStart } from '../connection/reach.tsx';
+import { changesAtEachStart } from '../connection/reach.ts';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { AddressReach, MovedPort } from '../connection/reach-notices.tsx';
 

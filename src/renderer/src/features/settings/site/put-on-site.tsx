@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Download, CircleCheck } from 'lucide-react';
-import { Suspense } from 'react';
 import { buttonStyles } from '#renderer/components/button.tsx';
-import { cn } from '#renderer/components/class-names.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-directory.ts';
@@ -65,7 +63,7 @@ function MakeDetails({ make, channel }: { readonly make: Make; readonly channel:
           <a
             href={pluginAddress(channel)}
             download
-            className={cn(buttonStyles({ variant: 'primary' }), 'self-start no-underline')}
+            className={buttonStyles({ variant: 'primary', className: 'self-start' })}
           >
             <Download aria-hidden className="size-4" />
             {t('put.wordpress.download')}
@@ -170,9 +168,7 @@ export function Proof({ channel, isAsking = false }: { readonly channel: Channel
   if (isAsking && askedWebsites(siteOf(channel)).length > 0)
     return (
       <div role="status" tabIndex={-1} className="outline-none">
-        <Suspense>
-          <WebsiteQuestions channels={[channel]} isLinked />
-        </Suspense>
+        <WebsiteQuestions channels={[channel]} isLinked />
       </div>
     );
   // A website with a letterbox shows the window by itself: what is seen of it here is what is written there.

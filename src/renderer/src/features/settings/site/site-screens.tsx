@@ -9,6 +9,7 @@ import { hasWebsite } from '#shared/domain/websites.ts';
 import type { AddDialogProps, ChannelKindScreens } from '../channels/channel-kind.ts';
 import { FormDialog } from '#renderer/components/forms.tsx';
 import { TextField } from '#renderer/components/text-field.tsx';
+import { FieldsSkeleton } from '../parts/section.tsx';
 import { GUIDE, GuideLink } from './guide-progress.tsx';
 
 /** A new window for a website; one that is on no website yet is finished first, with the name that it has. */
@@ -54,7 +55,7 @@ function AddSiteText() {
 
 /** Our window on websites. */
 export const siteScreens = {
-  Page: lazy(async () => (await import('./site-channel.tsx')).SiteChannel),
+  Page: lazy(async () => (await import('./site-channel.tsx')).SiteChannel, FieldsSkeleton),
   AddText: AddSiteText,
   AddDialog: AddSiteDialog,
   Hint: ({ channel }) => <GuideLink channel={channel} isNamed />,

@@ -5,7 +5,7 @@ import type { Channel } from '#shared/domain/entities.ts';
 import { siteSettings, type SiteSettings, type SiteText } from '#shared/domain/site.ts';
 import type { LetterboxView } from '#shared/contract/letterboxes.ts';
 import type { ConnectionView } from '#shared/contract/connection.ts';
-import { changesAtEachStart } from '../connection/reach.tsx';
+import { changesAtEachStart } from '../connection/reach.ts';
 
 /** Settings of a channel whose window has been changed by nobody. */
 const UNCHANGED = siteSettings.parse({});

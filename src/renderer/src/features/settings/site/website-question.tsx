@@ -5,9 +5,8 @@ import { Link } from 'wouter';
 import { ActionButton } from '#renderer/components/actions.tsx';
 import { Ago } from '#renderer/components/dates.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
-import type { WebsiteState } from '#shared/domain/site.ts';
 import { askedWebsites } from '#shared/domain/websites.ts';
-import { MOST_SITES } from '#shared/domain/site.ts';
+import { MOST_SITES, type WebsiteState } from '#shared/domain/site.ts';
 import { channelPath } from '#shared/domain/settings-sections.ts';
 import { useDecide } from './use-decide.ts';
 

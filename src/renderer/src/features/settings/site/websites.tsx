@@ -1,16 +1,15 @@
 import { isSameSite } from '#shared/domain/site-addresses.ts';
 import { useTranslation } from 'react-i18next';
 import { Globe, Trash2 } from 'lucide-react';
-import { Suspense, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { Field, Input, named } from '#renderer/components/field.tsx';
 import { ruleText } from '#renderer/language/rules.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
-import { siteHost, type SiteSettings } from '#shared/domain/site.ts';
 import { askedWebsites } from '#shared/domain/websites.ts';
-import { MOST_REFUSED, MOST_SITES } from '#shared/domain/site.ts';
+import { MOST_REFUSED, MOST_SITES, siteHost, type SiteSettings } from '#shared/domain/site.ts';
 import { ActionButton, useAction } from '#renderer/components/actions.tsx';
 import { Group } from '../parts/section.tsx';
 import { hostOf, siteOf } from './site-settings.ts';
@@ -34,11 +33,7 @@ export function Websites({ channel }: { readonly channel: Channel }) {
   return (
     <Group title={t('sites.title')} lead={t('sites.lead')}>
       <div role="status" tabIndex={-1} className={askedWebsites(site).length > 0 ? 'outline-none' : 'sr-only'}>
-        {askedWebsites(site).length > 0 && (
-          <Suspense>
-            <WebsiteQuestions channels={[channel]} />
-          </Suspense>
-        )}
+        {askedWebsites(site).length > 0 && <WebsiteQuestions channels={[channel]} />}
       </div>
       {site.sites.length === 0 ? (
         <p className="text-ui text-ink-quiet">{t('sites.none')}</p>

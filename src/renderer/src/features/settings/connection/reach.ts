@@ -2,22 +2,7 @@ import type { CertificateInfo, ConnectionView, Reach, TunnelStatus, Way } from '
 import { useConnectionView } from '#renderer/rpc/use-directory.ts';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import { scopeOf, problemsOf, type Reached, reachedOf } from '#shared/contract/reach.ts';
-import { Spinner } from '#renderer/components/progress.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
-import { reachLooks } from './reach-chip.tsx';
-
-export const reachTones: Record<Reach['state'], string> = {
-  local: 'text-ink',
-  checking: 'text-ink',
-  reachable: 'text-good',
-  unreachable: 'text-urgent',
-};
-
-/** The state as an icon, with its text beside it. */
-export function ReachIcon({ state }: Pick<Reach, 'state'>) {
-  const { Icon } = reachLooks[state];
-  return state === 'checking' ? <Spinner /> : <Icon aria-hidden />;
-}
 
 export function useReached(): Reached {
   const view = useConnectionView().data;
