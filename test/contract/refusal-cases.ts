@@ -1,6 +1,7 @@
 import type { ContractCase } from './context.ts';
 import assert from 'node:assert/strict';
 import { allRoutes } from '#main/console/all-routes.ts';
+import { commands } from '#main/store/commands.ts';
 import type { RouteName } from '#shared/contract/routes.ts';
 
 /** Invalid inputs, and the field that each error names. */
@@ -100,9 +101,11 @@ export const refusalCases: readonly ContractCase[] = [
     run: async ({ refused }) => assert.equal((await refused(route, input)).code, 'not_found'),
   })),
   {
-    name: 'a route that does not exist is unknown',
+    name: 'a route that does not exist is unknown, and so is a command that is the engine’s own',
     run: async ({ refused }) => {
-      for (const route of ['chats.explode', 'toString', '__proto__', 'constructor', 'chats', 'x'.repeat(90)]) {
+      const internal = Object.entries(commands).flatMap(([name, { for: whom }]) => (whom === 'engine' ? name : []));
+      assert.ok(internal.includes('messages.receive'));
+      for (const route of ['chats.explode', 'toString', '__proto__', 'constructor', 'x'.repeat(90), ...internal]) {
         assert.equal((await refused(route, {})).code, 'unknown_route', route);
       }
     },

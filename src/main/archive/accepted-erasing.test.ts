@@ -41,7 +41,7 @@ function startRun(isCut: boolean) {
   };
   const clock = createFakeClock();
   const jobs = createJobs({ clock, log, touch: () => undefined });
-  const close = async (_name: string, input: object): Promise<unknown> => {
+  const close = async (input: object): Promise<unknown> => {
     if (isCut) return new Promise(() => undefined);
     const chatIds = 'chatIds' in input ? input.chatIds : 'chatId' in input ? [input.chatId] : [];
     for (const chatId of chatIds as readonly string[]) acts.push(`close ${chatId}`);
@@ -50,7 +50,7 @@ function startRun(isCut: boolean) {
   };
   const parts = {
     store: { read: ask, write: ask, readOnly: false } as unknown as ErasingOptions['store'],
-    perform: close as unknown as ErasingOptions['perform'],
+    perform: { 'chats.close': close, 'chats.closeMany': close } as unknown as ErasingOptions['perform'],
     clock,
     emit: () => undefined,
     journal: { forgetPeople: () => Promise.resolve() },

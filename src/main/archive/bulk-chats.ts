@@ -94,7 +94,7 @@ async function closeAll(
     for (const [step, part] of steps(chatIds, STEP)) {
       report.signal.throwIfAborted();
       report.at('closing', part);
-      const { toldBots } = await perform('chats.closeMany', { operatorId, chatIds: step });
+      const { toldBots } = await perform['chats.closeMany']({ operatorId, chatIds: step });
       if (toldBots) await pause(clock, BOT_PAUSE, report.signal);
     }
   } finally {

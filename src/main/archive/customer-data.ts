@@ -99,7 +99,7 @@ async function whatToErase(
   let person: Person = await store.read('getPerson', { customerId });
   const until = clock.monotonic() + WAIT_LIMIT;
   while (person.openChatIds.length > 0 || person.underWay > 0) {
-    for (const chatId of person.openChatIds) await perform('chats.close', { chatId }, { operatorId, role: 'owner' });
+    for (const chatId of person.openChatIds) await perform['chats.close']({ chatId }, { operatorId, role: 'owner' });
     if (clock.monotonic() > until) throw new ContractError('chat_busy', phrase('errors:refusals.erase.onTheWay'));
     await pause(clock, POLL_INTERVAL, report.signal);
     report.signal.throwIfAborted();

@@ -94,7 +94,7 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
     }
     const { id, chatId, customerId, digest } = post;
     const { id: botId, name, enabled } = bot;
-    const received = await perform('bots.act', {
+    const received = await perform['bots.act']({
       bot: { id: botId, name, enabled },
       id,
       chatId,

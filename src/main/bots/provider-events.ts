@@ -87,7 +87,7 @@ export function startProviderEvents(options: ProviderEventsOptions) {
 
   const end = async (event: SendingEvent, error: DeliveryError | undefined): Promise<void> => {
     const { id } = event;
-    const isTaken = await options.perform('bots.endEvent', { id, log: logOf(event), error });
+    const isTaken = await options.perform['bots.endEvent']({ id, log: logOf(event), error });
     forget(id);
     // One that was not sent, or interrupted by the end of the program, says nothing about the bot.
     if (isTaken || (error?.kind !== 'not_sent' && error?.kind !== 'interrupted')) onVerdict(event.botId, isTaken);

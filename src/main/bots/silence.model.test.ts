@@ -81,7 +81,7 @@ function startLife(store: MemoryStore, externalId: string): Life {
       store,
       runInBackground: begin,
       secondsOf: () => SECONDS,
-      handOver: (chatId, botId) => perform('bots.handOverSilent', { chatId, botId }),
+      handOver: (chatId, botId) => perform['bots.handOverSilent']({ chatId, botId }),
     });
   silence = watch();
 
@@ -146,10 +146,10 @@ function startLife(store: MemoryStore, externalId: string): Life {
     comes: async () => {
       online.add('olga');
       silence.recheck();
-      await perform('bots.operatorsCame', {});
+      await perform['bots.operatorsCame']({});
     },
     goes: async () => online.clear(),
-    takes: async () => withChat(async ({ id }) => perform('chats.take', { chatId: id, over: false }, as('olga'))),
+    takes: async () => withChat(async ({ id }) => perform['chats.take']({ chatId: id, over: false }, as('olga'))),
     'gives back': async () =>
       withChat(async ({ id, state, waitingSince = Infinity }) => {
         if (state !== 'bot') {
@@ -158,7 +158,7 @@ function startLife(store: MemoryStore, externalId: string): Life {
           for (const [event, each] of told)
             if (!each.isTaken && (writtenAt.get(event) ?? 0) >= waitingSince) each.isAnswered = false;
         }
-        await perform('chats.returnToBot', { chatId: id }, as('olga'));
+        await perform['chats.returnToBot']({ chatId: id }, as('olga'));
       }),
     'waits a little': () => clock.advance(25_000),
     'waits long': () => clock.advance((SECONDS + 1) * 1000),
@@ -227,7 +227,7 @@ test(
         const chat = await life.chat();
         const isSilent = chat?.state === 'bot' && chat.waitingSince !== undefined && life.silentSince() !== undefined;
         expect([isSilent, chat?.state === 'bot' && chat.askedForPerson]).toEqual([false, false]);
-        if (chat !== undefined) await life.world.perform('chats.close', { chatId: chat.id }, as('olga'));
+        if (chat !== undefined) await life.world.perform['chats.close']({ chatId: chat.id }, as('olga'));
       }),
       // The same lives each time: rarer ones (one in some thousand) are found by more runs, not by chance in a gate.
       { seed: 36, numRuns: 150, examples: KNOWN.map((steps) => [[...steps]]) },

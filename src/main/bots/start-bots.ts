@@ -40,7 +40,7 @@ export async function startBots(options: BotPartsOptions) {
     store,
     runInBackground,
     secondsOf: (botId) => directory.find(botId)?.silenceSeconds ?? 0,
-    handOver: (chatId, botId) => perform('bots.handOverSilent', { chatId, botId }),
+    handOver: (chatId, botId) => perform['bots.handOverSilent']({ chatId, botId }),
   });
   const limit = await openHourlyLimit({ store, clock, onChange });
   const client = createProviderClient(options.version, clock);
@@ -67,7 +67,7 @@ export async function startBots(options: BotPartsOptions) {
   const availabilityChanged = (): void => {
     if (staffedChannels().length === 0) return;
     silence.recheck();
-    runInBackground(perform('bots.operatorsCame', {}));
+    runInBackground(perform['bots.operatorsCame']({}));
   };
 
   let stopPruning = (): void => undefined;
@@ -77,7 +77,7 @@ export async function startBots(options: BotPartsOptions) {
     // A read-only database keeps its queue for the version that may write it.
     if (store.readOnly) return;
     // Only bots whose tokens could be opened in the last run.
-    await perform('bots.releaseChats', {});
+    await perform['bots.releaseChats']({});
     events.enqueue(await store.read('listSendingEvents'));
     availabilityChanged();
     await silence.resume();

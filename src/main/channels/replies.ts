@@ -103,9 +103,9 @@ export function startDelivery({
       begin: ({ messageId }) => store.write('beginAttempt', { messageId }),
       failed: async ({ messageId }, error) => {
         // Show the channel's own error at once.
-        if (error.kind === 'refused') await perform('deliveries.refused', { messageId, error });
+        if (error.kind === 'refused') await perform['deliveries.refused']({ messageId, error });
       },
-      end: async ({ messageId }, error) => void (await perform('deliveries.end', { messageId, error })),
+      end: async ({ messageId }, error) => void (await perform['deliveries.end']({ messageId, error })),
     } satisfies ReplySteps,
   });
 }

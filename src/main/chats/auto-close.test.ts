@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => autoClose.stop());
 
 const say = (customer: string) => world.say(JSON.stringify(customer));
-const answer = (chatId: string) => world.perform('chats.reply', { chatId, text: 'Yes' }, as('olga'));
+const answer = (chatId: string) => world.perform['chats.reply']({ chatId, text: 'Yes' }, as('olga'));
 const stateOf = async (chatId: string) => (await world.store.read('readChat', { chatId })).state;
 const lastLine = async (chatId: string) =>
   (await world.store.read('messages.list', { chatId, limit: 50 }, acting('olga'))).messages.at(-1);

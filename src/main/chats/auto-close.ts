@@ -26,7 +26,7 @@ export function createAutoClose({ store, clock, log, perform, hours: currentHour
     const silent = clock.olderThan(hours * HOUR);
     const chatIds = await store.read('listSilentChats', { ...silent, limit: STEP_SIZE });
     if (chatIds.length === 0) return false;
-    const closed = await perform('chats.closeSilent', { ...silent, chatIds, hours });
+    const closed = await perform['chats.closeSilent']({ ...silent, chatIds, hours });
     return closed > 0 && chatIds.length === STEP_SIZE;
   };
   const closeAll = async (): Promise<void> => {

@@ -159,7 +159,7 @@ const takes = (operator: OperatorId, customer: Customer, over: boolean): Step =>
       const chat = model.open.get(customer);
       const isHeld = chat !== undefined && chat.owner !== operator && OPERATORS.includes(chat.owner as OperatorId);
       const done = await refusedWith(
-        real.world.perform('chats.take', { chatId: ((await openChat(customer, real)) as Chat).id, over }, as(operator)),
+        real.world.perform['chats.take']({ chatId: ((await openChat(customer, real)) as Chat).id, over }, as(operator)),
       );
       expect(done).toBe(isHeld && !over ? 'chat_taken' : 'done');
       if (done === 'done')
@@ -179,13 +179,13 @@ const assigns = (operator: OperatorId, to: OperatorId, customer: Customer, over:
       const chat = model.open.get(customer);
       const { id: chatId } = (await openChat(customer, real)) as Chat;
       const isHeld = chat?.owner !== operator && chat?.owner !== to && OPERATORS.includes(chat?.owner as OperatorId);
-      const done = await refusedWith(perform('chats.assign', { chatId, operatorId: to, over, note: '' }, as(operator)));
+      const done = await refusedWith(perform['chats.assign']({ chatId, operatorId: to, over, note: '' }, as(operator)));
       expect(done).toBe(isHeld && !over ? 'chat_taken' : 'done');
       if (chat === undefined || done !== 'done' || chat.owner === to) return;
       model.open.set(customer, { owner: to, asked: false, botMaySpeak: false });
       const told = toBot.length;
       if (!undo || operator === to) return;
-      expect(await refusedWith(perform('chats.unassign', { chatId }, as(operator)))).toBe('done');
+      expect(await refusedWith(perform['chats.unassign']({ chatId }, as(operator)))).toBe('done');
       const goesToBot = chat.owner === 'bot' && model.botEnabled;
       const isHeldBefore = OPERATORS.includes(chat.owner as OperatorId);
       model.open.set(customer, {
@@ -205,8 +205,7 @@ const replies = (operator: OperatorId, customer: Customer): Step =>
       const owner = model.open.get(customer)?.owner;
       const isHeld = owner !== operator && OPERATORS.includes(owner as OperatorId);
       const done = await refusedWith(
-        real.world.perform(
-          'chats.reply',
+        real.world.perform['chats.reply'](
           { chatId: ((await openChat(customer, real)) as Chat).id, text: 'Hi' },
           as(operator),
         ),
@@ -224,8 +223,7 @@ const givesBack = (operator: OperatorId, customer: Customer): Step =>
       const owner = model.open.get(customer)?.owner;
       const isHeld = owner !== operator && OPERATORS.includes(owner as OperatorId);
       const done = await refusedWith(
-        real.world.perform(
-          'chats.returnToBot',
+        real.world.perform['chats.returnToBot'](
           { chatId: ((await openChat(customer, real)) as Chat).id },
           as(operator),
         ),
@@ -243,7 +241,7 @@ const closes = (operator: OperatorId, customer: Customer): Step =>
     async (model, real) => {
       const chat = (await openChat(customer, real)) as Chat;
       const told = real.world.toBot.length;
-      await real.world.perform('chats.close', { chatId: chat.id }, as(operator));
+      await real.world.perform['chats.close']({ chatId: chat.id }, as(operator));
       expect(real.world.toBot.slice(told).map(({ kind }) => kind)).toEqual(
         chat.botId === undefined ? [] : ['CHAT_CLOSED'],
       );
@@ -260,7 +258,7 @@ const presence = (operator: OperatorId, isOnline: boolean): Step =>
         if (isOnline) set.add(operator);
         else set.delete(operator);
       }
-      if (world.online.size > 0) await world.perform('bots.operatorsCame', {});
+      if (world.online.size > 0) await world.perform['bots.operatorsCame']({});
       if (model.online.size > 0)
         for (const chat of model.open.values())
           if (chat.owner === 'bot' && chat.asked) Object.assign(chat, { owner: 'queue', botMaySpeak: true });
@@ -311,7 +309,7 @@ const goesSilent = (customer: Customer): Step =>
       // Silence has its own model; here it only moves a chat if an operator is there and nobody was asked for
       // meanwhile.
       const isSilent = (await real.world.store.read('listSilentBotChats', { chatId })).length > 0;
-      await real.world.perform('bots.handOverSilent', { chatId, botId: 'faq' });
+      await real.world.perform['bots.handOverSilent']({ chatId, botId: 'faq' });
       if (chat === undefined || !isSilent || model.online.size === 0) return;
       expect(chat.asked).toBe(false);
       Object.assign(chat, { owner: 'queue', botMaySpeak: false });
@@ -357,7 +355,7 @@ describe('chats of customers, operators and a bot', () => {
         await fc.asyncModelRun(() => ({ model, real: { world, run } }), commands);
         for (const customer of CUSTOMERS) {
           const chat = await openChat(customer, { world, run });
-          if (chat !== undefined) await world.perform('chats.close', { chatId: chat.id }, as('olga'));
+          if (chat !== undefined) await world.perform['chats.close']({ chatId: chat.id }, as('olga'));
         }
       }),
       { numRuns: 60 },

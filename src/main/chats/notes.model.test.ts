@@ -45,13 +45,12 @@ async function note(life: Life, operator: string, isAgain: boolean): Promise<voi
   const before = await chatOf(life);
   const [sent, told, received] = [world.toCustomer.length, world.told.length, world.toBot.length];
   const clientId = `note-of-a-client-${notes.length}`;
-  const { id } = await world.perform(
-    'chats.note',
+  const { id } = await world.perform['chats.note'](
     { chatId, text: `${SECRET} ${notes.length}`, clientId },
     as(operator),
   );
   if (isAgain)
-    expect((await world.perform('chats.note', { chatId, text: SECRET, clientId }, as(operator))).id).toBe(id);
+    expect((await world.perform['chats.note']({ chatId, text: SECRET, clientId }, as(operator))).id).toBe(id);
   notes.push(id);
   expect(await chatOf(life)).toEqual(before);
   expect([world.toCustomer.length, world.toBot.length]).toEqual([sent, received]);
@@ -67,27 +66,27 @@ const acts: Readonly<Record<string, (life: Life, operator: string) => Promise<un
   'another note': (life, operator) => note(life, operator, false),
   'a note asked for twice': (life, operator) => note(life, operator, true),
   'an operator takes the chat': ({ world, chatId }, operator) =>
-    world.perform('chats.take', { chatId: chatId, over: true }, as(operator)),
+    world.perform['chats.take']({ chatId: chatId, over: true }, as(operator)),
   'an operator answers': ({ world, chatId }, operator) =>
-    world.perform('chats.reply', { chatId: chatId, text: 'Good day' }, as(operator)),
+    world.perform['chats.reply']({ chatId: chatId, text: 'Good day' }, as(operator)),
   'an operator looks': ({ world, chatId }, operator) =>
-    world.perform('chats.markRead', { chatId: chatId }, as(operator)),
+    world.perform['chats.markRead']({ chatId: chatId }, as(operator)),
   'an operator asks for a rating': ({ world, chatId }, operator) =>
-    world.perform('chats.requestRating', { chatId: chatId }, as(operator)),
+    world.perform['chats.requestRating']({ chatId: chatId }, as(operator)),
   'the bot gets it back': ({ world, chatId }, operator) =>
-    world.perform('chats.returnToBot', { chatId: chatId }, as(operator)),
+    world.perform['chats.returnToBot']({ chatId: chatId }, as(operator)),
   'the bot gets it back again': ({ world, chatId }, operator) =>
-    world.perform('chats.returnToBot', { chatId: chatId }, as(operator)),
+    world.perform['chats.returnToBot']({ chatId: chatId }, as(operator)),
   'an operator closes the chat': ({ world, chatId }, operator) =>
-    world.perform('chats.close', { chatId: chatId }, as(operator)),
+    world.perform['chats.close']({ chatId: chatId }, as(operator)),
   'an operator opens it again': ({ world, chatId }, operator) =>
-    world.perform('chats.reopen', { chatId: chatId }, as(operator)),
+    world.perform['chats.reopen']({ chatId: chatId }, as(operator)),
   'the bot answers': ({ world, chatId }) =>
     world.hear(chatId, { event: 'BOT_MESSAGE', message: { type: 'TEXT', text: 'An answer' } }),
   'the bot asks for a person': ({ world, chatId }) => world.hear(chatId, { event: 'INVITE_AGENT' }),
   'the bot takes an event': (life) => eventEnds(life, true),
   'an event does not reach the bot': (life) => eventEnds(life, false),
-  'the bot is silent': ({ world, chatId }) => world.perform('bots.handOverSilent', { chatId, botId: 'faq' }),
+  'the bot is silent': ({ world, chatId }) => world.perform['bots.handOverSilent']({ chatId, botId: 'faq' }),
 };
 
 /** Everything about the chats that reaches customers, bots, lists and notifications. */

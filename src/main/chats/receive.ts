@@ -25,6 +25,6 @@ export function createReceive({
   return ({ text, ...message }, admit) => {
     const texts = text === undefined ? [text] : cutText(text);
     admit?.(texts.length);
-    return perform('messages.receive', { ...message, texts, automatic: automaticFor(message.channelId) });
+    return perform['messages.receive']({ ...message, texts, automatic: automaticFor(message.channelId) });
   };
 }

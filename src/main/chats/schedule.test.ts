@@ -37,7 +37,7 @@ const waiting = async () =>
   (await store.read('chats.list', { filter: 'needsMe', limit: 50 }, acting('olga'))).chats.map(({ id }) => id);
 const inHours = (hours: number): number => world.clock.wall() + hours * HOUR;
 const sendLater = (chatId: string, hours: number, text = 'As promised', clientId = 'olga-later-1') =>
-  world.perform('replies.schedule', { chatId, text, sendAt: inHours(hours), clientId }, as('olga'));
+  world.perform['replies.schedule']({ chatId, text, sendAt: inHours(hours), clientId }, as('olga'));
 /** what was sent to customers */
 const sent = (): string[] =>
   world.toCustomer.map(({ body }) => (JSON.parse(body) as { message: { text: string } }).message.text);
@@ -49,7 +49,7 @@ const pass = async (milliseconds: number): Promise<void> => {
 
 test('a snoozed chat leaves Waiting, and returns when due with its original waiting time', async () => {
   const [first, second] = [await say('anna'), await say('ben')];
-  await world.perform('chats.snooze', { chatId: first, until: inHours(3) }, as('olga'));
+  await world.perform['chats.snooze']({ chatId: first, until: inHours(3) }, as('olga'));
   expect(await waiting()).toEqual([second]);
   expect(await chatOf(first)).toMatchObject({ state: 'waiting', snoozed: { by: 'olga', until: inHours(3) } });
   await pass(3 * HOUR - 1);
@@ -62,8 +62,8 @@ test('a snoozed chat leaves Waiting, and returns when due with its original wait
 
 test('an answered snoozed chat comes back to its owner when due, and calls them', async () => {
   const chatId = await say('anna');
-  await world.perform('chats.reply', { chatId, text: 'I will look' }, as('olga'));
-  await world.perform('chats.snooze', { chatId, until: inHours(1) }, as('olga'));
+  await world.perform['chats.reply']({ chatId, text: 'I will look' }, as('olga'));
+  await world.perform['chats.snooze']({ chatId, until: inHours(1) }, as('olga'));
   expect(await waiting()).toEqual([]);
   await pass(HOUR);
   expect(await waiting()).toEqual([chatId]);
@@ -77,7 +77,7 @@ test('any message from the customer ends a snooze, timed or not', async () => {
     ['ben', inHours(5)],
   ] as const) {
     const chatId = await say(customer);
-    await world.perform('chats.snooze', { chatId, until }, as('olga'));
+    await world.perform['chats.snooze']({ chatId, until }, as('olga'));
     expect(await waiting()).not.toContain(chatId);
     await say(customer, 'Are you there?');
     expect(await waiting()).toContain(chatId);
@@ -87,12 +87,12 @@ test('any message from the customer ends a snooze, timed or not', async () => {
 });
 
 test.each([
-  ['taken by a colleague', (chatId: string) => world.perform('chats.take', { chatId, over: true }, as('boris'))],
-  ['closed', (chatId: string) => world.perform('chats.close', { chatId }, as('olga'))],
-  ['woken by hand', (chatId: string) => world.perform('chats.unsnooze', { chatId }, as('olga'))],
+  ['taken by a colleague', (chatId: string) => world.perform['chats.take']({ chatId, over: true }, as('boris'))],
+  ['closed', (chatId: string) => world.perform['chats.close']({ chatId }, as('olga'))],
+  ['woken by hand', (chatId: string) => world.perform['chats.unsnooze']({ chatId }, as('olga'))],
 ])('a snooze ends when the chat is %s', async (_how, act) => {
   const chatId = await say('anna');
-  await world.perform('chats.snooze', { chatId, until: inHours(1) }, as('olga'));
+  await world.perform['chats.snooze']({ chatId, until: inHours(1) }, as('olga'));
   await act(chatId);
   expect((await chatOf(chatId)).snoozed).toBeUndefined();
   await pass(HOUR);
@@ -101,15 +101,15 @@ test.each([
 
 test('a colleague’s chat, or a closed one, cannot be snoozed', async () => {
   const chatId = await say('anna');
-  await world.perform('chats.take', { chatId, over: false }, as('boris'));
-  await expect(world.perform('chats.snooze', { chatId }, as('olga'))).rejects.toMatchObject({ code: 'chat_taken' });
-  await world.perform('chats.close', { chatId }, as('boris'));
-  await expect(world.perform('chats.snooze', { chatId }, as('olga'))).rejects.toMatchObject({ code: 'chat_closed' });
+  await world.perform['chats.take']({ chatId, over: false }, as('boris'));
+  await expect(world.perform['chats.snooze']({ chatId }, as('olga'))).rejects.toMatchObject({ code: 'chat_taken' });
+  await world.perform['chats.close']({ chatId }, as('boris'));
+  await expect(world.perform['chats.snooze']({ chatId }, as('olga'))).rejects.toMatchObject({ code: 'chat_closed' });
 });
 
 test('a snooze survives a restart, and one that became due meanwhile ends at once', async () => {
   const chatId = await say('anna');
-  await world.perform('chats.snooze', { chatId, until: inHours(1) }, as('olga'));
+  await world.perform['chats.snooze']({ chatId, until: inHours(1) }, as('olga'));
   await restart(2 * HOUR);
   expect(await waiting()).toEqual([chatId]);
 });
@@ -131,7 +131,7 @@ test('a scheduled reply is sent once, at its time; until then the chat is not wa
   expect(await chatOf(chatId)).toMatchObject({ state: 'active', operatorId: 'olga', unanswered: 0 });
   expect(await waiting()).toEqual([]);
   expect(await linesOf(chatId)).toEqual(['taken']);
-  await expect(world.perform('replies.cancel', { replyId: '1' }, as('olga'))).rejects.toMatchObject({
+  await expect(world.perform['replies.cancel']({ replyId: '1' }, as('olga'))).rejects.toMatchObject({
     code: 'not_found',
   });
 });
@@ -151,7 +151,7 @@ test('a scheduled reply is sent even if the clock jumps past its time, as when a
 test('a cancelled reply is never sent, and the chat is waiting again', async () => {
   const chatId = await say('anna');
   const { replies } = await sendLater(chatId, 1);
-  await world.perform('replies.cancel', { replyId: replies[0]?.id ?? '' }, as('olga'));
+  await world.perform['replies.cancel']({ replyId: replies[0]?.id ?? '' }, as('olga'));
   expect(await waiting()).toEqual([chatId]);
   await pass(2 * HOUR);
   expect(sent()).toEqual([]);
@@ -180,7 +180,7 @@ test('a scheduled reply does not answer what the customer wrote after it', async
 test('a chat closed meanwhile is reopened for it', async () => {
   const chatId = await say('anna');
   await sendLater(chatId, 1);
-  await world.perform('chats.close', { chatId }, as('olga'));
+  await world.perform['chats.close']({ chatId }, as('olga'));
   await pass(HOUR);
   expect(sent()).toEqual(['As promised']);
   expect(await chatOf(chatId)).toMatchObject({ state: 'active', operatorId: 'olga' });
@@ -199,13 +199,13 @@ test.each<[string, string, (chatId: string) => Promise<unknown>]>([
   [
     'that a colleague has',
     'errors:refusals.chat.taken.text',
-    (chatId) => world.perform('chats.take', { chatId, over: true }, as('boris')),
+    (chatId) => world.perform['chats.take']({ chatId, over: true }, as('boris')),
   ],
   [
     'whose customer has a newer one',
     'errors:refusals.chat.superseded',
     async (chatId) => {
-      await world.perform('chats.close', { chatId }, as('olga'));
+      await world.perform['chats.close']({ chatId }, as('olga'));
       await say('anna', 'Me again');
     },
   ],
@@ -245,10 +245,10 @@ test('no timer runs while nothing is scheduled', async () => {
   const chatId = await say('anna');
   await schedule.check();
   expect(world.clock.waiting()).toBe(0);
-  await world.perform('chats.snooze', { chatId }, as('olga'));
+  await world.perform['chats.snooze']({ chatId }, as('olga'));
   await schedule.check();
   expect(world.clock.waiting()).toBe(0);
-  await world.perform('chats.snooze', { chatId, until: inHours(1) }, as('olga'));
+  await world.perform['chats.snooze']({ chatId, until: inHours(1) }, as('olga'));
   await schedule.check();
   expect(world.clock.waiting()).toBe(1);
 });
@@ -256,7 +256,7 @@ test('no timer runs while nothing is scheduled', async () => {
 test('a chat keeps a bounded number of scheduled replies of a bounded length, and each event tells its change alone', async () => {
   const chatId = await say('anna');
   const reply = (text: string) =>
-    world.perform('replies.schedule', { chatId, text, sendAt: world.clock.wall() + HOUR }, as('olga'));
+    world.perform['replies.schedule']({ chatId, text, sendAt: world.clock.wall() + HOUR }, as('olga'));
   const refusal = { code: 'invalid_input', reason: { code: 'errors:refusals.scheduled.inChat' } };
   await reply('x'.repeat(60_000));
   await expect(reply('x'.repeat(60_000))).rejects.toMatchObject(refusal);
@@ -265,6 +265,6 @@ test('a chat keeps a bounded number of scheduled replies of a bounded length, an
   const { replies } = await store.read('replies.list', { chatId }, acting('olga'));
   expect(replies).toHaveLength(20);
   expect(world.touched).toEqual(replies.map(() => ['replies', { chatId }]));
-  await world.perform('replies.cancel', { replyId: replies[0]?.id ?? '' }, as('olga'));
+  await world.perform['replies.cancel']({ replyId: replies[0]?.id ?? '' }, as('olga'));
   await expect(reply('in its place')).resolves.toMatchObject({ chat: { id: chatId } });
 });

@@ -22,7 +22,7 @@ export function startSchedule({
   const runDue = async (): Promise<void> => {
     const due = await store.read('nextDue');
     if (due === undefined || due > clock.wall()) return;
-    await perform('replies.runDue', {});
+    await perform['replies.runDue']({});
   };
   const scheduleCheck = async (): Promise<void> => {
     const due = await store.read('nextDue');

@@ -1,5 +1,5 @@
 import type { Change } from '#main/store/command.ts';
-import type { Perform } from '#main/store/commands.ts';
+import { commands, type Perform } from '#main/store/commands.ts';
 import type { SendingDelivery, SendingEvent } from '#main/store/deliveries/sending.ts';
 import type { Listen, Outbox, Publish, Store } from '#main/store/store.ts';
 import type { Actor, Circumstances } from '#main/store/thread.ts';
@@ -74,8 +74,10 @@ export function createPerform({
     context: Circumstances & Partial<Actor>,
   ) => Promise<Change<never>>;
   // Not awaited here: what it was asked for would stay in memory until the store answers.
-  return (name, input, ...[actor]) =>
-    write(name, input, { ...circumstances(), ...(actor && { operatorId: actor.operatorId, role: actor.role }) }).then(
-      publish,
-    );
+  const perform = (name: string) => (input: unknown, actor?: Actor) =>
+    write(name, input, {
+      ...circumstances(),
+      ...(actor && { operatorId: actor.operatorId, role: actor.role }),
+    }).then(publish);
+  return Object.fromEntries(Object.keys(commands).map((name) => [name, perform(name)])) as unknown as Perform;
 }

@@ -8,7 +8,7 @@ import { createProbe } from '#main/checks/check.ts';
 import { createChecks } from '#main/checks/checks.ts';
 import { auditedOf } from '#main/console/all-routes.ts';
 import { createRouter } from '#main/console/router.ts';
-import { storeCalls } from '#main/console/store-handlers.ts';
+import { storeCalls } from '#main/console/store-calls.ts';
 import { createWindowFaults } from '#main/console/window-faults.ts';
 import { startExposure } from '#main/exposure/exposure.ts';
 import { askPublic } from '#main/exposure/reach.ts';

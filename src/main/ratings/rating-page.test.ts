@@ -42,14 +42,16 @@ beforeEach(async () => {
         return pages.get(token);
       },
     } as unknown as RatingPageOptions['store'],
-    perform: (async (_name: string, { asked: { token }, ...answer }: Posted) => {
-      if (failure !== undefined) throw failure;
-      const page = pages.get(token);
-      if (page?.state !== 'open' && page?.state !== 'answered') return page;
-      answers.push({ token, ...answer });
-      pages.set(token, { state: 'answered', ...answer });
-      return pages.get(token);
-    }) as unknown as RatingPageOptions['perform'],
+    perform: {
+      'ratings.rate': async ({ asked: { token }, ...answer }: Posted) => {
+        if (failure !== undefined) throw failure;
+        const page = pages.get(token);
+        if (page?.state !== 'open' && page?.state !== 'answered') return page;
+        answers.push({ token, ...answer });
+        pages.set(token, { state: 'answered', ...answer });
+        return pages.get(token);
+      },
+    } as unknown as RatingPageOptions['perform'],
   });
 });
 afterEach(() => app.close());

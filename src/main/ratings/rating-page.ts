@@ -81,7 +81,7 @@ export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, 
       });
     let page: RatingPage | undefined;
     try {
-      page = await perform('ratings.rate', { asked: { token }, rate, comment });
+      page = await perform['ratings.rate']({ asked: { token }, rate, comment });
     } catch (error) {
       if (!isStorageFailure(error)) throw error;
       // The comment stays on the screen, to be sent again.

@@ -131,7 +131,7 @@ export async function rateChat(
   { id, message, rate, comment }: FrameOf<'rate'>,
 ): Promise<readonly EngineFrame[]> {
   if (visitor === undefined) return [refused(id, 'over')];
-  const page = await perform('ratings.rate', {
+  const page = await perform['ratings.rate']({
     asked: { messageId: message, customerId: visitor.customerId },
     rate,
     comment: firstCodePoints(comment?.toWellFormed().trim() ?? '', LONGEST_COMMENT) || undefined,
@@ -148,7 +148,7 @@ export async function endChat(
   visitor: VisitorRecord | undefined,
   id: string,
 ): Promise<EngineFrame> {
-  const isEnded = visitor && (await perform('visitors.endChat', { customerId: visitor.customerId }));
+  const isEnded = visitor && (await perform['visitors.endChat']({ customerId: visitor.customerId }));
   return isEnded === true ? accepted(id) : refused(id, 'over');
 }
 
@@ -159,7 +159,7 @@ export async function recordReceived(
   upTo: number,
   isSeen: boolean,
 ): Promise<void> {
-  await perform('visitors.received', { customerId, upTo: String(upTo), seen: isSeen });
+  await perform['visitors.received']({ customerId, upTo: String(upTo), seen: isSeen });
 }
 
 /** Stored before, by an engine that knew of its file. */

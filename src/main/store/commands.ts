@@ -47,12 +47,15 @@ export const commands = {
 } as const;
 type Commands = typeof commands;
 
-/** Does one of them: what it did is on disk, and reported to all, when it resolves. Rejects with ContractError. */
-export type Perform = <N extends keyof Commands>(
-  name: N,
-  input: z.output<Commands[N]['input']>,
-  ...by: Commands[N]['for'] extends 'engine' ? [] : [actor: Actor]
-) => Promise<AnswerOf<Commands[N]>>;
+/**
+ * Does each of them, by name: what it did is on disk, and reported to all, when it resolves. Rejects with ContractError.
+ */
+export type Perform = {
+  readonly [N in keyof Commands]: (
+    input: z.output<Commands[N]['input']>,
+    ...by: Commands[N]['for'] extends 'engine' ? [] : [actor: Actor]
+  ) => Promise<AnswerOf<Commands[N]>>;
+};
 
 type AnswerOf<C> = C extends { readonly run: (...args: never[]) => Promise<Change<infer Answer>> } ? Answer : never;
 

@@ -29,7 +29,7 @@ export function createOutgoing({ store, perform, media, settings, clock }: Outgo
         const prepared: PartToSend[] = [];
         for (const part of parts)
           prepared.push(await preparePart(part, { store, media, operatorId, expiresAt: expiry() }));
-        return await perform('replies.store', { chatId, operatorId, clientId, parts: prepared });
+        return await perform['replies.store']({ chatId, operatorId, clientId, parts: prepared });
       } catch (error) {
         // An earlier attempt that succeeded has used up its uploads.
         const messages = await store.read('findReply', { chatId, clientId });
@@ -42,7 +42,7 @@ export function createOutgoing({ store, perform, media, settings, clock }: Outgo
         if ((await media.find(digest)) === undefined)
           throw refused(phrase('errors:refusals.file.gone', { name: fileName }));
       }
-      return perform('deliveries.resend', { messageId, expiresAt: expiry() });
+      return perform['deliveries.resend']({ messageId, expiresAt: expiry() });
     },
   } satisfies CallsOf<Pick<typeof mediaRoutes, 'chats.replyMedia'> & Pick<typeof chatRoutes, 'messages.resend'>>;
   return { calls };

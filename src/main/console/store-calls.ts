@@ -1,5 +1,4 @@
-import { allRoutes } from './all-routes.ts';
-import { commands, type Perform, routeQueries, type StoreRoutes } from '#main/store/commands.ts';
+import { type Perform, routeQueries, type StoreRoutes } from '#main/store/commands.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Asking } from '#main/store/thread.ts';
 import type { Caller } from '#shared/contract/calls.ts';
@@ -15,14 +14,10 @@ export function storeCalls({
   readonly clock: { readonly wall: () => number };
   readonly perform: Perform;
 }): Pick<Calls, keyof StoreRoutes> {
-  const act = perform as unknown as (name: string, input: unknown, caller: Caller) => Promise<unknown>;
   const read = store.read as unknown as (name: string, input: unknown, context: Asking) => Promise<unknown>;
-  const acts = Object.keys(commands)
-    .filter((name) => Object.hasOwn(allRoutes, name))
-    .map((name) => [name, (input: unknown, caller: Caller) => act(name, input, caller)]);
   const reads = Object.keys(routeQueries).map((name) => [
     name,
     (input: unknown, { operatorId, role }: Caller) => read(name, input, { at: clock.wall(), operatorId, role }),
   ]);
-  return Object.fromEntries([...acts, ...reads]) as Pick<Calls, keyof StoreRoutes>;
+  return { ...perform, ...Object.fromEntries(reads) } as unknown as Pick<Calls, keyof StoreRoutes>;
 }
