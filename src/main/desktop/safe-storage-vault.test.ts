@@ -10,9 +10,8 @@ const mirrored = (text: string): string => Array.from(text).toReversed().join(''
 
 type SafeStorage = Parameters<typeof createSafeStorageVault>[0]['safeStorage'];
 
-/** A keyring that "encrypts" by reversing text, with the API of a current or an older Electron. */
+/** A keyring that "encrypts" by reversing text. */
 function fakeKeyring(
-  kind: 'async' | 'sync',
   options: { backend?: string; available?: boolean; rotated?: boolean; locked?: boolean } = {},
 ): SafeStorage {
   const encrypt = (plain: string): Buffer => Buffer.from(mirrored(plain));
@@ -20,19 +19,15 @@ function fakeKeyring(
     if (options.locked === true) throw new Error('Error while decrypting the ciphertext');
     return mirrored(sealed.toString());
   };
-  const available = (): boolean => options.available ?? true;
-  const calls =
-    kind === 'async'
-      ? {
-          isAsyncEncryptionAvailable: async () => available(),
-          encryptStringAsync: async (plain: string) => encrypt(plain),
-          decryptStringAsync: async (sealed: Buffer) => ({
-            shouldReEncrypt: options.rotated ?? false,
-            result: decrypt(sealed),
-          }),
-        }
-      : { isEncryptionAvailable: available, encryptString: encrypt, decryptString: decrypt };
-  return { getSelectedStorageBackend: () => options.backend ?? 'gnome_libsecret', ...calls } as unknown as SafeStorage;
+  return {
+    getSelectedStorageBackend: () => options.backend ?? 'gnome_libsecret',
+    isAsyncEncryptionAvailable: async () => options.available ?? true,
+    encryptStringAsync: async (plain: string) => encrypt(plain),
+    decryptStringAsync: async (sealed: Buffer) => ({
+      shouldReEncrypt: options.rotated ?? false,
+      result: decrypt(sealed),
+    }),
+  } as unknown as SafeStorage;
 }
 
 describe('safe-storage vault', () => {
@@ -42,8 +37,8 @@ describe('safe-storage vault', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test.each(['async', 'sync'] as const)('seals with the keyring through its %s API', async (kind) => {
-    const vault = await createSafeStorageVault({ safeStorage: fakeKeyring(kind), folder });
+  test('seals with the keyring', async () => {
+    const vault = await createSafeStorageVault({ safeStorage: fakeKeyring(), folder });
     const sealed = await vault.seal('secret');
     expect(sealed).toBe(`os1:${Buffer.from('terces').toString('base64')}`);
     expect(await vault.open(sealed)).toEqual({ plain: 'secret', needsResealing: false });
@@ -55,7 +50,7 @@ describe('safe-storage vault', () => {
     .each([{ backend: 'basic_text' }, { backend: 'unknown' }, { available: false }])(
     'seals with a key file if the keyring is %j',
     async (options: { readonly backend?: string; readonly available?: boolean }) => {
-      const vault = await createSafeStorageVault({ safeStorage: fakeKeyring('async', options), folder });
+      const vault = await createSafeStorageVault({ safeStorage: fakeKeyring(options), folder });
       const sealed = await vault.seal('secret');
       expect(sealed).toMatch(/^v1:/);
       expect(vault.backend).toEqual(
@@ -67,18 +62,18 @@ describe('safe-storage vault', () => {
   );
 
   test('opens what the key file sealed before there was a keyring', async () => {
-    const before = await createSafeStorageVault({ safeStorage: fakeKeyring('sync', { available: false }), folder });
+    const before = await createSafeStorageVault({ safeStorage: fakeKeyring({ available: false }), folder });
     const sealed = await before.seal('secret');
-    const after = await createSafeStorageVault({ safeStorage: fakeKeyring('sync'), folder });
+    const after = await createSafeStorageVault({ safeStorage: fakeKeyring(), folder });
     expect(await after.open(sealed)).toMatchObject({ plain: 'secret' });
   });
 
   test('opens what the keyring sealed after a time without it', async () => {
-    const byKeyring = await (await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })).seal('first');
+    const byKeyring = await (await createSafeStorageVault({ safeStorage: fakeKeyring(), folder })).seal('first');
     const byKeyFile = await (
-      await createSafeStorageVault({ safeStorage: fakeKeyring('async', { available: false }), folder })
+      await createSafeStorageVault({ safeStorage: fakeKeyring({ available: false }), folder })
     ).seal('second');
-    const back = await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder });
+    const back = await createSafeStorageVault({ safeStorage: fakeKeyring(), folder });
     expect([await back.open(byKeyring), await back.open(byKeyFile)]).toMatchObject([
       { plain: 'first' },
       { plain: 'second' },
@@ -86,19 +81,19 @@ describe('safe-storage vault', () => {
   });
 
   test('reports a secret to be resealed when the keyring asks for it', async () => {
-    const sealed = await (await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })).seal('secret');
-    const rotated = await createSafeStorageVault({ safeStorage: fakeKeyring('async', { rotated: true }), folder });
+    const sealed = await (await createSafeStorageVault({ safeStorage: fakeKeyring(), folder })).seal('secret');
+    const rotated = await createSafeStorageVault({ safeStorage: fakeKeyring({ rotated: true }), folder });
     expect(await rotated.open(sealed)).toEqual({ plain: 'secret', needsResealing: true });
   });
 
   test('reports a missing keyring', async () => {
-    const sealed = await (await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })).seal('secret');
-    const without = await createSafeStorageVault({ safeStorage: fakeKeyring('async', { available: false }), folder });
+    const sealed = await (await createSafeStorageVault({ safeStorage: fakeKeyring(), folder })).seal('secret');
+    const without = await createSafeStorageVault({ safeStorage: fakeKeyring({ available: false }), folder });
     await expect(without.open(sealed)).rejects.toThrow(/keyring, which cannot be reached/);
   });
 
   test('derives the same key after a restart, from a sealed master', async () => {
-    const make = () => createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder });
+    const make = () => createSafeStorageVault({ safeStorage: fakeKeyring(), folder });
     const key = await (await make()).deriveKey('sessions');
     expect(await (await make()).deriveKey('sessions')).toEqual(key);
     expect(await (await make()).deriveKey('other')).not.toEqual(key);
@@ -117,28 +112,28 @@ describe('safe-storage vault', () => {
       'keeps the existing master, which becomes readable again with the keyring',
       async () => {
         const before = await (
-          await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })
+          await createSafeStorageVault({ safeStorage: fakeKeyring(), folder })
         ).deriveKey('sessions');
         const { 'vault.master': stored } = files();
         for (let start = 0; start < 3; start += 1) {
-          const without = await createSafeStorageVault({ safeStorage: fakeKeyring('async', away), folder });
+          const without = await createSafeStorageVault({ safeStorage: fakeKeyring(away), folder });
           await expect(without.deriveKey('sessions')).rejects.toThrow(/keyring|decrypting/);
           await expect(without.deriveKey('sessions')).rejects.toThrow(/keyring|decrypting/);
         }
         expect(files()).toMatchObject({ 'vault.master': stored });
         expect(Object.keys(files()).filter((name) => name.includes('damaged'))).toEqual([]);
         expect(
-          await (await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })).deriveKey('sessions'),
+          await (await createSafeStorageVault({ safeStorage: fakeKeyring(), folder })).deriveKey('sessions'),
         ).toEqual(before);
       },
     );
   });
 
-  test.each(['async', 'sync'] as const)('opens what was locked without a restart (%s)', async (kind) => {
-    const before = await createSafeStorageVault({ safeStorage: fakeKeyring(kind), folder });
+  test('opens what was locked without a restart', async () => {
+    const before = await createSafeStorageVault({ safeStorage: fakeKeyring(), folder });
     const [sealed, key] = [await before.seal('secret'), await before.deriveKey('sessions')];
     const state = { locked: true };
-    const vault = await createSafeStorageVault({ safeStorage: fakeKeyring(kind, state), folder });
+    const vault = await createSafeStorageVault({ safeStorage: fakeKeyring(state), folder });
     await expect(vault.open(sealed)).rejects.toThrow();
     await expect(vault.deriveKey('sessions')).rejects.toThrow();
     state.locked = false;
@@ -148,7 +143,7 @@ describe('safe-storage vault', () => {
 
   test('reports a locked keyring, and seals with it once it is reachable', async () => {
     const state = { available: false };
-    const vault = await createSafeStorageVault({ safeStorage: fakeKeyring('async', state), folder });
+    const vault = await createSafeStorageVault({ safeStorage: fakeKeyring(state), folder });
     expect([vault.backend, vault.weak]).toEqual([phrase('errors:computer.vault.keyFileLocked'), true]);
     const byKeyFile = await vault.seal('first');
     expect(byKeyFile).toMatch(/^v1:/);
@@ -159,7 +154,7 @@ describe('safe-storage vault', () => {
   });
 
   test('opens with a key file that was put back', async () => {
-    const make = () => createSafeStorageVault({ safeStorage: fakeKeyring('async', { backend: 'basic_text' }), folder });
+    const make = () => createSafeStorageVault({ safeStorage: fakeKeyring({ backend: 'basic_text' }), folder });
     const sealed = await (await make()).seal('secret');
     const stored = readFileSync(join(folder, 'vault.key'));
     writeFileSync(join(folder, 'vault.key'), randomBytes(32).toString('base64'));
@@ -170,8 +165,7 @@ describe('safe-storage vault', () => {
   });
 
   test('reseals the master when the keyring asks for it', async () => {
-    const make = (rotated: boolean) =>
-      createSafeStorageVault({ safeStorage: fakeKeyring('async', { rotated }), folder });
+    const make = (rotated: boolean) => createSafeStorageVault({ safeStorage: fakeKeyring({ rotated }), folder });
     const key = await (await make(false)).deriveKey('sessions');
     const { ino } = statSync(join(folder, 'vault.master'));
     expect(await (await make(true)).deriveKey('sessions')).toEqual(key);

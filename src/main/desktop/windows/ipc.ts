@@ -19,7 +19,7 @@ import type { Preferences } from '../preferences.ts';
 import type { SystemVault } from '../safe-storage-vault.ts';
 import type { Microphone } from './guard.ts';
 import type { ReplyWindow } from './reply-window.ts';
-import type { Notifications } from '../notifications/limited-notifications.ts';
+import type { Notifications } from '../notifications/notifications.ts';
 import type { Tray } from '../tray/tray.ts';
 import type { Updates } from '../updates/updates.ts';
 import { answerFromMedia } from '../files/app-protocol.ts';
