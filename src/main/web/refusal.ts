@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { createClientSlots } from '#main/intake/client-slots.ts';
 import { isAbandoned } from '#main/intake/early-answers.ts';
 import { failedAnswer } from '#shared/contract/answers.ts';
 import { type Answer, ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
@@ -36,17 +37,11 @@ export type Admit = (operatorId: string, opened: Pick<EventEmitter, 'once'>) => 
 
 /** Whoever copied a key, and opens more and more with it, leaves places to everybody else. */
 export function limitOperators(): Admit {
-  const open = new Map<string, number>();
+  const slots = createClientSlots({ most: Infinity, mostOfClient: MAX_OPEN });
   return (operatorId, opened) => {
-    const count = open.get(operatorId) ?? 0;
-    if (count >= MAX_OPEN) return false;
-    open.set(operatorId, count + 1);
-    opened.once('close', () => {
-      const left = (open.get(operatorId) ?? 0) - 1;
-      if (left > 0) open.set(operatorId, left);
-      else open.delete(operatorId);
-    });
-    return true;
+    const release = slots.take(operatorId);
+    if (release !== undefined) opened.once('close', release);
+    return release !== undefined;
   };
 }
 
