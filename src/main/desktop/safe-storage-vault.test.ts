@@ -10,8 +10,9 @@ const mirrored = (text: string): string => Array.from(text).toReversed().join(''
 
 type SafeStorage = Parameters<typeof createSafeStorageVault>[0]['safeStorage'];
 
-/** A keyring that "encrypts" by reversing text. */
+/** A keyring that "encrypts" by reversing text, with the API of a current or an older Electron. */
 function fakeKeyring(
+  kind: 'async' | 'sync',
   options: { backend?: string; available?: boolean; rotated?: boolean; locked?: boolean } = {},
 ): SafeStorage {
   const encrypt = (plain: string): Buffer => Buffer.from(mirrored(plain));
@@ -19,15 +20,19 @@ function fakeKeyring(
     if (options.locked === true) throw new Error('Error while decrypting the ciphertext');
     return mirrored(sealed.toString());
   };
-  return {
-    getSelectedStorageBackend: () => options.backend ?? 'gnome_libsecret',
-    isAsyncEncryptionAvailable: async () => options.available ?? true,
-    encryptStringAsync: async (plain: string) => encrypt(plain),
-    decryptStringAsync: async (sealed: Buffer) => ({
-      shouldReEncrypt: options.rotated ?? false,
-      result: decrypt(sealed),
-    }),
-  } as unknown as SafeStorage;
+  const available = (): boolean => options.available ?? true;
+  const calls =
+    kind === 'async'
+      ? {
+          isAsyncEncryptionAvailable: async () => available(),
+          encryptStringAsync: async (plain: string) => encrypt(plain),
+          decryptStringAsync: async (sealed: Buffer) => ({
+            shouldReEncrypt: options.rotated ?? false,
+            result: decrypt(sealed),
+          }),
+        }
+      : { isEncryptionAvailable: available, encryptString: encrypt, decryptString: decrypt };
+  return { getSelectedStorageBackend: () => options.backend ?? 'gnome_libsecret', ...calls } as unknown as SafeStorage;
 }
 
 describe('safe-storage vault', () => {
@@ -37,8 +42,8 @@ describe('safe-storage vault', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('seals with the keyring', async () => {
-    const vault = await createSafeStorageVault({ safeStorage: fakeKeyring(), folder });
+  test.each(['async', 'sync'] as const)('seals with the keyring through its %s API', async (kind) => {
+    const vault = await createSafeStorageVault({ safeStorage: fakeKeyring(kind), folder });
     const sealed = await vault.seal('secret');
     expect(sealed).toBe(`os1:${Buffer.from('terces').toString('base64')}`);
     expect(await vault.open(sealed)).toEqual({ plain: 'secret', needsResealing: false });
@@ -50,7 +55,7 @@ describe('safe-storage vault', () => {
     .each([{ backend: 'basic_text' }, { backend: 'unknown' }, { available: false }])(
     'seals with a key file if the keyring is %j',
     async (options: { readonly backend?: string; readonly available?: boolean }) => {
-      const vault = await createSafeStorageVault({ safeStorage: fakeKeyring(options), folder });
+      const vault = await createSafeStorageVault({ safeStorage: fakeKeyring('async', options), folder });
       const sealed = await vault.seal('secret');
       expect(sealed).toMatch(/^v1:/);
       expect(vault.backend).toEqual(
@@ -62,18 +67,18 @@ describe('safe-storage vault', () => {
   );
 
   test('opens what the key file sealed before there was a keyring', async () => {
-    const before = await createSafeStorageVault({ safeStorage: fakeKeyring({ available: false }), folder });
+    const before = await createSafeStorageVault({ safeStorage: fakeKeyring('sync', { available: false }), folder });
     const sealed = await before.seal('secret');
-    const after = await createSafeStorageVault({ safeStorage: fakeKeyring(), folder });
+    const after = await createSafeStorageVault({ safeStorage: fakeKeyring('sync'), folder });
     expect(await after.open(sealed)).toMatchObject({ plain: 'secret' });
   });
 
   test('opens what the keyring sealed after a time without it', async () => {
-    const byKeyring = await (await createSafeStorageVault({ safeStorage: fakeKeyring(), folder })).seal('first');
+    const byKeyring = await (await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })).seal('first');
     const byKeyFile = await (
-      await createSafeStorageVault({ safeStorage: fakeKeyring({ available: false }), folder })
+      await createSafeStorageVault({ safeStorage: fakeKeyring('async', { available: false }), folder })
     ).seal('second');
-    const back = await createSafeStorageVault({ safeStorage: fakeKeyring(), folder });
+    const back = await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder });
     expect([await back.open(byKeyring), await back.open(byKeyFile)]).toMatchObject([
       { plain: 'first' },
       { plain: 'second' },
@@ -81,19 +86,19 @@ describe('safe-storage vault', () => {
   });
 
   test('reports a secret to be resealed when the keyring asks for it', async () => {
-    const sealed = await (await createSafeStorageVault({ safeStorage: fakeKeyring(), folder })).seal('secret');
-    const rotated = await createSafeStorageVault({ safeStorage: fakeKeyring({ rotated: true }), folder });
+    const sealed = await (await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })).seal('secret');
+    const rotated = await createSafeStorageVault({ safeStorage: fakeKeyring('async', { rotated: true }), folder });
     expect(await rotated.open(sealed)).toEqual({ plain: 'secret', needsResealing: true });
   });
 
   test('reports a missing keyring', async () => {
-    const sealed = await (await createSafeStorageVault({ safeStorage: fakeKeyring(), folder })).seal('secret');
-    const without = await createSafeStorageVault({ safeStorage: fakeKeyring({ available: false }), folder });
+    const sealed = await (await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })).seal('secret');
+    const without = await createSafeStorageVault({ safeStorage: fakeKeyring('async', { available: false }), folder });
     await expect(without.open(sealed)).rejects.toThrow(/keyring, which cannot be reached/);
   });
 
   test('derives the same key after a restart, from a sealed master', async () => {
-    const make = () => createSafeStorageVault({ safeStorage: fakeKeyring(), folder });
+    const make = () => createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder });
     const key = await (await make()).deriveKey('sessions');
     expect(await (await make()).deriveKey('sessions')).toEqual(key);
     expect(await (await make()).deriveKey('other')).not.toEqual(key);
@@ -112,28 +117,28 @@ describe('safe-storage vault', () => {
       'keeps the existing master, which becomes readable again with the keyring',
       async () => {
         const before = await (
-          await createSafeStorageVault({ safeStorage: fakeKeyring(), folder })
+          await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })
         ).deriveKey('sessions');
         const { 'vault.master': stored } = files();
         for (let start = 0; start < 3; start += 1) {
-          const without = await createSafeStorageVault({ safeStorage: fakeKeyring(away), folder });
+          const without = await createSafeStorageVault({ safeStorage: fakeKeyring('async', away), folder });
           await expect(without.deriveKey('sessions')).rejects.toThrow(/keyring|decrypting/);
           await expect(without.deriveKey('sessions')).rejects.toThrow(/keyring|decrypting/);
         }
         expect(files()).toMatchObject({ 'vault.master': stored });
         expect(Object.keys(files()).filter((name) => name.includes('damaged'))).toEqual([]);
         expect(
-          await (await createSafeStorageVault({ safeStorage: fakeKeyring(), folder })).deriveKey('sessions'),
+          await (await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })).deriveKey('sessions'),
         ).toEqual(before);
       },
     );
   });
 
-  test('opens what was locked without a restart', async () => {
-    const before = await createSafeStorageVault({ safeStorage: fakeKeyring(), folder });
+  test.each(['async', 'sync'] as const)('opens what was locked without a restart (%s)', async (kind) => {
+    const before = await createSafeStorageVault({ safeStorage: fakeKeyring(kind), folder });
     const [sealed, key] = [await before.seal('secret'), await before.deriveKey('sessions')];
     const state = { locked: true };
-    const vault = await createSafeStorageVault({ safeStorage: fakeKeyring(state), folder });
+    const vault = await createSafeStorageVault({ safeStorage: fakeKeyring(kind, state), folder });
     await expect(vault.open(sealed)).rejects.toThrow();
     await expect(vault.deriveKey('sessions')).rejects.toThrow();
     state.locked = false;
@@ -143,7 +148,7 @@ describe('safe-storage vault', () => {
 
   test('reports a locked keyring, and seals with it once it is reachable', async () => {
     const state = { available: false };
-    const vault = await createSafeStorageVault({ safeStorage: fakeKeyring(state), folder });
+    const vault = await createSafeStorageVault({ safeStorage: fakeKeyring('async', state), folder });
     expect([vault.backend, vault.weak]).toEqual([phrase('errors:computer.vault.keyFileLocked'), true]);
     const byKeyFile = await vault.seal('first');
     expect(byKeyFile).toMatch(/^v1:/);
@@ -154,7 +159,7 @@ describe('safe-storage vault', () => {
   });
 
   test('opens with a key file that was put back', async () => {
-    const make = () => createSafeStorageVault({ safeStorage: fakeKeyring({ backend: 'basic_text' }), folder });
+    const make = () => createSafeStorageVault({ safeStorage: fakeKeyring('async', { backend: 'basic_text' }), folder });
     const sealed = await (await make()).seal('secret');
     const stored = readFileSync(join(folder, 'vault.key'));
     writeFileSync(join(folder, 'vault.key'), randomBytes(32).toString('base64'));
@@ -165,7 +170,8 @@ describe('safe-storage vault', () => {
   });
 
   test('reseals the master when the keyring asks for it', async () => {
-    const make = (rotated: boolean) => createSafeStorageVault({ safeStorage: fakeKeyring({ rotated }), folder });
+    const make = (rotated: boolean) =>
+      createSafeStorageVault({ safeStorage: fakeKeyring('async', { rotated }), folder });
     const key = await (await make(false)).deriveKey('sessions');
     const { ino } = statSync(join(folder, 'vault.master'));
     expect(await (await make(true)).deriveKey('sessions')).toEqual(key);

@@ -8,6 +8,12 @@ import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 const PREFIX = 'os1:';
 const MASTER_FILE = 'vault.master';
 
+/** The system's keyring, through either Electron API. */
+interface Keyring {
+  readonly encrypt: (plain: string) => Promise<Buffer>;
+  readonly decrypt: (sealed: Buffer) => Promise<OpenedSecret>;
+}
+
 /** `weak`: a key file protects the secrets, because the system has no keyring or keeps it locked. */
 export interface SystemVault extends Vault {
   readonly weak: boolean;
@@ -24,26 +30,26 @@ export async function createSafeStorageVault(options: {
 }): Promise<SystemVault> {
   const { safeStorage, folder } = options;
   const offers = offersKeyring(safeStorage);
-  let isOpen = false;
-  /** false: there is none, or it is locked or unreachable */
-  const hasKeyring = async (): Promise<boolean> =>
-    (isOpen ||= offers && (await safeStorage.isAsyncEncryptionAvailable().catch(() => false)));
-  await hasKeyring();
+  let known: Keyring | undefined;
+  const getKeyring = async (): Promise<Keyring | undefined> =>
+    (known ??= offers ? await openKeyring(safeStorage) : undefined);
+  await getKeyring();
   let keyFile: Promise<Vault> | undefined;
   const getKeyFileVault = (): Promise<Vault> => (keyFile ??= createKeyFileVault({ folder, replaceDamaged: true }));
-  if (!isOpen) await getKeyFileVault();
+  if (known === undefined) await getKeyFileVault();
 
-  const seal = async (plain: string): Promise<string> =>
-    (await hasKeyring())
-      ? PREFIX + (await safeStorage.encryptStringAsync(plain)).toString('base64')
-      : (await getKeyFileVault()).seal(plain);
+  const seal = async (plain: string): Promise<string> => {
+    const keyring = await getKeyring();
+    return keyring === undefined
+      ? (await getKeyFileVault()).seal(plain)
+      : PREFIX + (await keyring.encrypt(plain)).toString('base64');
+  };
   const open = async (sealed: string): Promise<OpenedSecret> => {
     if (!sealed.startsWith(PREFIX)) return openWithKeyFile(sealed);
-    if (!(await hasKeyring()))
+    const keyring = await getKeyring();
+    if (keyring === undefined)
       throw new Error("This secret was sealed by the system's keyring, which cannot be reached now");
-    const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64');
-    const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(bytes);
-    return { plain: result, needsResealing: shouldReEncrypt };
+    return keyring.decrypt(Buffer.from(sealed.slice(PREFIX.length), 'base64'));
   };
   const openWithKeyFile = async (sealed: string): Promise<OpenedSecret> => {
     const used = getKeyFileVault();
@@ -65,11 +71,11 @@ export async function createSafeStorageVault(options: {
 
   return {
     get backend() {
-      if (isOpen) return keyringName();
+      if (known !== undefined) return keyringName();
       return offers ? phrase('errors:computer.vault.keyFileLocked') : phrase('errors:computer.vault.keyFileOnly');
     },
     get weak() {
-      return !isOpen;
+      return known === undefined;
     },
     keyGiven: false,
     seal,
@@ -92,6 +98,32 @@ async function masterKey(path: string, { seal, open }: Pick<Vault, 'seal' | 'ope
 /** Checks for a real keyring; some Linux systems keep its key readable for every program. */
 function offersKeyring(safeStorage: SafeStorage): boolean {
   return process.platform !== 'linux' || !['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend());
+}
+
+/** undefined: it is locked or unreachable. */
+async function openKeyring(safeStorage: SafeStorage): Promise<Keyring | undefined> {
+  if (!('isAsyncEncryptionAvailable' in safeStorage)) return syncKeyring(safeStorage);
+  if (!(await safeStorage.isAsyncEncryptionAvailable().catch(() => false))) return undefined;
+  return {
+    encrypt: (plain) => safeStorage.encryptStringAsync(plain),
+    decrypt: async (sealed) => {
+      const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(sealed);
+      return { plain: result, needsResealing: shouldReEncrypt };
+    },
+  };
+}
+
+/** Keyring by the API of an older Electron, which blocks the process. */
+function syncKeyring(safeStorage: {
+  readonly isEncryptionAvailable: () => boolean;
+  readonly encryptString: (plain: string) => Buffer;
+  readonly decryptString: (sealed: Buffer) => string;
+}): Keyring | undefined {
+  if (!safeStorage.isEncryptionAvailable()) return undefined;
+  return {
+    encrypt: async (plain) => safeStorage.encryptString(plain),
+    decrypt: async (sealed) => ({ plain: safeStorage.decryptString(sealed), needsResealing: false }),
+  };
 }
 
 function keyringName(): Phrase {
