@@ -16,7 +16,7 @@ import {
   type InvitationCode,
 } from '#shared/domain/invitation.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { readText } from './host-requests.ts';
+import { readText } from '#main/outgoing/caller.ts';
 import { connectToHost, knownBy, uniqueAddresses, urlOf } from './pinned-tls.ts';
 import type { Seat } from './host-connection.ts';
 import { troubleOf, type Failure } from './trouble.ts';
@@ -134,7 +134,7 @@ async function post({ socket, address }: Connected, path: string, body: object):
     sent.end(text);
   })
     .then((response) => readText(response, MAX_ANSWER))
-    .then((read): unknown => JSON.parse(read))
+    .then((read): unknown => JSON.parse(read ?? ''))
     .catch((error: unknown) => {
       throw new ContractError('host_unreachable', phrase('errors:seat.noAnswer'), undefined, String(error));
     });
