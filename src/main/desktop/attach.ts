@@ -59,13 +59,10 @@ export function attachInstallation(installation: Installation, options: AttachOp
   const catchUp = createCatchUpWatch({ ...own, clock, onReturn: (missed) => windows.tellConsole('catchUp', missed) });
   const controls = createControls({
     ...options,
-    seat: seat?.status,
+    installation,
     reading,
     files,
     showConsole: windows.showConsole,
-    showBackup: installation.showBackup,
-    leave: async () => seat?.leave(),
-    readKey: async () => (await seat?.readKey()) ?? false,
   });
   const answers = answerPages({ engine, controls, log });
   const stops = [
