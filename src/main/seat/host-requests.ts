@@ -20,15 +20,22 @@ export class HostUnreachable extends Error {
 /** Bytes of an answer: more than any route's. */
 const MAX_ANSWER = 64 * 1024 * 1024;
 
-/** `POST /rpc/<route>`. Rejects with HostUnreachable. */
-export async function askHost(host: OpenHost, deviceKey: string, route: string, input: unknown): Promise<Answer> {
+/** Posts to a route of the host's console. `deviceKey`: undefined while joining. Rejects with HostUnreachable. */
+export async function askHost(
+  host: OpenHost,
+  deviceKey: string | undefined,
+  path: string,
+  input: unknown,
+  signal?: AbortSignal,
+): Promise<Answer> {
   const body = JSON.stringify(input ?? {});
   const options = {
     method: 'POST',
+    signal,
     headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
   };
   try {
-    const response = await send(host, deviceKey, `/rpc/${encodeURIComponent(route)}`, options, Readable.from([body]));
+    const response = await send(host, deviceKey, path, options, Readable.from([body]));
     const answer: unknown = JSON.parse((await readText(response, MAX_ANSWER)) ?? '');
     if (isAnswer(answer)) return answer;
     throw new Error(`status ${String(response.statusCode)}`);
@@ -63,7 +70,7 @@ export async function serveFromHost(
 /** Resolves with the response as soon as its head is there, even before an upload has ended. */
 function send(
   { address, agent }: OpenHost,
-  deviceKey: string,
+  deviceKey: string | undefined,
   path: string,
   {
     headers,
@@ -81,7 +88,7 @@ function send(
         host: hostOf(url),
         ...(url.port !== '' && { port: url.port }),
         path,
-        headers: { ...headers, authorization: `Bearer ${deviceKey}` },
+        headers: { ...headers, ...(deviceKey !== undefined && { authorization: `Bearer ${deviceKey}` }) },
       },
       resolve,
     );
