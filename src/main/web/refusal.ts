@@ -3,13 +3,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { createClientSlots } from '#main/intake/client-slots.ts';
 import { isAbandoned } from '#main/intake/early-answers.ts';
 import { failedAnswer } from '#shared/contract/answers.ts';
-import { type Answer, ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
+import type { Answer, ErrorCode } from '#shared/contract/errors.ts';
 import { phrase, foreignText, type Phrase } from '#shared/locales/phrase.ts';
-
-/** The HTTP status of an answer of the router. */
-export function statusOf(answer: Answer): number {
-  return answer.ok ? 200 : ERROR_STATUS[answer.error.code];
-}
 
 /** Answers a refused request in the format of the router's errors. */
 export function refuse(reply: FastifyReply, status: number, code: ErrorCode, reason: Phrase): FastifyReply {
