@@ -45,24 +45,24 @@ const chartersRule = {
   },
 };
 
-/** A rule that reports what one of these ESQuery selectors finds in files of this name, if `isMeant`. */
-function findingRule(files: RegExp, message: string, selectors: Readonly<Record<string, (node: Node) => boolean>>) {
+/** A rule for files of this name: reports what these ESQuery selectors find, and what `inDoubt` does if its check says so. */
+function findingRule(
+  files: RegExp,
+  message: string,
+  selectors: readonly string[],
+  inDoubt: Readonly<Record<string, (node: Node) => boolean>> = {},
+) {
   return {
     create(context: Context) {
       if (!files.test(path.relative(context.cwd, context.filename).replaceAll(path.sep, '/'))) return {};
-      return Object.fromEntries(
-        Object.entries(selectors).map(([selector, isMeant]) => [
-          selector,
-          (node: Node): void => {
-            if (isMeant(node)) context.report({ node, message });
-          },
-        ]),
+      const report = (node: Node): void => context.report({ node, message });
+      const checked = Object.entries(inDoubt).map(
+        ([selector, isMeant]) => [selector, (node: Node): void => void (isMeant(node) && report(node))] as const,
       );
+      return Object.fromEntries([...selectors.map((selector) => [selector, report] as const), ...checked]);
     },
   };
 }
-
-const always = (): boolean => true;
 
 /** `[...text]` and `Array.from(text)`. */
 const POINTS = `:matches(ArrayExpression[elements.length=1][elements.0.type='SpreadElement'], CallExpression[callee.object.name='Array'][callee.property.name='from'][arguments.length=1])`;
@@ -76,21 +76,18 @@ const signsRule = findingRule(
   // Files whose texts are shown to people; graphemes.ts is where they are cut.
   /^src\/(renderer|widget|main\/desktop|shared\/(locales|domain))\/(?!.*\.test\.tsx?$|graphemes\.ts$)/,
   'a sign may be many code points: take firstSign, shortened or countSigns of shared/domain/graphemes',
-  {
-    [`VariableDeclarator[id.type='ArrayPattern'] > ${POINTS}.init`]: always,
-    [`MemberExpression:matches([property.value=0], [property.name='length']) > ${POINTS}.object`]: always,
-    [`CallExpression[arguments.0.value=0] > MemberExpression[property.name='at'] > ${POINTS}.object`]: always,
-    [`MemberExpression[property.name='join'] > CallExpression > MemberExpression[property.name='slice'] > ${POINTS}.object`]:
-      always,
-    [`MemberExpression[property.name=/^to(Locale)?UpperCase$/] > ${FIRST}.object`]: always,
-    [`CallExpression[callee.property.name='charAt'][arguments.0.value=0]`]: always,
-    [`CallExpression[callee.property.name='split'][arguments.0.value='']`]: always,
-    [`CallExpression[callee.property.name='repeat'][callee.object.type='Literal'][arguments.0.property.name='length']`]:
-      always,
-    [`${CUT}:matches([arguments.1.value=1], [callee.object.callee.property.name=/^(replace|replaceAll|trimEnd)$/])`]:
-      always,
-    [CUT]: isShown,
-  },
+  [
+    `VariableDeclarator[id.type='ArrayPattern'] > ${POINTS}.init`,
+    `MemberExpression:matches([property.value=0], [property.name='length']) > ${POINTS}.object`,
+    `CallExpression[arguments.0.value=0] > MemberExpression[property.name='at'] > ${POINTS}.object`,
+    `MemberExpression[property.name='join'] > CallExpression > MemberExpression[property.name='slice'] > ${POINTS}.object`,
+    `MemberExpression[property.name=/^to(Locale)?UpperCase$/] > ${FIRST}.object`,
+    `CallExpression[callee.property.name='charAt'][arguments.0.value=0]`,
+    `CallExpression[callee.property.name='split'][arguments.0.value='']`,
+    `CallExpression[callee.property.name='repeat'][callee.object.type='Literal'][arguments.0.property.name='length']`,
+    `${CUT}:matches([arguments.1.value=1], [callee.object.callee.property.name=/^(replace|replaceAll|trimEnd)$/])`,
+  ],
+  { [CUT]: isShown },
 );
 
 /** Methods that prepare a text for display. */
@@ -134,13 +131,13 @@ const datesRule = findingRule(
   // The product's sources, without the module that writes dates.
   /^src\/(?!.*\.test\.tsx?$|shared\/locales\/dates\.ts$)/,
   'days and times are written in one place: take a form of shared/locales/dates',
-  {
+  [
     // What the device says of itself is no format.
-    [`[callee.property.name='DateTimeFormat']:not(MemberExpression[property.name='resolvedOptions'] > *)`]: always,
-    [`CallExpression[callee.property.name=/^toLocale(Date|Time)String$/]`]: always,
-    [`CallExpression[callee.property.name='toLocaleString'][callee.object.callee.name='Date']`]: always,
-    [`ImportDeclaration[source.value=/^date-fns(\\u002F\\w*[fF]ormat\\w*)?$/]`]: always,
-  },
+    `[callee.property.name='DateTimeFormat']:not(MemberExpression[property.name='resolvedOptions'] > *)`,
+    `CallExpression[callee.property.name=/^toLocale(Date|Time)String$/]`,
+    `CallExpression[callee.property.name='toLocaleString'][callee.object.callee.name='Date']`,
+    `ImportDeclaration[source.value=/^date-fns(\\u002F\\w*[fF]ormat\\w*)?$/]`,
+  ],
 );
 
 function theCharters(): Charters {
