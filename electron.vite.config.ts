@@ -1,14 +1,15 @@
 import react from '@vitejs/plugin-react';
 import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'electron-vite';
-import { bundledPackages } from './scripts/pack/licences.ts';
+import { bundledLicences } from './scripts/pack/licences.ts';
 import { withoutUnusedEmojiData, withoutUnusedParts } from './scripts/pack/unused-parts.ts';
 import { consoleSize, firstLoadChunk, oneFilePerLanguage } from './scripts/budgets.ts';
 
 export default defineConfig({
   main: {
-    plugins: [withoutUnusedParts(), bundledPackages()],
+    plugins: [withoutUnusedParts()],
     build: {
+      license: bundledLicences,
       // One bundle including its dependencies starts sooner, and node_modules needn't be packed.
       externalizeDeps: false,
       // Desktop specs may run on an older Electron, which does not know `using` yet.
@@ -37,8 +38,8 @@ export default defineConfig({
     },
   },
   preload: {
-    plugins: [bundledPackages()],
     build: {
+      license: bundledLicences,
       externalizeDeps: false,
       rolldownOptions: {
         input: { index: 'src/preload/index.ts' },
@@ -48,8 +49,9 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react(), tailwind(), withoutUnusedEmojiData(), bundledPackages(), consoleSize()],
+    plugins: [react(), tailwind(), withoutUnusedEmojiData(), consoleSize()],
     build: {
+      license: bundledLicences,
       minify: true,
       rolldownOptions: {
         input: { index: 'src/renderer/index.html' },

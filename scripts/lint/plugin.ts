@@ -45,53 +45,50 @@ const chartersRule = {
   },
 };
 
-/** Files whose texts are shown to people; graphemes.ts is where they are cut. */
-const SHOWN = /^src\/(renderer|widget|main\/desktop|shared\/(locales|domain))\/(?!.*\.test\.tsx?$|graphemes\.ts$)/;
-const WHOLE = 'a sign may be many code points: take firstSign, shortened or countSigns of shared/domain/graphemes';
+/** A rule for files of this name: reports what these ESQuery selectors find, and what `inDoubt` does if its check says so. */
+function findingRule(
+  files: RegExp,
+  message: string,
+  selectors: readonly string[],
+  inDoubt: Readonly<Record<string, (node: Node) => boolean>> = {},
+) {
+  return {
+    create(context: Context) {
+      if (!files.test(path.relative(context.cwd, context.filename).replaceAll(path.sep, '/'))) return {};
+      const report = (node: Node): void => context.report({ node, message });
+      const checked = Object.entries(inDoubt).map(
+        ([selector, isMeant]) => [selector, (node: Node): void => void (isMeant(node) && report(node))] as const,
+      );
+      return Object.fromEntries([...selectors.map((selector) => [selector, report] as const), ...checked]);
+    },
+  };
+}
+
+/** `[...text]` and `Array.from(text)`. */
+const POINTS = `:matches(ArrayExpression[elements.length=1][elements.0.type='SpreadElement'], CallExpression[callee.object.name='Array'][callee.property.name='from'][arguments.length=1])`;
+/** `text[0]` and `text.at(0)`. */
+const FIRST = `:matches(MemberExpression[property.value=0], CallExpression[callee.property.name='at'][arguments.0.value=0])`;
+/** `text.slice(0, 9)` and the like. */
+const CUT = `CallExpression[callee.property.name=/^(slice|substring|substr)$/][arguments.0.value=0][arguments.1]`;
 
 /** Rule `counterbell/signs`: what readers see is cut, counted and hidden by whole signs. */
-const signsRule = {
-  create(context: Context) {
-    if (!SHOWN.test(path.relative(context.cwd, context.filename).replaceAll(path.sep, '/'))) return {};
-    const check = (node: Node): void => {
-      if (breaksSigns(node)) context.report({ node, message: WHOLE });
-    };
-    return { CallExpression: check, MemberExpression: check, VariableDeclarator: check };
-  },
-};
-
-/** `charAt(0)`, `Array.from(text)[0]`, `[...text].length`, `name[0].toUpperCase()`, a cut before an ellipsis and such. */
-function breaksSigns(node: Node): boolean {
-  if (node.type === 'VariableDeclarator')
-    return field(node, 'id')?.type === 'ArrayPattern' && arePoints(field(node, 'init'));
-  if (node.type === 'MemberExpression') {
-    const [of, name] = [field(node, 'object'), nameOf(node)];
-    return (
-      (arePoints(of) && (name === 0 || name === 'length')) ||
-      (/^to(Locale)?UpperCase$/.test(String(name)) && isFirst(of))
-    );
-  }
-  const [name, of] = [calledName(node), calledOn(node)];
-  const [from, to] = argumentsOf(node);
-  switch (name) {
-    case 'charAt':
-      return from?.value === 0;
-    case 'at':
-      return from?.value === 0 && arePoints(of);
-    case 'join':
-      return calledName(of) === 'slice' && arePoints(calledOn(of));
-    case 'split':
-      return from?.value === '';
-    case 'repeat':
-      return of?.type === 'Literal' && nameOf(from) === 'length';
-    case 'slice':
-    case 'substring':
-    case 'substr':
-      return from?.value === 0 && to !== undefined && (to.value === 1 || CHANGES.has(calledName(of)) || isShown(node));
-    default:
-      return false;
-  }
-}
+const signsRule = findingRule(
+  // Files whose texts are shown to people; graphemes.ts is where they are cut.
+  /^src\/(renderer|widget|main\/desktop|shared\/(locales|domain))\/(?!.*\.test\.tsx?$|graphemes\.ts$)/,
+  'a sign may be many code points: take firstSign, shortened or countSigns of shared/domain/graphemes',
+  [
+    `VariableDeclarator[id.type='ArrayPattern'] > ${POINTS}.init`,
+    `MemberExpression:matches([property.value=0], [property.name='length']) > ${POINTS}.object`,
+    `CallExpression[arguments.0.value=0] > MemberExpression[property.name='at'] > ${POINTS}.object`,
+    `MemberExpression[property.name='join'] > CallExpression > MemberExpression[property.name='slice'] > ${POINTS}.object`,
+    `MemberExpression[property.name=/^to(Locale)?UpperCase$/] > ${FIRST}.object`,
+    `CallExpression[callee.property.name='charAt'][arguments.0.value=0]`,
+    `CallExpression[callee.property.name='split'][arguments.0.value='']`,
+    `CallExpression[callee.property.name='repeat'][callee.object.type='Literal'][arguments.0.property.name='length']`,
+    `${CUT}:matches([arguments.1.value=1], [callee.object.callee.property.name=/^(replace|replaceAll|trimEnd)$/])`,
+  ],
+  { [CUT]: isShown },
+);
 
 /** Methods that prepare a text for display. */
 const CHANGES: ReadonlySet<unknown> = new Set(['replace', 'replaceAll', 'trimEnd']);
@@ -103,8 +100,9 @@ function isShown(node: Node): boolean {
   switch (parent?.type) {
     case 'MemberExpression': {
       const call = parent.parent;
-      if (calledOn(call) !== node || call === undefined) return false;
-      return CHANGES.has(calledName(call)) || (/^to[A-Z]/.test(String(calledName(call))) && isShown(call));
+      if (parent['object'] !== node || call?.['callee'] !== parent) return false;
+      const { name } = parent['property'] as { readonly name?: string };
+      return CHANGES.has(name) || (/^to[A-Z]/.test(String(name)) && isShown(call));
     }
     case 'ChainExpression':
     case 'ConditionalExpression':
@@ -113,11 +111,11 @@ function isShown(node: Node): boolean {
     case 'CallExpression':
       return parent['callee'] !== node && isShown(parent);
     case 'JSXExpressionContainer': {
-      const attribute = parent.parent?.type === 'JSXAttribute' ? field(parent.parent, 'name') : undefined;
-      return attribute === undefined || TEXT_ATTRIBUTES.test(String(attribute['name']));
+      const { parent: of } = parent;
+      return of?.type !== 'JSXAttribute' || TEXT_ATTRIBUTES.test(String((of['name'] as Node)['name']));
     }
     case 'BinaryExpression':
-      return /^(…|\.\.\.)/.test(String(field(parent, 'right')?.value));
+      return /^(…|\.\.\.)/.test(String((parent['right'] as Node).value));
     case 'TemplateLiteral': {
       const index = (parent['expressions'] as readonly Node[]).indexOf(node);
       const after = (parent['quasis'] as readonly Node[])[index + 1];
@@ -128,64 +126,19 @@ function isShown(node: Node): boolean {
   }
 }
 
-/** `Array.from(text)` and `[...text]`. */
-function arePoints(given: Node | undefined): boolean {
-  if (given?.type === 'ArrayExpression') {
-    const [only, ...more] = given['elements'] as readonly (Node | null)[];
-    return only?.type === 'SpreadElement' && more.length === 0;
-  }
-  return calledName(given) === 'from' && calledOn(given)?.['name'] === 'Array' && argumentsOf(given).length === 1;
-}
-
-/** `name[0]` and `name.at(0)`. */
-function isFirst(given: Node | undefined): boolean {
-  return nameOf(given) === 0 || (calledName(given) === 'at' && argumentsOf(given)[0]?.value === 0);
-}
-
-/** The product's sources, without the module that writes dates. */
-const WRITES_NO_DATES = /^src\/(?!.*\.test\.tsx?$|shared\/locales\/dates\.ts$)/;
-const ONE_FORMATTER = 'days and times are written in one place: take a form of shared/locales/dates';
-
 /** Rule `counterbell/dates`: `shared/locales/dates` alone decides how days and times look. */
-const datesRule = {
-  create(context: Context) {
-    if (!WRITES_NO_DATES.test(path.relative(context.cwd, context.filename).replaceAll(path.sep, '/'))) return {};
-    const report = (node: Literal): void => context.report({ node, message: ONE_FORMATTER });
-    const checkMade = (node: Node): void => {
-      const made = field(node, 'callee');
-      // What the device says of itself is no format.
-      if (nameOf(made) === 'DateTimeFormat' && nameOf(node.parent) !== 'resolvedOptions') report(node);
-    };
-    return {
-      NewExpression: checkMade,
-      CallExpression: (node: Node): void => {
-        checkMade(node);
-        const isDate = field(calledOn(node), 'callee')?.['name'] === 'Date';
-        if (/^toLocale(Date|Time)String$/.test(String(calledName(node)))) report(node);
-        else if (isDate && calledName(node) === 'toLocaleString') report(node);
-      },
-      ImportDeclaration: ({ source }: Importing): void => {
-        if (source !== null && /^date-fns(\/\w*[fF]ormat\w*)?$/.test(String(source.value))) report(source);
-      },
-    };
-  },
-};
-
-function field(node: Node | undefined, name: string): Node | undefined {
-  const found = (node?.[name] ?? undefined) as Node | undefined;
-  return found?.type === 'ChainExpression' ? field(found, 'expression') : found;
-}
-
-/** Name of a property, as it is written. */
-function nameOf(member: Node | undefined): unknown {
-  if (member?.type !== 'MemberExpression') return undefined;
-  const property = field(member, 'property');
-  return member['computed'] === true ? property?.value : property?.['name'];
-}
-
-const calledName = (call: Node | undefined): unknown => nameOf(field(call, 'callee'));
-const calledOn = (call: Node | undefined): Node | undefined => field(field(call, 'callee'), 'object');
-const argumentsOf = (call: Node | undefined): readonly Node[] => (call?.['arguments'] ?? []) as readonly Node[];
+const datesRule = findingRule(
+  // The product's sources, without the module that writes dates.
+  /^src\/(?!.*\.test\.tsx?$|shared\/locales\/dates\.ts$)/,
+  'days and times are written in one place: take a form of shared/locales/dates',
+  [
+    // What the device says of itself is no format.
+    `[callee.property.name='DateTimeFormat']:not(MemberExpression[property.name='resolvedOptions'] > *)`,
+    `CallExpression[callee.property.name=/^toLocale(Date|Time)String$/]`,
+    `CallExpression[callee.property.name='toLocaleString'][callee.object.callee.name='Date']`,
+    `ImportDeclaration[source.value=/^date-fns(\\u002F\\w*[fF]ormat\\w*)?$/]`,
+  ],
+);
 
 function theCharters(): Charters {
   const { imports } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {

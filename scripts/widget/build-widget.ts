@@ -2,7 +2,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type InlineConfig, type Rolldown } from 'vite';
 import { LANGUAGES } from '../../src/shared/locales/languages.ts';
-import { bundledPackages } from '../pack/licences.ts';
+import { bundledLicences } from '../pack/licences.ts';
 import { withinBudget } from '../budgets.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -17,6 +17,7 @@ export async function buildWidget(target: string): Promise<readonly string[]> {
     build: {
       outDir: target,
       target: 'es2022',
+      license: bundledLicences,
       // As a library nothing is put around dynamic imports, which would reach into the page.
       lib: { entry: { panel: path.join(root, 'src/widget/panel/panel.tsx'), ...languageFiles() }, formats: ['es'] },
       rolldownOptions: {
@@ -24,7 +25,6 @@ export async function buildWidget(target: string): Promise<readonly string[]> {
       },
     },
     json: { namedExports: false },
-    plugins: [bundledPackages()],
   });
   const entry = panel.find(({ name }) => name === 'panel');
   if (entry === undefined) throw new Error('The build has no panel');

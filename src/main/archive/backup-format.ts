@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { type BackupKind, backupPreview } from '#shared/contract/archive.ts';
-import { ContractError } from '#shared/contract/errors.ts';
-import type { Phrase } from '#shared/locales/phrase.ts';
 
 /** Limit for one backup. */
 export const MAX_ENTRIES = 100_000;
@@ -12,11 +10,6 @@ export const ENTRIES = {
   secrets: 'secrets.json',
 } as const;
 export const MEDIA_ENTRY = /^media\/([0-9a-f]{2})\/(\1[0-9a-f]{62})$/;
-
-/** Coded error for a file that is not a usable backup. */
-export function unusable(reason: Phrase): ContractError {
-  return new ContractError('backup_unusable', reason);
-}
 
 /** The first entry of a backup, describing it. */
 export const manifest = backupPreview.pick({ madeAt: true, withMedia: true, secrets: true, counts: true }).extend({

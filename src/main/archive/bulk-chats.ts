@@ -15,8 +15,6 @@ import type { CallsOf } from '#shared/contract/calls.ts';
 const STEP = 50;
 /** Milliseconds to wait after a step that notified bots: at most 200 events a second. */
 const BOT_PAUSE = 250;
-/** Erased chats reported to windows in one event. */
-const EVENT_SIZE = 1000;
 /** Milliseconds between checks for deliveries in progress, and how long to wait for them. */
 const POLL_INTERVAL = 250;
 const WAIT_LIMIT = 60_000;
@@ -91,7 +89,7 @@ async function closeAll(
   report: JobReport,
 ): Promise<void> {
   try {
-    for (const [step, part] of steps(chatIds, STEP)) {
+    for (const [step, part] of steps(chatIds)) {
       report.signal.throwIfAborted();
       report.at('closing', part);
       const { toldBots } = await perform['chats.closeMany']({ operatorId, chatIds: step });
@@ -109,40 +107,36 @@ async function eraseAll(
 ): Promise<void> {
   report.at('waiting');
   const until = clock.monotonic() + WAIT_LIMIT;
-  while (await isAnySending(chatIds, (step) => store.read('isSendingInChats', { chatIds: step }))) {
+  while (await store.read('isSendingInChats', { chatIds })) {
     if (clock.monotonic() > until) throw new ContractError('chat_busy', phrase('errors:refusals.erase.onTheWayMany'));
     await pause(clock, POLL_INTERVAL, report.signal);
     report.signal.throwIfAborted();
   }
-  const missing: string[] = [];
+  const gone: string[] = [];
+  const erased = { chatIds: [] as string[], customerIds: [] as string[] };
   try {
-    for (const [together] of steps(chatIds, EVENT_SIZE)) {
-      const erased = { chatIds: [] as string[], customerIds: [] as string[] };
-      for (const [step] of steps(together, STEP)) {
-        report.signal.throwIfAborted();
-        report.at('deleting', missing.length / chatIds.length);
-        const { digests, ...ids } = await store.write('eraseChats', { chatIds: step });
-        erased.chatIds.push(...ids.chatIds);
-        erased.customerIds.push(...ids.customerIds);
-        missing.push(...step);
-        await media.remove(digests);
-      }
-      emit('customers.erased', erased);
+    for (const [step, part] of steps(chatIds)) {
+      report.signal.throwIfAborted();
+      report.at('deleting', part);
+      const { digests, ...ids } = await store.write('eraseChats', { chatIds: step });
+      erased.chatIds.push(...ids.chatIds);
+      erased.customerIds.push(...ids.customerIds);
+      gone.push(...step);
+      await media.remove(digests);
     }
   } finally {
     // Report the erased ones even if the job was cancelled.
-    if (missing.length > 0) await journal.forgetPeople({ chatIds: missing, words: [] });
+    if (gone.length > 0) {
+      emit('customers.erased', erased);
+      await journal.forgetPeople({ chatIds: gone, words: [] });
+    }
   }
   report.disableCancel();
   report.at('rewriting');
   await store.write('rewriteFile');
 }
 
-async function isAnySending(chatIds: readonly string[], isSending: (step: readonly string[]) => Promise<boolean>) {
-  for (const [step] of steps(chatIds, EVENT_SIZE)) if (await isSending(step)) return true;
-  return false;
-}
-
-function* steps(chatIds: readonly string[], size: number): Generator<readonly [step: readonly string[], part: number]> {
-  for (let at = 0; at < chatIds.length; at += size) yield [chatIds.slice(at, at + size), at / chatIds.length];
+/** The chats in steps, each with the part that is done before it. */
+function* steps(chatIds: readonly string[]): Generator<readonly [step: readonly string[], part: number]> {
+  for (let at = 0; at < chatIds.length; at += STEP) yield [chatIds.slice(at, at + STEP), at / chatIds.length];
 }

@@ -5,7 +5,7 @@ import { storedInstallation, type Installation } from '#main/store/installation/
 import { DISTRUSTED, type Distrusted } from '#shared/contract/archive.ts';
 import { CONNECTION_SECRETS, tunnelAddresses } from '#shared/contract/tunnels.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { unusable } from './backup-format.ts';
+import { unusable } from '#main/store/archive/validate-database.ts';
 import { jsonText } from './files.ts';
 
 const texts = z.record(z.string(), z.string());

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ShopMissing } from '#main/settings/data-folder-lock.ts';
-import { contentOf, type DatabaseContent } from '#main/store/schema/schema.ts';
+import { contentOf } from '#main/store/schema/schema.ts';
 import { applyRestore } from './apply-restore.ts';
 import { archivePaths } from './files.ts';
 
@@ -29,8 +29,8 @@ const TRACES = ['vault.key', 'vault.master', 'media', ...OF_A_DATABASE] as const
  */
 export function requireShop(folder: string, { startOver = false } = {}): string | undefined {
   applyRestore(folder);
-  const problem = problemOf(contentOf(join(folder, DATABASE)));
-  if (problem === undefined) return undefined;
+  const problem = contentOf(join(folder, DATABASE));
+  if (problem === 'installation') return undefined;
   const found = TRACES.filter((name) => holdsFile(join(folder, name)));
   const isForeign = problem === 'foreign' || problem === 'damaged';
   const { firstStart } = archivePaths(folder);
@@ -40,10 +40,6 @@ export function requireShop(folder: string, { startOver = false } = {}): string 
   }
   if (!startOver) throw new ShopMissing(folder, problem, found);
   return setAside(folder);
-}
-
-function problemOf(content: DatabaseContent): ShopMissing['problem'] | undefined {
-  return content === 'installation' ? undefined : content;
 }
 
 /** a file that is not empty, or a folder with one at any depth */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { decrypt, encrypt, type Vault } from '#main/settings/vault.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { unusable } from './backup-format.ts';
+import { unusable } from '#main/store/archive/validate-database.ts';
 import { jsonText } from './files.ts';
 
 /** One guess costs 128 MB and about a third of a second. */

@@ -19,5 +19,5 @@ export function storeCalls({
     name,
     (input: unknown, { operatorId, role }: Caller) => read(name, input, { at: clock.wall(), operatorId, role }),
   ]);
-  return { ...perform, ...Object.fromEntries(reads) } as unknown as Pick<Calls, keyof StoreRoutes>;
+  return { ...perform, ...Object.fromEntries(reads) } as Pick<Calls, keyof StoreRoutes>;
 }

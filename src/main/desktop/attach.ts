@@ -6,7 +6,7 @@ import { createFailureGuard } from './leaving.ts';
 import { createFileOpener } from './files/open-file.ts';
 import type { Installation } from './installation.ts';
 import { announceChats } from './notifications/announcer.ts';
-import type { Notifications } from './notifications/limited-notifications.ts';
+import type { Notifications } from './notifications/notifications.ts';
 import { createCatchUpWatch, createReading, startKeepAwake } from './presence/presence.ts';
 import { answerPages, createControls, type DesktopParts } from './windows/ipc.ts';
 import type { ReplyWindow } from './windows/reply-window.ts';
@@ -59,13 +59,10 @@ export function attachInstallation(installation: Installation, options: AttachOp
   const catchUp = createCatchUpWatch({ ...own, clock, onReturn: (missed) => windows.tellConsole('catchUp', missed) });
   const controls = createControls({
     ...options,
-    seat: seat?.status,
+    installation,
     reading,
     files,
     showConsole: windows.showConsole,
-    showBackup: installation.showBackup,
-    leave: async () => seat?.leave(),
-    readKey: async () => (await seat?.readKey()) ?? false,
   });
   const answers = answerPages({ engine, controls, log });
   const stops = [

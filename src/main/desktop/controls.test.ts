@@ -50,13 +50,10 @@ beforeEach(() => {
     replyWindow: { close: () => done.push('reply window closed') },
     microphone: { wish: unused },
     joining: { look: unused, join: unused },
-    seat: undefined,
+    installation: { showBackup: unused },
     diagnostics: async (status: () => DesktopStatus) => status().version,
     reading: { set: () => undefined, isReading: () => false },
     files: { open: unused },
-    leave: unused,
-    readKey: unused,
-    showBackup: unused,
     showConsole: (path) => done.push(path),
   });
 });

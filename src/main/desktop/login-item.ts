@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { dirname, isAbsolute, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { App } from 'electron';
 
 /** Argument that makes a start wait in the tray. */
@@ -16,11 +15,11 @@ export interface LoginItem {
   readonly clear: () => void;
 }
 
-/** This system's login item. `environment` locates a Linux desktop's own. */
+/** This system's login item. */
 export function createLoginItem(app: App, environment: NodeJS.ProcessEnv): LoginItem {
   const command = startCommand(app, environment);
   if (process.platform !== 'linux') return createSystemLoginItem(app, command);
-  return createAutostartEntry(join(configFolder(environment), 'autostart', 'counterbell.desktop'), command);
+  return createAutostartEntry(join(app.getPath('appData'), 'autostart', 'counterbell.desktop'), command);
 }
 
 /** Command for the system: the AppImage, not its unpacked content; before packaging, Electron with our folder. */
@@ -40,12 +39,6 @@ function createSystemLoginItem(app: App, [path = '', ...args]: readonly string[]
     },
     clear: () => app.setLoginItemSettings({ ...item, openAtLogin: false }),
   };
-}
-
-/** XDG base directories: a path that is not absolute is ignored. */
-function configFolder(environment: NodeJS.ProcessEnv): string {
-  const configHome = environment['XDG_CONFIG_HOME'];
-  return configHome !== undefined && isAbsolute(configHome) ? configHome : join(homedir(), '.config');
 }
 
 /** A file in the XDG autostart folder; one disabled by the desktop or its user counts as absent. */

@@ -16,6 +16,7 @@ import { createJoining } from './joining.ts';
 import { SEAT_FILE } from './seat-id.ts';
 import { openSeatStore, type SeatStore } from './stored-seat.ts';
 import { relaunchApp } from './faults.ts';
+import { connectSessionBus } from './session-bus.ts';
 import { startNotifications } from './notifications/notifications.ts';
 import { createStoredFile, openPreferences, storedFileOptions } from './preferences.ts';
 import { startPresenceWatch } from './presence/presence.ts';
@@ -73,13 +74,14 @@ export async function startBackground(context: DesktopContext) {
   if (hidden) calmed.resolve();
   else clock.after(FIRST_PAINT, calmed.resolve);
   void calmed.promise.then(installation.calmed);
+  const sessionBus = calmed.promise.then(() => (process.platform === 'linux' ? connectSessionBus(log) : undefined));
   const memory = createWindowMemory(new Store({ cwd: folder, name: 'window', clearInvalidConfig: true }));
   const tellOnce = createHints(memory, () => windows.showConsole());
-  const statusChanged = (): void => windows.tellAll('status');
+  const statusChanged = windows.tellStatus;
   const replyWindow = createReplyWindow(context.pages, () => tray.bounds());
   const tray = startTray({
     ...own,
-    calm: calmed.promise,
+    sessionBus,
     preferences,
     seat,
     windows: { showConsole: windows.showConsole, showReply: replyWindow.show },
@@ -97,7 +99,7 @@ export async function startBackground(context: DesktopContext) {
   });
   const notifications = startNotifications({
     host: context.host,
-    calm: calmed.promise,
+    sessionBus,
     preferences,
     showConsole: () => windows.showConsole(),
     clock,
@@ -225,6 +227,7 @@ export async function startBackground(context: DesktopContext) {
     attached.stop();
     tray.stop();
     await notifications.stop();
+    (await sessionBus)?.close();
     await installation.stop();
     await context.unlock();
     stopSurviving();

@@ -13,28 +13,9 @@ export function parseAddress(text: string): Address | undefined {
 }
 
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** The parsed command line. */
 export type HeadlessOptions = ReturnType<typeof interpret>;
-
-export type CommandLine =
-  | { readonly kind: 'run'; readonly options: HeadlessOptions }
-  | { readonly kind: 'website-box'; readonly options: WebsiteBoxOptions }
-  | { readonly kind: 'help' }
-  /** `problem` is one plain sentence */
-  | { readonly kind: 'wrong'; readonly problem: string };
-
-/** What is needed to write the folder for a website. */
-export interface WebsiteBoxOptions {
-  /** the channel's public id */
-  readonly channel: string;
-  readonly key: string;
-  /** the folder in which it is written */
-  readonly out: string;
-  /** as a WordPress plugin */
-  readonly wordpress: boolean;
-}
 
 const DEFAULT_LISTENER = '127.0.0.1:8787';
 
@@ -59,14 +40,14 @@ website-box --channel ID --key KEY --out DIR [--wordpress]
 COUNTERBELL_KEY, if set, encrypts the secrets instead of the key file in the data folder.
 `;
 
-/** Parses the arguments after the program's name. */
-export function parseCommandLine(args: readonly string[]): CommandLine {
+/** Parses the arguments after the program's name; what is wrong with them is one plain sentence. */
+export function parseCommandLine(args: readonly string[]) {
   try {
-    if (args[0] === 'website-box') return { kind: 'website-box', options: readWebsiteBox(args.slice(1)) };
+    if (args[0] === 'website-box') return { kind: 'website-box', options: readWebsiteBox(args.slice(1)) } as const;
     const values = read(args);
-    return values.help ? { kind: 'help' } : { kind: 'run', options: interpret(values) };
+    return values.help ? ({ kind: 'help' } as const) : ({ kind: 'run', options: interpret(values) } as const);
   } catch (error) {
-    return { kind: 'wrong', problem: sentence(error instanceof Error ? error.message : String(error)) };
+    return { kind: 'wrong', problem: sentence(error instanceof Error ? error.message : String(error)) } as const;
   }
 }
 
@@ -88,7 +69,7 @@ function read(args: readonly string[]) {
   }).values;
 }
 
-function readWebsiteBox(args: readonly string[]): WebsiteBoxOptions {
+function readWebsiteBox(args: readonly string[]) {
   const text = { type: 'string' } as const;
   const options = { channel: text, key: text, out: text, wordpress: { type: 'boolean', default: false } } as const;
   const { channel, key, out, wordpress } = parseArgs({ args: [...args], options }).values;
@@ -136,7 +117,7 @@ function requireAddress(option: string, text: string): Address {
   return address;
 }
 
-function chooseLogLevel(text: string | undefined, json: boolean): LogLevel {
+function chooseLogLevel(text: string | undefined, json: boolean): (typeof LOG_LEVELS)[number] {
   if (text === undefined) return json ? 'info' : 'warn';
   const level = LOG_LEVELS.find((known) => known === text);
   if (level === undefined) throw new Error(`--log-level wants one of ${LOG_LEVELS.join(', ')}, not "${text}"`);

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import { type ChannelRecord, isLost, openSecret } from '#main/settings/installation.ts';
 import type { EngineContext } from '#main/store/store.ts';
@@ -34,14 +33,13 @@ export function startOwnedLetterboxes({
   }) {
   const { clock, touch, store } = options;
   const startedAt = clock.wall();
-  let told: readonly LetterboxView[] = [];
   const letterboxes = startLetterboxes({
     ...options,
     ...site,
     listenerUrl: addresses.local,
     // A newer database is only read.
     channels: () => (store.readOnly ? [] : channels.records()),
-    onStatus: () => tell(),
+    onStatus: () => touch('letterboxes'),
   });
 
   const viewOf = ({ id: channelId, box, boxKey, secret }: ChannelRecord): LetterboxView | undefined => {
@@ -57,30 +55,18 @@ export function startOwnedLetterboxes({
     return { channelId, url: box.url, ...status, ...(server !== undefined && { server }) };
   };
   const list = (): LetterboxView[] => channels.records().flatMap((channel) => viewOf(channel) ?? []);
-  /** something may have changed */
-  const tell = (): void => {
-    const letterboxesNow = list();
-    if (isDeepStrictEqual(letterboxesNow, told)) return;
-    told = letterboxesNow;
-    touch('letterboxes');
-  };
   const viewFor = (channelId: string): LetterboxView => {
     const view = viewOf(channels.get(channelId));
     if (view === undefined) throw notFound('letterbox');
     return view;
   };
-  told = list();
   onTouched(['channels'], () => {
     letterboxes.become();
     // The looks and texts of its window, too.
     letterboxes.tell();
-    tell();
+    touch('letterboxes');
   });
   onTouched(['operators', 'hours'], letterboxes.tell);
-  const changed = (channelId: string): LetterboxView => {
-    tell();
-    return viewFor(channelId);
-  };
   const check = async (channelId: string): Promise<LetterboxView> => {
     viewFor(channelId);
     await letterboxes.look(channelId);
@@ -98,20 +84,19 @@ export function startOwnedLetterboxes({
       const from = window && websiteStateOf(window, host);
       if (from !== undefined && from !== 'allowed')
         await channels.changeWebsite(channelId, { host, from, to: 'allowed' });
-      return changed(channelId);
+      return viewFor(channelId);
     },
     'letterboxes.renew': async ({ channelId }) => {
       const { url } = viewFor(channelId);
       const { boxKey } = channels.get(channelId);
       const key = boxKey === undefined || isLost(boxKey) ? newKey() : renewedKey(boxKey);
       await channels.setBox(channelId, { url, key });
-      return changed(channelId);
+      return viewFor(channelId);
     },
     'letterboxes.remove': async ({ channelId }) => {
       viewFor(channelId);
       const emptied = await letterboxes.empty(channelId);
       await channels.setBox(channelId, undefined);
-      tell();
       return { emptied };
     },
     'letterboxes.check': ({ channelId }) => check(channelId),

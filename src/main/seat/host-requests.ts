@@ -4,6 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import { type Answer, isAnswer } from '#shared/contract/errors.ts';
 import type { OwnMediaRequest } from '#main/engine/engine.ts';
 import type { MediaAnswer } from '#main/media/ports.ts';
+import { hostOf } from '#main/outgoing/address-guard.ts';
+import { readText } from '#main/outgoing/caller.ts';
 import type { OpenHost } from './host-connection.ts';
 import { urlOf } from './pinned-tls.ts';
 
@@ -18,16 +20,23 @@ export class HostUnreachable extends Error {
 /** Bytes of an answer: more than any route's. */
 const MAX_ANSWER = 64 * 1024 * 1024;
 
-/** `POST /rpc/<route>`. Rejects with HostUnreachable. */
-export async function askHost(host: OpenHost, deviceKey: string, route: string, input: unknown): Promise<Answer> {
+/** Posts to a route of the host's console. `deviceKey`: undefined while joining. Rejects with HostUnreachable. */
+export async function askHost(
+  host: OpenHost,
+  deviceKey: string | undefined,
+  path: string,
+  input: unknown,
+  signal?: AbortSignal,
+): Promise<Answer> {
   const body = JSON.stringify(input ?? {});
   const options = {
     method: 'POST',
+    signal,
     headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
   };
   try {
-    const response = await send(host, deviceKey, `/rpc/${encodeURIComponent(route)}`, options, Readable.from([body]));
-    const answer: unknown = JSON.parse(await readText(response, MAX_ANSWER));
+    const response = await send(host, deviceKey, path, options, Readable.from([body]));
+    const answer: unknown = JSON.parse((await readText(response, MAX_ANSWER)) ?? '');
     if (isAnswer(answer)) return answer;
     throw new Error(`status ${String(response.statusCode)}`);
   } catch (error) {
@@ -61,7 +70,7 @@ export async function serveFromHost(
 /** Resolves with the response as soon as its head is there, even before an upload has ended. */
 function send(
   { address, agent }: OpenHost,
-  deviceKey: string,
+  deviceKey: string | undefined,
   path: string,
   {
     headers,
@@ -69,17 +78,17 @@ function send(
   }: Omit<RequestOptions, 'headers'> & { readonly headers: Readonly<Record<string, string | number>> },
   body: Readable | undefined,
 ): Promise<IncomingMessage> {
-  const { protocol, hostname, port } = new URL(urlOf(address));
+  const url = new URL(urlOf(address));
   return new Promise((resolve, reject) => {
     const sent = process.getBuiltinModule('node:http').request(
       {
         ...options,
         agent,
-        protocol,
-        host: hostname.replace(/^\[|\]$/g, ''),
-        ...(port !== '' && { port }),
+        protocol: url.protocol,
+        host: hostOf(url),
+        ...(url.port !== '' && { port: url.port }),
         path,
-        headers: { ...headers, authorization: `Bearer ${deviceKey}` },
+        headers: { ...headers, ...(deviceKey !== undefined && { authorization: `Bearer ${deviceKey}` }) },
       },
       resolve,
     );
@@ -99,16 +108,4 @@ function headersOf({ headers }: IncomingMessage): Readonly<Record<string, string
       typeof value === 'string' && !OF_THE_HOP.has(name) ? [[name, value]] : [],
     ),
   );
-}
-
-/** A whole body as text; rejects if it is longer than `most` bytes. */
-export async function readText(body: Readable, most: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > most) throw new Error('The answer is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

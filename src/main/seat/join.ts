@@ -1,8 +1,7 @@
-import type { IncomingMessage } from 'node:http';
-import { isIPv6, type Socket } from 'node:net';
+import { isIPv6 } from 'node:net';
 import type { z } from 'zod';
 import { joinAnswer, lookAnswer, type joinRequest, type LookAnswer } from '#shared/contract/joining.ts';
-import { type Answer, ContractError, isAnswer } from '#shared/contract/errors.ts';
+import { ContractError } from '#shared/contract/errors.ts';
 import { toUrlHost } from '#shared/domain/addresses.ts';
 import {
   deviceKey,
@@ -16,9 +15,9 @@ import {
   type InvitationCode,
 } from '#shared/domain/invitation.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { readText } from './host-requests.ts';
-import { connectToHost, knownBy, uniqueAddresses, urlOf } from './pinned-tls.ts';
-import type { Seat } from './host-connection.ts';
+import { askHost, type HostUnreachable } from './host-requests.ts';
+import { connectToHost, createHostAgent, knownBy, uniqueAddresses, urlOf } from './pinned-tls.ts';
+import type { OpenHost, Seat } from './host-connection.ts';
 import { troubleOf, type Failure } from './trouble.ts';
 
 /** Result of joining: everything a seat needs to sign in from now on. */
@@ -29,7 +28,6 @@ export interface JoinedShop extends Seat {
 
 /** Milliseconds the host may take to answer. */
 const ANSWER_LIMIT = 15_000;
-const MAX_ANSWER = 64 * 1024;
 
 /** Reads an invitation's code or link. Coded error: invalid_input */
 export function invitationOf(text: string): InvitationCode {
@@ -89,17 +87,15 @@ export async function joinShop(code: InvitationCode, deviceName: string): Promis
   };
 }
 
-interface Connected {
-  readonly socket: Socket;
-  readonly address: HostAddress;
-}
-
 /** The first address that answers with the right key; nothing has been sent to it yet. */
-async function connectToAny({ addresses, pin }: InvitationCode): Promise<Connected> {
+async function connectToAny({ addresses, pin }: InvitationCode): Promise<OpenHost> {
   const failures: Failure[] = [];
   for (const address of addresses) {
     try {
-      return { socket: await connectToHost(address, pin), address };
+      const socket = await connectToHost(address, pin);
+      const agent = createHostAgent(address, pin);
+      agent.createConnection = () => socket;
+      return { address, agent };
     } catch (cause) {
       failures.push({ address, cause });
     }
@@ -112,37 +108,12 @@ async function connectToAny({ addresses, pin }: InvitationCode): Promise<Connect
 }
 
 /** One request on this connection, which ends with it. Never sent again: the invitation may be used by then. */
-async function post({ socket, address }: Connected, path: string, body: object): Promise<unknown> {
-  const text = JSON.stringify(body);
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const sent = process.getBuiltinModule('node:http').request(
-      {
-        createConnection: () => socket,
-        method: 'POST',
-        path,
-        headers: {
-          host: new URL(urlOf(address)).host,
-          connection: 'close',
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(text),
-        },
-        signal: AbortSignal.timeout(ANSWER_LIMIT),
-      },
-      resolve,
-    );
-    sent.on('error', reject);
-    sent.end(text);
-  })
-    .then((response) => readText(response, MAX_ANSWER))
-    .then((read): unknown => JSON.parse(read))
-    .catch((error: unknown) => {
-      throw new ContractError('host_unreachable', phrase('errors:seat.noAnswer'), undefined, String(error));
-    });
-  if (!isAnswer(answer)) throw new ContractError('host_unreachable', phrase('errors:seat.noAnswer'));
-  return dataOf(answer);
-}
-
-function dataOf(answer: Answer): unknown {
+async function post(host: OpenHost, path: string, body: object): Promise<unknown> {
+  const answer = await askHost(host, undefined, path, body, AbortSignal.timeout(ANSWER_LIMIT))
+    .catch(({ cause }: HostUnreachable) => {
+      throw new ContractError('host_unreachable', phrase('errors:seat.noAnswer'), undefined, String(cause));
+    })
+    .finally(() => host.agent.destroy());
   if (answer.ok) return answer.data;
   const { code, reason, message } = answer.error;
   throw new ContractError(code, reason, undefined, message);

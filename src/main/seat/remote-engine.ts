@@ -148,7 +148,7 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
       looking.show(windows.look());
       return { ok: true, data: {} };
     }
-    const answer = await askHost(await reach(), seat.deviceKey, route, input);
+    const answer = await askHost(await reach(), seat.deviceKey, `/rpc/${encodeURIComponent(route)}`, input);
     if (answer.ok || answer.error.code !== 'unknown_route') return answer;
     return failedAnswer(new ContractError('unknown_route', phrase('errors:seat.olderHost')));
   };

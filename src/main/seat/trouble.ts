@@ -1,5 +1,6 @@
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { BlockList, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { hostOf, kindOf } from '#main/outgoing/address-guard.ts';
 import type { SeatTrouble } from '#shared/contract/desktop.ts';
 import type { HostAddress } from '#shared/domain/invitation.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
@@ -15,22 +16,6 @@ const WRONG_DATE = new Set(['CERT_NOT_YET_VALID', 'CERT_HAS_EXPIRED']);
 /** A proxy's, whose other side does not answer. */
 const GATEWAY = new Set([502, 503, 504]);
 
-const PRIVATE = new BlockList();
-for (const [network, bits] of [
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-] as const)
-  PRIVATE.addSubnet(network, bits, 'ipv4');
-PRIVATE.addSubnet('fc00::', 7, 'ipv6');
-
-/** Recognizes addresses of private and link-local networks. */
-function isPrivate(address: string): boolean {
-  const version = isIP(address);
-  return version !== 0 && PRIVATE.check(address, version === 4 ? 'ipv4' : 'ipv6');
-}
-
 /** Finds why none of a host's addresses could be used, as far as this computer can tell; the surest reason first. */
 export function troubleOf(failures: readonly Failure[], interfaces = networkInterfaces()): SeatTrouble {
   const causes = failures.map((failure) => failure.cause);
@@ -40,10 +25,12 @@ export function troubleOf(failures: readonly Failure[], interfaces = networkInte
   if (codes.includes('ECONNREFUSED') || causes.some((result) => GATEWAY.has(Number(result)))) return 'refused';
   const networks = Object.values(interfaces).flatMap((network = []) => network.filter(({ internal }) => !internal));
   if (networks.length === 0) return 'offline';
-  const hosts = failures.map(({ address }) => new URL(urlOf(address)).hostname.replace(/^\[|\]$/g, ''));
+  const hosts = failures.map(({ address }) => hostOf(new URL(urlOf(address))));
   const near = new BlockList();
   for (const { address, cidr, family } of networks)
     near.addSubnet(address, Number(cidr?.split('/')[1] ?? 32), family === 'IPv4' ? 'ipv4' : 'ipv6');
-  const isElsewhere = hosts.every((host) => isPrivate(host) && !near.check(host, isIPv6(host) ? 'ipv6' : 'ipv4'));
+  const isElsewhere = hosts.every(
+    (host) => kindOf(host) === 'own' && !near.check(host, isIPv6(host) ? 'ipv6' : 'ipv4'),
+  );
   return isElsewhere ? 'elsewhere' : 'silent';
 }

@@ -1,14 +1,10 @@
 import type { EventEmitter } from 'node:events';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { createClientSlots } from '#main/intake/client-slots.ts';
 import { isAbandoned } from '#main/intake/early-answers.ts';
 import { failedAnswer } from '#shared/contract/answers.ts';
-import { type Answer, ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
+import type { Answer, ErrorCode } from '#shared/contract/errors.ts';
 import { phrase, foreignText, type Phrase } from '#shared/locales/phrase.ts';
-
-/** The HTTP status of an answer of the router. */
-export function statusOf(answer: Answer): number {
-  return answer.ok ? 200 : ERROR_STATUS[answer.error.code];
-}
 
 /** Answers a refused request in the format of the router's errors. */
 export function refuse(reply: FastifyReply, status: number, code: ErrorCode, reason: Phrase): FastifyReply {
@@ -36,17 +32,11 @@ export type Admit = (operatorId: string, opened: Pick<EventEmitter, 'once'>) => 
 
 /** Whoever copied a key, and opens more and more with it, leaves places to everybody else. */
 export function limitOperators(): Admit {
-  const open = new Map<string, number>();
+  const slots = createClientSlots({ most: Infinity, mostOfClient: MAX_OPEN });
   return (operatorId, opened) => {
-    const count = open.get(operatorId) ?? 0;
-    if (count >= MAX_OPEN) return false;
-    open.set(operatorId, count + 1);
-    opened.once('close', () => {
-      const left = (open.get(operatorId) ?? 0) - 1;
-      if (left > 0) open.set(operatorId, left);
-      else open.delete(operatorId);
-    });
-    return true;
+    const release = slots.take(operatorId);
+    if (release !== undefined) opened.once('close', release);
+    return release !== undefined;
   };
 }
 

@@ -96,12 +96,8 @@ export function startRemoteAccess({
 }
 
 function urlsOf(opened: Opened): { readonly address: string; readonly url: string }[] {
-  const port = portOf(opened);
+  const { port } = new URL(opened.web.url);
   return addressesOf(opened.address.host).map((address) => ({ address, url: `https://${toUrlHost(address)}:${port}` }));
-}
-
-function portOf({ web }: Opened): number {
-  return Number(new URL(web.url).port);
 }
 
 /** Addresses that reach a server on this host: `::` and `0.0.0.0` are all addresses of this computer. */

@@ -22,9 +22,10 @@ import { EVENTS, eventSocket } from './event-socket.ts';
 import { joinRoutes } from './join.ts';
 import { mediaRoutes } from './media-route.ts';
 import { isForeignLoad, isOwnHost, isOwnOrigin, ownNames } from './origin.ts';
-import { answerFailure, limitOperators, refuse, statusOf } from './refusal.ts';
+import { answerFailure, limitOperators, refuse } from './refusal.ts';
 import { createAuthenticator, createThrottle, signInRoutes, type Authenticator, isJson, parseBody } from './sign-in.ts';
 import { toUrlHost } from '#shared/domain/addresses.ts';
+import { ERROR_STATUS } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { createSignInLinks } from './sign-in-links.ts';
 
@@ -236,7 +237,10 @@ function rpcRoutes(app: FastifyInstance, engine: Engine, authenticator: Authenti
     if (caller.by === 'cookie' && deviceId !== undefined && engine.operators.keyFingerprint(operatorId) !== key)
       await authenticator.renewKey(request, reply, deviceId);
     else authenticator.renew(request, reply, caller);
-    return reply.code(statusOf(answer)).header('cache-control', 'no-store').send(answer);
+    return reply
+      .code(answer.ok ? 200 : ERROR_STATUS[answer.error.code])
+      .header('cache-control', 'no-store')
+      .send(answer);
   });
 }
 

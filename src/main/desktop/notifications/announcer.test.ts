@@ -116,7 +116,6 @@ class Desk {
           stop: async () => undefined,
         };
       },
-      settings: { isThere: () => true, open: async () => undefined },
     });
     const announcer = announceChats({
       presenter: limited.presenter,

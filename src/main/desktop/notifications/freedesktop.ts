@@ -34,7 +34,7 @@ export function createFreedesktopPresenter({
   beep,
   log,
 }: PresenterOptions & {
-  /** closed when it stops; undefined: the session has no bus, so nothing shows notifications */
+  /** undefined: the session has no bus, so nothing shows notifications */
   readonly bus: Promise<SessionBus | undefined>;
   readonly applicationName: string;
   /** for services that play no sounds themselves */
@@ -91,7 +91,7 @@ export function createFreedesktopPresenter({
     },
     isSilenced: async () => (await (await connecting)?.property(SERVICE, 'Inhibited')) === true,
     // Once pending withdrawals are done.
-    stop: () => queue.run(async () => (await connecting)?.close()),
+    stop: () => queue.run(async () => undefined),
   };
 }
 

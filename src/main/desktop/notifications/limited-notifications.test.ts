@@ -37,7 +37,6 @@ beforeEach(() => {
         stop: async () => undefined,
       };
     },
-    settings: { isThere: () => false, open: async () => undefined },
   });
 });
 

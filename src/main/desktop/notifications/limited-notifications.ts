@@ -4,7 +4,7 @@ import type { Clock } from '#main/clock/clock.ts';
 import type { Preferences } from '../preferences.ts';
 import { t } from '../texts.ts';
 import { isPaused } from './notice.ts';
-import type { NoticeUse, NotificationPresenter, NotificationSettings, PresenterOptions } from './notice.ts';
+import type { NoticeUse, NotificationPresenter, PresenterOptions } from './notice.ts';
 
 export type Notifications = ReturnType<typeof limitNotifications>;
 
@@ -24,13 +24,11 @@ export interface LimitedNotificationOptions {
   readonly clock: Clock;
   /** the system's notifications */
   readonly present: (options: PresenterOptions) => NotificationPresenter;
-  /** the system's notification settings */
-  readonly settings: NotificationSettings;
 }
 
 /** The system's notifications, with a sound at most every ten seconds. */
 export function limitNotifications(options: LimitedNotificationOptions) {
-  const { host, preferences, showConsole, clock, present, settings } = options;
+  const { host, preferences, showConsole, clock, present } = options;
   const prefix = `${host}_`;
   let answer: ((key: string, use: NoticeUse) => void) | undefined;
   const system = present({
@@ -75,9 +73,6 @@ export function limitNotifications(options: LimitedNotificationOptions) {
         answerable: false,
       });
     },
-    /** true if the system has notification settings that can be opened */
-    hasSystemSettings: settings.isThere,
-    openSystemSettings: settings.open,
     /** resolves when the system has removed all notifications */
     stop: system.stop,
   };

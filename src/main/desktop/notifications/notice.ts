@@ -42,14 +42,6 @@ export interface PresenterOptions {
   readonly onUse: (key: string, use: NoticeUse) => void;
 }
 
-/** The system's notification settings. */
-export interface NotificationSettings {
-  /** true if there are some to open */
-  readonly isThere: () => boolean;
-  /** rejects with a readable message if there are none */
-  readonly open: () => Promise<void>;
-}
-
 /** True while notifications are paused; `now` is wall clock. */
 export function isPaused({ pausedUntil }: DesktopPreferences, now: number): boolean {
   return pausedUntil !== null && now < pausedUntil;

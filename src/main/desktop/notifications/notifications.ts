@@ -1,49 +1,41 @@
 import { app, shell } from 'electron';
 import { createElectronPresenter } from './electron.ts';
 import { createFreedesktopPresenter, startAnotherInstance, takeActivationToken } from './freedesktop.ts';
-import { connectSessionBus } from '../session-bus.ts';
+import type { SessionBus } from '../session-bus.ts';
 import type { Logger } from 'pino';
-import type { NotificationSettings } from './notice.ts';
-import { limitNotifications, type LimitedNotificationOptions, type Notifications } from './limited-notifications.ts';
+import type { NotificationPresenter, PresenterOptions } from './notice.ts';
+import { limitNotifications, type LimitedNotificationOptions } from './limited-notifications.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { linuxDesktop } from '../environment.ts';
 
-interface NotificationOptions extends Omit<LimitedNotificationOptions, 'present' | 'settings'> {
-  /** resolves when the start has time for the desktop's bus */
-  readonly calm: Promise<void>;
+interface NotificationOptions extends Omit<LimitedNotificationOptions, 'present'> {
+  readonly sessionBus: Promise<SessionBus | undefined>;
   readonly log: Logger;
 }
 
+export type Notifications = ReturnType<typeof startNotifications>;
+
 /** Shows notifications in this system's way. Call it once Electron is ready. */
-export function startNotifications({ calm, log, ...options }: NotificationOptions): Notifications {
+export function startNotifications({ sessionBus, log, ...options }: NotificationOptions) {
   const { clock } = options;
-  const settings = createNotificationSettings(process.env, (address) => shell.openExternal(address));
-  if (process.platform !== 'linux')
-    return limitNotifications({
-      ...options,
-      present: ({ onUse }) => createElectronPresenter({ onUse, clock }),
-      settings,
-    });
-  const bus = calm.then(() => connectSessionBus(log));
   const activation = { app, clock, env: process.env, start: startAnotherInstance };
-  return limitNotifications({
-    ...options,
-    present: ({ onUse }) =>
-      createFreedesktopPresenter({
-        onUse: (key, use) =>
-          void takeActivationToken('activationToken' in use ? use.activationToken : undefined, activation).then(() =>
-            onUse(key, use),
-          ),
-        bus,
-        applicationName: app.getName(),
-        beep: () => shell.beep(),
-        log,
-      }),
-    settings,
-  });
+  const present = ({ onUse }: PresenterOptions): NotificationPresenter =>
+    process.platform !== 'linux'
+      ? createElectronPresenter({ onUse, clock })
+      : createFreedesktopPresenter({
+          onUse: (key, use) =>
+            void takeActivationToken('activationToken' in use ? use.activationToken : undefined, activation).then(() =>
+              onUse(key, use),
+            ),
+          bus: sessionBus,
+          applicationName: app.getName(),
+          beep: () => shell.beep(),
+          log,
+        });
+  return { ...limitNotifications({ ...options, present }), ...systemSettings(process.env) };
 }
 
 /** Keyed by the name a desktop gives itself. */
@@ -59,18 +51,17 @@ const PROGRAMS: readonly (readonly [desktop: string, program: string, ...args: s
   ['LXQt', 'lxqt-config-notificationd'],
 ];
 
-/** `environment` identifies the desktop and its program folders; `openExternal` opens a system address. */
-function createNotificationSettings(
-  environment: NodeJS.ProcessEnv,
-  openExternal: (address: string) => Promise<void>,
-): NotificationSettings {
+/** The system's notification settings. `environment` identifies the desktop and its program folders. */
+function systemSettings(environment: NodeJS.ProcessEnv) {
   const address = ADDRESSES[process.platform];
-  if (address !== undefined) return { isThere: () => true, open: () => openExternal(address) };
   const desktop = linuxDesktop(environment);
   const installed = () => settingsPrograms(desktop).filter(({ program }) => isInstalled(program, environment['PATH']));
   return {
-    isThere: () => installed().length > 0,
-    open: async () => {
+    /** true if there are some to open */
+    hasSystemSettings: (): boolean => address !== undefined || installed().length > 0,
+    /** rejects with a readable message if there are none */
+    openSystemSettings: async (): Promise<void> => {
+      if (address !== undefined) return shell.openExternal(address);
       for (const { program, args } of installed())
         if (await tryStart(program, args, { ...environment, XDG_CURRENT_DESKTOP: desktop })) return;
       throw new Error('The settings of this desktop could not be opened. Look for "Notifications" in them.');

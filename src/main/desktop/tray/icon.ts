@@ -95,11 +95,11 @@ function trayPicture(state: TrayState): NativeImage {
   return process.platform === 'win32' ? scaled(image, MIN_SIZE, SCALES) : image;
 }
 
-/** The Windows taskbar has its own theme, which newer versions of Electron report. */
+/** The Windows taskbar has its own theme. */
 function isGroundDark(): boolean {
-  const ofTaskBar: boolean | undefined =
-    process.platform === 'win32' ? nativeTheme.shouldUseDarkColorsForSystemIntegratedUI : undefined;
-  return ofTaskBar ?? nativeTheme.shouldUseDarkColors;
+  return process.platform === 'win32'
+    ? nativeTheme.shouldUseDarkColorsForSystemIntegratedUI
+    : nativeTheme.shouldUseDarkColors;
 }
 
 function picture(name: string): NativeImage {

@@ -4,7 +4,7 @@ import { pauseEnd } from '#shared/domain/notification-pause.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { CONNECTION_PATH } from '../links.ts';
 import type { Preferences } from '../preferences.ts';
-import { connectSessionBus } from '../session-bus.ts';
+import type { SessionBus } from '../session-bus.ts';
 import { type EngineState, watchEngineState } from './engine-state.ts';
 import { createTrayLoss, watchTrayHost } from './host.ts';
 import { createTrayIcon, createLauncherCount } from './icon.ts';
@@ -16,8 +16,7 @@ import { isPaused } from '../notifications/notice.ts';
 import { watchReach } from '../notifications/reach.ts';
 
 export interface TrayOptions extends OwnEngine {
-  /** resolves when the start has time for the desktop's bus */
-  readonly calm: Promise<void>;
+  readonly sessionBus: Promise<SessionBus | undefined>;
   readonly preferences: Preferences;
   /** undefined: this computer's own installation */
   readonly seat: DesktopSeat | undefined;
@@ -39,9 +38,7 @@ const NOTHING: Pick<TrayState, keyof EngineState> = { presence: undefined, chats
 
 /** Shows who waits in the tray and on the taskbar or dock, and keeps that current. Call it once Electron is ready. */
 export function startTray(options: TrayOptions) {
-  const { ask, bus, preferences, seat, windows, log, clock } = options;
-  const sessionBus =
-    process.platform === 'linux' ? options.calm.then(() => connectSessionBus(log)) : Promise.resolve(undefined);
+  const { ask, bus, sessionBus, preferences, seat, windows, log, clock } = options;
   const launcher = createLauncherCount(sessionBus);
   const failed = (error: unknown): void => log.warn({ err: error }, 'the tray could not ask the engine');
   const perform = (action: TrayAction): void => {
@@ -142,7 +139,6 @@ export function startTray(options: TrayOptions) {
       nextMinute();
       launcher.stop();
       icon.remove();
-      void sessionBus.then((connected) => connected?.close());
     },
   };
 }

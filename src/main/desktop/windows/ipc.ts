@@ -7,11 +7,11 @@ import {
   type DesktopOutput,
   type DesktopPreferencesChange,
   type DesktopStatus,
-  type SeatStatus,
 } from '#shared/contract/desktop.ts';
 import type { OperatorEngine } from '#main/engine/engine.ts';
 import { whenPageGoes, type ConsoleAnswers } from './console-gate.ts';
 import { chatPath } from '../links.ts';
+import type { Installation } from '../installation.ts';
 import type { Joining } from '../joining.ts';
 import type { LoginItem } from '../login-item.ts';
 import type { FileOpener } from '../files/open-file.ts';
@@ -19,7 +19,7 @@ import type { Preferences } from '../preferences.ts';
 import type { SystemVault } from '../safe-storage-vault.ts';
 import type { Microphone } from './guard.ts';
 import type { ReplyWindow } from './reply-window.ts';
-import type { Notifications } from '../notifications/limited-notifications.ts';
+import type { Notifications } from '../notifications/notifications.ts';
 import type { Tray } from '../tray/tray.ts';
 import type { Updates } from '../updates/updates.ts';
 import { answerFromMedia } from '../files/app-protocol.ts';
@@ -42,16 +42,10 @@ export interface DesktopParts {
 
 /** Parts of the installation exposed to its pages. */
 interface InstallationParts {
-  /** undefined: this computer's own */
-  readonly seat: (() => SeatStatus) | undefined;
+  readonly installation: Pick<Installation, 'seat' | 'showBackup'>;
   readonly reading: Reading;
   readonly files: Pick<FileOpener, 'open'>;
   readonly showConsole: (path: string) => void;
-  readonly showBackup: (name: string) => Promise<boolean>;
-  /** gives up the seat */
-  readonly leave: () => Promise<void>;
-  /** false: the key of the seat still can't be read */
-  readonly readKey: () => Promise<boolean>;
 }
 
 /** Handles one call of a page, whose contents come with its arguments. */
@@ -65,6 +59,7 @@ export type Controls = ReturnType<typeof createControls>;
 /** Handles pages' calls to the desktop. */
 export function createControls(options: DesktopParts & InstallationParts) {
   const { preferences, loginItem, vault, version, tray, notifications, updates, replyWindow } = options;
+  const { seat, showBackup } = options.installation;
   const status = (): DesktopStatus => ({
     preferences: preferences.current(),
     platform: process.platform === 'win32' ? 'windows' : process.platform === 'darwin' ? 'mac' : 'linux',
@@ -73,7 +68,7 @@ export function createControls(options: DesktopParts & InstallationParts) {
     hasSystemSettings: notifications.hasSystemSettings(),
     vault: { backend: vault.backend, weak: vault.weak },
     update: updates.status(),
-    ...(options.seat && { seat: options.seat() }),
+    ...(seat && { seat: seat.status() }),
   });
   return {
     status,
@@ -101,11 +96,11 @@ export function createControls(options: DesktopParts & InstallationParts) {
     closeReplyWindow: replyWindow.close,
     useMicrophone: (_input: undefined, contents: WebContents) => options.microphone.wish(contents),
     openFile: options.files.open,
-    showBackup: options.showBackup,
+    showBackup,
     lookAtInvitation: options.joining.look,
     join: options.joining.join,
-    leaveShop: options.leave,
-    readKey: options.readKey,
+    leaveShop: async () => seat?.leave(),
+    readKey: async () => (await seat?.readKey()) ?? false,
   } satisfies { readonly [N in DesktopCallName]: DesktopHandler<N> };
 }
 

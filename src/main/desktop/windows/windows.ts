@@ -32,28 +32,11 @@ export type Windows = ReturnType<typeof createWindows>;
 
 /** The desktop's windows: one console. */
 export function createWindows(options: WindowOptions) {
-  const all = new Set<BrowserWindow>();
   /** the latest news of each kind that the console's page could not be told yet */
   const unsent = new Map<keyof DesktopEvents, unknown>();
   const settled = Promise.withResolvers<WindowHabits>();
   let habits: WindowHabits | undefined;
   let console: BrowserWindow | undefined;
-
-  const open = (
-    path: string,
-    shape: BrowserWindowConstructorOptions,
-    appear: (window: BrowserWindow, habits: WindowHabits) => void,
-  ): BrowserWindow => {
-    const window = makeWindow(options, shape);
-    all.add(window);
-    window.once('closed', () => all.delete(window));
-    const painted = new Promise<void>((resolve) => window.once('ready-to-show', () => resolve()));
-    void Promise.all([settled.promise, painted]).then(([known]) => {
-      if (!window.isDestroyed()) appear(window, known);
-    });
-    void window.loadURL(options.pages.url(path));
-    return window;
-  };
 
   const hideOrMinimize = (window: BrowserWindow, how: Exclude<Closing, 'close'>): void => {
     if (how === 'stay') return;
@@ -62,17 +45,20 @@ export function createWindows(options: WindowOptions) {
     habits?.onClosed(how);
   };
   const openConsole = (path: string, appear: (window: BrowserWindow) => void): BrowserWindow => {
-    const window = open(path, { ...FIRST_SIZE, minWidth: 760, minHeight: 480 }, (made, { memory }) => {
-      // Maximizing shows a window, so it waits until it may be visible.
-      if (memory.position()?.maximized === true) made.maximize();
-      appear(made);
-    });
+    const window = makeWindow(options, { ...FIRST_SIZE, minWidth: 760, minHeight: 480 });
     const { webContents } = window;
-    void settled.promise.then(({ memory }) => {
+    const painted = new Promise<void>((resolve) => window.once('ready-to-show', () => resolve()));
+    void settled.promise.then(async ({ memory }) => {
       const remembered = memory.position();
       const bounds = remembered && reachableBounds(remembered.bounds, workAreas());
       if (bounds !== undefined && !window.isDestroyed()) window.setBounds(bounds);
+      await painted;
+      if (window.isDestroyed()) return;
+      // Maximizing shows a window, so it waits until it may be visible.
+      if (remembered?.maximized === true) window.maximize();
+      appear(window);
     });
+    void window.loadURL(options.pages.url(path));
     webContents.on('did-finish-load', () => {
       void settled.promise.then(({ memory }) => {
         if (!window.isDestroyed()) webContents.setZoomLevel(memory.zoomLevel());
@@ -144,14 +130,13 @@ export function createWindows(options: WindowOptions) {
     },
     /** sends the console's page a message once there is a page */
     tellConsole,
-    tellAll: (name: keyof DesktopEvents): void => {
-      for (const window of all) window.webContents.send('desktop:news', name, undefined);
-    },
+    /** tells the console's page, if there is one, that the desktop's status has changed */
+    tellStatus: (): void => console?.webContents.send('desktop:news', 'status', undefined),
     /** ends the pages, so that they keep nothing more */
     endPages: (): void => {
       void console?.loadURL('about:blank');
     },
-    has: (contents: WebContents): boolean => [...all].some((window) => window.webContents === contents),
+    has: (contents: WebContents): boolean => console?.webContents === contents,
   };
 }
 

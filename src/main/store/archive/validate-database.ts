@@ -58,6 +58,7 @@ export function tablesOf(sqlite: Sqlite): readonly string[] {
   );
 }
 
+/** Coded error for a file that is not a usable backup. */
 export function unusable(reason: Phrase): ContractError {
   return new ContractError('backup_unusable', reason);
 }

@@ -138,7 +138,7 @@ export function schemaVersion(sqlite: Sqlite): number {
   return sqlite.value<number>`PRAGMA user_version` ?? 0;
 }
 
-export type DatabaseContent = 'installation' | 'missing' | 'empty' | 'no_installation' | 'foreign' | 'damaged';
+type DatabaseContent = 'installation' | 'missing' | 'empty' | 'no_installation' | 'foreign' | 'damaged';
 
 /** Inspects a database file, which is only read; one that was cut off in the middle is first recovered. */
 export function contentOf(file: string, readOnly = true): DatabaseContent {
