@@ -61,7 +61,7 @@ const planted: readonly Planted[] = [
   {
     what: 'a relative path into another folder',
     file: 'src/main/console/o.ts',
-    code: `import { a } from '../chats/a.ts';\nexport const o = a;\n`,
+    code: `import { a } from '../store/a.ts';\nexport const o = a;\n`,
     finding: 'go by subpath',
   },
   {

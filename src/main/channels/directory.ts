@@ -108,11 +108,6 @@ export function createChannelDirectory(options: {
     calls,
     list,
     records,
-    /** rating request texts by channel; a missing one uses the default text */
-    ratingTexts: (): Readonly<Record<string, string>> =>
-      Object.fromEntries(
-        records().flatMap(({ id, ratingText }) => (ratingText === undefined ? [] : [[id, ratingText]])),
-      ),
     get,
     find,
     /** the channel with this address; takes equally long for right and wrong secrets */

@@ -30,13 +30,15 @@ export async function openInstallation(options: EngineOptions, started: Started)
   const opening = options.store ?? openStore({ file: databaseFile(dataDir), threads: storeThreads, log });
   started({ stop: () => opening.then((opened) => opened.stop()).catch(() => undefined) });
   const store = await opening;
+  // Before anything is written: a new installation's clock has nothing to compare itself with.
+  const saved = await store.read('readClock');
   const settings = started(await openSettings({ ...options, ...publisher, store }));
   // A newer database is only read; errors in the file are still reported.
   const provided = options.provision === undefined ? undefined : applyProvision(settings.current(), options.provision);
   const isProvided = provided !== undefined && !store.readOnly && isChanged(settings.current(), provided);
   if (isProvided) await settings.put(provided);
   const save = async (state: ClockState) => store.readOnly || (await store.write('saveClock', state));
-  const clock = started(startSettledClock({ clock: options.clock, saved: await store.read('readClock'), save }));
+  const clock = started(startSettledClock({ clock: options.clock, saved, save }));
 
   const addresses = createAddresses(settings);
   const base = { ...bus, store, settings, clock, log };
