@@ -54,7 +54,7 @@ const KINDS = {
   nothing: 'chats.typing is answered, whatever becomes of it',
   'a refusal with its code': 'coded refusals: closed chat, removed channel, public id taken, endpoint not allowed',
   'issues by field': 'connection.change refuses a way that lacks what it needs, by field, and keeps secrets to itself',
-  'an unknown route': 'a route that does not exist is unknown',
+  'an unknown route': 'a route that does not exist is unknown, and so is a command that is the engine’s own',
   events: 'a window gets a hello first, then events numbered without gaps',
   'no more events': 'a closed window is told nothing more',
   'an upload':
