@@ -1992,6 +1992,7 @@ export default interface Resources {
     "reason": {
       "interrupted": "Counterbell was stopped while sending. {{customer}} may not have seen this message.",
       "invalid_answer": "{{channel}} responded but didn’t confirm the message. {{customer}} may not have seen it.",
+      "noReplyAddress": "{{channel}} has no reply address yet. {{customer}} hasn’t seen this message. The owner can enter the address in Settings.",
       "not_sent": "The channel was removed, or its address is no longer allowed. {{customer}} hasn’t seen this message.",
       "redirect": "{{channel}} has moved to another address. {{customer}} hasn’t seen this message. The owner can update the address in Settings.",
       "refused": "{{refusal}} {{customer}} hasn’t seen this message.",

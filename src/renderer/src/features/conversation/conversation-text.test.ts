@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { deliveryError } from '#shared/domain/message.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 import { formatDuration, delayText, reasonText } from './conversation-text.ts';
 
 const names = { channel: 'The shop app', customer: 'Anna' };
@@ -7,6 +8,13 @@ const names = { channel: 'The shop app', customer: 'Anna' };
 it('explains why a reply was not delivered, and what that means', () => {
   expect(reasonText({ kind: 'timeout' }, names)).toBe(
     'The shop app didn’t respond within 9 seconds. Anna hasn’t seen this message.',
+  );
+});
+
+it('says that the channel has no reply address, and who can enter one', () => {
+  const reason = phrase('errors:calls.notSent.noReplyAddress');
+  expect(reasonText({ kind: 'not_sent', reason }, names)).toBe(
+    'The shop app has no reply address yet. Anna hasn’t seen this message. The owner can enter the address in Settings.',
   );
 });
 

@@ -62,6 +62,8 @@ export function reasonText(error: DeliveryError, { channel, customer }: Delivery
   const { name = '' } = error.reason?.params ?? {};
   if (scheduled !== undefined)
     return i18n.t(`conversation:scheduled.notSent.${scheduled}`, { customer, name: name as string });
+  if (error.reason?.code === 'errors:calls.notSent.noReplyAddress')
+    return i18n.t('conversation:reason.noReplyAddress', { channel, customer });
   return i18n.t(`conversation:reason.${error.kind}`, { channel, customer, ...statusAndReason(error, channel) });
 }
 
