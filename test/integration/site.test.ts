@@ -354,6 +354,20 @@ describe('websites', () => {
   });
 });
 
+test('the scripts come compressed to browsers that take it, and are the same', async () => {
+  const loader = (await httpRequest(`${listenerUrl}/site/lamps.js`)).body;
+  const [panel = ''] = /panel-[\w-]{8}\.js/.exec(loader) ?? [];
+  for (const path of ['lamps.js', `assets/${panel}`]) {
+    const plain = await fetch(`${listenerUrl}/site/${path}`, { headers: { 'accept-encoding': 'identity' } });
+    const compressed = await fetch(`${listenerUrl}/site/${path}`, { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(compressed.headers.get('content-encoding')).toBe('br');
+    const [before, wire] = [plain, compressed].map(({ headers }) => Number(headers.get('content-length')));
+    expect((wire ?? 0) / (before ?? 0)).toBeLessThan(0.5);
+    expect(await compressed.text()).toBe(await plain.text());
+  }
+});
+
 describe('pages that were opened before an update', () => {
   test('get the files of today by the names of that time, and are told what is not understood', async () => {
     const loader = (await httpRequest(`${listenerUrl}/site/lamps.js`)).body;

@@ -1,11 +1,11 @@
-import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { announcedBytes } from '#main/intake/admission.ts';
 import { notFound } from '#main/intake/request-problem.ts';
 import type { ChannelRecord } from '#main/settings/installation.ts';
 import { languageFor } from '#shared/locales/languages.ts';
 import type { SiteStatus } from '#shared/site/frames.ts';
 import { connectionRoutes, type ConnectionRoutesOptions } from './connection-routes.ts';
-import type { SiteFiles } from './site-files.ts';
+import { encodedFor, type SiteFile, type SiteFiles } from './site-files.ts';
 import { channelOf, OPEN, type SiteRequest } from './site-request.ts';
 import { uploadRoutes, type UploadRoutesOptions } from './uploads.ts';
 import { createHash } from 'node:crypto';
@@ -35,13 +35,12 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
   app.get('/site/assets/:file', (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
     const file = files.asset(request.params.file);
     if (file === undefined) throw notFound();
-    return reply.headers(file.headers).send(file.content);
+    return sendFile(request, reply, file);
   });
   app.get('/site/:publicId', (request: SiteRequest, reply) => {
     if (!request.params.publicId.endsWith('.js')) throw notFound();
     channelOf(channels, request);
-    const { headers, content } = files.loader();
-    return reply.headers(headers).send(content);
+    return sendFile(request, reply, files.loader());
   });
   app.get('/site/:publicId/status', async (request: SiteRequest, reply) => {
     const channel = channelOf(channels, request);
@@ -62,6 +61,11 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
   uploadRoutes(app, options);
   done();
 };
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile): FastifyReply {
+  const { headers, content } = encodedFor(file, request.headers['accept-encoding']);
+  return reply.headers(headers).send(content);
+}
 
 const STYLE =
   ':root{color-scheme:light dark}html,body{height:100%;margin:0;background:Canvas;color:CanvasText;font:1rem/1.5 system-ui,sans-serif}noscript p{margin:20vh auto 0;max-width:32rem;padding:0 1.5rem}';
