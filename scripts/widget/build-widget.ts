@@ -10,8 +10,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /**
  * Builds the window on websites into `target`: `loader.js`, one file for every channel, `letterbox-loader.js` for folders
- * of websites, and `assets`, modules with a
- * hash in their names. Resolves with the lines of its size report; rejects if a part is over its budget.
+ * of websites, `assets`, modules with a hash in their names, and `compressed`, what is served of them to browsers that
+ * take it. Resolves with the lines of its size report; rejects if a part is over its budget.
  */
 export async function buildWidget(target: string): Promise<readonly string[]> {
   const panel = await bundle({

@@ -75,7 +75,6 @@ export interface CheckParts {
   readonly bots: Pick<Bots, 'list' | 'test'>;
   readonly store: Pick<Store, 'readOnly' | 'write'>;
   readonly journal: Pick<Journal, 'add'>;
-  /** they start later */
   readonly letterboxes: Pick<OwnedLetterboxes, 'list' | 'check'>;
   readonly remoteAccess: Pick<OwnRemoteAccess, 'view' | 'certificate' | 'expect'>;
   /** addresses of operators' windows outside the host's own */

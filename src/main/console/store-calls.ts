@@ -19,5 +19,6 @@ export function storeCalls({
     name,
     (input: unknown, { operatorId, role }: Caller) => read(name, input, { at: clock.wall(), operatorId, role }),
   ]);
+  // With the engine's own commands, which are no routes: the router knows no such name.
   return { ...perform, ...Object.fromEntries(reads) } as Pick<Calls, keyof StoreRoutes>;
 }

@@ -44,7 +44,6 @@ export type HoursView = z.infer<typeof hoursView>;
 
 /** Opening hours, waiting times and quiet chats. Outside its hours a channel's status is 0, whoever is online. */
 export const hoursRoutes = {
-  /** triggers `hours.changed` */
   'hours.get': everyone(nothing, hoursView, ['hours']),
   /** absent fields keep their value */
   'hours.update': owner('changed hours', partialChange(hoursSettings), hoursSettings),
