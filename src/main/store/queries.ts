@@ -1,3 +1,5 @@
+import type { SqliteConnection } from './connection.ts';
+import type { Request } from './thread.ts';
 import { readInstallation } from './installation/installation-rows.ts';
 import { botQueries } from './bots/bot-turns.ts';
 import { bulkQueries } from './chats/bulk-chats.ts';
@@ -45,3 +47,15 @@ export const queries = {
 } as const;
 
 export type Queries = typeof queries;
+
+type Read = (db: SqliteConnection, input: unknown, context: Request['context']) => Promise<unknown>;
+
+/** True for a request that only reads. */
+export function isQuery({ name }: Request): boolean {
+  return Object.hasOwn(queries, name);
+}
+
+/** Runs a request for which `isQuery` is true. */
+export function runQuery(db: SqliteConnection, { name, input, context }: Request): Promise<unknown> {
+  return (queries[name as keyof Queries] as Read)(db, input, context);
+}

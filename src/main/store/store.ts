@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { journalIn, type JournalStore } from './journal.ts';
 import type { Queries } from './queries.ts';
-import { startThread, type Actor, type Failure, type Request, type StoreThreads } from './thread.ts';
+import { startThread, type Actor, type Failure, type Request, type StoreThread, type StoreThreads } from './thread.ts';
 import type { Change } from './command.ts';
 import type { Perform } from './commands.ts';
 import type { SendingDelivery, SendingEvent } from './deliveries/sending.ts';
@@ -73,7 +73,13 @@ export function databaseFile(folder: string): string {
   return join(folder, 'counterbell.db');
 }
 
-/** Opens the database file (created if missing) in a writing and a reading thread. */
+/** Milliseconds after the start in which the program has the processor for itself. */
+const STARTUP_TIME = 3_000;
+
+/**
+ * Opens the database file (created if missing) in a writing thread. The reading thread starts when the start is over,
+ * or with the first that only it does; until then the writing thread reads, too.
+ */
 export async function openStore(options: {
   readonly file: string;
   readonly threads: StoreThreads;
@@ -86,13 +92,26 @@ export async function openStore(options: {
     onFault(failure);
     if (failure.code === 'storage_unavailable') for (const listener of listeners) listener();
   };
-  const writing = startThread(options.threads('writer'), options.file, onRefused);
-  const reading = startThread(options.threads('reader'), options.file, onFault, writing);
-  const [writer, reader] = await Promise.all([writing, reading]);
+  const writer = await startThread(options.threads('writer'), options.file, onRefused);
+  let reader: StoreThread | undefined;
+  let starting: Promise<StoreThread> | undefined;
+  const died = Promise.withResolvers<Error>();
+  void writer.died.then(died.resolve);
+  const startReader = (): Promise<StoreThread> => {
+    starting ??= startThread(options.threads('reader'), options.file, onFault).then((started) => {
+      reader = started;
+      void started.died.then(died.resolve);
+      return started;
+    });
+    starting.catch(died.resolve);
+    return starting;
+  };
+  const startup = setTimeout(() => void startReader(), STARTUP_TIME).unref();
+  // Nothing may be written, so the writing thread does nothing.
+  if (writer.readOnly) await startReader();
   const acting = new AsyncLocalStorage<{ actor?: Actor }>();
   let isHeld = false;
-  const died = Promise.race([writer.died, reader.died]);
-  void died.then((error) => {
+  void died.promise.then((error) => {
     options.log.fatal({ err: error }, 'a store thread ended');
     for (const listener of listeners) listener();
   });
@@ -117,15 +136,17 @@ export async function openStore(options: {
         isHeld = false;
       };
     },
-    read: reader.ask as Store['read'],
-    journal: journalIn(reader.ask),
+    read: ((name: string, input: unknown, context?: Request['context']) =>
+      (reader ?? writer).ask(name, input, context)) as Store['read'],
+    journal: journalIn(async (name, input) => (await startReader()).ask(name, input)),
     onRefused: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    died,
+    died: died.promise,
     stop: async () => {
-      await reader.stop();
+      clearTimeout(startup);
+      await starting?.then(({ stop }) => stop(), () => undefined);
       await writer.stop();
     },
   };

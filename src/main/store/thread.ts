@@ -58,28 +58,12 @@ export type Outcome =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false; readonly failure: Failure };
 
-/**
- * Starts a thread of the store. Requests made while it works are collected, sent and committed together. A reader opens
- * the database when `before` has resolved; if that rejects, so does this.
- */
-export async function startThread(
-  entry: URL,
-  file: string,
-  onFault: (failure: Failure) => void,
-  before?: Promise<unknown>,
-) {
+export type StoreThread = Awaited<ReturnType<typeof startThread>>;
+
+/** Starts a thread of the store. Requests made while it works are collected, sent and committed together. */
+export async function startThread(entry: URL, file: string, onFault: (failure: Failure) => void) {
   const worker = new Worker(entry, { workerData: file });
-  const ready = once(worker, 'message');
-  try {
-    // Failures of the thread itself are handled below.
-    ready.catch(() => undefined);
-    await before;
-  } catch (error) {
-    await worker.terminate();
-    throw error;
-  }
-  if (before !== undefined) worker.postMessage('open');
-  const [hello] = (await ready) as [{ readonly readOnly: boolean }];
+  const [hello] = (await once(worker, 'message')) as [{ readonly readOnly: boolean }];
   const pending = trackRequests(worker, () => unavailable(phrase('errors:refusals.store.lost')));
   let queued: Request[] = [];
   let isWorking = false;

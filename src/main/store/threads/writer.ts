@@ -3,6 +3,7 @@ import { WritingConnection } from '../connection.ts';
 import { createSchema, isNewer } from '../schema/schema.ts';
 import { Sqlite } from '../sqlite.ts';
 import type { Failure, Outcome, Request, ThreadMessage } from '../thread.ts';
+import { isQuery, runQuery } from '../queries.ts';
 import { runTransaction } from '../transactions.ts';
 import { indexStep, isIndexBehind } from '../search/index.ts';
 import { programPort } from './port.ts';
@@ -17,7 +18,7 @@ const STEP_INTERVAL = 4;
 /** Milliseconds until failed work is retried. */
 const RETRY_DELAY = 30_000;
 
-/** Entry of the writing thread, with group commit. */
+/** Entry of the writing thread, with group commit. While the program starts, it also reads. */
 serve(programPort(), workerData as string);
 
 function serve(port: MessagePort, file: string): void {
@@ -35,13 +36,18 @@ function serve(port: MessagePort, file: string): void {
     idle?.interrupt();
     void db.inTurn(async () => {
       if (word !== 'close')
-        return port.postMessage(readOnly ? word.map(refused) : await db.writeTogether(word, runTransaction));
+        return port.postMessage(readOnly ? word.map(refused) : await db.writeTogether(word, runRequest));
       idle?.stop();
       sqlite.close();
       port.close();
     });
   });
   port.postMessage({ ready: true, readOnly });
+}
+
+/** Reads too, while the program starts. */
+async function runRequest(db: WritingConnection, request: Request): Promise<unknown> {
+  return isQuery(request) ? runQuery(db, request) : runTransaction(db, request);
 }
 
 /**
