@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
+import { requireShop } from './archive/require-shop.ts';
 import { startDesktop } from './desktop/start-desktop.ts';
+import { databaseFile, openStore } from './store/store.ts';
+import { storeThreadsOf } from './store/thread.ts';
 
 const here = import.meta.url;
 
 startDesktop({
   // What only an installation of this computer's own needs is loaded when it is wanted.
   loadEngine: async () => {
-    const [{ startEngine }, { storeThreadsOf }] = await Promise.all([
-      import('./engine/start-engine.ts'),
-      import('./store/thread.ts'),
-    ]);
+    const { startEngine } = await import('./engine/start-engine.ts');
     return {
       startEngine,
       storeThreads: storeThreadsOf(here),
@@ -17,11 +17,6 @@ startDesktop({
     };
   },
   openStore: async (folder, log, startOver = false) => {
-    const [{ requireShop }, { databaseFile, openStore }, { storeThreadsOf }] = await Promise.all([
-      import('./archive/require-shop.ts'),
-      import('./store/store.ts'),
-      import('./store/thread.ts'),
-    ]);
     // First, so that the settings are also read after it.
     requireShop(folder, { startOver });
     return openStore({ file: databaseFile(folder), threads: storeThreadsOf(here), log });

@@ -25,7 +25,7 @@ const MAX_FAILED = 10;
 const MAX_NAME = 200;
 
 /** The operator who acts, and from where. */
-interface Actor {
+export interface Actor {
   readonly operatorId: string;
   readonly role: Role | undefined;
   /** the client's address; undefined: this computer, in the app's own window */

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { type Calls, createRouter } from './router.ts';
+import { type Calls, createRouter, type RestOfRouter } from './router.ts';
 
 test.each([
   ['as its schema says', { queued: 1 }, { ok: true, data: { queued: 1 } }],
@@ -9,15 +9,38 @@ test.each([
   const logged: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
   const handlers = { 'operators.remove': () => Promise.resolve(answer) } as unknown as Calls;
-  const ask = createRouter(handlers, {
-    store: { actingFor: (_actor, work) => work() },
-    audit: { begin: async () => undefined },
-    log,
-    roleOf: () => 'owner',
-    settings: { current: () => ({ team: { name: '', reports: true } }) },
-  });
+  const ask = createRouter(
+    {},
+    {
+      rest: Promise.resolve({ calls: handlers, audit: { begin: async () => undefined } }),
+      store: { actingFor: (_actor, work) => work() },
+      log,
+      roleOf: () => 'owner',
+      settings: { current: () => ({ team: { name: '', reports: true } }) },
+    },
+  );
   expect(await ask({ operatorId: 'olga', from: undefined }, 'operators.remove', { operatorId: 'mia' })).toMatchObject(
     expected,
   );
   expect(logged.length).toBe(expected.ok ? 0 : 1);
+});
+
+test('what is only read is answered at once, and everything else once the rest has started', async () => {
+  const rest = Promise.withResolvers<RestOfRouter>();
+  const first = { 'operators.list': async () => ({ operators: [] }) };
+  const ask = createRouter(first, {
+    rest: rest.promise,
+    store: { actingFor: (_actor, work) => work() },
+    log: pino({ level: 'silent' }),
+    roleOf: () => 'owner',
+    settings: { current: () => ({ team: { name: '', reports: true } }) },
+  });
+  const client = { operatorId: 'olga', from: undefined };
+  const removal = ask(client, 'operators.remove', { operatorId: 'mia' });
+  expect(await ask(client, 'operators.list', {})).toEqual({ ok: true, data: { operators: [] } });
+  const recorded: string[] = [];
+  const audit = { begin: async (_caller: unknown, route: string) => async () => void recorded.push(route) };
+  rest.resolve({ calls: { 'operators.remove': async () => ({ queued: 1 }) } as unknown as Calls, audit });
+  expect(await removal).toEqual({ ok: true, data: { queued: 1 } });
+  expect(recorded).toEqual(['operators.remove']);
 });

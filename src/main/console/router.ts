@@ -14,6 +14,21 @@ import { phrase } from '#shared/locales/phrase.ts';
 /** What answers the routes: all of them. */
 export type Calls = CallsOf<Routes>;
 
+/** What answers before everything has started: it only reads. */
+export type FirstCalls = Partial<Calls>;
+
+/** What the router waits for where the first calls do not suffice. */
+export interface RestOfRouter {
+  readonly calls: Calls;
+  readonly audit: Pick<Audit, 'begin'>;
+}
+
+type Handle = (input: unknown, caller: Caller) => Promise<unknown>;
+
+interface Answering extends Partial<Pick<RestOfRouter, 'audit'>> {
+  readonly handle: Handle;
+}
+
 export type Router = (client: Client, route: string, input: unknown) => Promise<Answer>;
 
 /** Running from sources, so in development and tests: check each answer against its schema. */
@@ -24,17 +39,17 @@ const CHECKS_ANSWERS = import.meta.url.endsWith('.ts');
  * logged.
  */
 export function createRouter(
-  calls: Calls,
+  first: FirstCalls,
   {
+    rest,
     store,
     settings,
-    audit,
     log,
     roleOf,
   }: {
+    readonly rest: Promise<RestOfRouter>;
     readonly store: Pick<Store, 'actingFor'>;
     readonly settings: { readonly current: () => { readonly team: TeamSettings } };
-    readonly audit: Pick<Audit, 'begin'>;
     readonly log: Logger;
     /** undefined: removed */
     readonly roleOf: (operatorId: string) => Role | undefined;
@@ -45,6 +60,10 @@ export function createRouter(
     if (role === 'owner' || audience === undefined) return true;
     if (audience === 'reports') return settings.current().team.reports;
     return audience === 'owner or self' && (input as { operatorId?: unknown }).operatorId === operatorId;
+  };
+  const whole = async (route: RouteName): Promise<Answering> => {
+    const { calls, audit } = await rest;
+    return { handle: calls[route] as Handle, audit };
   };
   return async (client, route, input) => {
     try {
@@ -65,9 +84,9 @@ export function createRouter(
         }));
         throw new ContractError('invalid_input', issues[0]?.reason ?? phrase('errors:refusals.input'), issues);
       }
-      const handle = calls[route] as (input: unknown, caller: Caller) => Promise<unknown>;
-      const record = await audit.begin(caller, route, parsed.data as Readonly<Record<string, unknown>>);
-      const data = (await store.actingFor(caller, () => handle(parsed.data, caller))) ?? {};
+      const answer = first[route] === undefined ? await whole(route) : { handle: first[route] as Handle };
+      const record = await answer.audit?.begin(caller, route, parsed.data as Readonly<Record<string, unknown>>);
+      const data = (await store.actingFor(caller, () => answer.handle(parsed.data, caller))) ?? {};
       await record?.(data);
       if (CHECKS_ANSWERS) output?.parse(data);
       return { ok: true, data };

@@ -2,23 +2,25 @@ import { type Perform, routeQueries, type StoreRoutes } from '#main/store/comman
 import type { Store } from '#main/store/store.ts';
 import type { Asking } from '#main/store/thread.ts';
 import type { Caller } from '#shared/contract/calls.ts';
-import type { Calls } from './router.ts';
+import type { Calls, FirstCalls } from './router.ts';
 
-/** Answers everything that is declared in the store. */
-export function storeCalls({
-  store,
-  clock,
-  perform,
-}: {
+interface Reading {
   readonly store: Pick<Store, 'read'>;
   readonly clock: { readonly wall: () => number };
-  readonly perform: Perform;
-}): Pick<Calls, keyof StoreRoutes> {
+}
+
+/** Answers everything that is declared in the store. */
+export function storeCalls(options: Reading & { readonly perform: Perform }): Pick<Calls, keyof StoreRoutes> {
+  // With the engine's own commands, which are no routes: the router knows no such name.
+  return { ...options.perform, ...storeReads(options) } as Pick<Calls, keyof StoreRoutes>;
+}
+
+/** Answers what is only read. */
+export function storeReads({ store, clock }: Reading): FirstCalls {
   const read = store.read as unknown as (name: string, input: unknown, context: Asking) => Promise<unknown>;
   const reads = Object.keys(routeQueries).map((name) => [
     name,
     (input: unknown, { operatorId, role }: Caller) => read(name, input, { at: clock.wall(), operatorId, role }),
   ]);
-  // With the engine's own commands, which are no routes: the router knows no such name.
-  return { ...perform, ...Object.fromEntries(reads) } as Pick<Calls, keyof StoreRoutes>;
+  return Object.fromEntries(reads) as FirstCalls;
 }

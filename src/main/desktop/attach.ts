@@ -8,7 +8,7 @@ import type { Installation } from './installation.ts';
 import { announceChats } from './notifications/announcer.ts';
 import type { Notifications } from './notifications/notifications.ts';
 import { createCatchUpWatch, createReading, startKeepAwake } from './presence/presence.ts';
-import { answerPages, createControls, type DesktopParts } from './windows/ipc.ts';
+import { createControls, type DesktopParts } from './windows/ipc.ts';
 import type { ReplyWindow } from './windows/reply-window.ts';
 import type { Windows } from './windows/windows.ts';
 
@@ -64,14 +64,12 @@ export function attachInstallation(installation: Installation, options: AttachOp
     files,
     showConsole: windows.showConsole,
   });
-  const answers = answerPages({ engine, controls, log });
   const stops = [
     files.stop,
     catchUp.stop,
     failures.stop,
     notifications.onUse(announcer.use),
     announcer.stop,
-    answers.stop,
     startKeepAwake({
       ...own,
       clock,
@@ -82,8 +80,7 @@ export function attachInstallation(installation: Installation, options: AttachOp
     }),
   ];
   return {
-    answers,
-    diagnostics: controls.diagnostics,
+    controls,
     /** its console got the focus */
     watched: announcer.watched,
     left: catchUp.left,

@@ -39,6 +39,8 @@ export interface InstallationOptions {
   readonly context: DesktopContext;
   readonly vault: SystemVault;
   readonly storedFile: (name: string) => StoredFile;
+  /** called once pages can be answered; the rest starts when it has resolved */
+  readonly onOpened: (engine: OperatorEngine) => Promise<void>;
   /** starts the app again; `left`: deletes what the pages of the seat with this host kept on this computer */
   readonly restart: (left?: string) => Promise<void>;
 }

@@ -14,7 +14,7 @@ import { t } from './texts.ts';
 
 /** Starts this computer's own engine; its first owner works in the windows. */
 export async function startOwnInstallation(
-  { context, vault, storedFile, restart }: InstallationOptions,
+  { context, vault, storedFile, onOpened, restart }: InstallationOptions,
   store: DesktopContext['store'],
 ): Promise<Installation> {
   const { program, environment } = context;
@@ -35,6 +35,7 @@ export async function startOwnInstallation(
     hasSeat: true,
     provision: environment.provision,
     restart: () => void restart(),
+    onOpened: (running) => onOpened(engineFor(running, running.operators.first().id)),
     clock,
     log: log.child({}, { level: 'warn' }),
     version: app.getVersion(),

@@ -15,7 +15,7 @@ const LEAVE_LIMIT = 5_000;
 
 /** Opens this app's seat at another computer's installation: no database, and no engine of its own. */
 export async function openSeat(
-  { context, vault, restart }: InstallationOptions,
+  { context, vault, onOpened, restart }: InstallationOptions,
   stored: StoredSeat,
   store: SeatStore,
 ): Promise<Installation> {
@@ -54,6 +54,7 @@ export async function openSeat(
           },
           onConnection: (connection, reached = status.address) => become({ connection, address: reached }),
         });
+  void onOpened(engine);
   /** Tells the host that this device is no longer used. */
   const signOut = (): Promise<void> =>
     Promise.race([

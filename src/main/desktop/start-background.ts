@@ -8,7 +8,7 @@ import { systemClock as clock } from '#main/clock/clock.ts';
 import { askOf } from './ask-engine.ts';
 import { attachInstallation } from './attach.ts';
 import { describeForReport, systemFacts } from './diagnostics.ts';
-import { failureReason } from '#main/engine/engine.ts';
+import { failureReason, type OperatorEngine } from '#main/engine/engine.ts';
 import { createForeignMarker, markDownloads } from './files/open-file.ts';
 import { createLoginItem, startsHidden } from './login-item.ts';
 import type { Installation, InstallationOptions } from './installation.ts';
@@ -27,7 +27,7 @@ import type { DesktopContext } from './desktop-context.ts';
 import { startTray } from './tray/tray.ts';
 import { openPackagedUpdater, startUpdates } from './updates/updates.ts';
 import { type ConsoleAnswers, consoleScheme } from './windows/console-gate.ts';
-import { reconcileLoginItem } from './windows/ipc.ts';
+import { answerPages, type Controls, reconcileLoginItem } from './windows/ipc.ts';
 import { setMenu } from './windows/menus.ts';
 import { createReplyWindow } from './windows/reply-window.ts';
 import { createHints, createWindowMemory } from './windows/window-memory.ts';
@@ -37,11 +37,16 @@ import type { Closing } from './windows/windows.ts';
 const STOP_LIMIT = 20_000;
 /** Milliseconds until the inbox is on screen, generously. */
 const FIRST_PAINT = 500;
+/** Milliseconds that a page with its first answers has this process, and the processor, for itself. */
+const FIRST_SCREEN = 250;
 /** Milliseconds a closing window waits to find out whether there is a tray. */
 const BUS_TIMEOUT = 2000;
 
-/** Starts the engine and all around it in order, and arranges how they end; from then on windows may be shown. */
-export async function startBackground(context: DesktopContext) {
+/**
+ * Starts the engine and all around it in order, and arranges how they end. `onAnswers`: pages can be answered, and
+ * windows may be shown.
+ */
+export async function startBackground(context: DesktopContext, onAnswers: (answers: ConsoleAnswers) => void) {
   const { logFile, quitting, folder, windows } = context;
   const { isQuitting } = quitting;
   const { log } = logFile;
@@ -52,6 +57,8 @@ export async function startBackground(context: DesktopContext) {
     applyChosenLanguage({ preferences, wanted: app.getPreferredSystemLanguages(), log });
   await applyLanguage();
   const hidden = startsHidden(app, process.argv);
+  // Its code loads while the database opens.
+  if (context.store !== undefined) await context.program.loadEngine();
   // It makes a key, which without a database counts as what is left of a shop.
   await context.store?.catch(() => undefined);
   const vault = await createSafeStorageVault({ safeStorage, folder });
@@ -65,7 +72,20 @@ export async function startBackground(context: DesktopContext) {
     }
     relaunchApp(quitting.quitNow);
   };
-  const installation = await startInstallation({ context, vault, storedFile, restart }, seatStore);
+  const memory = createWindowMemory(new Store({ cwd: folder, name: 'window', clearInvalidConfig: true }));
+  const replyWindow = createReplyWindow(context.pages, () => tray.bounds());
+  const controls = Promise.withResolvers<Controls>();
+  // Whoever waits for them is told why the app does not start.
+  controls.promise.catch(() => undefined);
+  let stopAnswering = (): void => undefined;
+  const onOpened = async (opened: OperatorEngine): Promise<void> => {
+    const { stop, ...answers } = answerPages({ engine: opened, controls: controls.promise, log });
+    stopAnswering = stop;
+    onAnswers({ ...answers, isWindow: (contents) => windows.has(contents) || replyWindow.has(contents) });
+    windows.place(memory);
+    if (!hidden) await passing(FIRST_SCREEN);
+  };
+  const installation = await startInstallation({ context, vault, storedFile, onOpened, restart }, seatStore);
   const { engine, seat } = installation;
   const own = { operatorId: engine.operatorId, ask: askOf(engine), bus: engine.bus };
 
@@ -75,10 +95,8 @@ export async function startBackground(context: DesktopContext) {
   else clock.after(FIRST_PAINT, calmed.resolve);
   void calmed.promise.then(installation.calmed);
   const sessionBus = calmed.promise.then(() => (process.platform === 'linux' ? connectSessionBus(log) : undefined));
-  const memory = createWindowMemory(new Store({ cwd: folder, name: 'window', clearInvalidConfig: true }));
   const tellOnce = createHints(memory, () => windows.showConsole());
   const statusChanged = windows.tellStatus;
-  const replyWindow = createReplyWindow(context.pages, () => tray.bounds());
   const tray = startTray({
     ...own,
     sessionBus,
@@ -155,7 +173,7 @@ export async function startBackground(context: DesktopContext) {
   const showMenu = (): void =>
     setMenu({
       showConsole: windows.showConsole,
-      copyDiagnostics: () => void attached.diagnostics().then(copyForReport),
+      copyDiagnostics: () => void attached.controls.diagnostics().then(copyForReport),
     });
   showMenu();
   const stopSpeaking = preferences.onChange((now, before) => {
@@ -166,10 +184,7 @@ export async function startBackground(context: DesktopContext) {
         tray.redraw();
       });
   });
-  const answers: ConsoleAnswers = {
-    ...attached.answers,
-    isWindow: (contents) => windows.has(contents) || replyWindow.has(contents),
-  };
+  controls.resolve(attached.controls);
   const closingSync = (): Closing => {
     if (isQuitting() || !preferences.current().closeToTray) return 'close';
     return tray.available ? 'hide' : 'minimise';
@@ -192,7 +207,6 @@ export async function startBackground(context: DesktopContext) {
     });
   };
   windows.settle({
-    memory,
     closing: () =>
       // Anyone who quits has already been asked.
       whenDecided<boolean, Closing>(isQuitting() || attached.mayLeave('close'), (may) =>
@@ -224,6 +238,7 @@ export async function startBackground(context: DesktopContext) {
   stopBeforeQuitting(log, async () => {
     context.closeGate();
     for (const stop of stops.toReversed()) stop?.();
+    stopAnswering();
     attached.stop();
     tray.stop();
     await notifications.stop();
@@ -233,7 +248,6 @@ export async function startBackground(context: DesktopContext) {
     stopSurviving();
   });
   return {
-    answers,
     /** true if the desktop shows tray icons, once that is known */
     hasTray: (): Promise<boolean> => tray.ready.then(() => tray.available),
   };

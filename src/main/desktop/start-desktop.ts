@@ -125,25 +125,15 @@ async function openApp(start: Start): Promise<Windows> {
   const closeGate = openConsoleGate({ ipc: ipcMain, pages: consolePages, answers: answers.promise });
   const spellcheck = prepareSpelling(session.defaultSession, folder);
   const pages: WindowOptions = { pages: consolePages, preload: program.preload, spellcheck };
-  const windows = createWindows(pages);
+  const windows = createWindows({ ...pages, isQuitting: start.quitting.isQuitting });
   const isHidden = startsHidden(app, process.argv);
   if (!isHidden) windows.showConsole(pathInArguments(process.argv));
 
   // Loading the engine's code blocks this process, which the page needs until it has its scripts.
   if (!isHidden) await Promise.race([script.promise, passing(PAGE_LIMIT)]);
   const { startBackground } = await import('./start-background.ts');
-  const behind = await startBackground({
-    ...start,
-    folder,
-    unlock,
-    store,
-    host,
-    pages,
-    windows,
-    microphone,
-    closeGate,
-  });
-  answers.resolve(behind.answers);
+  const parts = { folder, unlock, store, host, pages, windows, microphone, closeGate };
+  const behind = await startBackground({ ...start, ...parts }, answers.resolve);
   if (isHidden && !(await behind.hasTray())) windows.openMinimised();
   log.info(
     { version: app.getVersion(), electron: process.versions.electron, pid: process.pid, hidden: isHidden },

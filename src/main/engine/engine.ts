@@ -40,6 +40,8 @@ export interface EngineOptions {
   readonly hasSeat?: boolean;
   /** stops the engine and starts it again on the same folder, applying a restore in between */
   readonly restart?: () => void;
+  /** called once windows get their first answers; the rest starts when it has resolved */
+  readonly onOpened?: (engine: OpenedEngine) => Promise<void>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly version: string;
@@ -78,6 +80,9 @@ export interface Engine {
   /** resolves when all pending work is stored and everything is closed */
   readonly stop: () => Promise<void>;
 }
+
+/** The engine while the rest of it starts: what needs the rest waits for it. */
+export type OpenedEngine = Pick<Engine, 'bus' | 'media' | 'operators' | 'request' | 'subscribe'>;
 
 /** An error for the log: an expected failure includes its reason in English. */
 export function loggedError(error: Error): SerializedError {
@@ -127,10 +132,7 @@ export interface OperatorEngine {
 }
 
 /** This computer's engine for one of its operators. */
-export function engineFor(
-  engine: Pick<Engine, 'request' | 'subscribe' | 'bus' | 'media' | 'operators'>,
-  operatorId: string,
-): OperatorEngine {
+export function engineFor(engine: OpenedEngine, operatorId: string): OperatorEngine {
   return {
     operatorId,
     request: (route, input) => engine.request({ operatorId, from: undefined }, route, input),

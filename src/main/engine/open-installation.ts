@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { applyRestore } from '#main/archive/apply-restore.ts';
 import { type ClockState, startSettledClock } from '#main/clock/settled-clock.ts';
+import { createChannelDirectory } from '#main/channels/directory.ts';
 import { createAddresses } from '#main/exposure/addresses.ts';
 import { createAvailability, startHours } from '#main/hours/hours.ts';
 import { startDevices } from '#main/operators/devices.ts';
@@ -67,5 +68,7 @@ export async function openInstallation(options: EngineOptions, started: Started)
   });
   const context = { ...base, ...publisher, perform, dataDir, vault, version };
   const computer = openComputer(options.computer, log);
-  return { context, bus, computer, addresses, devices, operators, hours, availability, isProvided };
+  const channels = createChannelDirectory({ ...context, addresses });
+  const parts = { computer, addresses, channels, devices, operators, hours, availability };
+  return { context, bus, ...parts, isProvided };
 }

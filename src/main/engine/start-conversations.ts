@@ -4,7 +4,6 @@ import { startBots } from '#main/bots/start-bots.ts';
 import { startSampleMessages } from '#main/built-in/sample-messages.ts';
 import { startTestBot } from '#main/built-in/test-bot.ts';
 import { type ChannelPort, createChannelKinds } from '#main/channels/channel-kinds.ts';
-import type { ChannelDirectory } from '#main/channels/directory.ts';
 import { startReplies } from '#main/channels/replies.ts';
 import { startCustomerTyping } from '#main/chats/attention.ts';
 import { createReceive } from '#main/chats/receive.ts';
@@ -29,7 +28,6 @@ interface ChannelKindParts {
 
 export interface ConversationOptions {
   readonly installation: Installation;
-  readonly channels: ChannelDirectory;
   readonly directory: BotDirectory;
   readonly journal: Journal;
   /** of the built window for websites */
@@ -38,8 +36,8 @@ export interface ConversationOptions {
 
 /** Starts what customers, bots and operators talk through: what they write comes in and goes out. */
 export async function startConversations(options: ConversationOptions, started: Started) {
-  const { channels, directory, journal } = options;
-  const { context, bus, addresses, operators, availability } = options.installation;
+  const { directory, journal } = options;
+  const { context, bus, addresses, availability, channels, operators } = options.installation;
   const { settings, dataDir, clock, log } = context;
 
   // For trying: what sends sample messages, and the bot that stands in for bots without an address.

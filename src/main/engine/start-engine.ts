@@ -1,150 +1,76 @@
-import { startArchive } from '#main/archive/start-archive.ts';
-import { auditedMedia, startAudit } from '#main/audit/audit.ts';
-import { createBotDirectory } from '#main/bots/directory.ts';
-import { createChannelDirectory } from '#main/channels/directory.ts';
-import { createNewChatFloods } from '#main/channels/new-chat-floods.ts';
-import { createWaitingPosts } from '#main/channels/waiting-posts.ts';
-import { createProbe } from '#main/checks/check.ts';
-import { createChecks } from '#main/checks/checks.ts';
-import { auditedOf } from '#main/console/all-routes.ts';
 import { createRouter } from '#main/console/router.ts';
-import { storeCalls } from '#main/console/store-calls.ts';
-import { createWindowFaults } from '#main/console/window-faults.ts';
-import { startExposure } from '#main/exposure/exposure.ts';
-import { askPublic } from '#main/exposure/reach.ts';
-import { createRemoteAccess } from '#main/exposure/remote-access.ts';
-import { createJobs } from '#main/jobs/jobs.ts';
-import { startJournal } from '#main/journal/journal.ts';
-import { startOwnedLetterboxes } from '#main/letterbox/owned-letterboxes.ts';
-import { startListener } from '#main/listener/listener.ts';
-import { createInvitations } from '#main/operators/invitations.ts';
-import { startTeam } from '#main/operators/team.ts';
-import { startPush } from '#main/push/push.ts';
-import { createReports } from '#main/reports/reports.ts';
-import { createSetup } from '#main/settings/setup.ts';
-import { isWritable, watchStorage } from '#main/store/store.ts';
-import { type Engine, type EngineOptions, type Started, stopInReverse } from './engine.ts';
-import { knownNames, secretsOf } from './journal-secrets.ts';
-import { openInstallation } from './open-installation.ts';
-import { createServeMedia } from './serve-media.ts';
-import { startConversations } from './start-conversations.ts';
+import { storeReads } from '#main/console/store-calls.ts';
+import { nameOfShop } from '#main/operators/team.ts';
+import { type Engine, type EngineOptions, type OpenedEngine, stopInReverse } from './engine.ts';
+import { type Installation, openInstallation } from './open-installation.ts';
+import type { startParts } from './start-parts.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
+type Parts = Awaited<ReturnType<typeof startParts>>;
+
 /**
- * Starts the parts in order; if one fails, stops those already started. Throws ProvisionError if the provision file
- * breaks a rule, before anything listens.
+ * Opens the installation, from which windows get their first answers, and then starts the rest in order; if a part fails,
+ * stops those already started. Throws ProvisionError if the provision file breaks a rule, before anything listens.
  */
 export function startEngine(options: EngineOptions): Promise<Engine> {
-  return stopInReverse((started) => startParts(options, started));
+  return stopInReverse(async (started) => {
+    const installation = await openInstallation(options, started);
+    const rest = Promise.withResolvers<Parts>();
+    // Whoever waits for it handles the failure.
+    rest.promise.catch(() => undefined);
+    const { windows, ...opened } = openFront(installation, rest.promise);
+    try {
+      await options.onOpened?.(opened);
+      // Most of the code, which takes a while to load.
+      const { startParts } = await import('./start-parts.ts');
+      const parts = await startParts(options, { installation, windows }, started);
+      rest.resolve(parts);
+      const { devices, context } = installation;
+      const { listenerUrl, invitations, remoteAccess, clientAddress, media, audit } = parts;
+      return {
+        ...opened,
+        listenerUrl,
+        installationId: context.settings.current().installationId,
+        devices,
+        invitations,
+        shop: () => nameOfShop(context.settings.current()),
+        remoteAccess,
+        clientAddress,
+        died: context.store.died,
+        signIns: audit.signIns,
+        media,
+      };
+    } catch (error) {
+      rest.reject(error);
+      throw error;
+    }
+  });
 }
 
-async function startParts(options: EngineOptions, started: Started): Promise<Omit<Engine, 'stop'>> {
-  const { siteFolder, storeThreads, restart } = options;
-  const installation = await openInstallation(options, started);
-  const { context, bus, computer, addresses, devices, operators, hours } = installation;
-  const { store, settings, clock } = context;
-  const { installationId } = settings.current();
-
-  // What is written down.
-  const channels = createChannelDirectory({ ...context, addresses });
-  const directory = createBotDirectory({ settings, addresses });
-  const secrets = () => secretsOf(settings.current());
-  const journal = started(startJournal({ ...context, store: store.journal, secrets }));
-  const audit = started(startAudit({ ...context, auditedOf, bots: directory, channels, devices, operators }));
-  if (installation.isProvided) await audit.recordOther({ action: 'changed', kind: 'settings' });
-
-  // Conversations, and the listener that the world reaches.
-  const conversations = await startConversations({ installation, channels, directory, journal, siteFolder }, started);
-  const { bots, chats, kinds, media, providers, receive, samples, site, typing, isAvailable } = conversations;
-  const floods = started(createNewChatFloods(clock));
-  const listener = started(
-    await startListener({
-      ...context,
-      ...options.listener,
-      found: computer.current().foundPort,
-      saveFoundPort: (foundPort) => computer.change({ foundPort }),
-      isWritable: () => isWritable(store),
-      inbound: { channels, receive, typing, store, isAvailable, onFlood: floods.refused },
-      bots: providers.inbound,
-      ratings: context,
-      files: media.hosted,
-      site: site.routes,
-      requests: { journal, clock, knownNames: () => knownNames(settings.current()) },
-    }),
-  );
-  addresses.bound(listener.url);
-  const exposure = started(await startExposure({ ...context, computer, addresses, listener, floods }));
-  started(watchStorage({ store, clock, onChange: exposure.refuse }));
-  const remoteAccess = createRemoteAccess({ ...context, devices, exposure });
-  await conversations.resume();
-  const posts = createWaitingPosts({ ...context, receive, typing, journal });
-  const letterboxes = started(
-    startOwnedLetterboxes({ ...context, addresses, channels, isAvailable, posts, site, folder: siteFolder }),
-  );
-  const tools = { expect: listener.expect, ask: askPublic, probe: createProbe(context.version) };
-  const dependsOn = { bots, channels, exposure, journal, kinds, letterboxes, remoteAccess };
-  const checks = started(createChecks({ ...context, ...tools, ...dependsOn, connectedFrom: operators.connectedFrom }));
-
-  // Work for operators: notifications, long jobs, the team.
-  const push = started(await startPush({ ...context, devices, operators, hours, edge: options.pushEdge }));
-  const jobs = started(createJobs(context));
-  const archive = started(
-    await startArchive({ ...context, computer, storeThreads, jobs, journal, media: media.files, restart }),
-  );
-  const invitations = createInvitations({ ...context, devices, operators, remoteAccess });
-  const team = started(startTeam({ ...context, channels, bots }));
-  const beginBackups = () => archive.calls['backups.change']({ every: 'day' });
-  const setup = createSetup({ ...context, addresses, beginBackups });
-
-  // What windows ask for, and are told.
-  const calls = {
-    ...archive.calls,
-    ...bots.calls,
-    ...channels.calls,
-    ...chats.calls,
-    ...checks.calls,
-    ...createReports(context).calls,
-    ...createWindowFaults(context).calls,
-    ...devices.calls,
-    ...exposure.calls,
-    ...hours.calls,
-    ...invitations.calls,
-    ...jobs.calls,
-    ...journal.calls,
-    ...letterboxes.calls,
-    ...media.calls,
-    ...operators.calls,
-    ...push.calls,
-    ...remoteAccess.calls,
-    ...samples.calls,
-    ...setup.calls,
-    ...site.calls,
-    ...storeCalls(context),
-    ...team.calls,
-  };
+/** What windows are told and get answered from the open installation; what needs more waits for the rest. */
+function openFront({ context, bus, channels, hours, operators }: Installation, rest: Promise<Parts>) {
+  const { settings } = context;
   const { roleOf } = operators;
-  const { shop } = team;
-  return {
-    listenerUrl: listener.url,
-    installationId,
-    operators,
-    devices,
-    invitations,
-    shop,
-    remoteAccess,
-    clientAddress: listener.clientAddress,
-    died: store.died,
+  const windows = createSubscriptions({
     bus,
-    signIns: audit.signIns,
-    request: createRouter(calls, { ...context, audit, roleOf }),
-    media: auditedMedia(
-      { audit, roleOf },
-      createServeMedia({ ...context, archive, channels, letterboxes, media, roleOf, site }),
-    ),
-    subscribe: createSubscriptions({ bus, installationId, roleOf, shop }, ({ windowId, operatorId, from }) => [
-      chats.attention.windowOpened(windowId, operatorId),
-      push.windowOpened(windowId),
-      operators.windowOpened(operatorId, windowId, from),
-    ]),
+    installationId: settings.current().installationId,
+    roleOf,
+    shop: () => nameOfShop(settings.current()),
+  });
+  windows.follow(({ operatorId, windowId, from }) => operators.windowOpened(operatorId, windowId, from));
+  const first = {
+    ...storeReads(context),
+    'channels.list': channels.calls['channels.list'],
+    'hours.get': hours.calls['hours.get'],
+    'operators.list': operators.calls['operators.list'],
+    'operators.me': operators.calls['operators.me'],
   };
+  return {
+    bus,
+    operators,
+    windows,
+    request: createRouter(first, { ...context, rest, roleOf }),
+    subscribe: windows.subscribe,
+    media: async (request) => (await rest).media(request),
+  } satisfies OpenedEngine & { readonly windows: unknown };
 }

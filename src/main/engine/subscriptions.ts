@@ -5,30 +5,35 @@ import type { Engine } from './engine.ts';
 
 type Closed = () => void;
 
-/** Tells other parts of a window; returns how to tell them that it is gone. `from` as in `Engine.subscribe`. */
-type Opened = (window: {
+interface OpenWindow {
   readonly windowId: string;
   readonly operatorId: string;
+  /** as in `Engine.subscribe` */
   readonly from: string | undefined;
-}) => readonly Closed[];
+}
+
+/** Is told of a window; returns how to tell it that the window is gone. */
+type Follower = (window: OpenWindow) => Closed;
+
+export type Subscriptions = ReturnType<typeof createSubscriptions>;
 
 /** Opens console windows: the bus sends them events, and other parts know that they are there. */
-export function createSubscriptions(
-  {
-    bus,
-    installationId,
-    roleOf,
-    shop,
-  }: {
-    readonly bus: Pick<Bus, 'subscribe' | 'onTouched'>;
-    readonly installationId: string;
-    /** undefined: they were removed */
-    readonly roleOf: (operatorId: string) => Role | undefined;
-    readonly shop: () => string;
-  },
-  opened: Opened,
-): Engine['subscribe'] {
-  return (operatorId, onFrame, from) => {
+export function createSubscriptions({
+  bus,
+  installationId,
+  roleOf,
+  shop,
+}: {
+  readonly bus: Pick<Bus, 'subscribe' | 'onTouched'>;
+  readonly installationId: string;
+  /** undefined: they were removed */
+  readonly roleOf: (operatorId: string) => Role | undefined;
+  readonly shop: () => string;
+}) {
+  const followers: Follower[] = [];
+  /** open windows, and whom to tell when they close */
+  const open = new Map<OpenWindow, Closed[]>();
+  const subscribe: Engine['subscribe'] = (operatorId, onFrame, from) => {
     const windowId = randomUUID();
     const subscribed = (): Closed => {
       const role = roleOf(operatorId) ?? 'operator';
@@ -43,11 +48,24 @@ export function createSubscriptions(
       unsubscribe();
       unsubscribe = subscribed();
     });
-    const closed = opened({ windowId, operatorId, from });
+    const window: OpenWindow = { windowId, operatorId, from };
+    open.set(
+      window,
+      followers.map((follow) => follow(window)),
+    );
     return () => {
       unwatch();
       unsubscribe();
-      for (const close of closed) close();
+      for (const close of open.get(window) ?? []) close();
+      open.delete(window);
     };
+  };
+  return {
+    subscribe,
+    /** from now on this one is told of every window, beginning with those that are open */
+    follow: (follower: Follower): void => {
+      followers.push(follower);
+      for (const [window, closed] of open) closed.push(follower(window));
+    },
   };
 }

@@ -5,7 +5,18 @@ import type { CallsOf } from '#shared/contract/calls.ts';
 import type { EventBus, Touch } from '#shared/contract/events.ts';
 import type { teamRoutes, TeamView } from '#shared/contract/operators.ts';
 
-/** The team's settings, and the name of its shop. */
+/** The shop's name in effect. */
+export function nameOfShop({
+  team,
+  channels,
+}: {
+  readonly team: { readonly name: string };
+  readonly channels: readonly { readonly name: string }[];
+}): string {
+  return team.name || channels[0]?.name || hostname();
+}
+
+/** The team's settings. */
 export function startTeam({
   settings,
   channels,
@@ -15,7 +26,7 @@ export function startTeam({
 }: {
   readonly settings: Pick<Settings, 'current' | 'write'>;
   readonly channels: {
-    readonly list: () => readonly { readonly id: string; readonly name: string }[];
+    readonly list: () => readonly { readonly id: string }[];
     readonly renewSecret: (channelId: string) => Promise<unknown>;
   };
   readonly bots: {
@@ -25,7 +36,7 @@ export function startTeam({
   readonly touch: Touch;
   readonly onTouched: EventBus['onTouched'];
 }) {
-  const shop = (): string => settings.current().team.name || channels.list()[0]?.name || hostname();
+  const shop = (): string => nameOfShop(settings.current());
   const view = (): TeamView => ({ ...settings.current().team, shop: shop() });
   let knownShop = shop();
   const unwatch = onTouched(['channels'], () => {
@@ -48,8 +59,6 @@ export function startTeam({
   } satisfies CallsOf<typeof teamRoutes>;
   return {
     calls,
-    /** the name in effect */
-    shop,
     stop: unwatch,
   };
 }

@@ -146,7 +146,10 @@ export async function openStore(options: {
     died: died.promise,
     stop: async () => {
       clearTimeout(startup);
-      await starting?.then(({ stop }) => stop(), () => undefined);
+      await starting?.then(
+        ({ stop }) => stop(),
+        () => undefined,
+      );
       await writer.stop();
     },
   };

@@ -16,14 +16,22 @@ beforeEach(() => {
     reading: (chatId: string | null, contents: WebContents) => void heard.push(chatId, contents),
   } as Controls;
   const engine = { operatorId: '1' } as OperatorEngine;
-  const { on } = answerPages({ engine, controls, log });
+  const { on } = answerPages({ engine, controls: Promise.resolve(controls), log });
   call = (...args) => on['desktop:call'](page, ...args);
 });
 
 describe('a call to the desktop', () => {
+  it('waits until the app can answer it', async () => {
+    const controls = Promise.withResolvers<Controls>();
+    const { on } = answerPages({ engine: { operatorId: '1' } as OperatorEngine, controls: controls.promise, log });
+    const answered = Promise.resolve(on['desktop:call'](page, 'openFile', '/media/1'));
+    controls.resolve({ openFile: async () => true } as unknown as Controls);
+    expect(await answered).toBe(true);
+  });
+
   it('is answered, and gets its page', async () => {
     expect(await call('openFile', '/media/1')).toBe(true);
-    call('reading', null);
+    await call('reading', null);
     expect(heard).toEqual([null, page]);
   });
 
@@ -36,8 +44,8 @@ describe('a call to the desktop', () => {
     ['__proto__', undefined],
     ['quit', undefined],
     [undefined, undefined],
-  ])('is refused if not declared: %s %j', (name, input) => {
-    expect(() => call(name, input)).toThrow();
+  ])('is refused if not declared: %s %j', async (name, input) => {
+    await expect(call(name, input)).rejects.toThrow();
     expect(heard).toEqual([]);
   });
 });
@@ -55,7 +63,7 @@ it('an event that cannot be cloned is logged and skipped; later ones arrive', ()
       return () => undefined;
     },
   } as unknown as OperatorEngine;
-  const { on } = answerPages({ engine, controls: {} as Controls, log });
+  const { on } = answerPages({ engine, controls: Promise.resolve({} as Controls), log });
   on['console:subscribe'](contents, 1);
   tell([{ seq: 1, data: () => 'no object to clone' }]);
   tell([{ seq: 2 }]);

@@ -119,14 +119,14 @@ export function reconcileLoginItem(item: LoginItem, preferences: Preferences): v
   else if (startAtLogin) preferences.change({ startAtLogin: false });
 }
 
-/** Handles pages' calls to the engine and the app, and forwards the engine's events. */
+/** Handles pages' calls to the engine and the app, and forwards the engine's events. Calls to the app wait for `controls`. */
 export function answerPages({
   engine,
   controls,
   log,
 }: {
   readonly engine: OperatorEngine;
-  readonly controls: Controls;
+  readonly controls: Promise<Controls>;
   readonly log: Pick<Logger, 'error'>;
 }): Pick<ConsoleAnswers, 'media' | 'on'> & { readonly stop: () => void } {
   /** Unsubscribe functions of each page, whose subscriptions end with it. */
@@ -166,9 +166,9 @@ export function answerPages({
       'console:request': (_contents, route, input) => engine.request(String(route), input),
       'console:subscribe': subscribe,
       'console:unsubscribe': close,
-      'desktop:call': (contents, name, input) => {
+      'desktop:call': async (contents, name, input) => {
         if (!isDesktopCall(name)) throw new Error('The desktop has no such call');
-        const handler = controls[name] as DesktopHandler<DesktopCallName>;
+        const handler = (await controls)[name] as DesktopHandler<DesktopCallName>;
         return handler(desktopCalls[name].input.parse(input), contents);
       },
     },

@@ -19,7 +19,6 @@ export interface WindowOptions {
 
 /** Handling of closed windows, known once the engine runs. */
 export interface WindowHabits {
-  readonly memory: WindowMemory;
   /** a promise until it is known whether there is a tray, or while the user is asked */
   readonly closing: () => Closing | Promise<Closing>;
   /** the console's window got the focus */
@@ -31,10 +30,12 @@ export interface WindowHabits {
 export type Windows = ReturnType<typeof createWindows>;
 
 /** The desktop's windows: one console. */
-export function createWindows(options: WindowOptions) {
+export function createWindows(options: WindowOptions & { readonly isQuitting: () => boolean }) {
   /** the latest news of each kind that the console's page could not be told yet */
   const unsent = new Map<keyof DesktopEvents, unknown>();
-  const settled = Promise.withResolvers<WindowHabits>();
+  const placed = Promise.withResolvers<WindowMemory>();
+  const settled = Promise.withResolvers<void>();
+  let memory: WindowMemory | undefined;
   let habits: WindowHabits | undefined;
   let console: BrowserWindow | undefined;
 
@@ -48,8 +49,8 @@ export function createWindows(options: WindowOptions) {
     const window = makeWindow(options, { ...FIRST_SIZE, minWidth: 760, minHeight: 480 });
     const { webContents } = window;
     const painted = new Promise<void>((resolve) => window.once('ready-to-show', () => resolve()));
-    void settled.promise.then(async ({ memory }) => {
-      const remembered = memory.position();
+    void placed.promise.then(async (places) => {
+      const remembered = places.position();
       const bounds = remembered && reachableBounds(remembered.bounds, workAreas());
       if (bounds !== undefined && !window.isDestroyed()) window.setBounds(bounds);
       await painted;
@@ -60,15 +61,20 @@ export function createWindows(options: WindowOptions) {
     });
     void window.loadURL(options.pages.url(path));
     webContents.on('did-finish-load', () => {
-      void settled.promise.then(({ memory }) => {
-        if (!window.isDestroyed()) webContents.setZoomLevel(memory.zoomLevel());
+      void placed.promise.then((places) => {
+        if (!window.isDestroyed()) webContents.setZoomLevel(places.zoomLevel());
       });
       for (const [name, data] of unsent) webContents.send('desktop:news', name, data);
       unsent.clear();
     });
     window.on('close', (event) => {
-      if (habits === undefined) return;
-      habits.memory.remember({
+      if (habits === undefined) {
+        if (options.isQuitting()) return;
+        event.preventDefault();
+        void settled.promise.then(() => window.isDestroyed() || window.close());
+        return;
+      }
+      memory?.remember({
         position: { bounds: window.getNormalBounds(), maximized: window.isMaximized() },
         zoomLevel: webContents.getZoomLevel(),
       });
@@ -97,10 +103,15 @@ export function createWindows(options: WindowOptions) {
   };
 
   return {
-    /** sets how windows close; until then they load hidden */
+    /** sets where windows appear; until then they load hidden */
+    place: (known: WindowMemory): void => {
+      memory = known;
+      placed.resolve(known);
+    },
+    /** sets how windows close; until then closing waits */
     settle: (known: WindowHabits): void => {
       habits = known;
-      settled.resolve(known);
+      settled.resolve();
     },
     /** opens the console's window or brings it to the front, on this page or where it is */
     showConsole: (path?: string): void => {

@@ -1,0 +1,132 @@
+import { startArchive } from '#main/archive/start-archive.ts';
+import { auditedMedia, startAudit } from '#main/audit/audit.ts';
+import { createBotDirectory } from '#main/bots/directory.ts';
+import { createNewChatFloods } from '#main/channels/new-chat-floods.ts';
+import { createWaitingPosts } from '#main/channels/waiting-posts.ts';
+import { createProbe } from '#main/checks/check.ts';
+import { createChecks } from '#main/checks/checks.ts';
+import { auditedOf } from '#main/console/all-routes.ts';
+import { storeCalls } from '#main/console/store-calls.ts';
+import { createWindowFaults } from '#main/console/window-faults.ts';
+import { startExposure } from '#main/exposure/exposure.ts';
+import { askPublic } from '#main/exposure/reach.ts';
+import { createRemoteAccess } from '#main/exposure/remote-access.ts';
+import { createJobs } from '#main/jobs/jobs.ts';
+import { startJournal } from '#main/journal/journal.ts';
+import { startOwnedLetterboxes } from '#main/letterbox/owned-letterboxes.ts';
+import { startListener } from '#main/listener/listener.ts';
+import { createInvitations } from '#main/operators/invitations.ts';
+import { startTeam } from '#main/operators/team.ts';
+import { startPush } from '#main/push/push.ts';
+import { createReports } from '#main/reports/reports.ts';
+import { createSetup } from '#main/settings/setup.ts';
+import { isWritable, watchStorage } from '#main/store/store.ts';
+import type { EngineOptions, Started } from './engine.ts';
+import { knownNames, secretsOf } from './journal-secrets.ts';
+import type { Installation } from './open-installation.ts';
+import { createServeMedia } from './serve-media.ts';
+import { startConversations } from './start-conversations.ts';
+import type { Subscriptions } from './subscriptions.ts';
+
+/** Starts what is left once the installation is open, in order. */
+export async function startParts(
+  options: EngineOptions,
+  { installation, windows }: { readonly installation: Installation; readonly windows: Subscriptions },
+  started: Started,
+) {
+  const { siteFolder, storeThreads, restart } = options;
+  const { context, computer, addresses, channels, devices, hours, operators } = installation;
+  const { store, settings, clock } = context;
+
+  // What is written down.
+  const directory = createBotDirectory({ settings, addresses });
+  const secrets = () => secretsOf(settings.current());
+  const journal = started(startJournal({ ...context, store: store.journal, secrets }));
+  const audit = started(startAudit({ ...context, auditedOf, bots: directory, channels, devices, operators }));
+  if (installation.isProvided) await audit.recordOther({ action: 'changed', kind: 'settings' });
+
+  // Conversations, and the listener that the world reaches.
+  const conversations = await startConversations({ installation, directory, journal, siteFolder }, started);
+  const { bots, chats, kinds, media, providers, receive, samples, site, typing, isAvailable } = conversations;
+  const floods = started(createNewChatFloods(clock));
+  const listener = started(
+    await startListener({
+      ...context,
+      ...options.listener,
+      found: computer.current().foundPort,
+      saveFoundPort: (foundPort) => computer.change({ foundPort }),
+      isWritable: () => isWritable(store),
+      inbound: { channels, receive, typing, store, isAvailable, onFlood: floods.refused },
+      bots: providers.inbound,
+      ratings: context,
+      files: media.hosted,
+      site: site.routes,
+      requests: { journal, clock, knownNames: () => knownNames(settings.current()) },
+    }),
+  );
+  addresses.bound(listener.url);
+  const exposure = started(await startExposure({ ...context, computer, addresses, listener, floods }));
+  started(watchStorage({ store, clock, onChange: exposure.refuse }));
+  const remoteAccess = createRemoteAccess({ ...context, devices, exposure });
+  await conversations.resume();
+  const posts = createWaitingPosts({ ...context, receive, typing, journal });
+  const letterboxes = started(
+    startOwnedLetterboxes({ ...context, addresses, channels, isAvailable, posts, site, folder: siteFolder }),
+  );
+  const tools = { expect: listener.expect, ask: askPublic, probe: createProbe(context.version) };
+  const dependsOn = { bots, channels, exposure, journal, kinds, letterboxes, remoteAccess };
+  const checks = started(createChecks({ ...context, ...tools, ...dependsOn, connectedFrom: operators.connectedFrom }));
+
+  // Work for operators: notifications, long jobs, the team.
+  const push = started(await startPush({ ...context, devices, operators, hours, edge: options.pushEdge }));
+  const jobs = started(createJobs(context));
+  const archive = started(
+    await startArchive({ ...context, computer, storeThreads, jobs, journal, media: media.files, restart }),
+  );
+  const invitations = createInvitations({ ...context, devices, operators, remoteAccess });
+  const team = started(startTeam({ ...context, channels, bots }));
+  const beginBackups = () => archive.calls['backups.change']({ every: 'day' });
+  const setup = createSetup({ ...context, addresses, beginBackups });
+
+  // What windows ask for, and are told.
+  const calls = {
+    ...archive.calls,
+    ...bots.calls,
+    ...channels.calls,
+    ...chats.calls,
+    ...checks.calls,
+    ...createReports(context).calls,
+    ...createWindowFaults(context).calls,
+    ...devices.calls,
+    ...exposure.calls,
+    ...hours.calls,
+    ...invitations.calls,
+    ...jobs.calls,
+    ...journal.calls,
+    ...letterboxes.calls,
+    ...media.calls,
+    ...operators.calls,
+    ...push.calls,
+    ...remoteAccess.calls,
+    ...samples.calls,
+    ...setup.calls,
+    ...site.calls,
+    ...storeCalls(context),
+    ...team.calls,
+  };
+  windows.follow(({ windowId, operatorId }) => chats.attention.windowOpened(windowId, operatorId));
+  windows.follow(({ windowId }) => push.windowOpened(windowId));
+  const { roleOf } = operators;
+  return {
+    calls,
+    audit,
+    listenerUrl: listener.url,
+    invitations,
+    remoteAccess,
+    clientAddress: listener.clientAddress,
+    media: auditedMedia(
+      { audit, roleOf },
+      createServeMedia({ ...context, archive, channels, letterboxes, media, roleOf, site }),
+    ),
+  };
+}
