@@ -16,6 +16,12 @@ const UNUSED: readonly { readonly of: string; readonly parts: RegExp; readonly c
     parts: /^(?:@fastify\/(?:ajv-compiler|fast-json-stringify-compiler)|light-my-request)$/,
     code: "module.exports = () => { throw new Error('Routes have no JSON schemas'); };",
   },
+  // It lists a folder's files for routes of their own, where one route for all does not suffice.
+  {
+    of: '@fastify/static',
+    parts: /^glob$/,
+    code: "export const glob = () => { throw new Error('Files are not listed'); };",
+  },
 ];
 const STAND_IN = '\0counterbell:unused-part-of-';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { isBuiltin } from 'node:module';
-import { extname } from 'node:path';
+import { enableCompileCache, isBuiltin } from 'node:module';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 // The imports below need node:sqlite, so the check for an older Node has to come first.
@@ -13,18 +13,18 @@ else {
 }
 
 async function main(): Promise<void> {
+  const { default: envPaths } = await import('env-paths');
+  // The next start finds its code compiled. Without a folder that this user may write to, it compiles again.
+  enableCompileCache(join(envPaths('counterbell', { suffix: '' }).cache, 'code'));
   const { runHeadless } = await import('./headless/run-headless.ts');
   const { storeThreadsOf } = await import('./store/thread.ts');
-  const { requireShop } = await import('./archive/require-shop.ts');
-  const { startEngine } = await import('./engine/start-engine.ts');
   const here = import.meta.url;
   const manifest = JSON.parse(readFileSync(new URL('../../package.json', here), 'utf8')) as {
     readonly version: string;
   };
   const ending = extname(here);
   const program = {
-    startEngine,
-    requireShop,
+    loadEngine: () => import('./engine/start-engine.ts'),
     storeThreads: storeThreadsOf(here),
     siteFolder: fileURLToPath(new URL(ending === '.ts' ? '../../out/site' : '../site', here)),
     renderer: fileURLToPath(new URL(ending === '.ts' ? '../../out/renderer' : '../renderer', here)),

@@ -1,10 +1,8 @@
 import { setTimeout as passing } from 'node:timers/promises';
 import { pino, type Logger } from 'pino';
 import { HELP, parseCommandLine, type HeadlessOptions } from './command-line.ts';
-import { writeWebsiteBox } from '#main/letterbox/website-box.ts';
-import { writeWordpressLetterbox } from '#main/letterbox/wordpress-letterbox.ts';
-import { startRemoteAccess } from '#main/web/remote-access.ts';
-import { type Address, startWebHost } from '#main/web/web-host.ts';
+import { requireShop } from '#main/archive/require-shop.ts';
+import type { Address } from '#main/web/web-host.ts';
 import { failureReason, loggedError, type Engine, type EngineOptions } from '#main/engine/engine.ts';
 import { catchFaults, createRestartPauses } from '#main/engine/faults.ts';
 import { maskSecrets } from '#main/engine/log-masking.ts';
@@ -14,14 +12,14 @@ import envPaths from 'env-paths';
 import { computerFileAt } from '#main/settings/computer.ts';
 import { lockDataFolder, ShopMissing } from '#main/settings/data-folder-lock.ts';
 import { createKeyFileVault } from '#main/settings/vault.ts';
+import { databaseFile, openStore } from '#main/store/store.ts';
 import { systemClock } from '#main/clock/clock.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
 /** Environment of the program, supplied by its entry point. */
 export interface HeadlessProgram extends Pick<EngineOptions, 'storeThreads' | 'siteFolder' | 'version'> {
-  /** applies a pending restore; throws ShopMissing, or moves the rest aside and returns where to */
-  readonly requireShop: (folder: string, options: { readonly startOver: boolean }) => string | undefined;
-  readonly startEngine: (options: EngineOptions) => Promise<Engine>;
+  /** loads the engine's code, which takes a while */
+  readonly loadEngine: () => Promise<{ readonly startEngine: (options: EngineOptions) => Promise<Engine> }>;
   /** folder of the built renderer */
   readonly renderer: string;
   /** COUNTERBELL_KEY */
@@ -32,7 +30,7 @@ type RunningHeadless = Awaited<ReturnType<typeof startHeadless>>;
 
 /** Starts the engine, then the web host; stops the engine again if the web host fails to start. */
 export async function startHeadless(
-  { startEngine, requireShop, renderer, vaultKey, ...parts }: HeadlessProgram,
+  { loadEngine, renderer, vaultKey, ...parts }: HeadlessProgram,
   options: HeadlessOptions,
   log: Logger,
 ) {
@@ -51,9 +49,19 @@ export async function startHeadless(
     const aside = requireShop(dataFolder, options);
     if (aside !== undefined) log.warn({ aside }, 'what was left of the shop before was moved there');
     const vault = await createKeyFileVault({ folder: dataFolder, key: vaultKey });
+    // The rest of the code loads while the database opens.
+    const store = openStore({ file: databaseFile(dataFolder), threads: parts.storeThreads, log });
+    // The engine handles the failure.
+    store.catch(() => undefined);
+    const [{ startEngine }, { startRemoteAccess }, { startWebHost }] = await Promise.all([
+      loadEngine(),
+      import('#main/web/remote-access.ts'),
+      import('#main/web/web-host.ts'),
+    ]);
     const engine = await startEngine({
       ...parts,
       dataDir: dataFolder,
+      store,
       listener: { ...options.listener, reservedPorts: [options.console.port, options.team?.port ?? 0] },
       computer: computerFileAt(join(dataFolder, 'computer.json')),
       vault,
@@ -140,6 +148,8 @@ export async function runHeadless(program: HeadlessProgram, args: readonly strin
     return;
   }
   if (line.kind === 'website-box') {
+    const { writeWebsiteBox } = await import('#main/letterbox/website-box.ts');
+    const { writeWordpressLetterbox } = await import('#main/letterbox/wordpress-letterbox.ts');
     const write = line.options.wordpress ? writeWordpressLetterbox : writeWebsiteBox;
     process.stdout.write(`${await write(program.siteFolder, line.options)}\n`);
     return;

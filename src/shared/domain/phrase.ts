@@ -30,7 +30,8 @@ export function rule<Code extends PhraseCode>(...phraseArgs: Parameters<typeof p
 /** Text as an owner enters it: spaces around it don't count. `needed`: the rule broken by an empty one; absent: it may be. */
 export function enteredText(most: number, needed?: string): z.ZodString {
   const text = z.string().trim();
-  const shown = most < 1000 ? most : most.toLocaleString('en');
+  // Without the system's formats, which take long to load.
+  const shown = most < 1000 ? most : String(most).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
   const bounded = needed === undefined ? text : text.min(1, needed);
   return bounded.max(most, rule('errors:rules.most.characters', { most: shown }));
 }
