@@ -1,25 +1,33 @@
 import { fileURLToPath } from 'node:url';
-import { requireShop } from './archive/require-shop.ts';
 import { startDesktop } from './desktop/start-desktop.ts';
-import { databaseFile, openStore } from './store/store.ts';
-import { storeThreadsOf } from './store/thread.ts';
 
 const here = import.meta.url;
 
-startDesktop({
+// Awaited, so that the database opens while Electron gets ready, and not after it.
+await startDesktop({
   // What only an installation of this computer's own needs is loaded when it is wanted.
   loadEngine: async () => {
-    const { startEngine } = await import('./engine/start-engine.ts');
+    const [{ startEngine }, { storeThreadsOf }] = await Promise.all([
+      import('./engine/start-engine.ts'),
+      import('./store/thread.ts'),
+    ]);
     return {
       startEngine,
       storeThreads: storeThreadsOf(here),
       siteFolder: fileURLToPath(new URL('../site', here)),
     };
   },
-  openStore: async (folder, log, startOver = false) => {
-    // First, so that the settings are also read after it.
-    requireShop(folder, { startOver });
-    return openStore({ file: databaseFile(folder), threads: storeThreadsOf(here), log });
+  loadStore: async () => {
+    const [{ requireShop }, { databaseFile, openStore }, { storeThreadsOf }] = await Promise.all([
+      import('./archive/require-shop.ts'),
+      import('./store/store.ts'),
+      import('./store/thread.ts'),
+    ]);
+    return async (folder, log, startOver = false) => {
+      // First, so that the settings are also read after it.
+      requireShop(folder, { startOver });
+      return openStore({ file: databaseFile(folder), threads: storeThreadsOf(here), log });
+    };
   },
   renderer: fileURLToPath(new URL('../renderer', here)),
   preload: fileURLToPath(new URL('../preload/index.cjs', here)),
