@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { enableCompileCache, isBuiltin } from 'node:module';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
 
 // The imports below need node:sqlite, so the check for an older Node has to come first.
 if (isBuiltin('node:sqlite')) await main();
@@ -17,15 +18,20 @@ async function main(): Promise<void> {
   // The next start finds its code compiled. Without a folder that this user may write to, it compiles again.
   enableCompileCache(join(envPaths('counterbell', { suffix: '' }).cache, 'code'));
   const { runHeadless } = await import('./headless/run-headless.ts');
+  const { databaseFile, openStore } = await import('./store/store.ts');
   const { storeThreadsOf } = await import('./store/thread.ts');
+  const { requireShop } = await import('./archive/require-shop.ts');
   const here = import.meta.url;
   const manifest = JSON.parse(readFileSync(new URL('../../package.json', here), 'utf8')) as {
     readonly version: string;
   };
   const ending = extname(here);
+  const threads = storeThreadsOf(here);
   const program = {
+    requireShop,
+    openStore: (folder: string, log: Logger) => openStore({ file: databaseFile(folder), threads, log }),
     loadEngine: () => import('./engine/start-engine.ts'),
-    storeThreads: storeThreadsOf(here),
+    storeThreads: threads,
     siteFolder: fileURLToPath(new URL(ending === '.ts' ? '../../out/site' : '../site', here)),
     renderer: fileURLToPath(new URL(ending === '.ts' ? '../../out/renderer' : '../renderer', here)),
     version: manifest.version,

@@ -24,7 +24,7 @@ describe('headless process', () => {
       const { runHeadless } = await import('${new URL('./run-headless.ts', import.meta.url)}');
       const { createFakeEngine } = await import('${new URL('../../../test/fixtures/fake-engine.ts', import.meta.url)}');
       await runHeadless(
-        { loadEngine: async () => ({ startEngine: async (options) => ${engine} }), storeThreads: () => new URL('file:///none'), siteFolder: '${folder}', renderer: '${folder}', version: '0' },
+        { loadEngine: async () => ({ startEngine: async (options) => ${engine} }), requireShop: () => undefined, openStore: async () => undefined, storeThreads: () => new URL('file:///none'), siteFolder: '${folder}', renderer: '${folder}', version: '0' },
         process.argv.slice(1),
       );`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', program, '--', ...args], {

@@ -1,7 +1,6 @@
 import { setTimeout as passing } from 'node:timers/promises';
 import { pino, type Logger } from 'pino';
 import { HELP, parseCommandLine, type HeadlessOptions } from './command-line.ts';
-import { requireShop } from '#main/archive/require-shop.ts';
 import type { Address } from '#main/web/web-host.ts';
 import { failureReason, loggedError, type Engine, type EngineOptions } from '#main/engine/engine.ts';
 import { catchFaults, createRestartPauses } from '#main/engine/faults.ts';
@@ -12,12 +11,15 @@ import envPaths from 'env-paths';
 import { computerFileAt } from '#main/settings/computer.ts';
 import { lockDataFolder, ShopMissing } from '#main/settings/data-folder-lock.ts';
 import { createKeyFileVault } from '#main/settings/vault.ts';
-import { databaseFile, openStore } from '#main/store/store.ts';
 import { systemClock } from '#main/clock/clock.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
 /** Environment of the program, supplied by its entry point. */
 export interface HeadlessProgram extends Pick<EngineOptions, 'storeThreads' | 'siteFolder' | 'version'> {
+  /** applies a pending restore; throws ShopMissing, or moves the rest aside and returns where to */
+  readonly requireShop: (folder: string, options: { readonly startOver: boolean }) => string | undefined;
+  /** opens the database in a data folder, ahead of the engine */
+  readonly openStore: (folder: string, log: Logger) => NonNullable<EngineOptions['store']>;
   /** loads the engine's code, which takes a while */
   readonly loadEngine: () => Promise<{ readonly startEngine: (options: EngineOptions) => Promise<Engine> }>;
   /** folder of the built renderer */
@@ -30,7 +32,7 @@ type RunningHeadless = Awaited<ReturnType<typeof startHeadless>>;
 
 /** Starts the engine, then the web host; stops the engine again if the web host fails to start. */
 export async function startHeadless(
-  { loadEngine, renderer, vaultKey, ...parts }: HeadlessProgram,
+  { requireShop, openStore, loadEngine, renderer, vaultKey, ...parts }: HeadlessProgram,
   options: HeadlessOptions,
   log: Logger,
 ) {
@@ -50,7 +52,7 @@ export async function startHeadless(
     if (aside !== undefined) log.warn({ aside }, 'what was left of the shop before was moved there');
     const vault = await createKeyFileVault({ folder: dataFolder, key: vaultKey });
     // The rest of the code loads while the database opens.
-    const store = openStore({ file: databaseFile(dataFolder), threads: parts.storeThreads, log });
+    const store = openStore(dataFolder, log);
     // The engine handles the failure.
     store.catch(() => undefined);
     const [{ startEngine }, { startRemoteAccess }, { startWebHost }] = await Promise.all([
