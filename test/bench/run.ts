@@ -18,6 +18,7 @@ import { measureSearch } from './search.ts';
 import { measureIdleVisitors } from './site-idle.ts';
 import { measureSiteLatency } from './site-latency.ts';
 import { measureShopPage } from './site-page.ts';
+import { measureStart } from './start.ts';
 import { measureTeam } from './team.ts';
 
 interface Subject {
@@ -34,6 +35,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   'hosted-files': { measure: withHost(measureHostedFiles) },
   'slow-bots': { measure: withHost(measureSlowBots) },
   'bot-messages': { measure: withHost(measureBotMessages) },
+  start: { measure: measureStart },
   memory: { measure: measureMemory },
   search: { measure: measureSearch },
   team: { measure: measureTeam },
