@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accented, createLocalization, type LoadTexts } from './i18n.ts';
-import { ENGLISH, languageFor, languageOf, localeFor, type Language } from './languages.ts';
+import { ENGLISH, languageFor, languageOf, localeFor, spokenLanguage, type Language } from './languages.ts';
 import common from './en/common.json' with { type: 'json' };
 import inbox from './en/inbox.json' with { type: 'json' };
 import conversation from './en/conversation.json' with { type: 'json' };
@@ -106,6 +106,12 @@ it('a missing key or param does not compile', () => {
 describe("the system's locales", () => {
   it.each([[[]], [['fi-FI', 'sv']], [['en-US']]])('are English for %j', (wanted) => {
     expect(languageFor(wanted).code).toBe('en');
+  });
+
+  it('are spoken if one of them is of our languages', () => {
+    expect(spokenLanguage(['fi-FI', 'sv', 'C'])).toBeUndefined();
+    expect(spokenLanguage(['uk-UA', 'ru'])?.code).toBe('ru');
+    expect(spokenLanguage(['fi-FI', 'en-AU'])?.code).toBe('en');
   });
 
   it.each([
