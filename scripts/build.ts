@@ -62,9 +62,11 @@ async function build(now: string): Promise<readonly string[]> {
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(path.join(cache, 'build-'));
   try {
-    const sizes = await runBuilder(path.join(folder, 'new'));
     const { buildWidget, bundle } = await import('./widget/build-widget.ts');
-    sizes.push(...(await buildWidget(path.join(folder, 'new/site'))));
+    const parts = [runBuilder(path.join(folder, 'new')), buildWidget(path.join(folder, 'new/site'))];
+    // One that failed must not delete the folder in which the other still works.
+    await Promise.allSettled(parts);
+    const sizes = (await Promise.all(parts)).flat();
     cpSync(path.join(root, 'src/website-box'), path.join(folder, 'new/site'), { recursive: true });
     await bundle(serviceWorker(path.join(folder, 'new/renderer')));
     writeFileSync(path.join(folder, 'new', path.basename(stamp)), now);
