@@ -3,7 +3,7 @@ import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'electron-vite';
 import { bundledLicences } from './scripts/pack/licences.ts';
 import { withoutUnusedEmojiData, withoutUnusedParts } from './scripts/pack/unused-parts.ts';
-import { consoleSize, firstLoadChunk, oneFilePerLanguage } from './scripts/budgets.ts';
+import { consoleSize, filesOfLanguages, firstLoadChunk, laterChunk } from './scripts/budgets.ts';
 
 export default defineConfig({
   main: {
@@ -55,7 +55,7 @@ export default defineConfig({
       minify: true,
       rolldownOptions: {
         input: { index: 'src/renderer/index.html' },
-        output: { codeSplitting: { groups: [oneFilePerLanguage, firstLoadChunk] } },
+        output: { codeSplitting: { groups: [filesOfLanguages, firstLoadChunk, laterChunk] } },
       },
     },
   },

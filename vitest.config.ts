@@ -20,6 +20,7 @@ export default defineConfig({
           // By default a computer with two cores has one.
           maxWorkers: 2,
           globalSetup: 'test/unit/store-threads.ts',
+          setupFiles: ['test/unit/all-texts.ts'],
           alias: { electron: fileURLToPath(new URL('test/unit/no-electron.ts', import.meta.url)) },
           // Otherwise Vitest empties stylesheets, and the contrast test reads one.
           css: true,

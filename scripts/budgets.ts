@@ -1,10 +1,12 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
 /** Limits in kilobytes (1000 bytes) of gzip: a few percent above the current size. */
 export const budgets = {
   /** everything the console loads before it shows the inbox: scripts, styles and the English texts */
-  firstLoad: 440,
+  firstLoad: 285,
   /** the script in the page of an owner who has put the window on their website */
   loader: 5,
   /** the same from a folder of their website, which takes messages in */
@@ -12,6 +14,12 @@ export const budgets = {
   /** everything loaded at the first press of the window's button, with the largest language */
   panel: 35,
 } as const;
+
+const TEXTS = /[\\/]shared[\\/]locales[\\/]([\w-]+)[\\/](\w+)\.json$/;
+/** Code of our own, and what it says of texts: `useTranslation('app')`, `t('app:search')`. */
+const OWN = /[\\/]src[\\/]renderer[\\/].*\.tsx?$/;
+const USED_TEXTS = /useTranslation\(\[?'(\w+)'|['"`](\w+):\w[\w.${}]*['"`]/g;
+const FIRST_TEXTS = new Set(['app', 'common', 'conversation', 'errors', 'inbox']);
 
 /** Prefix of the builder's lines about sizes, which the build prints. */
 export const SIZE_LINE = 'size ';
@@ -23,10 +31,14 @@ export function withinBudget(part: keyof typeof budgets, bytes: number): string 
   return line;
 }
 
-/** The texts of a language are one file. */
-export const oneFilePerLanguage = {
-  name: (module: string) => `language-${/[\\/]locales[\\/]([\w-]+)/.exec(module)?.[1] ?? ''}`,
-  test: /[\\/]shared[\\/]locales[\\/][\w-]+[\\/]\w+\.json$/,
+/** The texts of a language are two files: of the inbox, and of all else. */
+export const filesOfLanguages = {
+  debugName: 'languages',
+  name: (module: string) => {
+    const [, language = '', texts = ''] = TEXTS.exec(module) ?? [];
+    return `${FIRST_TEXTS.has(texts) ? 'language' : 'texts'}-${language}`;
+  },
+  test: TEXTS,
   priority: 1,
 };
 
@@ -37,15 +49,31 @@ export const firstLoadChunk = {
   test: (module: string) => !/[\\/](main\.tsx|index\.html)$/.test(module),
 };
 
+/** What the page loads right after that, whatever it is asked for. */
+export const laterChunk = { name: 'later', test: /[\\/]app[\\/]later\.ts$/ };
+
 /** Prints the size of the console's first load, and fails the build if it is over its budget. */
 export function consoleSize(): Plugin {
   return {
     name: 'console-size',
     apply: 'build',
     writeBundle(_options, bundle) {
+      refuseLaterTexts(bundle);
       process.stdout.write(`${withinBudget('firstLoad', firstLoadOf(bundle))}\n`);
     },
   };
+}
+
+/** Throws if code of the first load uses texts that come later: it would show their keys. */
+function refuseLaterTexts(bundle: Rolldown.OutputBundle): void {
+  const allTexts = new Set(globSync('src/shared/locales/en/*.json').map((file) => path.basename(file, '.json')));
+  const first = Object.values(bundle).filter((file) => file.type === 'chunk' && file.name === firstLoadChunk.name);
+  const sources = first.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])).filter((id) => OWN.test(id));
+  for (const source of sources) {
+    const used = [...readFileSync(source, 'utf8').matchAll(USED_TEXTS)].flatMap(([, call, key]) => call ?? key ?? []);
+    const later = used.find((texts) => allTexts.has(texts) && !FIRST_TEXTS.has(texts));
+    if (later !== undefined) throw new Error(`${source} is in the first load, and the texts of ${later} are not`);
+  }
 }
 
 function firstLoadOf(bundle: Rolldown.OutputBundle): number {

@@ -62,9 +62,11 @@ async function build(now: string): Promise<readonly string[]> {
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(path.join(cache, 'build-'));
   try {
-    const sizes = await runBuilder(path.join(folder, 'new'));
     const { buildWidget, bundle } = await import('./widget/build-widget.ts');
-    sizes.push(...(await buildWidget(path.join(folder, 'new/site'))));
+    const parts = [runBuilder(path.join(folder, 'new')), buildWidget(path.join(folder, 'new/site'))];
+    // One that failed must not delete the folder in which the other still works.
+    await Promise.allSettled(parts);
+    const sizes = (await Promise.all(parts)).flat();
     cpSync(path.join(root, 'src/website-box'), path.join(folder, 'new/site'), { recursive: true });
     await bundle(serviceWorker(path.join(folder, 'new/renderer')));
     writeFileSync(path.join(folder, 'new', path.basename(stamp)), now);
@@ -101,17 +103,22 @@ function fingerprint(): string {
 
 /** The letters that most interfaces are written in; other alphabets' fonts are kept when a page needs them. */
 const FIRST_FONT = 'assets/inter-latin-wght-normal-*.woff2';
+/** What the page loads when it is idle, in English; other languages are kept when a page needs them. */
+const IDLE_FILES = 'assets/{later,texts-en}-*.{js,css}';
 
 /**
  * Builds the service worker for the built console in `renderer`: one file beside its index.html. It caches the files
- * that index.html names, and changes with any file of the console, so that browsers notice a new version.
+ * that index.html names and those loaded right after, and changes with any file of the console, so that browsers notice a new version.
  */
 function serviceWorker(renderer: string): InlineConfig {
   const index = readFileSync(path.join(renderer, 'index.html'), 'utf8');
   const named = [...index.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].flatMap(([, file]) => file ?? []);
-  const font = globSync(FIRST_FONT, { cwd: renderer }).map((file) => file.replaceAll(path.sep, '/'));
+  const [font, idle] = [FIRST_FONT, IDLE_FILES].map((files) =>
+    globSync(files, { cwd: renderer }).map((file) => file.replaceAll(path.sep, '/')),
+  ) as [string[], string[]];
   const all = globSync('assets/*', { cwd: renderer }).toSorted();
-  if (named.length === 0 || font.length !== 1) throw new Error('The build has no page or no font to keep');
+  if (named.length === 0 || font.length !== 1 || idle.length < 2)
+    throw new Error('The build has no page, no font or no texts to keep');
   return {
     root: path.join(root, 'src/service-worker'),
     build: {
@@ -124,7 +131,7 @@ function serviceWorker(renderer: string): InlineConfig {
       },
     },
     define: {
-      SHELL_FILES: JSON.stringify([...named, ...font].map((file) => `/${file}`)),
+      SHELL_FILES: JSON.stringify([...named, ...idle, ...font].map((file) => `/${file}`)),
       SHELL_VERSION: JSON.stringify(
         createHash('sha256').update(index).update(all.join('\n')).digest('hex').slice(0, 16),
       ),

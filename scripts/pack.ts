@@ -1,20 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
 import manifest from '../package.json' with { type: 'json' };
 import { buildIfStale } from './build.ts';
 import { exitWith } from './child.ts';
 import { licencesOfBundle } from './pack/licences.ts';
-import { unpackedApps } from './pack/unpacked-apps.ts';
+import { LIMITS, MEGABYTE, unpackedApps, weigh } from './pack/unpacked-apps.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const dist = path.join(root, 'dist');
 const cache = path.join(root, '.cache');
-
-const MEGABYTE = 1024 * 1024;
-/** Maximum size of the app without Electron. */
-const ARCHIVE_LIMIT = 12 * MEGABYTE;
 
 /**
  * `npm run pack`: installers for this system in dist/. `npm run pack:dir`: only the unpacked app, and in dist/test the same app with the one fuse set that a test driver needs. Other arguments are passed to electron-builder.
@@ -62,13 +58,12 @@ function runBuilder(args: readonly string[]): void {
 }
 
 function checkSizes(): void {
-  for (const { resources } of unpackedApps(dist)) {
-    const archive = path.join(resources, 'app.asar');
-    const { size } = statSync(archive);
-    process.stdout.write(
-      `${path.relative(root, archive)}: ${(size / MEGABYTE).toFixed(1)} MB of at most ${ARCHIVE_LIMIT / MEGABYTE} MB\n`,
-    );
-    if (size > ARCHIVE_LIMIT) throw new Error('app.asar is too large.');
+  for (const app of unpackedApps(dist)) {
+    for (const [part, size] of Object.entries(weigh(app)) as [keyof typeof LIMITS, number][]) {
+      const [is, limit] = [size, LIMITS[part]].map((bytes) => (bytes / MEGABYTE).toFixed(1));
+      process.stdout.write(`${app.folder}, ${part}: ${is} MB of at most ${limit} MB\n`);
+      if (size > LIMITS[part]) throw new Error(`${app.folder} is too large: ${part}.`);
+    }
   }
 }
 

@@ -6,7 +6,12 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const [major = 0] = process.versions.node.split('.').map(Number);
-const node = path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const isWindows = process.platform === 'win32';
+const node = path.join(
+  root,
+  `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}/bin`,
+  isWindows ? 'node.exe' : 'node',
+);
 
 if (!existsSync(path.join(root, 'node_modules/electron-vite'))) {
   console.error('Counterbell is not installed yet. Run "npm ci" in this folder, then "npm start" again.');
@@ -18,7 +23,7 @@ if (!existsSync(path.join(root, 'node_modules/electron-vite'))) {
     spawnSync(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1;
 } else {
   console.error(
-    `Counterbell needs Node 24, and this is Node ${process.versions.node}. Run "npm ci" in this folder: it brings Node 24 along.`,
+    `Counterbell needs Node 24, and this is Node ${process.versions.node}. On Windows and Linux "npm ci" in this folder brings it along; elsewhere, install it from nodejs.org.`,
   );
   process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** An app as it will be installed, before it is put into an installer. */
@@ -24,4 +24,17 @@ export function unpackedApps(dist: string): readonly UnpackedApp[] {
       .find((file) => existsSync(file));
     return program === undefined ? [] : [{ folder, program, resources: path.join(here, 'resources') }];
   });
+}
+
+export const MEGABYTE = 1024 * 1024;
+/** Bytes the archive may have, and everything that is ours beside Electron: with ngrok's agent, for two processors on macOS. */
+export const LIMITS = { archive: 12 * MEGABYTE, resources: 30 * MEGABYTE } as const;
+
+/** What an unpacked app adds to Electron, in bytes. */
+export function weigh({ resources }: UnpackedApp): Readonly<Record<keyof typeof LIMITS, number>> {
+  const files = readdirSync(resources, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return {
+    archive: statSync(path.join(resources, 'app.asar')).size,
+    resources: files.reduce((total, { parentPath, name }) => total + statSync(path.join(parentPath, name)).size, 0),
+  };
 }

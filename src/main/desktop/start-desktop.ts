@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as passing } from 'node:timers/promises';
 import { app, dialog, ipcMain, powerMonitor, protocol, session, systemPreferences } from 'electron';
+import { ENGLISH, localeFor, readLocale, spokenLanguage } from '#shared/locales/languages.ts';
 import { lockDataFolder } from '#main/settings/data-folder-lock.ts';
 import { systemClock } from '#main/clock/clock.ts';
 import {
@@ -67,6 +68,7 @@ async function run(program: DesktopProgram, isUnderWay: () => void): Promise<voi
   // A start that only passes a token has nobody to pass it to once the app has ended.
   if (!app.requestSingleInstanceLock() || isActivation(process.argv)) return app.exit(0);
   introduceToWindows();
+  setChromiumLanguage();
   const logFile = openLogFile({
     folder: environment.dataFolder === undefined ? app.getPath('logs') : join(environment.dataFolder, 'logs'),
   });
@@ -156,4 +158,14 @@ function introduceToWindows(): void {
   if (process.platform !== 'win32') return;
   if ('setToastActivatorCLSID' in app) app.setToastActivatorCLSID(TOAST_ACTIVATOR);
   app.setAppUserModelId(APP_ID);
+}
+
+/**
+ * Chromium is packed with the languages of the app. Where a system prefers others only, it would be American, and so
+ * would its dates, which come first for the pages.
+ */
+function setChromiumLanguage(): void {
+  const preferred = app.getPreferredSystemLanguages().filter((tag) => readLocale(tag) !== undefined);
+  if (preferred.length > 0 && spokenLanguage(preferred) === undefined)
+    app.commandLine.appendSwitch('lang', localeFor(ENGLISH, preferred));
 }

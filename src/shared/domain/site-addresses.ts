@@ -29,6 +29,11 @@ export function letterboxZipAddress({ id }: Pick<Channel, 'id'>): string {
   return `/media/site/${encodeURIComponent(id)}/letterbox.zip`;
 }
 
+/** True if a website may show the window: without one it is shown on the chat page and on this computer only. */
+export function hasWebsite({ site }: Pick<Channel, 'site'>): boolean {
+  return site !== undefined && site.sites.length > 0;
+}
+
 /** Websites with and without `www.` are one. */
 export function isSameSite(a: string, b: string): boolean {
   return siteName(a) === siteName(b);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { WebsiteChange } from './site.ts';
-import { askedWebsites, hasWebsite, websiteStateOf, withWebsite } from './websites.ts';
-import { MOST_SITES } from './site.ts';
+import { askedWebsites, websiteStateOf, withWebsite } from './websites.ts';
+import { MOST_SITES, siteSettings } from './site.ts';
+import { hasWebsite } from './site-addresses.ts';
 
 const asked = (host: string) => ({ host, at: 1 });
 const refused = (host: string) => ({ host, at: 1, refused: true as const });
@@ -54,7 +55,7 @@ it('the owner is asked about the oldest first, and not about what they have allo
 });
 
 it('a website that was only seen is not the channel’s yet', () => {
-  expect(hasWebsite({ site: { sites: [], otherSites: [asked('lamps.example')] } })).toBe(false);
-  expect(hasWebsite({ site: lists })).toBe(true);
+  expect(hasWebsite({ site: { ...siteSettings.parse({}), otherSites: [asked('lamps.example')] } })).toBe(false);
+  expect(hasWebsite({ site: { ...siteSettings.parse({}), ...lists } })).toBe(true);
   expect(hasWebsite({})).toBe(false);
 });

@@ -5,11 +5,6 @@ export type WebsiteStep = Omit<WebsiteChange, 'at'> & { readonly at: number };
 type Lists = Pick<SiteSettings, 'sites' | 'otherSites'>;
 type Other = SiteSettings['otherSites'][number];
 
-/** True if a website may show the window: without one it is shown on the chat page and on this computer only. */
-export function hasWebsite({ site }: { readonly site?: Lists | undefined }): boolean {
-  return site !== undefined && site.sites.length > 0;
-}
-
 /** The websites that the owner has yet to answer for, the oldest question first. */
 export function askedWebsites({ sites, otherSites }: Lists): readonly Other[] {
   return otherSites

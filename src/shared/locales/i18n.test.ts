@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accented, createLocalization, type LoadTexts } from './i18n.ts';
-import { ENGLISH, languageFor, languageOf, localeFor, type Language } from './languages.ts';
+import { ENGLISH, languageFor, languageOf, localeFor, spokenLanguage, type Language } from './languages.ts';
 import common from './en/common.json' with { type: 'json' };
 import inbox from './en/inbox.json' with { type: 'json' };
 import conversation from './en/conversation.json' with { type: 'json' };
@@ -74,6 +74,44 @@ describe('another language', () => {
   });
 });
 
+describe('texts that are added', () => {
+  const { common: commonTexts } = english;
+
+  it('are those of the language, and of each that is chosen later', async () => {
+    const localization = createLocalization({ common: commonTexts }, []);
+    await localization.changeLanguage(language('de'), []);
+    await localization.addTexts(['inbox']);
+    expect(localization.i18n.t('inbox:inbox')).toBe('Posteingang');
+    await localization.changeLanguage(language('es'), []);
+    expect(localization.i18n.t('inbox:inbox')).toBe('Entrada');
+  });
+
+  it('are there too if a language was chosen before, and comes later', async () => {
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    const localization = createLocalization({ common: commonTexts }, [], async (code, namespace) => {
+      if (code === 'de') await arrived;
+      return { inbox: `${code} ${namespace}` };
+    });
+    const chosen = localization.changeLanguage(language('de'), []);
+    const added = localization.addTexts(['inbox']);
+    arrive();
+    await Promise.all([chosen, added]);
+    expect(localization.i18n.t('inbox:inbox')).toBe('de inbox');
+  });
+
+  it('can be asked for again if they could not be loaded', async () => {
+    let isAway = true;
+    const localization = createLocalization({ common: commonTexts }, [], async () => {
+      if (isAway) throw new Error('no such file');
+      return { inbox: 'Inbox' };
+    });
+    await expect(localization.addTexts(['inbox'])).rejects.toThrow('no such file');
+    isAway = false;
+    await localization.addTexts(['inbox']);
+    expect(localization.i18n.t('inbox:inbox')).toBe('Inbox');
+  });
+});
+
 describe('the pseudo-languages', () => {
   it.each(['en-XA', 'en-XB'])('%s shows English with accents, longer, and with its params', async (code) => {
     const { i18n, changeLanguage } = createLocalization(english, []);
@@ -106,6 +144,12 @@ it('a missing key or param does not compile', () => {
 describe("the system's locales", () => {
   it.each([[[]], [['fi-FI', 'sv']], [['en-US']]])('are English for %j', (wanted) => {
     expect(languageFor(wanted).code).toBe('en');
+  });
+
+  it('are spoken if one of them is of our languages', () => {
+    expect(spokenLanguage(['fi-FI', 'sv', 'C'])).toBeUndefined();
+    expect(spokenLanguage(['uk-UA', 'ru'])?.code).toBe('ru');
+    expect(spokenLanguage(['fi-FI', 'en-AU'])?.code).toBe('en');
   });
 
   it.each([

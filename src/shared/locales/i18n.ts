@@ -20,6 +20,8 @@ export interface Localization {
    * anything if it can't be loaded. Of two calls the later one wins.
    */
   readonly changeLanguage: (language: Language, preferredLocales: readonly string[]) => Promise<void>;
+  /** Loads further namespaces, of this language and of each that is chosen later. Rejects if they can't be loaded. */
+  readonly addTexts: (namespaces: readonly Namespace[]) => Promise<void>;
 }
 
 /** Loads one namespace of a language. */
@@ -52,11 +54,13 @@ export function createLocalization(
     interpolation: { escapeValue: false, alwaysFormat: true },
   });
 
-  const loadMissing = async ({ code }: Language): Promise<void> => {
-    const namespaces = Object.keys(english) as Namespace[];
-    const missing = namespaces.filter((namespace) => !i18n.hasResourceBundle(code, namespace));
+  const namespaces = new Set(Object.keys(english) as Namespace[]);
+  const loadMissing = async ({ code }: Pick<Language, 'code'>): Promise<void> => {
+    const missing = [...namespaces].filter((namespace) => !i18n.hasResourceBundle(code, namespace));
     const texts = await Promise.all(missing.map((namespace) => load(code, namespace)));
     for (const [at, namespace] of missing.entries()) i18n.addResourceBundle(code, namespace, texts[at]);
+    // Others may have been added meanwhile.
+    if (missing.length > 0) await loadMissing({ code });
   };
 
   return {
@@ -74,6 +78,10 @@ export function createLocalization(
       if (latest !== language) return;
       spoken = formatters(language, preferred);
       await i18n.changeLanguage(language.code);
+    },
+    addTexts: async (added) => {
+      for (const namespace of added) namespaces.add(namespace);
+      await Promise.all([...new Set([spoken.language, latest])].map(loadMissing));
     },
   };
 }

@@ -52,8 +52,8 @@ export function readLocale(tag: unknown): string | undefined {
   return /^[a-z]{2,3}(?=-|$)/i.exec(written)?.[0].toLowerCase();
 }
 
-/** The first of `preferred`, the locales of a person's system, that the app has (`es-MX` is `es`); otherwise English. */
-export function languageFor(preferred: readonly unknown[]): Language {
+/** The first of `preferred`, the locales of a person's system, that the app has (`es-MX` is `es`). */
+export function spokenLanguage(preferred: readonly unknown[]): Language | undefined {
   for (const locale of preferred.map(readLocale)) {
     if (locale === undefined) continue;
     const found =
@@ -61,7 +61,12 @@ export function languageFor(preferred: readonly unknown[]): Language {
       LANGUAGES.find(({ code }) => baseLanguage(code) === baseLanguage(locale));
     if (found !== undefined) return found;
   }
-  return ENGLISH;
+  return undefined;
+}
+
+/** As `spokenLanguage`; otherwise English. */
+export function languageFor(preferred: readonly unknown[]): Language {
+  return spokenLanguage(preferred) ?? ENGLISH;
 }
 
 /** The locale for dates and numbers in a language: the first of `preferred` in that language; for English with none, British. */

@@ -319,7 +319,8 @@ export default interface Resources {
           "open": "Customers can write. Messages arrive within seconds",
           "starting": "Checking whether your website can be reached…",
           "unfetched": "Your website can’t be reached from here: messages wait there, none is lost"
-        }
+        },
+        "too": "Through your website, customers can write."
       }
     },
     "reply": {
@@ -1271,8 +1272,7 @@ export default interface Resources {
         "open": "What customers write while this computer is off waits on your website.",
         "starting": "Counterbell asks your website what is waiting there.",
         "unfetched": "Counterbell keeps trying. What you can do is said at the website below."
-      },
-      "websiteToo": "Through your website, customers can write."
+      }
     },
     "tunnel": {
       "cloudflare": {

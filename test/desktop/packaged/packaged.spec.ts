@@ -69,3 +69,9 @@ test('the program cannot act as Node: neither by ELECTRON_RUN_AS_NODE nor by NOD
   await ended;
   expect(existsSync(marker)).toBe(false);
 });
+
+test("a system none of whose languages is the app's has English with British dates", async ({ launch }) => {
+  test.skip(process.platform !== 'linux', 'only Linux says its language in the environment');
+  const { console } = await launch({ env: { LANG: 'fr_FR.UTF-8', LANGUAGE: undefined, LC_ALL: undefined } });
+  expect(await console.evaluate(() => navigator.languages.find((language) => language.startsWith('en')))).toBe('en-GB');
+});

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { expect, test } from '@playwright/test';
-import { unpackedApps, type UnpackedApp } from '../../../scripts/pack/unpacked-apps.ts';
+import { LIMITS, unpackedApps, type UnpackedApp, weigh } from '../../../scripts/pack/unpacked-apps.ts';
+import { LANGUAGES } from '#shared/locales/languages.ts';
 
 const dist = resolve(import.meta.dirname, '../../../dist');
 
@@ -73,8 +74,17 @@ test("the archive contains only the built app and ngrok's agent, whose native co
   expect(existsSync(join(released.resources, 'app'))).toBe(false);
 });
 
-test('the archive is at most 12 MB', () => {
-  expect(statSync(join(released.resources, 'app.asar')).size).toBeLessThanOrEqual(12 * 1024 * 1024);
+test('what it adds to Electron is within its limits', () => {
+  const { archive, resources } = weigh(released);
+  expect(archive).toBeLessThanOrEqual(LIMITS.archive);
+  expect(resources).toBeLessThanOrEqual(LIMITS.resources);
+});
+
+test("Chromium's own texts are there in the app's languages only", () => {
+  test.skip(process.platform === 'darwin', 'macOS shows which languages an app has');
+  const packed = readdirSync(join(dirname(released.program), 'locales')).map((file) => basename(file, '.pak'));
+  const languages = new Set(packed.map((locale) => locale.replace(/-.*/, '')));
+  expect([...languages].toSorted()).toEqual(LANGUAGES.map(({ code }) => code.replace(/-.*/, '')).toSorted());
 });
 
 test('the licences of its content are included', () => {

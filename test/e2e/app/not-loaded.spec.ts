@@ -113,3 +113,25 @@ test(
     await expect(page.getByRole('dialog', { name: 'Save a transcript' })).toBeVisible();
   },
 );
+
+test('what a first click may ask for is there once the page is idle, also while Counterbell does not answer', async ({
+  shop,
+  openConsole,
+}) => {
+  await shop.channel.say('anna', 'Is it in stock?');
+  const page = await openConsole();
+  await expect.poll(() => page.evaluate(assetNames)).toEqual(expect.arrayContaining(['later', 'texts-en']));
+  await page.route('**/assets/**', (route) => route.abort());
+  await openChat(page, 'Visitor');
+  await expect(composer(page)).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Search' }).click();
+  await expect(page.getByRole('searchbox')).toBeFocused();
+});
+
+/** Names of the scripts that the page has loaded, without what the build adds. */
+function assetNames(): readonly string[] {
+  return performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\/|-[^-/]{8}\.js$/g, ''));
+}

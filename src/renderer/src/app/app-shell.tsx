@@ -7,12 +7,11 @@ import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { customerName as nameOf, useConnectionView } from '#renderer/rpc/use-directory.ts';
 import { CatchUpLine, ConnectionBanner } from '#renderer/features/notices/notices.tsx';
 import { NobodyOnlineLine } from '#renderer/features/presence/opening.tsx';
-import { CommandPalette } from './command-palette.tsx';
 import { InboxScreen } from './inbox-screen.tsx';
+import { CommandPalette, loadLaterParts, SearchScreen } from './later-parts.tsx';
 import { rememberPath } from './address.tsx';
 import { Rail } from './rail.tsx';
 import { useReportLanguage } from './use-desktop-signals.ts';
-import { SearchScreen } from '#renderer/features/search/search-screen.tsx';
 import { useSearchView } from '#renderer/features/search/search-view.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { notify, notifyError } from '#renderer/components/toaster.tsx';
@@ -34,7 +33,7 @@ const BrowserCalls = lazy(async () => (await import('#renderer/features/calls/br
 
 const JobsLine = lazy(async () => (await import('#renderer/features/notices/jobs-line.tsx')).JobsLine);
 
-/** Screens that take no parameters; the reports read their place themselves. The search takes the next key press. */
+/** Screens that take no parameters; the reports read their place themselves. */
 const screens = {
   '/reports/:view?': lazy(async () => (await import('#renderer/features/reports/reports-screen.tsx')).ReportsScreen),
   '/search': SearchScreen,
@@ -48,6 +47,7 @@ export function AppShell() {
   const [sheetOpen, setSheetOpen] = useState(false);
   const openSheet = (): void => setSheetOpen(true);
   useEffect(() => rememberPath(window, location), [location]);
+  useEffect(() => loadLaterParts(window), []);
   useReportLanguage();
   useNewsToasts();
   const [paletteOpen, setPaletteOpen] = useState(false);
@@ -98,7 +98,9 @@ export function AppShell() {
         <MountOnOpen open={sheetOpen}>
           <ShortcutSheet open={sheetOpen} onClose={() => setSheetOpen(false)} />
         </MountOnOpen>
-        <CommandPalette open={paletteOpen} onOpenChange={setPaletteOpen} />
+        <MountOnOpen open={paletteOpen}>
+          <CommandPalette open={paletteOpen} onOpenChange={setPaletteOpen} />
+        </MountOnOpen>
       </FaultBoundary>
     </div>
   );

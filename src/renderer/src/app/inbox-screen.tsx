@@ -4,12 +4,9 @@ import { type ComponentProps, type CSSProperties, useEffect, type KeyboardEvent,
 import { useLocation } from 'wouter';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { Drawer } from '#renderer/components/dialog.tsx';
 import { EmptyState } from '#renderer/components/lists.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { createPersisted, useMediaQuery, useOverlay } from '#renderer/state/page-state.ts';
-import { ContactCard } from '#renderer/features/contact/contact-card.tsx';
-import { ConversationPane } from '#renderer/features/conversation/conversation-pane.tsx';
 import { awaitComposer, TypedAhead } from '#renderer/features/conversation/typed-ahead.tsx';
 import { InboxPane } from '#renderer/features/inbox/inbox-pane.tsx';
 import { ReachChip } from '#renderer/features/settings/connection/reach-chip.tsx';
@@ -18,6 +15,7 @@ import { localization } from '#renderer/language/i18n.ts';
 import { useMay } from '#renderer/rpc/ask.ts';
 import { ClosedLine } from '#renderer/features/presence/opening.tsx';
 import { AskedWebsites } from '#renderer/features/settings/site/asked-websites.tsx';
+import { ContactCard, ConversationPane, Drawer } from './later-parts.tsx';
 import { useReading } from './use-desktop-signals.ts';
 import { useTagsAddress } from './address.tsx';
 

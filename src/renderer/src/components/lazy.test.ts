@@ -17,6 +17,14 @@ describe('a lazy part', () => {
     code.resolve(Greeting);
     await vi.waitFor(() => expect(shown()).toContain('Hello Anna'));
   });
+
+  it('is there at once if it was loaded ahead, once for all', async () => {
+    const get = vi.fn<() => Promise<typeof Greeting>>(async () => Greeting);
+    const Part = lazy(get, () => 'waits');
+    await Promise.all([Part.load(), Part.load()]);
+    expect(renderToString(createElement(Part, { name: 'Anna' }))).toBe('<p>Hello Anna</p>');
+    expect(get).toHaveBeenCalledOnce();
+  });
 });
 
 describe('code', () => {

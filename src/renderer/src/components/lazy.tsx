@@ -8,24 +8,48 @@ import {
   Suspense,
   useState,
 } from 'react';
-import { i18n } from '#renderer/language/i18n.ts';
+import { i18n, loadOtherTexts } from '#renderer/language/i18n.ts';
 import { Button } from './button.tsx';
 import { notifyError } from './toaster.tsx';
 
+/** A part of the console that is loaded when it is first shown, or when asked to. */
+export interface LazyPart<Props extends object = object> extends FunctionComponent<Props> {
+  /** Loads it ahead. Never rejects: it says in its place what could not be loaded. */
+  readonly load: () => Promise<void>;
+}
+
 /**
  * Makes a part of the console load when it is first shown; until then `Loading` is in its place, or nothing. If it
- * cannot be loaded, the part says so in its place.
+ * cannot be loaded, the part says so in its place. One that was loaded ahead is there at once.
  */
 export function lazy<Props extends object>(
   get: () => Promise<ComponentType<Props>>,
   Loading?: ComponentType<Props>,
-): FunctionComponent<Props> {
-  const Part = lazyInSuspense(get);
-  return (props) => (
-    <Suspense fallback={Loading && <Loading {...props} />}>
-      <Part {...props} />
-    </Suspense>
-  );
+): LazyPart<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  let loading: Promise<ComponentType<Props>> | undefined;
+  const load = (): Promise<ComponentType<Props>> => {
+    loading ??= getWithTexts(get).then(
+      (part) => (loaded = part),
+      () => {
+        loading = undefined;
+        return NotLoaded;
+      },
+    );
+    return loading;
+  };
+  const Waiting = lazyOfReact(async () => ({ default: await load() }));
+  function Part(props: Props) {
+    // React would show what is in its place for a moment.
+    const [Ready] = useState(() => loaded);
+    if (Ready !== undefined) return <Ready {...props} />;
+    return (
+      <Suspense fallback={Loading && <Loading {...props} />}>
+        <Waiting {...props} />
+      </Suspense>
+    );
+  }
+  return Object.assign(Part, { load: async () => void (await load()) });
 }
 
 /** The same for a part in a `Suspense`, which shows what was there before until the part is loaded. */
@@ -33,8 +57,14 @@ export function lazyInSuspense<Props extends object>(
   get: () => Promise<ComponentType<Props>>,
 ): FunctionComponent<Props> {
   return lazyOfReact<ComponentType<Props>>(async () => ({
-    default: await loadWithRetry(get).catch(() => NotLoaded),
+    default: await getWithTexts(get).catch(() => NotLoaded),
   }));
+}
+
+/** Loads a part, and the texts that parts may have beyond those of the first paint. */
+async function getWithTexts<Part>(get: () => Promise<Part>): Promise<Part> {
+  const [part] = await Promise.all([loadWithRetry(get), loadWithRetry(loadOtherTexts)]);
+  return part;
 }
 
 /** Mounts its children when first `open`, and keeps them mounted so that closing is animated too. */

@@ -1,17 +1,9 @@
 import app from '#shared/locales/en/app.json' with { type: 'json' };
-import channels from '#shared/locales/en/channels.json' with { type: 'json' };
 import common from '#shared/locales/en/common.json' with { type: 'json' };
-import connection from '#shared/locales/en/connection.json' with { type: 'json' };
 import conversation from '#shared/locales/en/conversation.json' with { type: 'json' };
 import errors from '#shared/locales/en/errors.json' with { type: 'json' };
-import findings from '#shared/locales/en/findings.json' with { type: 'json' };
-import firstRun from '#shared/locales/en/firstRun.json' with { type: 'json' };
 import inbox from '#shared/locales/en/inbox.json' with { type: 'json' };
-import reports from '#shared/locales/en/reports.json' with { type: 'json' };
-import settings from '#shared/locales/en/settings.json' with { type: 'json' };
-import team from '#shared/locales/en/team.json' with { type: 'json' };
-import website from '#shared/locales/en/website.json' with { type: 'json' };
-import { createLocalization } from '#shared/locales/i18n.ts';
+import { createLocalization, type Namespace } from '#shared/locales/i18n.ts';
 
 /** The system's preferred languages, most preferred first; empty outside a window. */
 export function systemLanguages(): readonly string[] {
@@ -20,26 +12,34 @@ export function systemLanguages(): readonly string[] {
   return languages ?? [];
 }
 
+/** The texts that are there from the first paint on. The build puts them into a file of their own, by `FIRST_TEXTS`. */
 const english = {
   app,
-  channels,
   common,
-  connection,
   conversation,
   errors,
-  findings,
-  firstRun,
   inbox,
-  reports,
-  settings,
-  team,
-  website,
 };
 
 /** The window's i18next instance, global like its address. */
 export const localization = createLocalization(english, systemLanguages());
 
 export const { i18n, locale } = localization;
+
+/** Whatever is loaded by `lazy` may use these as well. */
+const OTHER_TEXTS: readonly Namespace[] = [
+  'channels',
+  'connection',
+  'findings',
+  'firstRun',
+  'reports',
+  'settings',
+  'team',
+  'website',
+];
+
+/** Loads the texts that the first paint does without. Rejects if they cannot be loaded; to be called again then. */
+export const loadOtherTexts = (): Promise<void> => localization.addTexts(OTHER_TEXTS);
 
 /** Caches a value derived from the locale, such as a formatter. */
 export function ofLocale<Made>(make: (locale: string) => Made): () => Made {

@@ -2,7 +2,7 @@ import { Globe, type LucideIcon, Unplug } from 'lucide-react';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import type { Delivery } from '#shared/domain/message.ts';
-import { hasWebsite } from '#shared/domain/websites.ts';
+import { hasWebsite } from '#shared/domain/site-addresses.ts';
 
 /** Delivery status of a reply. */
 export type DeliveryStatus = Delivery['state'] | 'onItsWay' | 'away' | 'seen';

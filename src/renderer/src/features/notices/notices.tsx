@@ -10,12 +10,14 @@ import { createUnsentStore } from '#renderer/rpc/written.ts';
 import { useWaitingCount } from '#renderer/rpc/use-messages.ts';
 import { Link } from 'wouter';
 import { lazy } from '#renderer/components/lazy.tsx';
-import { formatClock, formatFull, formatSince, useNow } from '#renderer/components/dates.tsx';
+import { formatFull, formatSince, useNow } from '#renderer/components/dates.tsx';
 import { narrow, showList } from '#renderer/state/inbox-view.ts';
-import type { MissedActivity, SeatStatus } from '#shared/contract/desktop.ts';
+import type { MissedActivity } from '#shared/contract/desktop.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useOnline } from '#renderer/state/page-state.ts';
 import { formatList, listParts } from '#renderer/components/amounts.ts';
+
+const SeatLost = lazy(async () => (await import('./seat-lost.tsx')).SeatLost);
 
 const AskOwners = lazy(async () => (await import('#renderer/components/owners-only.tsx')).AskOwners);
 
@@ -67,21 +69,6 @@ export function ConnectionBanner() {
         </div>
       )}
     </div>
-  );
-}
-
-/** Says since when the shop's computer is away and why, as far as this one can tell. */
-function SeatLost({ seat: { shop, connection } }: { readonly seat: SeatStatus }) {
-  const { t } = useTranslation('team');
-  if (connection.state !== 'reconnecting') return null;
-  const { since, why } = connection;
-  return (
-    <span>
-      <strong className="font-semibold">
-        {why === 'otherKey' ? t('seat.otherKey', { shop }) : t('seat.lost', { shop, time: formatClock(since) })}
-      </strong>{' '}
-      {t(`seat.why.${why}`, { shop })} {t('seat.kept')}
-    </span>
   );
 }
 

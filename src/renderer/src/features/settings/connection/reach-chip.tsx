@@ -43,7 +43,7 @@ export function useIsWebsiteOpen(): boolean {
 
 /** Says in a word whether customers get through; links to the settings. */
 export function ReachChip() {
-  const { t } = useTranslation(['app', 'connection']);
+  const { t } = useTranslation('app');
   const view = useConnectionView().data;
   const websites = useWebsites(view?.reach);
   const isWebsiteOpen = useIsWebsiteOpen();
@@ -54,7 +54,7 @@ export function ReachChip() {
   });
   if (view === undefined || websites === null) return null;
   const { Icon, tone } = websites === undefined ? reachLooks[view.reach.state] : websiteLooks[websites.through];
-  const too = isWebsiteOpen && view.reach.state === 'unreachable' ? `. ${t('connection:reach.websiteToo')}` : '';
+  const too = isWebsiteOpen && view.reach.state === 'unreachable' ? `. ${t('reach.website.too')}` : '';
   const title =
     websites === undefined
       ? `${reachTitle(view.reach, view.settings.way)}${too}`

@@ -32,7 +32,7 @@ export function ReachNotices({ view }: { readonly view: ConnectionView }) {
 }
 
 function Broken({ view }: { readonly view: ConnectionView }) {
-  const { t } = useTranslation('connection');
+  const { t } = useTranslation(['connection', 'app']);
   const since = useNow((now) => formatSince(view.reach.since, now));
   const [problem] = problemTexts(view);
   const isWebsiteOpen = useIsWebsiteOpen();
@@ -44,7 +44,7 @@ function Broken({ view }: { readonly view: ConnectionView }) {
       action={<NoticeLink href="/settings/connection">{t('notice.openConnection')}</NoticeLink>}
     >
       {reachMeaning(view.reach, view.settings.way)}
-      {isWebsiteOpen && ` ${t('reach.websiteToo')}`}
+      {isWebsiteOpen && ` ${t('app:reach.website.too')}`}
       {problem !== undefined && (
         <>
           {' '}

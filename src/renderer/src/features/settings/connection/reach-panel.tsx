@@ -45,7 +45,7 @@ export function ReachPanel({ view }: { readonly view: ConnectionView }) {
         {websites != null && (
           <p className="text-ui text-attention">{t(`app:reach.website.title.${websites.through}`)}</p>
         )}
-        {isWebsiteOpen && <p className="text-ui">{t('reach.websiteToo')}</p>}
+        {isWebsiteOpen && <p className="text-ui">{t('app:reach.website.too')}</p>}
         {settings.way === 'tunnel' && tunnelState !== '' && <p className="tabular text-ui">{tunnelState}</p>}
       </State>
       {problemTexts(view).map(({ what, todo }) => (

@@ -8,7 +8,7 @@ import { usePublicAddress, useConnectionView, useLetterbox } from '#renderer/rpc
 import type { Channel, Chat } from '#shared/domain/entities.ts';
 import { channelPath } from '#shared/domain/settings-sections.ts';
 import { chatPageAddress } from '#shared/domain/site-addresses.ts';
-import { hasWebsite } from '#shared/domain/websites.ts';
+import { hasWebsite } from '#shared/domain/site-addresses.ts';
 import { guideProgress, isOnWebsite, siteOf } from './site-settings.ts';
 
 export const GUIDE = 'guide';

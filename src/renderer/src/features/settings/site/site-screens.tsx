@@ -5,7 +5,7 @@ import { lazy } from '#renderer/components/lazy.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { channelFields } from '#shared/contract/channels.ts';
 import { channelPath } from '#shared/domain/settings-sections.ts';
-import { hasWebsite } from '#shared/domain/websites.ts';
+import { hasWebsite } from '#shared/domain/site-addresses.ts';
 import type { AddDialogProps, ChannelKindScreens } from '../channels/channel-kind.ts';
 import { FormDialog } from '#renderer/components/forms.tsx';
 import { TextField } from '#renderer/components/text-field.tsx';
