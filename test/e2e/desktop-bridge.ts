@@ -56,6 +56,7 @@ function install({ status: given, test: givenTest, console }: PretendedComputer)
     navigate: new Set(),
     ring: new Set(),
     catchUp: new Set(),
+    mayEnd: new Set(),
   };
   const tell = <N extends keyof DesktopEvents>(name: N, told: DesktopEvents[N]): void => {
     for (const listener of listeners[name]) listener(told);
@@ -86,6 +87,7 @@ function install({ status: given, test: givenTest, console }: PretendedComputer)
     reading: (chatId) => note(`reading ${chatId ?? 'nothing'}`),
     openChat: (chatId) => note(`open chat ${chatId}`),
     closeReplyWindow: () => note('close'),
+    endPage: () => note('end'),
     useMicrophone: () => note('microphone'),
     openFile: (url) => note(`open ${url}`).then(() => true),
     showBackup: (name) => note(`show ${name}`).then(() => false),

@@ -191,6 +191,14 @@ export async function startBackground(context: DesktopContext) {
       return 'stay';
     });
   };
+  const presence = startPresenceWatch({
+    power: powerMonitor,
+    preferences,
+    clock,
+    setPresent: engine.setPresent,
+    onLeft: attached.left,
+    onBack: attached.back,
+  });
   windows.settle({
     memory,
     closing: () =>
@@ -198,7 +206,10 @@ export async function startBackground(context: DesktopContext) {
       whenDecided<boolean, Closing>(isQuitting() || attached.mayLeave('close'), (may) =>
         may ? whenDecided(closing(), beforeClosing) : 'stay',
       ),
-    onFocused: attached.watched,
+    onFocused: () => {
+      attached.watched();
+      presence.look();
+    },
     onClosed: (how) => {
       if (how === 'hide') tellOnce('in_tray');
       // Show nothing that may be wrong until it is known.
@@ -206,20 +217,7 @@ export async function startBackground(context: DesktopContext) {
       else if (how === 'close' && process.platform !== 'darwin' && !isQuitting()) app.quit();
     },
   });
-  const stops = [
-    updates.stop,
-    stopMarking,
-    stopSpeaking,
-    seat?.onStatus(statusChanged),
-    startPresenceWatch({
-      power: powerMonitor,
-      preferences,
-      clock,
-      setPresent: engine.setPresent,
-      onLeft: attached.left,
-      onBack: attached.back,
-    }),
-  ];
+  const stops = [updates.stop, stopMarking, stopSpeaking, seat?.onStatus(statusChanged), presence.stop];
   const stopSurviving = installation.handleFaults(tray.setProblem);
   stopBeforeQuitting(log, async () => {
     context.closeGate();

@@ -125,7 +125,7 @@ async function openApp(start: Start): Promise<Windows> {
   const closeGate = openConsoleGate({ ipc: ipcMain, pages: consolePages, answers: answers.promise });
   const spellcheck = prepareSpelling(session.defaultSession, folder);
   const pages: WindowOptions = { pages: consolePages, preload: program.preload, spellcheck };
-  const windows = createWindows(pages);
+  const windows = createWindows(pages, systemClock);
   const isHidden = startsHidden(app, process.argv);
   if (!isHidden) windows.showConsole(pathInArguments(process.argv));
 
