@@ -1,17 +1,17 @@
 /** Checks for work in this window that would be lost with its page. One per window. */
 const works = new Set<() => boolean>();
 
-/** Counts work as under way while `isUnderWay`; returns how to end that. */
-export function countAsUnderWay(isUnderWay: () => boolean): () => void {
-  works.add(isUnderWay);
-  return () => void works.delete(isUnderWay);
+/** Counts work as under way while `isRunning`; returns how to end that. */
+export function countAsUnderWay(isRunning: () => boolean): () => void {
+  works.add(isRunning);
+  return () => void works.delete(isRunning);
 }
 
 const OPEN_DIALOG = '[role="dialog"]:not([data-closed]), [role="alertdialog"]:not([data-closed])';
 
 /** True while something is under way: work that was counted, or an open dialog. */
 export function isUnderWay(page: Pick<Document, 'querySelector'>): boolean {
-  return works.values().some((isRunning) => isRunning()) || page.querySelector(OPEN_DIALOG) !== null;
+  return works.values().some((isWorkRunning) => isWorkRunning()) || page.querySelector(OPEN_DIALOG) !== null;
 }
 
 /** Composers store what is written into them with every key. */
