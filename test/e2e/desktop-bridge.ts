@@ -32,6 +32,8 @@ export interface PretendedShell {
   readonly setTest: (test: NotificationTest) => void;
   readonly catchUp: (catchUp: MissedActivity) => void;
   readonly navigate: (path: string) => void;
+  /** whether the page can go now: its window was closed to the tray a while ago */
+  readonly mayEnd: () => boolean;
 }
 
 declare global {
@@ -130,6 +132,11 @@ function install({ status: given, test: givenTest, console }: PretendedComputer)
     setTest: (next) => (test = next),
     catchUp: (happened) => tell('catchUp', happened),
     navigate: (path) => tell('navigate', path),
+    mayEnd: () => {
+      const before = asked.length;
+      tell('mayEnd', undefined);
+      return asked.slice(before).includes('end');
+    },
   };
   Object.assign(globalThis, { counterbell: bridge, pretendedShell: shell });
 }

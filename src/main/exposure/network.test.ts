@@ -1,7 +1,7 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 import { expect, test } from 'vitest';
 import { toUrlHost } from '#shared/domain/addresses.ts';
-import { networkAddresses, watchNetwork } from './network.ts';
+import { createNetworkWatch, networkAddresses, watchNetwork } from './network.ts';
 import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
 
 const at = (address: string, family: 'IPv4' | 'IPv6', internal = false) =>
@@ -71,4 +71,15 @@ test('notices within ten seconds that there is no network, and within two that t
   await on.clock.advance(2000);
   expect(on.changes()).toBe(2);
   on.stop();
+});
+
+test('watches only while that is wanted', async () => {
+  const clock = createFakeClock();
+  const watch = createNetworkWatch({ clock, onChange: () => undefined });
+  expect(clock.waiting()).toBe(0);
+  watch(true);
+  watch(true);
+  expect(clock.waiting()).toBe(1);
+  watch(false);
+  expect(clock.waiting()).toBe(0);
 });

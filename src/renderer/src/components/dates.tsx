@@ -176,7 +176,8 @@ function plan(times: Iterable<ShownTime>, now: number): void {
   timer = setTimeout(look, due - now);
 }
 
-function showTime(time: ShownTime): () => void {
+/** Calls back when a shown time changes. Returns how to stop. */
+export function showTime(time: ShownTime): () => void {
   if (shown.size === 0) document.addEventListener('visibilitychange', look);
   shown.add(time);
   plan([time], Date.now());
