@@ -18,7 +18,7 @@ export const systemClock: Clock = {
 };
 
 /** Milliseconds of the beat on which everything regular runs, so that it wakes the computer together. */
-const BEAT = 20_000;
+const BEAT = 30_000;
 /** Share of a beat by which a timer may be early. */
 const EARLY = 0.001;
 
@@ -31,7 +31,7 @@ export function untilBeat(clock: Pick<Clock, 'monotonic'>, delay: number): numbe
 /** Runs once in `interval` milliseconds, on the beat if that is a minute or more; returns how to stop it. */
 export function every(clock: Pick<Clock, 'after' | 'monotonic'>, interval: number, run: () => void): () => void {
   const next = (): (() => void) =>
-    clock.after(interval < 3 * BEAT ? interval : untilBeat(clock, interval), () => {
+    clock.after(interval < 2 * BEAT ? interval : untilBeat(clock, interval), () => {
       cancel = next();
       run();
     });

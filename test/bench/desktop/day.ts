@@ -147,7 +147,7 @@ export async function compareIdling(apps: Apps): Promise<readonly Measure[]> {
       time('idle CPU, closed to the tray, more than empty (percent)', closed, 0.1),
       {
         name: 'wake-ups of the main process a minute, closed to the tray',
-        ours: `${closed.wakeUps.toFixed(1)}`,
+        ours: closed.wakeUps.toFixed(1),
         base: 'none',
         ratio: closed.wakeUps,
         bound: { atMost: 6 },

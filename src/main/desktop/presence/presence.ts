@@ -7,7 +7,7 @@ import { keepLoaded, type OwnEngine } from '../ask-engine.ts';
 import { whenPageGoes } from '../windows/console-gate.ts';
 
 /** Milliseconds between two looks at keyboard and mouse. Somebody who uses a window of ours is noticed at once. */
-const POLL = 20_000;
+const POLL = 30_000;
 
 export interface PresenceWatchOptions {
   readonly power: Pick<PowerMonitor, 'on' | 'off' | 'getSystemIdleTime' | 'getSystemIdleState'>;
