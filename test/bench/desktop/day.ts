@@ -100,14 +100,20 @@ async function workForADay(app: StartedApp): Promise<void> {
   for (const { id } of chats) await app.evaluate(opening(id));
 }
 
-/** Opens a chat; resolves once a frame with its messages was painted. */
+/** Opens a chat; resolves once a frame with its messages was painted, and rejects if they do not come. */
 function opening(chatId: string): string {
-  return `new Promise((resolve) => {
-    location.hash = '#/chat/${chatId}';
-    const before = new Set(document.querySelectorAll('[role=article]'));
-    const look = () => [...document.querySelectorAll('[role=article], article')].some((shown) => !before.has(shown))
-      ? requestAnimationFrame(() => resolve(true))
-      : requestAnimationFrame(look);
+  return `new Promise((resolve, reject) => {
+    const hash = '#/chat/${chatId}';
+    if (location.hash === hash) return resolve(true);
+    const before = new Set(document.querySelectorAll('[role=article], article'));
+    const late = setTimeout(() => reject(new Error('a chat does not open')), ${SETTLING});
+    const look = () => {
+      if (![...document.querySelectorAll('[role=article], article')].some((shown) => !before.has(shown)))
+        return requestAnimationFrame(look);
+      clearTimeout(late);
+      requestAnimationFrame(() => resolve(true));
+    };
+    location.hash = hash;
     look();
   })`;
 }
