@@ -8,8 +8,9 @@ import type { Page } from '@playwright/test';
 import { encodeQR } from 'qr';
 import { encodeInvitation, readInvitation } from '#shared/domain/invitation.ts';
 import { openChannel } from '../fixtures/channels.ts';
-import { startHost, type Host } from '../fixtures/host.ts';
-import { expect, test as base, type Desktop, type StartOptions } from './fixtures.ts';
+import type { Host } from '../fixtures/host.ts';
+import { ending, inviteIvan, launchJoined, openShop } from './colleagues.ts';
+import { expect, test as base } from './fixtures.ts';
 
 const test = base.extend<{ readonly lamps: Host }>({
   /** another computer's shop, which lets colleagues in */
@@ -20,41 +21,12 @@ const test = base.extend<{ readonly lamps: Host }>({
   },
 });
 
-async function openShop(name: string): Promise<Host> {
-  const host = await startHost({ args: ['--team', '127.0.0.1:0'] });
-  await host.rpc('setup.finish', {});
-  await host.rpc('team.change', { name });
-  return host;
-}
-
-const inviteIvan = async (host: Host): Promise<string> =>
-  (await host.rpc('invitations.create', { name: 'Ivan', role: 'operator' })).app;
-
 /** An invitation for another device of his. */
 const inviteIvanAgain = async (host: Host): Promise<string> => {
   const { operators } = await host.rpc('operators.list', {});
   const operatorId = operators.find(({ name }) => name === 'Ivan')?.id ?? '';
   return (await host.rpc('invitations.create', { operatorId })).app;
 };
-
-/** Does what restarts the app, and waits until it has ended; the test starts it again itself. */
-async function ending({ app }: Desktop, act: () => Promise<unknown>): Promise<void> {
-  await app.evaluate((electron) => void (electron.app.relaunch = () => undefined));
-  const ended = once(app.process(), 'exit');
-  await act();
-  await ended;
-}
-
-/** The app after it has joined with this invitation; `from`: it runs already. */
-async function launchJoined(
-  launch: (options?: StartOptions) => Promise<Desktop>,
-  link: string,
-  from?: Desktop,
-): Promise<Desktop> {
-  const first = from ?? (await launch());
-  await ending(first, () => first.console.evaluate((given) => counterbell.desktop.call('join', given), link));
-  return launch();
-}
 
 /** Every screen has one main heading, which names it, whatever could be loaded, in a wide window and a narrow one. */
 async function expectHeadings(window: Page): Promise<void> {

@@ -32,6 +32,8 @@ export interface PretendedShell {
   readonly setTest: (test: NotificationTest) => void;
   readonly catchUp: (catchUp: MissedActivity) => void;
   readonly navigate: (path: string) => void;
+  /** whether the page can go now: its window was closed to the tray a while ago */
+  readonly mayEnd: () => boolean;
 }
 
 declare global {
@@ -56,6 +58,7 @@ function install({ status: given, test: givenTest, console }: PretendedComputer)
     navigate: new Set(),
     ring: new Set(),
     catchUp: new Set(),
+    mayEnd: new Set(),
   };
   const tell = <N extends keyof DesktopEvents>(name: N, told: DesktopEvents[N]): void => {
     for (const listener of listeners[name]) listener(told);
@@ -86,6 +89,7 @@ function install({ status: given, test: givenTest, console }: PretendedComputer)
     reading: (chatId) => note(`reading ${chatId ?? 'nothing'}`),
     openChat: (chatId) => note(`open chat ${chatId}`),
     closeReplyWindow: () => note('close'),
+    endPage: () => note('end'),
     useMicrophone: () => note('microphone'),
     openFile: (url) => note(`open ${url}`).then(() => true),
     showBackup: (name) => note(`show ${name}`).then(() => false),
@@ -128,6 +132,11 @@ function install({ status: given, test: givenTest, console }: PretendedComputer)
     setTest: (next) => (test = next),
     catchUp: (happened) => tell('catchUp', happened),
     navigate: (path) => tell('navigate', path),
+    mayEnd: () => {
+      const before = asked.length;
+      tell('mayEnd', undefined);
+      return asked.slice(before).includes('end');
+    },
   };
   Object.assign(globalThis, { counterbell: bridge, pretendedShell: shell });
 }

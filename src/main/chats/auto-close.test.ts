@@ -87,6 +87,6 @@ test('keeps checking', async () => {
   await autoClose.check();
   const chatId = await say('anna');
   await answer(chatId);
-  await world.clock.advance(2 * HOUR + 120_000);
+  await world.clock.advance(2 * HOUR + 5 * 60_000);
   await expect.poll(() => stateOf(chatId)).toBe('closed');
 });

@@ -1,7 +1,8 @@
+import { untilBeat } from '#main/clock/clock.ts';
 import type { EngineContext } from '#main/store/store.ts';
 
-/** Milliseconds between checks, and chats closed per step: few, so that customers' messages get in between. */
-const CHECK_INTERVAL = 60_000;
+/** Milliseconds between checks of what ends after hours, and chats closed per step: few, so that customers' messages get in between. */
+const CHECK_INTERVAL = 5 * 60_000;
 const STEP_SIZE = 50;
 
 const HOUR = 60 * 60 * 1000;
@@ -14,7 +15,7 @@ export interface AutoCloseOptions extends Pick<EngineContext, 'store' | 'clock' 
   readonly hours: () => number;
 }
 
-/** Checks once a minute from the first `look` on; time while the computer was off counts once the clock is settled. */
+/** Checks every five minutes from the first `check` on, while anything closes; time while the computer was off counts once the clock is settled. */
 export function createAutoClose({ store, clock, log, perform, hours: currentHours }: AutoCloseOptions) {
   let cancelTimer = (): void => undefined;
   let isStopped = false;
@@ -36,7 +37,7 @@ export function createAutoClose({ store, clock, log, perform, hours: currentHour
     cancelTimer();
     if (isStopped || store.readOnly) return turn;
     turn = turn.then(closeAll).catch((error: unknown) => log.warn({ err: error }, 'quiet chats could not be closed'));
-    cancelTimer = clock.after(CHECK_INTERVAL, () => void check());
+    if (currentHours() > 0) cancelTimer = clock.after(untilBeat(clock, CHECK_INTERVAL), () => void check());
     return turn;
   };
   return {

@@ -17,10 +17,21 @@ export const systemClock: Clock = {
   },
 };
 
-/** Runs once in `interval` milliseconds; returns how to stop it. */
-export function every(clock: Pick<Clock, 'after'>, interval: number, run: () => void): () => void {
+/** Milliseconds of the beat on which everything regular runs, so that it wakes the computer together. */
+const BEAT = 30_000;
+/** Share of a beat by which a timer may be early. */
+const EARLY = 0.001;
+
+/** Milliseconds until the last beat within `delay`; at least a beat's. */
+export function untilBeat(clock: Pick<Clock, 'monotonic'>, delay: number): number {
+  const now = clock.monotonic();
+  return Math.floor((now + delay) / BEAT + EARLY) * BEAT - now;
+}
+
+/** Runs once in `interval` milliseconds, on the beat if that is a minute or more; returns how to stop it. */
+export function every(clock: Pick<Clock, 'after' | 'monotonic'>, interval: number, run: () => void): () => void {
   const next = (): (() => void) =>
-    clock.after(interval, () => {
+    clock.after(interval < 2 * BEAT ? interval : untilBeat(clock, interval), () => {
       cancel = next();
       run();
     });

@@ -63,6 +63,7 @@ export function attachInstallation(installation: Installation, options: AttachOp
     reading,
     files,
     showConsole: windows.showConsole,
+    endPage: windows.endPage,
   });
   const stops = [
     files.stop,

@@ -55,6 +55,7 @@ beforeEach(() => {
     reading: { set: () => undefined, isReading: () => false },
     files: { open: unused },
     showConsole: (path) => done.push(path),
+    endPage: () => done.push('page ended'),
   });
 });
 

@@ -206,13 +206,24 @@ export async function startBackground(context: DesktopContext, onAnswers: (answe
       return 'stay';
     });
   };
+  const presence = startPresenceWatch({
+    power: powerMonitor,
+    preferences,
+    clock,
+    setPresent: engine.setPresent,
+    onLeft: attached.left,
+    onBack: attached.back,
+  });
   windows.settle({
     closing: () =>
       // Anyone who quits has already been asked.
       whenDecided<boolean, Closing>(isQuitting() || attached.mayLeave('close'), (may) =>
         may ? whenDecided(closing(), beforeClosing) : 'stay',
       ),
-    onFocused: attached.watched,
+    onFocused: () => {
+      attached.watched();
+      presence.look();
+    },
     onClosed: (how) => {
       if (how === 'hide') tellOnce('in_tray');
       // Show nothing that may be wrong until it is known.
@@ -220,20 +231,7 @@ export async function startBackground(context: DesktopContext, onAnswers: (answe
       else if (how === 'close' && process.platform !== 'darwin' && !isQuitting()) app.quit();
     },
   });
-  const stops = [
-    updates.stop,
-    stopMarking,
-    stopSpeaking,
-    seat?.onStatus(statusChanged),
-    startPresenceWatch({
-      power: powerMonitor,
-      preferences,
-      clock,
-      setPresent: engine.setPresent,
-      onLeft: attached.left,
-      onBack: attached.back,
-    }),
-  ];
+  const stops = [updates.stop, stopMarking, stopSpeaking, seat?.onStatus(statusChanged), presence.stop];
   const stopSurviving = installation.handleFaults(tray.setProblem);
   stopBeforeQuitting(log, async () => {
     context.closeGate();

@@ -136,7 +136,7 @@ async function openApp(start: Start, isUnderWay: () => void): Promise<Windows> {
   const closeGate = openConsoleGate({ ipc: ipcMain, pages: consolePages, answers: answers.promise });
   const spellcheck = prepareSpelling(session.defaultSession, folder);
   const pages: WindowOptions = { pages: consolePages, preload: program.preload, spellcheck };
-  const windows = createWindows({ ...pages, isQuitting: start.quitting.isQuitting });
+  const windows = createWindows({ ...pages, isQuitting: start.quitting.isQuitting }, systemClock);
   const isHidden = startsHidden(app, process.argv);
   if (!isHidden) windows.showConsole(pathInArguments(process.argv));
 

@@ -14,7 +14,7 @@ import type { SettledClock } from '#main/clock/settled-clock.ts';
 import { changedConnection, isLost, type SettingsState } from '#main/settings/installation.ts';
 import type { Computer } from '#main/settings/computer.ts';
 import type { Settings } from '#main/settings/settings.ts';
-import { networkAddresses, watchNetwork } from './network.ts';
+import { createNetworkWatch, networkAddresses } from './network.ts';
 import { createNetworkServer } from './network-server.ts';
 import { CONNECTION_SECRETS, tunnelConfig, type ConnectionSecrets } from '#shared/contract/tunnels.ts';
 import { type Addresses, neededSecrets, requireComplete, requiredExposure } from './addresses.ts';
@@ -113,8 +113,11 @@ export async function startExposure(options: ExposureOptions) {
     return broken === undefined ? { kind: 'starting', url: known } : { kind: 'broken', url: known, problem: broken };
   };
 
+  const watch = createNetworkWatch({ clock, onChange: () => void reapply() });
   const apply = async (): Promise<void> => {
     if (stopped) return;
+    // On this computer alone, no network matters.
+    watch(settings.current().connection.way !== 'local');
     const wanted = requiredExposure(settings.current().connection);
     listener.trust(wanted.trustedProxies);
     listener.limit(wanted.limits, wanted.isForwarded);
@@ -197,7 +200,6 @@ export async function startExposure(options: ExposureOptions) {
   await queue.run(apply);
   floods.onChange(reportChange);
   listener.onForwarders(reportChange);
-  const stopWatching = watchNetwork({ clock, onChange: () => void reapply() });
   const stopRenewal = every(clock, DAY, () => {
     void reapply();
     tellRenewal();
@@ -268,7 +270,7 @@ export async function startExposure(options: ExposureOptions) {
     },
     stop: async (): Promise<void> => {
       stopped = true;
-      stopWatching();
+      watch(false);
       stopRenewal();
       reach.stop();
       await queue.idle();

@@ -1,7 +1,7 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 import { expect, test } from 'vitest';
 import { toUrlHost } from '#shared/domain/addresses.ts';
-import { networkAddresses, watchNetwork } from './network.ts';
+import { createNetworkWatch, networkAddresses, watchNetwork } from './network.ts';
 import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
 
 const at = (address: string, family: 'IPv4' | 'IPv6', internal = false) =>
@@ -52,23 +52,34 @@ test('does not disturb a computer that stays awake in its network', async () => 
   expect(on.clock.waiting()).toBe(0);
 });
 
-test('notices a sleep within two seconds, once', async () => {
+test('notices a sleep within ten seconds, once', async () => {
   const on = stage();
   await on.clock.advance(1000);
   on.sleep(60_000);
-  await on.clock.advance(2000);
+  await on.clock.advance(10_000);
   expect(on.changes()).toBe(1);
   await on.clock.advance(60_000);
   expect(on.changes()).toBe(1);
   on.stop();
 });
 
-test('notices another network within two seconds', async () => {
+test('notices within ten seconds that there is no network, and within two that there is another', async () => {
   const on = stage();
   on.move('');
-  await on.clock.advance(2000);
+  await on.clock.advance(10_000);
   on.move('usb0 10.0.0.4');
   await on.clock.advance(2000);
   expect(on.changes()).toBe(2);
   on.stop();
+});
+
+test('watches only while that is wanted', async () => {
+  const clock = createFakeClock();
+  const watch = createNetworkWatch({ clock, onChange: () => undefined });
+  expect(clock.waiting()).toBe(0);
+  watch(true);
+  watch(true);
+  expect(clock.waiting()).toBe(1);
+  watch(false);
+  expect(clock.waiting()).toBe(0);
 });

@@ -37,18 +37,24 @@ interface NetworkWatchOptions {
   readonly addresses?: () => string;
 }
 
-const CHECK_INTERVAL = 2000;
+/** Milliseconds between two looks: while there is a network, and while there is none. */
+const CHECK_INTERVAL = 10_000;
+const OFFLINE_INTERVAL = 2000;
 /** Milliseconds of delay after which the computer must have slept. */
 const MAX_DELAY = 10_000;
 
-/** Reports within two seconds that the computer woke up or its network changed. Returns a function to stop. */
+/**
+ * Reports within ten seconds that the computer woke up or its network changed, and within two that there is one again.
+ * Returns a function to stop.
+ */
 export function watchNetwork({ clock, onChange, addresses = ownAddresses }: NetworkWatchOptions): () => void {
   let known = addresses();
   let cancelTimer: () => void;
   const check = (): void => {
     const checkedAt = { wall: clock.wall(), monotonic: clock.monotonic() };
-    cancelTimer = clock.after(CHECK_INTERVAL, () => {
-      const late = Math.max(clock.wall() - checkedAt.wall, clock.monotonic() - checkedAt.monotonic) - CHECK_INTERVAL;
+    const interval = known === '' ? OFFLINE_INTERVAL : CHECK_INTERVAL;
+    cancelTimer = clock.after(interval, () => {
+      const late = Math.max(clock.wall() - checkedAt.wall, clock.monotonic() - checkedAt.monotonic) - interval;
       const now = addresses();
       const hasChanged = late > MAX_DELAY || now !== known;
       known = now;
@@ -58,6 +64,18 @@ export function watchNetwork({ clock, onChange, addresses = ownAddresses }: Netw
   };
   check();
   return () => cancelTimer();
+}
+
+/** Watches only while that is wanted. */
+export function createNetworkWatch(options: NetworkWatchOptions): (isWanted: boolean) => void {
+  let stop: (() => void) | undefined;
+  return (isWanted) => {
+    if (isWanted) stop ??= watchNetwork(options);
+    else {
+      stop?.();
+      stop = undefined;
+    }
+  };
 }
 
 function ownAddresses(): string {

@@ -161,6 +161,7 @@ export function watchConnections(
     client.count += 1;
     clients.set(key, client);
     open.set(connection.name, connection);
+    keepLooking();
     list(connection);
     return true;
   };
@@ -207,7 +208,16 @@ export function watchConnections(
     return true;
   };
 
+  let looking: NodeJS.Timeout | undefined;
+  /** A server without connections has nothing to look at. */
+  const keepLooking = (): void => {
+    looking ??= setInterval(look, looks).unref();
+  };
   const look = (): void => {
+    if (open.size === 0) {
+      clearInterval(looking);
+      looking = undefined;
+    }
     for (const connection of open.values()) {
       const { request, unanswered, socket, seen } = connection;
       const { bytesRead, bytesWritten, writableLength } = socket;
@@ -220,7 +230,6 @@ export function watchConnections(
       else if ((seen.looks += 1) * LEAST_BYTES >= (request.complete ? writableLength : 0)) socket.destroy();
     }
   };
-  const looking = setInterval(look, looks).unref();
   server.once('close', () => clearInterval(looking));
 
   return {

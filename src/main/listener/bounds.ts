@@ -13,7 +13,7 @@ export const DEFAULT_BOUNDS = {
   /** for the whole request */
   requestTimeout: 30_000,
   /** between checks for late requests */
-  lateCheckInterval: 5_000,
+  lateCheckInterval: 40_000,
   /** without a byte in either direction */
   silence: 60_000,
   /** between two requests of a connection */

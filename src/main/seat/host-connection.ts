@@ -1,7 +1,7 @@
 import type { Agent } from 'node:http';
 import { WebSocket } from 'ws';
 import { type EventFrame, readFrame } from '#shared/contract/events.ts';
-import { every, type Clock } from '#main/clock/clock.ts';
+import type { Clock } from '#main/clock/clock.ts';
 import type { HostAddress } from '#shared/domain/invitation.ts';
 import type { SeatConnection, SeatTrouble } from '#shared/contract/desktop.ts';
 import { growingDelay } from '#shared/domain/growing-delay.ts';
@@ -40,10 +40,13 @@ const MAX_FRAME = 16 * 1024 * 1024;
 /** The host's code when it ends a signed-in connection. */
 const SIGNED_OUT = 4401;
 
-/** Milliseconds between looks at this computer's network. */
-const NETWORK_CHECK = 2_000;
+/** Milliseconds between looks at this computer's network: while there is one, and while there is none. */
+const NETWORK_CHECK = { online: 10_000, offline: 2_000 } as const;
 
-/** Calls back within two seconds when this computer's network has gone or is back. Returns how to stop. */
+/**
+ * Calls back within ten seconds when this computer's network has gone, and within two when it is back. Returns how to
+ * stop.
+ */
 export function watchOnline({
   clock,
   isOnline,
@@ -54,11 +57,15 @@ export function watchOnline({
   readonly onChange: () => void;
 }): () => void {
   let wasOnline = isOnline();
-  return every(clock, NETWORK_CHECK, () => {
-    if (isOnline() === wasOnline) return;
-    wasOnline = !wasOnline;
-    onChange();
-  });
+  const next = (): (() => void) => clock.after(NETWORK_CHECK[wasOnline ? 'online' : 'offline'], look);
+  const look = (): void => {
+    const hasChanged = isOnline() !== wasOnline;
+    if (hasChanged) wasOnline = !wasOnline;
+    cancel = next();
+    if (hasChanged) onChange();
+  };
+  let cancel = next();
+  return () => cancel();
 }
 
 export interface HostConnectionOptions extends Pick<Seat, 'pin' | 'deviceKey'> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { watchOnline } from './host-connection.ts';
 
-test('a cable that is pulled or put in is noticed within two seconds, once, until nobody watches', async () => {
+test('a cable that is pulled is noticed within ten seconds, one that is put in within two, once, until nobody watches', async () => {
   const clock = createFakeClock();
   let online = true;
   const noticed: boolean[] = [];
@@ -10,7 +10,7 @@ test('a cable that is pulled or put in is noticed within two seconds, once, unti
   await clock.advance(60_000);
   expect(noticed).toEqual([]);
   online = false;
-  await clock.advance(2000);
+  await clock.advance(10_000);
   expect(noticed).toEqual([false]);
   await clock.advance(60_000);
   online = true;

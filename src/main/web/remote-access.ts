@@ -1,4 +1,4 @@
-import { networkAddresses, watchNetwork } from '#main/exposure/network.ts';
+import { createNetworkWatch, networkAddresses } from '#main/exposure/network.ts';
 import { listenProblem } from '#main/exposure/network-server.ts';
 import { SerialQueue } from '#main/clock/clock.ts';
 import { toUrlHost } from '#shared/domain/addresses.ts';
@@ -53,9 +53,11 @@ export function startRemoteAccess({
       ...rest,
     });
   };
+  const watch = createNetworkWatch({ clock: host.clock, onChange: () => void tryUpdate() });
   const update = (): Promise<void> =>
     queue.run(async () => {
       const address = wanted();
+      watch(address !== undefined);
       try {
         if (address === undefined) {
           await close();
@@ -80,7 +82,6 @@ export function startRemoteAccess({
   const tryUpdate = (): Promise<void> => update().catch(() => undefined);
 
   const stopListening = remoteAccess.onWanted(() => void tryUpdate());
-  const stopWatching = watchNetwork({ clock: host.clock, onChange: () => void tryUpdate() });
   return {
     /** resolves when remote access is as it was wanted at the start; rejects only if it is fixed and cannot be opened */
     ready: fixed === undefined ? tryUpdate() : update(),
@@ -89,7 +90,7 @@ export function startRemoteAccess({
     stop: async (): Promise<void> => {
       stopped = true;
       stopListening();
-      stopWatching();
+      watch(false);
       await queue.run(close);
     },
   };

@@ -144,6 +144,8 @@ export const desktopCalls = {
   /** from the reply window: opens the chat in the console */
   openChat: { input: z.string().min(1).max(64), output: noResult },
   closeReplyWindow: { input: nothing, output: noResult },
+  /** after `mayEnd`: nothing would be lost with this page */
+  endPage: { input: nothing, output: noResult },
   /** looks up what an invitation's link is for, without using it */
   lookAtInvitation: { input: z.string().max(10_000), output: z.custom<Joining<InvitedShop>>() },
   /** uses an invitation; the app restarts as a seat */
@@ -173,6 +175,8 @@ export interface DesktopEvents {
   /** ring the bell: a chat calls, and no notification covers the console */
   readonly ring: undefined;
   readonly catchUp: MissedActivity;
+  /** the window has been closed to the tray for a while: the page goes if it calls `endPage` */
+  readonly mayEnd: undefined;
 }
 
 /** Only on the desktop: controls the window, the tray and the computer. */

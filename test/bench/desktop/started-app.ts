@@ -6,6 +6,8 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 
 const START_TIMEOUT = 60_000;
+/** Milliseconds that the evaluation of an expression takes at most. */
+const EVALUATION = 5 * 60_000;
 
 /** An app being measured, its window open. */
 export interface StartedApp {
@@ -14,6 +16,8 @@ export interface StartedApp {
   readonly took: number;
   /** returns the awaited value of an expression in the page */
   readonly evaluate: (expression: string) => Promise<unknown>;
+  /** the same in the main process; only of an app that was started for it */
+  readonly inMain: (expression: string) => Promise<unknown>;
   /** asks it to quit and waits for the end */
   readonly quit: () => Promise<void>;
 }
@@ -24,22 +28,25 @@ export interface AppStart {
   readonly environment: Readonly<Record<string, string>>;
   /** expression in the page; resolves to the awaited moment, in milliseconds since 1970 */
   readonly moment: string;
+  /** opens its main process, too */
+  readonly opensMain?: boolean;
 }
 
 /**
  * Starts an app and waits for a moment in its first window. Observes through the browser's remote debugging, which
  * delays nothing; the page itself takes the time.
  */
-export async function startApp({ executablePath, args, environment, moment }: AppStart): Promise<StartedApp> {
+export async function startApp(start: AppStart): Promise<StartedApp> {
+  const { executablePath, args, environment, moment, opensMain = false } = start;
   const begun = Date.now();
-  const child = spawn(executablePath, [...args, '--remote-debugging-port=0'], {
+  const child = spawn(executablePath, [...args, ...(opensMain ? ['--inspect=0'] : []), '--remote-debugging-port=0'], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = once(child, 'exit');
   try {
-    const port = await Promise.race([
-      debuggingPort(child.stderr),
+    const { port, main } = await Promise.race([
+      debuggingAddresses(child.stderr),
       ended.then(([code]) => Promise.reject(new Error(`the app ended with ${String(code)}`))),
     ]);
     const evaluate = async (expression: string): Promise<unknown> => evaluateAt(await pageAddress(port), expression);
@@ -48,6 +55,10 @@ export async function startApp({ executablePath, args, environment, moment }: Ap
       pid: child.pid ?? 0,
       took: at - begun,
       evaluate,
+      inMain: async (expression) => {
+        if (main === undefined) throw new Error('this app does not let its main process be opened');
+        return evaluateAt(main, expression);
+      },
       quit: async () => {
         child.kill('SIGTERM');
         await ended;
@@ -59,14 +70,20 @@ export async function startApp({ executablePath, args, environment, moment }: Ap
   }
 }
 
-async function debuggingPort(output: NodeJS.ReadableStream): Promise<number> {
+/** Of the pages, and of the main process if it is open. */
+async function debuggingAddresses(
+  output: NodeJS.ReadableStream,
+): Promise<{ readonly port: number; readonly main: string | undefined }> {
   const lines = createInterface({ input: output });
+  let main: string | undefined;
   for await (const line of lines) {
+    // The main process is open before any page.
+    main ??= /^Debugger listening on (ws:\S+)/.exec(line)?.[1];
     const port = /^DevTools listening on ws:\/\/[^:]+:(\d+)\//.exec(line)?.[1];
     if (port === undefined) continue;
     // Later output is read and dropped, or the app would wait for a reader.
     output.resume();
-    return Number(port);
+    return { port: Number(port), main };
   }
   throw new Error('the app opened no debugging port');
 }
@@ -81,7 +98,7 @@ async function pageAddress(port: number): Promise<string> {
 }
 
 const evaluated = z.object({
-  result: z.object({ result: z.object({ value: z.unknown() }), exceptionDetails: z.unknown().optional() }),
+  result: z.object({ result: z.object({ value: z.unknown().optional() }), exceptionDetails: z.unknown().optional() }),
 });
 
 async function evaluateAt(address: string, expression: string): Promise<unknown> {
@@ -92,10 +109,10 @@ async function evaluateAt(address: string, expression: string): Promise<unknown>
       JSON.stringify({
         id: 1,
         method: 'Runtime.evaluate',
-        params: { expression, awaitPromise: true, returnByValue: true },
+        params: { expression, awaitPromise: true, returnByValue: true, includeCommandLineAPI: true },
       }),
     );
-    const [frame] = (await once(socket, 'message', { signal: AbortSignal.timeout(START_TIMEOUT) })) as [Buffer];
+    const [frame] = (await once(socket, 'message', { signal: AbortSignal.timeout(EVALUATION) })) as [Buffer];
     const { result } = evaluated.parse(JSON.parse(frame.toString()));
     if (result.exceptionDetails !== undefined)
       throw new Error(`the page refused: ${JSON.stringify(result.exceptionDetails)}`);

@@ -25,7 +25,7 @@ let present: boolean | undefined;
 let heard: string[];
 let awayAfterMinutes: number;
 let changePreferences: () => void;
-let stop: () => void;
+let watch: ReturnType<typeof startPresenceWatch>;
 beforeEach(() => {
   computer = new Computer();
   clock = createFakeClock();
@@ -40,7 +40,7 @@ beforeEach(() => {
     },
   };
   const power = computer as unknown as Power;
-  stop = startPresenceWatch({
+  watch = startPresenceWatch({
     power,
     preferences,
     clock,
@@ -54,20 +54,30 @@ describe('somebody at the computer', () => {
   test('is present from the start, and away after the set idle time', async () => {
     expect(present).toBe(true);
     computer.idleSeconds = 599;
-    await clock.advance(10_000);
+    await clock.advance(30_000);
     expect(present).toBe(true);
     computer.idleSeconds = 600;
-    await clock.advance(10_000);
+    await clock.advance(30_000);
     expect(present).toBe(false);
     computer.idleSeconds = 0;
-    await clock.advance(3_000);
+    await clock.advance(30_000);
     expect(present).toBe(true);
     expect(heard).toEqual([]);
   });
 
+  test('is back as soon as they use a window', async () => {
+    computer.idleSeconds = 600;
+    await clock.advance(30_000);
+    expect(present).toBe(false);
+    computer.idleSeconds = 0;
+    watch.look();
+    expect(present).toBe(true);
+    expect(clock.waiting()).toBe(1);
+  });
+
   test('is never away for idleness if that is off', async () => {
     computer.idleSeconds = 100_000;
-    await clock.advance(10_000);
+    await clock.advance(30_000);
     expect(present).toBe(false);
     awayAfterMinutes = 0;
     changePreferences();
@@ -99,17 +109,17 @@ describe('somebody at the computer', () => {
 
   test('is away if only the system’s state shows the lock', async () => {
     computer.state = 'locked';
-    await clock.advance(10_000);
+    await clock.advance(30_000);
     expect(present).toBe(false);
     expect(heard).toEqual(['left']);
     computer.state = 'active';
-    await clock.advance(3_000);
+    await clock.advance(30_000);
     expect(present).toBe(true);
     expect(heard).toEqual(['left', 'back']);
   });
 
   test('is no longer polled after a stop', () => {
-    stop();
+    watch.stop();
     expect(clock.waiting()).toBe(0);
     computer.emit('lock-screen');
     expect(present).toBe(true);

@@ -1,13 +1,13 @@
 import { type PowerMonitor, type PowerSaveBlocker, BrowserWindow, type WebContents } from 'electron';
-import type { Clock } from '#main/clock/clock.ts';
+import { type Clock, untilBeat } from '#main/clock/clock.ts';
 import type { Preferences } from '../preferences.ts';
 import type { MissedActivity } from '#shared/contract/desktop.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { keepLoaded, type OwnEngine } from '../ask-engine.ts';
 import { whenPageGoes } from '../windows/console-gate.ts';
 
-/** Polling intervals of keyboard and mouse: while somebody is present, and while they are away. */
-const POLL = { present: 10_000, away: 3_000 } as const;
+/** Milliseconds between two looks at keyboard and mouse. Somebody who uses a window of ours is noticed at once. */
+const POLL = 30_000;
 
 export interface PresenceWatchOptions {
   readonly power: Pick<PowerMonitor, 'on' | 'off' | 'getSystemIdleTime' | 'getSystemIdleState'>;
@@ -22,16 +22,9 @@ export interface PresenceWatchOptions {
 
 /**
  * Watches for somebody at this computer: nobody is there while it is locked or asleep, or idle for longer than the
- * owner set. Returns a function that stops it.
+ * owner set.
  */
-export function startPresenceWatch({
-  power,
-  preferences,
-  clock,
-  setPresent,
-  onLeft,
-  onBack,
-}: PresenceWatchOptions): () => void {
+export function startPresenceWatch({ power, preferences, clock, setPresent, onLeft, onBack }: PresenceWatchOptions) {
   let asleep = false;
   let locked = false;
   let isAway = false;
@@ -48,7 +41,7 @@ export function startPresenceWatch({
       isAway = goneNow;
       (isAway ? onLeft : onBack)();
     }
-    cancelTimer = clock.after(present ? POLL.present : POLL.away, poll);
+    cancelTimer = clock.after(untilBeat(clock, POLL), poll);
   };
   const listen = (event: 'lock-screen' | 'unlock-screen' | 'suspend' | 'resume', change: () => void): (() => void) => {
     const listener = (): void => {
@@ -67,9 +60,13 @@ export function startPresenceWatch({
     preferences.onChange(poll),
   ];
   poll();
-  return () => {
-    cancelTimer();
-    for (const stop of stops) stop();
+  return {
+    /** somebody uses a window: looks at once */
+    look: poll,
+    stop: (): void => {
+      cancelTimer();
+      for (const stop of stops) stop();
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { nativeTheme } from 'electron';
 import type { Logger } from 'pino';
 import { pauseEnd } from '#shared/domain/notification-pause.ts';
-import type { Clock } from '#main/clock/clock.ts';
+import { type Clock, untilBeat } from '#main/clock/clock.ts';
 import { CONNECTION_PATH } from '../links.ts';
 import type { Preferences } from '../preferences.ts';
 import type { SessionBus } from '../session-bus.ts';
@@ -83,7 +83,7 @@ export function startTray(options: TrayOptions) {
     launcher.show(waiting);
     icon.draw(current, now);
     nextMinute();
-    if (waiting > 0 || current.pausedUntil !== undefined) nextMinute = clock.after(MINUTE, draw);
+    if (waiting > 0 || current.pausedUntil !== undefined) nextMinute = clock.after(untilBeat(clock, MINUTE), draw);
   };
   const loss = createTrayLoss(clock, options.onLost);
   const host = watchTrayHost(sessionBus, ({ available, isNew }) => {

@@ -46,6 +46,7 @@ interface InstallationParts {
   readonly reading: Reading;
   readonly files: Pick<FileOpener, 'open'>;
   readonly showConsole: (path: string) => void;
+  readonly endPage: (contents: WebContents) => void;
 }
 
 /** Handles one call of a page, whose contents come with its arguments. */
@@ -94,6 +95,7 @@ export function createControls(options: DesktopParts & InstallationParts) {
       options.showConsole(chatPath(chatId));
     },
     closeReplyWindow: replyWindow.close,
+    endPage: (_input: undefined, contents: WebContents) => options.endPage(contents),
     useMicrophone: (_input: undefined, contents: WebContents) => options.microphone.wish(contents),
     openFile: options.files.open,
     showBackup,

@@ -1,8 +1,10 @@
 import { BrowserWindow, nativeTheme, screen, type BrowserWindowConstructorOptions, type WebContents } from 'electron';
 import type { DesktopEvents } from '#shared/contract/desktop.ts';
+import type { Clock } from '#main/clock/clock.ts';
 import type { WindowMemory } from './window-memory.ts';
 import { type Bounds, reachableBounds } from './window-bounds.ts';
 import type { ConsolePages } from './console-gate.ts';
+import { createRelease } from './release.ts';
 
 const FIRST_SIZE = { width: 1280, height: 820 } as const;
 
@@ -30,7 +32,10 @@ export interface WindowHabits {
 export type Windows = ReturnType<typeof createWindows>;
 
 /** The desktop's windows: one console. */
-export function createWindows(options: WindowOptions & { readonly isQuitting: () => boolean }) {
+export function createWindows(
+  options: WindowOptions & { readonly isQuitting: () => boolean },
+  clock: Pick<Clock, 'after'>,
+) {
   /** the latest news of each kind that the console's page could not be told yet */
   const unsent = new Map<keyof DesktopEvents, unknown>();
   const placed = Promise.withResolvers<WindowMemory>();
@@ -38,11 +43,25 @@ export function createWindows(options: WindowOptions & { readonly isQuitting: ()
   let memory: WindowMemory | undefined;
   let habits: WindowHabits | undefined;
   let console: BrowserWindow | undefined;
+  const release = createRelease({
+    clock,
+    ask: () => {
+      // A voice message may still be playing.
+      if (console?.webContents.isCurrentlyAudible() === false) console.webContents.send('desktop:news', 'mayEnd');
+    },
+    release: () => {
+      const window = console;
+      console = undefined;
+      window?.destroy();
+    },
+  });
 
   const hideOrMinimize = (window: BrowserWindow, how: Exclude<Closing, 'close'>): void => {
     if (how === 'stay') return;
-    if (how === 'hide') window.hide();
-    else window.minimize();
+    if (how === 'hide') {
+      window.hide();
+      release.hidden();
+    } else window.minimize();
     habits?.onClosed(how);
   };
   const openConsole = (path: string, appear: (window: BrowserWindow) => void): BrowserWindow => {
@@ -91,8 +110,11 @@ export function createWindows(options: WindowOptions & { readonly isQuitting: ()
       window.flashFrame(false);
       habits?.onFocused();
     });
+    window.on('show', release.stop);
     window.once('closed', () => {
+      if (console !== window) return;
       console = undefined;
+      release.stop();
       habits?.onClosed('close');
     });
     return window;
@@ -143,6 +165,11 @@ export function createWindows(options: WindowOptions & { readonly isQuitting: ()
     tellConsole,
     /** tells the console's page, if there is one, that the desktop's status has changed */
     tellStatus: (): void => console?.webContents.send('desktop:news', 'status', undefined),
+    /** the console's page says that nothing would be lost with it; it goes if its window is still closed to the tray */
+    endPage: (contents: WebContents): void => {
+      // After this call of the page has its answer.
+      if (console?.webContents === contents) setImmediate(release.agreed);
+    },
     /** ends the pages, so that they keep nothing more */
     endPages: (): void => {
       void console?.loadURL('about:blank');

@@ -26,7 +26,7 @@ import type { SeatConnection } from '#shared/contract/desktop.ts';
 import { AddressProvider, useHashPath, hasRememberedPath, useOpenChatPage } from './address.tsx';
 import { AppShell } from './app-shell.tsx';
 import { LostSecrets, NotAnswering, NoticeLine, SilentBots } from '#renderer/features/notices/notices.tsx';
-import { useDesktopNavigation } from './use-desktop-signals.ts';
+import { useDesktopNavigation, useEnding } from './use-desktop-signals.ts';
 
 const JoinScreen = lazy(async () => (await import('#renderer/features/join/join-screen.tsx')).JoinScreen);
 
@@ -140,6 +140,7 @@ function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const { signedOut, wasConnected } = useConnection();
   const desktop = useDesktop();
   useDesktopNavigation();
+  useEnding();
   const status = useDesktopStatus().data;
   const seat = status?.seat;
   const [isJoining] = useRoute('/join/*?');

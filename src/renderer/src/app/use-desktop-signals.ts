@@ -3,9 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { ringBell, useBell } from '#renderer/state/bell.ts';
 import { focusComposer, useLooking } from '#renderer/state/page-state.ts';
+import { countWrittenFields, isUnderWay } from '#renderer/state/under-way.ts';
 import { languageFor } from '#shared/locales/languages.ts';
 import { localization, systemLanguages } from '#renderer/language/i18n.ts';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
+import { areDraftsStored } from '#renderer/rpc/written.ts';
 
 /** Follows the tray, notifications and links to their places, and rings on request. */
 export function useDesktopNavigation(): void {
@@ -21,6 +24,24 @@ export function useDesktopNavigation(): void {
     [desktop, navigate],
   );
   useEffect(() => desktop?.on('ring', () => ringBell(useBell.getState().volume)), [desktop]);
+}
+
+/** Lets the desktop app end this page once its window is closed to the tray, and nothing would be lost with it. */
+export function useEnding(): void {
+  const desktop = useDesktop();
+  const { outbox } = useConsole();
+  useEffect(() => {
+    if (desktop === undefined) return undefined;
+    const stops = [
+      countWrittenFields(document),
+      desktop.on('mayEnd', () => {
+        // What waits for the connection goes out of this page.
+        const hasUnsent = outbox.state.getState().unsent.length > 0;
+        if (!hasUnsent && areDraftsStored() && !isUnderWay(document)) void desktop.call('endPage');
+      }),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [desktop, outbox]);
 }
 
 /** Tells the desktop app this window's language, for its tray, menus and notifications. */

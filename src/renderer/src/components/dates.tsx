@@ -3,7 +3,7 @@ import { isSameYear } from 'date-fns/isSameYear';
 import { subDays } from 'date-fns/subDays';
 import { useTranslation } from 'react-i18next';
 import { AlarmClock, Clock as ClockIcon, Hourglass } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { i18n, locale } from '#renderer/language/i18n.ts';
 import type { HoursSettings, OpenNow } from '#shared/contract/hours.ts';
 import { dateText, isoMoment, type DateForm } from '#shared/locales/dates.ts';
@@ -136,26 +136,70 @@ export function viewerTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-// One timer per window, running only while a time is shown.
-const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setInterval> | undefined;
+/** A shown time: `read` says what is shown. */
+interface ShownTime {
+  readonly read: (now: number) => unknown;
+  readonly changed: () => void;
+}
 
-function subscribeToSeconds(listener: () => void): () => void {
-  listeners.add(listener);
-  timer ??= setInterval(() => {
-    for (const notify of listeners) notify();
-  }, 1000);
+/** Milliseconds between two looks at the clock, at least and at most. */
+const SECOND = 1000;
+const PAUSE = 10_000;
+
+// One timer per window, running only while somebody can see a time.
+const shown = new Set<ShownTime>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+let dueAt = Infinity;
+
+/** The moment at which a time has changed, to the second, or at which to look again. */
+function nextChange({ read }: ShownTime, now: number): number {
+  const before = read(now);
+  if (read(now + PAUSE) === before) return now + PAUSE;
+  let wait = SECOND;
+  while (wait < PAUSE && read(now + wait) === before) wait += SECOND;
+  return now + wait;
+}
+
+function look(): void {
+  for (const { changed } of shown) changed();
+  dueAt = Infinity;
+  plan(shown, Date.now());
+}
+
+/** Looks at the clock when one of these times changes, if not before. */
+function plan(times: Iterable<ShownTime>, now: number): void {
+  if (document.visibilityState === 'hidden') return clearTimeout(timer);
+  const due = Math.min(...Array.from(times, (time) => nextChange(time, now)));
+  if (due >= dueAt || due === Infinity) return;
+  clearTimeout(timer);
+  dueAt = due;
+  timer = setTimeout(look, due - now);
+}
+
+/** Calls back when a shown time changes. Returns how to stop. */
+export function showTime(time: ShownTime): () => void {
+  if (shown.size === 0) document.addEventListener('visibilitychange', look);
+  shown.add(time);
+  plan([time], Date.now());
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
+    shown.delete(time);
+    if (shown.size > 0) return;
+    document.removeEventListener('visibilitychange', look);
+    clearTimeout(timer);
+    dueAt = Infinity;
   };
 }
 
 /** `read` of the current time; rerenders only when its result changes. */
 export function useNow<T extends string | number | boolean>(read: (now: number) => T): T {
-  return useSyncExternalStore(subscribeToSeconds, () => read(Date.now()));
+  const latest = useRef(read);
+  useEffect(() => {
+    latest.current = read;
+  }, [read]);
+  const [subscribe] = useState(
+    () => (changed: () => void) => showTime({ read: (now) => latest.current(now), changed }),
+  );
+  return useSyncExternalStore(subscribe, () => read(Date.now()));
 }
 
 interface TimeProps {

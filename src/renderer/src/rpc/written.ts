@@ -70,6 +70,8 @@ interface Drafts {
   readonly forget: (chatIds: readonly string[]) => void;
 }
 
+const DRAFTS = 'counterbell.drafts';
+
 /** Drafts of replies and notes by chat, stored on this device until they are sent. */
 export const useDrafts = create<Drafts>()(
   persist(
@@ -101,9 +103,18 @@ export const useDrafts = create<Drafts>()(
           if (get().drafts[key] !== undefined) get().write(key, '');
       },
     }),
-    { name: 'counterbell.drafts', version: 1 },
+    { name: DRAFTS, version: 1 },
   ),
 );
+
+/** False if the device had no room for a draft, so that only this page has it. */
+export function areDraftsStored(): boolean {
+  const { drafts } = useDrafts.getState();
+  const stored = localStorage.getItem(DRAFTS);
+  if (stored === null) return Object.keys(drafts).length === 0;
+  const { state } = JSON.parse(stored) as { readonly state: Pick<Drafts, 'drafts'> };
+  return JSON.stringify(state.drafts) === JSON.stringify(drafts);
+}
 
 const DRAFT_KINDS = ['note', 'edit', 'first'] as const;
 
@@ -132,12 +143,15 @@ export function moveFirstDraft(chatId: string, openId: string): void {
 /** Kind of text in the composer: a reply, a note, or the first message of a new chat. */
 export type WritingKind = 'reply' | 'note' | 'first';
 
-/** The composer's mode by chat, if not a reply; per window, so that no other window switches a composer in use. */
+/**
+ * The composer's mode by chat, if not a reply; per window, so that no other window switches a composer in use. The
+ * desktop's only one keeps it for its next page.
+ */
 export const useWritingStore = create(
   persist((): { readonly kinds: Readonly<Partial<Record<string, WritingKind>>> } => ({ kinds: {} }), {
     name: 'counterbell.writing',
     version: 3,
-    storage: createJSONStorage(() => sessionStorage),
+    storage: createJSONStorage(() => (globalThis.window?.counterbell === undefined ? sessionStorage : localStorage)),
   }),
 );
 

@@ -5,6 +5,7 @@ import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
 import { loadWithRetry } from '#renderer/components/lazy.tsx';
 import { notify, notifyError } from '#renderer/components/toaster.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
+import { countAsUnderWay } from '#renderer/state/under-way.ts';
 import { useMediaSettings } from '#renderer/rpc/use-directory.ts';
 import { useConnection } from '#renderer/rpc/console-context.tsx';
 import { useDiscard } from '#renderer/rpc/media.ts';
@@ -150,8 +151,11 @@ export function useRecorder(attach: (files: readonly NewFile[]) => void) {
     };
   }, [end]);
 
+  const isRecording = state !== 'resting';
+  useEffect(() => (isRecording ? countAsUnderWay(() => true) : undefined), [isRecording]);
+
   const start = async (): Promise<void> => {
-    if (state !== 'resting') return;
+    if (isRecording) return;
     if (!('mediaDevices' in navigator)) return notifyError(t('attach.notSecure'), t('attach.notSecureMore'));
     setState('asking');
     const code = await loadWithRetry(() => import('./recorder.tsx')).catch(() => undefined);

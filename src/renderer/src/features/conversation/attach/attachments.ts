@@ -3,6 +3,7 @@ import { i18n } from '#renderer/language/i18n.ts';
 import { create } from 'zustand';
 import { combine, createJSONStorage, persist } from 'zustand/middleware';
 import { newClientId, type OutgoingText, type Owner } from '#renderer/rpc/written.ts';
+import { countAsUnderWay } from '#renderer/state/under-way.ts';
 import { uploadFile } from '#renderer/rpc/media.ts';
 import { redrawPicture } from '#renderer/rpc/redraw.ts';
 import type { Uploaded } from '#shared/contract/media.ts';
@@ -201,6 +202,9 @@ export const useAttachments = create(
     },
   ),
 );
+
+// Files are on this page only until they are uploaded, and known to this window only until they are sent.
+countAsUnderWay(() => useAttachments.getState().list.length > 0);
 
 /** Marks files that a reload lost: before its upload, a file is on the page only. */
 function afterReload(attachment: Attachment): readonly Attachment[] {
