@@ -5,6 +5,9 @@ import { useLooking, useVisible } from '#renderer/state/page-state.ts';
 import { hasUnseenNews } from '#shared/domain/needs-person.ts';
 import { useConversation } from './conversation-context.ts';
 
+/** Milliseconds: what is to be seen is painted first, and the answer renders again. */
+const AFTER_PAINT = 50;
+
 /**
  * Reports the chat as viewed while the window is visible, and as seen while the operator is looking. A part without
  * content, so that the answers of its reports render nothing else.
@@ -29,7 +32,8 @@ export function Viewing(): null {
   useEffect(() => {
     if (!isLooking || news === undefined || requested.current === news) return;
     requested.current = news;
-    mutate({ chatId }, { onError: () => (requested.current = undefined) });
+    const report = (): void => mutate({ chatId }, { onError: () => (requested.current = undefined) });
+    setTimeout(report, AFTER_PAINT);
   }, [isLooking, chatId, news, mutate]);
   return null;
 }
