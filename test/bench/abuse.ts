@@ -30,7 +30,7 @@ export async function measureUnderAbuse(host: Headless): Promise<readonly Measur
     postMany({ url: messageUrl, connections: CONNECTIONS, amount, body, headers });
   try {
     const rounds = await runAlternately(['in peace', round], async (amount) => {
-      const abusers = await startScript(new URL('abusers.ts', import.meta.url), messageUrl);
+      const abusers = await startScript(new URL('abusers.ts', import.meta.url), [messageUrl]);
       const load = await round(amount);
       await abusers.stop('SIGKILL');
       return load;

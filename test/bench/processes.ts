@@ -1,10 +1,18 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 
 /** Clock ticks per second in /proc, the same on every Linux. */
 const TICKS = 100;
 
 /** Whether this system has /proc, from which everything here is read. */
 export const hasProcFileSystem = process.platform === 'linux';
+
+/** Prefix of a command that keeps it on one core; nothing where cores cannot be chosen, or there is but one. */
+export function pinnedTo(core: number): readonly string[] {
+  if (core >= cpus().length || spawnSync('taskset', ['-c', String(core), 'true']).status !== 0) return [];
+  return ['taskset', '-c', String(core)];
+}
 
 /** A process and all its descendants. */
 export function processesOf(pid: number): readonly number[] {

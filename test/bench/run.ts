@@ -12,6 +12,7 @@ import { measureImages } from './images.ts';
 import { measureIngest } from './ingest.ts';
 import { measureJournal } from './journal.ts';
 import { toText, isWithinBound, keepMeasures, type Measure } from './measures.ts';
+import { measureMessageLatency } from './latency/message-latency.ts';
 import { measureLetterbox } from './letterbox.ts';
 import { measureMemory } from './memory.ts';
 import { measureSearch } from './search.ts';
@@ -41,6 +42,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   team: { measure: measureTeam },
   'site-idle': { measure: measureIdleVisitors },
   'site-latency': { measure: withHost(measureSiteLatency) },
+  'message-latency': { measure: measureMessageLatency, inBrowser: true },
   'site-page': { measure: withHost(measureShopPage), inBrowser: true },
   letterbox: { measure: measureLetterbox },
   images: { measure: withHost(measureImages), inBrowser: true },

@@ -27,14 +27,14 @@ export async function startNoOp(): Promise<ComparedServer> {
 
 /** `@fastify/static` on a folder. */
 export async function startStaticFiles(folder: string): Promise<ComparedServer> {
-  const server = await startScript(new URL('static-files-server.ts', import.meta.url), folder);
+  const server = await startScript(new URL('static-files-server.ts', import.meta.url), [folder]);
   return { ...server, url: server.line };
 }
 
 /** Fastify and SQLite that store messages as durably as Counterbell does. */
 export async function startPlainService(): Promise<ComparedServer> {
   const folder = await mkdtemp(join(tmpdir(), 'counterbell-bench-'));
-  const server = await startScript(new URL('plain-service-server.ts', import.meta.url), join(folder, 'plain.db'));
+  const server = await startScript(new URL('plain-service-server.ts', import.meta.url), [join(folder, 'plain.db')]);
   return {
     ...server,
     url: `${server.line}/secret/channel`,
@@ -45,8 +45,13 @@ export async function startPlainService(): Promise<ComparedServer> {
   };
 }
 
-export async function startScript(script: URL, ...args: readonly string[]): Promise<StartedScript> {
-  const child = spawn(process.execPath, [fileURLToPath(script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+export async function startScript(
+  script: URL,
+  args: readonly string[] = [],
+  within: readonly string[] = [],
+): Promise<StartedScript> {
+  const [program = process.execPath, ...rest] = [...within, process.execPath, fileURLToPath(script), ...args];
+  const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface(child.stdout);
   const [line] = (await once(lines, 'line', { signal: AbortSignal.timeout(120_000) })) as [string];
   return {

@@ -38,11 +38,10 @@ export async function measureIdleVisitors(): Promise<readonly Measure[]> {
     await busy.rpc('channels.create', { name: 'Shop', kind: 'site', publicId: 'shop' });
     const before = memoryOf([busy.process.pid ?? 0]);
     // In a process of their own; each has been welcomed.
-    const opened = await startScript(
-      new URL('site-visitors.ts', import.meta.url),
+    const opened = await startScript(new URL('site-visitors.ts', import.meta.url), [
       `${busy.listener}/site/shop/connect`,
       String(VISITORS),
-    );
+    ]);
     await passing(SETTLING);
     const cost = (memoryOf([busy.process.pid ?? 0]) - before) / MEGABYTE;
     const [with10000, without]: [number[], number[]] = [[], []];

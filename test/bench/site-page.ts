@@ -1,4 +1,4 @@
-import { chromium, type Browser, type Page, type Request } from '@playwright/test';
+import { chromium, type Browser, type CDPSession, type Page, type Request } from '@playwright/test';
 import { browserLaunch } from '../../scripts/find-browser.ts';
 import type { Headless } from '../fixtures/headless.ts';
 import { startShop } from '../site/shop.ts';
@@ -7,6 +7,8 @@ import { median } from './statistics.ts';
 
 const ROUNDS = 7;
 const SLOW_DOWN = 4;
+/** Milliseconds for which a mouse is over the button before it is pressed. */
+const OVER_BUTTON = 120;
 /** Milliseconds until the page is quiet. */
 const SETTLING = 2500;
 const LONG = 50;
@@ -24,7 +26,7 @@ export async function measureShopPage(host: Headless): Promise<readonly Measure[
   const browser = await chromium.launch(browserLaunch());
   try {
     const [ours, base]: [Load[], Load[]] = [[], []];
-    const presses: number[] = [];
+    const [presses, warmPresses]: [number[], number[]] = [[], []];
     let asked: Awaited<ReturnType<typeof visit>> | undefined;
     for (let count = -1; count < ROUNDS; count += 1) {
       const without = await visit(browser, shop.address, false);
@@ -33,6 +35,7 @@ export async function measureShopPage(host: Headless): Promise<readonly Measure[
       base.push(without.load);
       ours.push(visited.load);
       presses.push(visited.press);
+      warmPresses.push(visited.warmPress);
       asked = visited;
     }
     if (asked === undefined || asked.requests.length !== 2 || asked.kept > 0 || asked.cookies > 0)
@@ -62,13 +65,8 @@ export async function measureShopPage(host: Headless): Promise<readonly Measure[
       added('its layout shift, added', ({ shift }) => shift, '', 0, 4),
       added('its long tasks, added', ({ longTasks }) => longTasks.length, '', 0),
       added('its total blocking time, milliseconds added', blocking, ' ms', 10),
-      {
-        name: 'from the press to a field that takes text',
-        ours: `${median(presses).toFixed(0)} ms`,
-        base: 'allowed 250 ms',
-        ratio: median(presses) / 250,
-        bound: { atMost: 1 },
-      },
+      pressing('from the press to a field that takes text, at 4x slow-down, in ms', presses, 100),
+      pressing('the same on a later page, without slow-down, in ms', warmPresses, 25),
     ];
   } finally {
     await browser.close();
@@ -100,10 +98,30 @@ async function visit(browser: Browser, address: string, isWith: boolean) {
       kept,
       cookies: (await context.cookies()).length,
       press: isWith ? await press(page) : 0,
+      warmPress: isWith ? await pressOnLaterPage(page, devtools, address) : 0,
     };
   } finally {
     await context.close();
   }
+}
+
+/** Its files are in the browser's cache by now. */
+async function pressOnLaterPage(page: Page, devtools: CDPSession, address: string): Promise<number> {
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await page.goto(address);
+  await page.waitForTimeout(SETTLING);
+  return press(page);
+}
+
+function pressing(name: string, times: readonly number[], atMost: number): Measure {
+  const took = median(times);
+  return {
+    name,
+    ours: `${took.toFixed(0)} ms`,
+    base: `at worst ${Math.max(...times).toFixed(0)} ms`,
+    ratio: took,
+    bound: { atMost },
+  };
 }
 
 const OBSERVE = `
@@ -112,21 +130,25 @@ const observe = (type, see) => new PerformanceObserver((list) => list.getEntries
 observe('largest-contentful-paint', (entry) => (seen.lcp = entry.startTime));
 observe('layout-shift', (entry) => (seen.shift += entry.value));
 observe('longtask', (entry) => seen.longTasks.push(entry.duration));
+globalThis.usable = new Promise((resolve) => {
+  addEventListener('pointerdown', (event) => {
+    const pressedAt = event.timeStamp;
+    // From one to the other the focus moves inside of the tree, and nobody outside hears of it.
+    event.composedPath().find((each) => each instanceof ShadowRoot)?.addEventListener('focusin', ({ target }) => {
+      if (target.tagName === 'TEXTAREA') resolve(performance.now() - pressedAt);
+    });
+  }, { capture: true });
+});
 `;
 
-/** Milliseconds in the page from the press until the field is on the screen. */
-function press(page: Page): Promise<number> {
-  return page.evaluate(`(async () => {
-    const all = (root, selector) => [
-      ...root.querySelectorAll(selector),
-      ...[...root.querySelectorAll('*')].flatMap((each) => (each.shadowRoot ? all(each.shadowRoot, selector) : [])),
-    ];
-    const begun = performance.now();
-    all(document, 'button').at(-1).click();
-    for (;;) {
-      const field = all(document, 'textarea').find((each) => each.getBoundingClientRect().height > 0);
-      if (field !== undefined && !field.disabled) return performance.now() - begun;
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-    }
-  })()`);
+/** Milliseconds in the page from the press of a mouse, which comes to the button first, until its field takes text. */
+async function press(page: Page): Promise<number> {
+  const box = await page.getByRole('button', { name: /^Chat with us/ }).boundingBox();
+  if (box === null) throw new Error('the button is not shown');
+  await page.mouse.move(box.x - 200, box.y - 100);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 });
+  await page.waitForTimeout(OVER_BUTTON);
+  await page.mouse.down();
+  await page.mouse.up();
+  return page.evaluate<number>('usable');
 }

@@ -17,6 +17,27 @@ test.describe('the window on a page with a strict policy', () => {
     expect(said).toEqual([]);
   });
 
+  test('fetches the window when a hand comes near its button, and begins nothing before the press', async ({
+    page,
+    engine,
+    shop,
+  }) => {
+    await page.goto(shop.address);
+    const { button, field } = chatIn(page);
+    await button.hover();
+    const files = ['GET /site/assets/panel', 'GET /site/assets/text-en'];
+    const fetched = () => engine.requests.slice(2).map((request) => request.replace(/-[^-]*$/, ''));
+    await expect.poll(() => fetched().toSorted()).toEqual(files);
+    await page.mouse.move(0, 0);
+    await button.hover();
+    await drawn(page);
+    expect(fetched().toSorted()).toEqual(files);
+    expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+    await button.click();
+    await expect(field).toBeFocused();
+    expect(fetched().filter((request) => request.startsWith('GET /site/assets/'))).toHaveLength(2);
+  });
+
   test('carries messages both ways, sends with Enter and begins a line with Shift and Enter', async ({
     page,
     engine,

@@ -1,4 +1,5 @@
 import { StrictMode } from 'react';
+import { notifyManager } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import '#renderer/components/styles.css';
@@ -19,6 +20,7 @@ import { notifyError } from '#renderer/components/toaster.tsx';
 import { partOf } from '#renderer/components/fault-boundary.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { applyChosenLanguage } from '#renderer/language/window-language.ts';
+import { createPromptScheduler } from '#renderer/rpc/prompt-scheduler.ts';
 import { chooseTransport } from '#renderer/rpc/transports.ts';
 import { createFaultReport } from '#renderer/rpc/transport.ts';
 
@@ -37,6 +39,7 @@ refuseCutTexts(window, (length, most) =>
     i18n.t('common:tooLongMore', { length: formatNumber(length), most: formatNumber(most) }),
   ),
 );
+notifyManager.setScheduler(createPromptScheduler());
 const transport = chooseTransport(window);
 const report = createFaultReport(transport);
 const shown = createRoot(root, {

@@ -30,6 +30,15 @@ test('a letter with marks without end stays bounded', () => {
   expect(shortened(`Hello ${marked}`, 10)).toBe('Hello…');
 });
 
+test('each letter whose sign is found without a segmenter is one', () => {
+  const all = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).filter((letter) =>
+    /^(?!\p{M})[ -~\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Han}]$/u.test(letter),
+  );
+  expect(all.length).toBeGreaterThan(90_000);
+  expect([...graphemes(all.join(''))]).toEqual(all);
+  expect(all.filter((letter) => firstSign(`${letter}b`) !== letter)).toEqual([]);
+});
+
 test('nothing has no first sign', () => {
   expect(firstSign('')).toBe('');
 });

@@ -6,8 +6,15 @@ export function* graphemes(text: string): Iterable<string> {
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)) yield segment;
 }
 
+/** A letter that stands for itself, and no mark after it. */
+const PLAIN = String.raw`(?!\p{M})[ -~\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Han}]`;
+const PLAIN_START = new RegExp(`^${PLAIN}(?=$|${PLAIN})`, 'u');
+
 /** The first of them; empty if there is none. */
 export function firstSign(text: string): string {
+  // A browser needs many milliseconds for its first segmenter.
+  const [plain] = PLAIN_START.exec(text) ?? [];
+  if (plain !== undefined) return plain;
   const [first = ''] = graphemes(text);
   return first.slice(0, SIGN_LENGTH).toWellFormed();
 }

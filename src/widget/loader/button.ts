@@ -8,6 +8,8 @@ export interface ButtonOptions {
   readonly isPage: boolean;
   /** the page has begun its document anew: nothing of this is heard any more */
   readonly onLost: () => void;
+  /** a hand comes near */
+  readonly onNear: () => void;
   /** a press begins */
   readonly onTouch: () => void;
   readonly onPress: () => void;
@@ -16,7 +18,7 @@ export interface ButtonOptions {
 export type Button = ReturnType<typeof createButton>;
 
 /** Shows the button at the foot of the page, in a tree of its own that neither the page's styles nor its scripts touch. */
-export function createButton({ status, isPage, onLost, onTouch, onPress }: ButtonOptions) {
+export function createButton({ status, isPage, onLost, onNear, onTouch, onPress }: ButtonOptions) {
   const { language, side, color, ink } = status;
   const { name, isShown, close } = status.button;
   // A page that writes into its finished document removes all listeners, this one included.
@@ -31,8 +33,9 @@ export function createButton({ status, isPage, onLost, onTouch, onPress }: Butto
 
   const dir = directionOf(language);
   const badge = make('span', { className: 'badge', hidden: true });
-  // Half of a press is time to load.
-  const press = { type: 'button', onpointerdown: onTouch, onclick: onPress } as const;
+  // The way to it, and half of a press, are time to load.
+  const near = { onpointerenter: onNear, onfocus: onNear };
+  const press = { ...near, type: 'button', onpointerdown: onTouch, onclick: onPress } as const;
   const button = make('button', { ...press, className: 'button', dir, ariaHasPopup: 'dialog' }, bubble());
   if (isShown) button.append(make('span', { className: 'label' }, name));
   else button.ariaLabel = name;

@@ -1,4 +1,4 @@
-import type { Invitation, PanelHost, ShownStatus, SiteTexts } from '../host.ts';
+import type { Invitation, ShownStatus, SiteTexts } from '../host.ts';
 import type * as PanelModule from '../panel/panel.tsx';
 import { attempt, clearStored, keyOf } from '../storage.ts';
 import { createButton, type Button } from './button.ts';
@@ -64,41 +64,52 @@ function show(
   let isOpen = false;
   let invitation: Invitation | undefined;
 
+  const failed = (): void => {
+    loading = undefined;
+    failures += 1;
+  };
+  /** After failures it asks with another address: some browsers remember that a module could not be loaded. */
+  const fetchFile = (file: string): Promise<unknown> =>
+    import(/* @vite-ignore */ `${home}/${status.letterbox ? '' : 'site/'}${file}#${failures || ''}`);
+  /** Fetched once, however often it is called. */
+  const fetchPanel = (): Promise<readonly [typeof PanelModule, { readonly default: SiteTexts }]> =>
+    Promise.all(
+      [PANEL_MODULE, LANGUAGE_MODULES[status.language] ?? LANGUAGE_MODULES['en'] ?? ''].map(fetchFile),
+    ) as never;
   const load = (): Promise<PanelModule.Panel> => {
-    loading ??= loadPanel(`${home}/${status.letterbox ? '' : 'site/'}`, status, failures, (texts) => ({
-      publicId: id,
-      home,
-      status,
-      texts,
-      root: button.root,
-      isPage,
-      identity: commands.identity(),
-      page: commands.page(),
-      invitation,
-      onOpen: () => {
-        isOpen = true;
-        noteInvited();
-        button.setOpen(true);
-        commands.emit('open');
-      },
-      onClose: () => {
-        isOpen = false;
-        button.setOpen(false);
-        commands.emit('close');
-      },
-      onUnread: (count, words) => {
-        button.setUnread(count, words);
-        commands.emit('unread', count);
-      },
-      onInvitation: (given) => {
-        if (!isOpen) button.invite(given);
-      },
-      onMessage: (message) => commands.emit('message', message),
-    })).catch((error: unknown) => {
-      loading = undefined;
-      failures += 1;
-      throw error;
-    });
+    loading ??= fetchPanel().then(([panel, texts]) =>
+      panel.startPanel({
+        publicId: id,
+        home,
+        status,
+        texts: { ...texts.default, ...status.texts },
+        root: button.root,
+        isPage,
+        identity: commands.identity(),
+        page: commands.page(),
+        invitation,
+        onOpen: () => {
+          isOpen = true;
+          noteInvited();
+          button.setOpen(true);
+          commands.emit('open');
+        },
+        onClose: () => {
+          isOpen = false;
+          button.setOpen(false);
+          commands.emit('close');
+        },
+        onUnread: (count, words) => {
+          button.setUnread(count, words);
+          commands.emit('unread', count);
+        },
+        onInvitation: (given) => {
+          if (!isOpen) button.invite(given);
+        },
+        onMessage: (message) => commands.emit('message', message),
+      }),
+    );
+    loading.catch(failed);
     return loading;
   };
   const loadQuietly = (): void => void load().catch(() => {});
@@ -122,7 +133,14 @@ function show(
   };
 
   const build = (): Button => {
-    const built = createButton({ status, isPage, onLost: () => rebuild(), onTouch: loadQuietly, onPress: open });
+    const built = createButton({
+      status,
+      isPage,
+      onLost: () => rebuild(),
+      onNear: () => void fetchPanel().catch(failed),
+      onTouch: loadQuietly,
+      onPress: open,
+    });
     seclude(built.root.host);
     return built;
   };
@@ -183,22 +201,6 @@ function show(
   commands.emit('ready');
   if (isPage) open();
   else resume();
-}
-
-/** After failures it asks with another address: some browsers remember that a module could not be loaded. */
-async function loadPanel(
-  modules: string,
-  { language, texts: own }: ShownStatus,
-  failures: number,
-  host: (texts: SiteTexts) => PanelHost,
-): Promise<PanelModule.Panel> {
-  const file = LANGUAGE_MODULES[language] ?? LANGUAGE_MODULES['en'] ?? '';
-  const suffix = failures === 0 ? '' : `#${failures}`;
-  const [panel, texts] = (await Promise.all([
-    import(/* @vite-ignore */ `${modules}${PANEL_MODULE}${suffix}`),
-    import(/* @vite-ignore */ `${modules}${file}${suffix}`),
-  ])) as [typeof PanelModule, { readonly default: SiteTexts }];
-  return panel.startPanel(host({ ...texts.default, ...own }));
 }
 
 /** After the page has loaded and has nothing else to do. */

@@ -19,6 +19,10 @@ const MOST_ANNOUNCED = 20;
 /** Milliseconds after opening. */
 const SOUND_DELAY = 1000;
 
+/** Read when the file arrives, which may be before the press. */
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(styles);
+
 /** Methods of the panel that the loader can call. */
 export type Panel = ReturnType<typeof startPanel>;
 
@@ -26,8 +30,6 @@ export type Panel = ReturnType<typeof startPanel>;
 export function startPanel(host: PanelHost) {
   const { root, status, texts, home, publicId, isPage } = host;
   const script = status.letterbox;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   const container = document.createElement('div');
   root.append(container);

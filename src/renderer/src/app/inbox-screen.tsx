@@ -29,7 +29,7 @@ export function InboxScreen({ chatId, startAt }: { readonly chatId?: string; rea
   const [location, navigate] = useLocation();
   const listWidth = useLayout((layout) => layout.listWidth);
   const isTouched = useMediaQuery('(pointer: coarse)');
-  const hasOpenChats = useCounts().data?.open !== 0;
+  const hasOpenChats = useCounts(({ open }) => open !== 0).data !== false;
   const isGone = useIsGone(chatId);
   const pane = useSidePane(isGone ? undefined : chatId);
   useReading(isGone ? undefined : chatId);
@@ -196,7 +196,7 @@ function useSidePane(chatId: string | undefined) {
   const hasRoom = useMediaQuery('(min-width: 1120px)');
   const { contactShown, turnsShown } = useLayout();
   const { shown: over, show: showDrawer, close: closeDrawer } = useOverlay<SidePaneKind>();
-  const hasBot = useChat(chatId).data?.botId !== undefined;
+  const hasBot = useChat(chatId, ({ botId }) => botId !== undefined).data === true;
   const isOwner = useMay('owner') === true;
   const beside = turnsShown && hasBot && isOwner ? 'turns' : contactShown ? 'contact' : undefined;
   const shown: SidePaneKind | undefined = hasRoom ? beside : over;

@@ -167,8 +167,8 @@ export function cachedMutation<Route extends RouteName, Of extends RouteName>(
       const answer = await call(route, inputOf(change, shown));
       // An event that arrived first may be newer than this answer.
       queryClient.setQueryData<RouteOutput<Of>>(key, (now) => (now === shown ? after(answer, now) : now));
-      // Observers hear of it in a later task. A dialog that closes on the answer focuses a field that is only there then.
-      await new Promise<void>((resolve) => notifyManager.schedule(resolve));
+      // Screens may hear of it in a later task. A dialog that closes on the answer focuses a field that is only there then.
+      await new Promise<void>((resolve) => notifyManager.schedule(() => setTimeout(resolve)));
       return answer;
     },
     onMutate: (change) => {

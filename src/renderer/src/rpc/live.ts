@@ -1,4 +1,4 @@
-import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { hashKey, notifyManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EngineEvent, EventFrame, Events, Hello, NumberedEvent, Telling } from '#shared/contract/events.ts';
 import type { Operator } from '#shared/domain/entities.ts';
@@ -124,12 +124,14 @@ export function createLive(parts: LiveParts) {
   };
 
   return {
-    receive: (frame: EventFrame): void => {
-      for (const event of frame) {
-        if (event.name === 'hello') handleHello(event);
-        else handleEvent(event);
-      }
-    },
+    // Screens show all of a frame at once.
+    receive: (frame: EventFrame): void =>
+      notifyManager.batch(() => {
+        for (const event of frame) {
+          if (event.name === 'hello') handleHello(event);
+          else handleEvent(event);
+        }
+      }),
     stop: watchAnswers(queryClient, log, operatorId, attempt),
   };
 }

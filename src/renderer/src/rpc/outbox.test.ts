@@ -62,6 +62,37 @@ describe('while the engine answers', () => {
     expect(engine.asked).toEqual([{ route: 'chats.reply', input }]);
   });
 
+  it.each([[true], [false]])(
+    'the only reply of a chat is under way in the key press itself; locks: %s',
+    async (hasLocks: boolean) => {
+      const { outbox } = open({ hasLocks });
+      const letGo = holdBack();
+      const sent = outbox.send(reply('one'));
+      expect(engine.begun).toBe(1);
+      const second = outbox.send(reply('two'));
+      expect(engine.begun).toBe(1);
+      letGo();
+      expect(await Promise.all([sent, second])).toEqual(['sent', 'sent']);
+      expect(stored()).toEqual(['one', 'two']);
+      expect(engine.begun).toBe(2);
+    },
+  );
+
+  it('a reply waits for what its chat is asked after earlier ones, such as one with files', async () => {
+    const { outbox } = open();
+    const [asked, files] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const sentFiles = outbox.sendAfter('7', () => {
+      asked.resolve();
+      return files.promise;
+    });
+    await asked.promise;
+    const sent = outbox.send(reply('And this?'));
+    expect(engine.begun).toBe(0);
+    files.resolve();
+    await sentFiles;
+    expect(await sent).toBe('sent');
+  });
+
   it('replies and notes of a chat go one at a time, in order; another chat does not wait', async () => {
     const { outbox } = open();
     const letGo = holdBack();

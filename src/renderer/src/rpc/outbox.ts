@@ -97,10 +97,10 @@ export function createOutbox({ call, device, locks, onReturned }: OutboxOptions)
     return call('chats.reply', { ...request, ...(age > PROMPT && { age }) });
   };
 
-  /** Sends a chat's oldest; resolves with whether the next one may follow. */
-  const attempt = async (unsent: Unsent): Promise<boolean> => {
+  /** Sends a chat's oldest; resolves with whether the next one may follow. `answer`: it is under way already. */
+  const attempt = async (unsent: Unsent, answer = answered(ask(unsent))): Promise<boolean> => {
     try {
-      await answered(ask(unsent));
+      await answer;
     } catch (error) {
       return handleFailure(unsent, error);
     }
@@ -136,14 +136,37 @@ export function createOutbox({ call, device, locks, onReturned }: OutboxOptions)
     return false;
   };
 
-  /** Sends what a chat has, in its turn. Resolves with false if something waits. */
-  const sendChat = async (chatId: string): Promise<boolean> => {
-    for (;;) {
+  /**
+   * Sends what a chat has, in its turn. Resolves with false if something waits. `begun`: the answer to one that is under
+   * way already.
+   */
+  const sendChat = async (
+    chatId: string,
+    begun?: { readonly clientId: string; readonly answer: Promise<unknown> },
+  ): Promise<boolean> => {
+    for (let answer = begun; ; answer = undefined) {
       const [first] = ofChat(chatId);
       if (first === undefined) return true;
-      if (isStored(first) && state.getState().isAway) return false;
-      if (!(await attempt(first))) return false;
+      const isBegun = answer?.clientId === first.clientId;
+      if (!isBegun && isStored(first) && state.getState().isAway) return false;
+      if (!(await attempt(first, isBegun ? answer?.answer : undefined))) return false;
     }
+  };
+
+  /**
+   * Sends the only one of its chat without waiting for the chat's turn, which takes its time while the screen is drawn:
+   * there is nothing that it could overtake.
+   */
+  const sendOnly = ({ chatId, clientId }: Unsent): ReturnType<typeof begin> | undefined => {
+    const [first, ...others] = ofChat(chatId);
+    const isOnly = first?.clientId === clientId && others.length === 0;
+    return isOnly && !state.getState().isAway && !lines.isBusy(chatId) ? begin(first) : undefined;
+  };
+  const begin = (unsent: Unsent) => {
+    const answer = answered(ask(unsent));
+    // It is awaited in the chat's turn.
+    answer.catch(() => undefined);
+    return { clientId: unsent.clientId, answer };
   };
 
   /** Another window that is sending a chat goes on with it. */
@@ -177,9 +200,11 @@ export function createOutbox({ call, device, locks, onReturned }: OutboxOptions)
         }
         inMemory = [...inMemory, unsent];
       }
-      refresh();
       sending.add(clientId);
-      if (!state.getState().isAway || !isStored(unsent)) await lines.run(chatId, () => sendChat(chatId));
+      // Before anything is drawn.
+      const begun = sendOnly(unsent);
+      refresh();
+      if (!state.getState().isAway || !isStored(unsent)) await lines.run(chatId, () => sendChat(chatId, begun));
       sending.delete(clientId);
       const { taken, unsent: left } = state.getState();
       const isIt = (candidate: Unsent): boolean => candidate.clientId === clientId;
@@ -267,6 +292,8 @@ export function isWaiting({ isAway, unsent }: Pick<OutboxState, 'isAway' | 'unse
 }
 
 interface Lines {
+  /** something of this name is running or waiting in this window */
+  readonly isBusy: (name: string) => boolean;
   /** runs it after everything else of this name, in all windows of the device */
   readonly run: <T>(name: string, work: () => Promise<T>) => Promise<T>;
   /** runs it only if nothing else of this name is running in a window */
@@ -276,10 +303,26 @@ interface Lines {
 function createLines(locks: LockManager | undefined): Lines {
   if (locks !== undefined) {
     const lockOf = (name: string): string => `counterbell.unsent ${name}`;
+    const busy = new Map<string, number>();
+    const counted = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+      busy.set(name, (busy.get(name) ?? 0) + 1);
+      try {
+        return await work();
+      } finally {
+        const left = (busy.get(name) ?? 0) - 1;
+        if (left > 0) busy.set(name, left);
+        else busy.delete(name);
+      }
+    };
     return {
-      run: async (name, work) => await locks.request(lockOf(name), work),
-      runIfFree: async (name, work) =>
-        await locks.request(lockOf(name), { ifAvailable: true }, (lock) => (lock === null ? undefined : work())),
+      isBusy: (name) => busy.has(name),
+      run: (name, work) => counted(name, async () => await locks.request(lockOf(name), work)),
+      runIfFree: (name, work) =>
+        counted(
+          name,
+          async () =>
+            await locks.request(lockOf(name), { ifAvailable: true }, (lock) => (lock === null ? undefined : work())),
+        ),
     };
   }
   const last = new Map<string, Promise<unknown>>();
@@ -292,5 +335,9 @@ function createLines(locks: LockManager | undefined): Lines {
       if (last.get(name) === ownTurn) last.delete(name);
     }
   };
-  return { run, runIfFree: async (name, work) => (last.has(name) ? undefined : await run(name, work)) };
+  return {
+    isBusy: (name) => last.has(name),
+    run,
+    runIfFree: async (name, work) => (last.has(name) ? undefined : await run(name, work)),
+  };
 }

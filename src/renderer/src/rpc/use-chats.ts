@@ -35,9 +35,17 @@ export function useChats(filter: ChatFilter, narrowing: ChatListFilters = {}) {
 
 const today = () => ({ since: startOfToday().getTime() });
 
-/** Counts the chats that are waiting, mine and open, those that need the operator, and today's. */
-export function useCounts() {
-  return useRouteQuery('chats.counts', today(), { placeholderData: keepPreviousData });
+type Counts = RouteOutput<'chats.counts'>;
+
+/**
+ * Counts the chats that are waiting, mine and open, those that need the operator, and today's. Whoever selects a part
+ * hears of changes of that part only.
+ */
+export function useCounts<Part = Counts>(select?: (counts: Counts) => Part) {
+  return useRouteQuery<'chats.counts', Part>('chats.counts', today(), {
+    placeholderData: keepPreviousData,
+    ...(select && { select }),
+  });
 }
 
 /** Prefetches everything the inbox shows first, in parallel and before it renders. */
@@ -52,21 +60,27 @@ export function usePrefetchInbox(filter: ChatFilter): void {
   usePrefetchQuery(routeQuery(call, 'hours.get', {}));
 }
 
-/** One chat, kept up to date by events; disabled without an id. Until it is answered, as it was in a list. */
-export function useChat(chatId: string | undefined) {
+/**
+ * One chat, kept up to date by events; disabled without an id. Until it is answered, as it was in a list. Whoever selects
+ * a part of it hears of changes of that part only.
+ */
+export function useChat<Part = Chat>(chatId: string | undefined, select?: (chat: Chat) => Part) {
   const { call, queryClient } = useConsole();
   // The same function keeps the chat that it found, also once that has left its list.
   const listed = useCallback(() => loadedChats(queryClient).find(({ id }) => id === chatId), [queryClient, chatId]);
-  return useQuery<Chat>({
+  return useQuery<Chat, Error, Part>({
     queryKey: ['chats.get', { chatId }],
     queryFn: chatId === undefined ? skipToken : () => call('chats.get', { chatId }),
     placeholderData: listed,
+    ...(select && { select }),
   });
 }
 
+const idOf = ({ id }: Chat): string => id;
+
 /** True if a chat does not exist: erased, or never there. */
 export function useIsGone(chatId: string | undefined): boolean {
-  const { error, data } = useChat(chatId);
+  const { error, data } = useChat(chatId, idOf);
   return data === undefined && error instanceof ContractError && error.code === 'not_found';
 }
 

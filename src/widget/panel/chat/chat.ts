@@ -195,9 +195,10 @@ export function startChat(options: ChatOptions) {
     // Of a returning visitor, also before there is a token.
     mark();
     outbox.add(frame, outgoing.at);
+    // Before it is drawn here.
+    session?.flush();
     share({ kind: 'outbox', entries: [outgoing] });
     if (session === undefined) tabs.ask({ kind: 'ask' });
-    else session.flush();
   };
   const loadEarlier = (): void => {
     const [first] = state.messages;

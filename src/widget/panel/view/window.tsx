@@ -1,5 +1,5 @@
 import { dateText } from '#shared/locales/dates.ts';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SiteMessage } from '#shared/site/frames.ts';
 import { directionOf, type Invitation, type ShownStatus } from '../../host.ts';
 import { askedNow, ContactFields, problemsOf, type Values } from './contact-fields.tsx';
@@ -89,14 +89,15 @@ export function Window(props: WindowProps) {
     if (event.key === 'Escape' && !host.isPage) onClose();
     if (event.key === 'Tab' && isFull && !host.isPage) keepFocusInside(event, element.current);
   };
-  // The element is no control, but keys pressed anywhere in it come by.
-  useEffect(() => {
+  // The element is no control, but keys pressed anywhere in it come by: from the moment it has the focus.
+  useLayoutEffect(() => {
     const window = element.current;
     window?.addEventListener('keydown', onKeyDown);
     return () => window?.removeEventListener('keydown', onKeyDown);
   });
   const isDropping = useDrop(element, status.files ? (files) => setHeld([...held, ...files]) : undefined);
-  useEffect(() => {
+  // Before the first paint: the visitor may type at once.
+  useLayoutEffect(() => {
     if (!isOpen || !takesFocus) return;
     const first = element.current?.querySelector<HTMLElement>('[data-first]');
     (first ?? element.current)?.focus({ preventScroll: true });

@@ -34,7 +34,7 @@ interface ContactCardProps {
 /** The contact card: what is known of a customer, and their earlier chats. */
 export function ContactCard({ chatId, onOpenChat, onClose }: ContactCardProps) {
   const { t } = useTranslation('inbox');
-  const chat = useChat(chatId).data;
+  const chat = useChat(chatId, placeOf).data;
   return (
     <div className="flex h-full flex-col">
       <header className="flex min-h-14 shrink-0 items-center justify-between border-b px-4">
@@ -58,8 +58,12 @@ export function ContactCard({ chatId, onOpenChat, onClose }: ContactCardProps) {
   );
 }
 
+/** Of a chat, what does not change with each message. */
+type ChatPlace = Pick<Chat, 'id' | 'channelId' | 'customer'>;
+const placeOf = ({ id, channelId, customer }: Chat): ChatPlace => ({ id, channelId, customer });
+
 interface ChatProps {
-  readonly chat: Chat;
+  readonly chat: ChatPlace;
   readonly onOpenChat: (chatId: string) => void;
 }
 
@@ -168,7 +172,7 @@ function LatestRating({ customerId }: { readonly customerId: string }) {
   );
 }
 
-function About({ chat }: { readonly chat: Chat }) {
+function About({ chat }: Pick<ChatProps, 'chat'>) {
   const { t } = useTranslation('inbox');
   const { customer } = chat;
   return (
@@ -197,8 +201,11 @@ function Ids({ chat: { id, customer } }: Pick<ChatProps, 'chat'>) {
 
 function EarlierChats({ chat, onOpenChat }: ChatProps) {
   const { t } = useTranslation('inbox');
-  const known = useRouteQuery('customers.chats', { customerId: chat.customer.id, limit: 50 }).data?.chats;
-  const others = known?.filter(({ id }) => id !== chat.id);
+  const others = useRouteQuery(
+    'customers.chats',
+    { customerId: chat.customer.id, limit: 50 },
+    { select: ({ chats }) => chats.filter(({ id }) => id !== chat.id) },
+  ).data;
   return (
     <section aria-labelledby="earlier-chats" className="flex flex-col gap-1">
       <h3 id="earlier-chats" className="text-meta text-ink-quiet">

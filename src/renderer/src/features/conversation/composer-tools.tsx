@@ -9,7 +9,7 @@ import {
   Sticker as StickerIcon,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { memo, type ChangeEvent, useRef, useState } from 'react';
 import { IconButton } from '#renderer/components/button.tsx';
 import { insertAtCaret } from '#renderer/components/keys.tsx';
 import { lazy, lazyInSuspense, MountOnOpen } from '#renderer/components/lazy.tsx';
@@ -22,7 +22,7 @@ import { useCommands } from '#renderer/state/commands.tsx';
 import { localization } from '#renderer/language/i18n.ts';
 import { useStickers } from '#renderer/rpc/use-directory.ts';
 import { useReplyMedia } from '#renderer/rpc/use-messages.ts';
-import { useConversation } from './conversation-context.ts';
+import { useConversationBasics } from './conversation-context.ts';
 import { SavedPanel } from './saved/saved-panel.tsx';
 import { insertReply, useFilled } from './saved/use-slash.tsx';
 import { sendIdentified, type Recorder } from './attach/attaching.ts';
@@ -30,9 +30,9 @@ import type { NewFile } from './attach/attachments.ts';
 import { StickerPanel } from './attach/sticker-panel.tsx';
 
 /** Opens the saved replies; the chosen one is inserted at the caret. */
-export function SavedButton() {
+export const SavedButton = memo(function SavedButton() {
   const { t } = useTranslation('conversation');
-  const { field } = useConversation();
+  const { field } = useConversationBasics();
   const filled = useFilled();
   return (
     <Popover
@@ -56,7 +56,7 @@ export function SavedButton() {
       )}
     </Popover>
   );
-}
+});
 
 const EmojiPanel = lazyInSuspense(async () => {
   const { EmojiPanel: Panel, loadEmoji } = await import('./emoji-panel.tsx');
@@ -66,9 +66,9 @@ const EmojiPanel = lazyInSuspense(async () => {
 });
 
 /** The emoji picker, loaded on first use. Inserts the emoji at the caret. */
-export function EmojiButton() {
+export const EmojiButton = memo(function EmojiButton() {
   const { t } = useTranslation('conversation');
-  const { field } = useConversation();
+  const { field } = useConversationBasics();
   return (
     <Popover
       label={t('composer.emoji')}
@@ -88,7 +88,7 @@ export function EmojiButton() {
       )}
     </Popover>
   );
-}
+});
 
 const LocationDialog = lazy(async () => (await import('./kinds/location-dialog.tsx')).LocationDialog);
 
@@ -100,13 +100,13 @@ interface AttachToolsProps {
 /** The composer's tools beyond text: files, location, sticker, voice. */
 export function AttachTools({ recorder, onAttach }: AttachToolsProps) {
   const { t } = useTranslation('conversation');
-  const { chat, field } = useConversation();
+  const { chatId, field } = useConversationBasics();
   const [isPlacing, setPlacing] = useState(false);
   const replyMedia = useReplyMedia();
   const hasStickers = (useStickers().data ?? []).length > 0;
   useCommands({ recordVoice: recorder.state === 'resting' ? recorder.start : undefined });
   const sendNow = (part: MediaReply, notSent: string): void => {
-    sendIdentified(`${chat.id} at once`, chat.id, [part], replyMedia).catch(errorNotifier(notSent));
+    sendIdentified(`${chatId} at once`, chatId, [part], replyMedia).catch(errorNotifier(notSent));
     if (!hasTouchKeyboard()) field.current?.focus();
   };
   return (
@@ -159,7 +159,7 @@ interface AttachButtonProps {
 /** Opens the menu of attachments: files, and a location. */
 function AttachButton({ onFiles, onLocation }: AttachButtonProps) {
   const { t } = useTranslation('conversation');
-  const { field } = useConversation();
+  const { field } = useConversationBasics();
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   // Phones and tablets open their camera; other computers would show the same choice of files.

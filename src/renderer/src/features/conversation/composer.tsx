@@ -3,6 +3,7 @@ import { SendHorizontal } from 'lucide-react';
 import {
   type ComponentProps,
   type KeyboardEvent,
+  memo,
   type ReactNode,
   useCallback,
   useEffect,
@@ -26,7 +27,7 @@ import { AttachTools, EmojiButton, SavedButton } from './composer-tools.tsx';
 import { ComposerTop } from './attach/composer-top.tsx';
 import { holdsUp, isLeftOut } from './attach/attachment.ts';
 import { useAttach, useAttached, useRecorder } from './attach/attaching.ts';
-import { useConversation } from './conversation-context.ts';
+import { useConversationBasics } from './conversation-context.ts';
 import { SendLaterButton } from './later/later.tsx';
 import { useSlash } from './saved/use-slash.tsx';
 import { awaitComposer, takeTyped } from './typed-ahead.tsx';
@@ -47,11 +48,10 @@ interface ComposerProps {
   readonly children?: ReactNode;
 }
 
-/** The composer for replies and attachments. Each chat keeps its draft. */
-export function Composer({ notice, send, children }: ComposerProps) {
+/** The composer for replies and attachments. Each chat keeps its draft. It does not render with every message. */
+export const Composer = memo(function Composer({ notice, send, children }: ComposerProps) {
   const { t } = useTranslation('conversation');
-  const { chat, names, field } = useConversation();
-  const chatId = chat.id;
+  const { chatId, isOfBot, names, field } = useConversationBasics();
   const text = useDrafts((drafts) => drafts.drafts[chatId]?.text ?? '');
   const { write, take } = useDrafts.getState();
   const { call } = useConsole();
@@ -76,7 +76,8 @@ export function Composer({ notice, send, children }: ComposerProps) {
     if (!canSend) return;
     if (missing !== undefined && !asItIs) return selectRange(field.current, missing);
     const written = take(chatId);
-    typing.stopped();
+    // A text ends the typing by itself, and must not wait behind another request.
+    typing.stopped(!hasFiles && !isRecording);
     // The recording in progress is sent too.
     const sending = isRecording ? recorder.finish().then(() => send(written, thenClose)) : send(written, thenClose);
     if (!thenClose) return field.current?.focus();
@@ -100,7 +101,7 @@ export function Composer({ notice, send, children }: ComposerProps) {
   return (
     <WritingBox
       notice={notice}
-      isOfBot={chat.state === 'bot'}
+      isOfBot={isOfBot}
       writingSwitch={children}
       above={slash.list}
       attached={
@@ -169,7 +170,7 @@ export function Composer({ notice, send, children }: ComposerProps) {
       </Button>
     </WritingBox>
   );
-}
+});
 
 export function selectRange(field: HTMLTextAreaElement | null, range: ReturnType<typeof placeholderIn>): void {
   field?.focus();
@@ -328,8 +329,9 @@ export function useTypingSignal(sendTyping: (typing: boolean) => Promise<unknown
       // Failures are ignored: the message matters, not the sign that it is coming.
       void sendTyping(at !== undefined).catch(() => undefined);
     };
-    const stopped = (): void => {
-      if (sentAt !== undefined) say(undefined);
+    const stopped = (isKnown = false): void => {
+      if (isKnown) sentAt = undefined;
+      else if (sentAt !== undefined) say(undefined);
     };
     return {
       stopped,
@@ -340,6 +342,6 @@ export function useTypingSignal(sendTyping: (typing: boolean) => Promise<unknown
       },
     };
   }, [sendTyping]);
-  useEffect(() => signal.stopped, [signal]);
+  useEffect(() => () => signal.stopped(), [signal]);
   return signal;
 }

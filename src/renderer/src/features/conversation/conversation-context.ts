@@ -1,5 +1,5 @@
 import { DEFAULT_CHANNEL_KIND } from '#shared/domain/channel-kinds.ts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { createElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   useBot,
@@ -17,11 +17,10 @@ import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { shortened } from '#shared/domain/graphemes.ts';
 import { isolated } from '#shared/domain/visible-text.ts';
-import { unreadOf, hasUnseenNews } from '#shared/domain/needs-person.ts';
+import { unreadOf } from '#shared/domain/needs-person.ts';
 import { useDrafts } from '#renderer/rpc/written.ts';
 import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
-import { followOtherWindows, useVisible, useLooking } from '#renderer/state/page-state.ts';
-import { useConsole } from '#renderer/rpc/console-context.tsx';
+import { followOtherWindows } from '#renderer/state/page-state.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
 import { notify, errorNotifier } from '#renderer/components/toaster.tsx';
 import { notifyRepeated } from '#renderer/components/repeated-notices.ts';
@@ -29,11 +28,12 @@ import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { createProvided } from '#renderer/state/provided.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { awaitComposer, toComposer } from './typed-ahead.tsx';
-import { kindView } from './kinds/kinds.tsx';
-import { authorOf, type DeliveryNames, eventText, kindLabel, reasonText } from './conversation-text.ts';
 
 /** Everything that a window showing a chat shares. */
 type Conversation = ReturnType<typeof useShownChat>;
+
+/** What stays the same when the chat gets another message. */
+export type Basics = ReturnType<typeof useBasics>;
 
 interface ShownChatOptions {
   /** the message to start at, highlighted; left out: the newest */
@@ -43,7 +43,7 @@ interface ShownChatOptions {
   readonly isSmall?: boolean;
 }
 
-/** State shared by the parts of a chat; while mounted, other operators see that somebody is viewing it. */
+/** State shared by the parts of a chat. */
 export function useShownChat(chat: Chat, { startAt, onOpenChat, isSmall = false }: ShownChatOptions) {
   const { t } = useTranslation('conversation');
   const meId = useMe().data?.id;
@@ -56,32 +56,49 @@ export function useShownChat(chat: Chat, { startAt, onOpenChat, isSmall = false 
   const { hasVisitors } = channelKinds[channelOf?.kind ?? DEFAULT_CHANNEL_KIND];
   const whereabouts = useWhereabouts(hasVisitors ? chat.customer.id : undefined);
   const messages = useMessages(chat.id, startAt);
-  // The note being edited.
-  const [editedId, setEditedId] = useState<string>();
   // Messages loaded later in an old part of the chat are not new.
   const newest = messages.hasPreviousPage ? undefined : messages.data?.messages;
-  const announcement = useAnnouncement(chat.id, newest, meId, names);
   const unreadFrom = useUnreadFrom(chat, newest, meId);
-  useReportViewing(chat, meId);
   useEffect(() => followOtherWindows(useDrafts.persist), []);
+  const actions = useChatActions(chat, meId, customer);
+  const basics = useBasics(chat, names, !actions.isHeld, isSmall);
   return {
+    ...basics,
+    basics,
     chat,
     startAt,
     onOpenChat,
-    isSmall,
     meId,
-    names,
     messages,
-    actions: useChatActions(chat, meId, customer),
-    field: useRef<HTMLTextAreaElement>(null),
-    announcement,
+    newest,
+    actions,
     hasVisitors,
     whereabouts,
     isThere: whereabouts && isOnSite(whereabouts),
     unreadFrom,
-    editedId,
-    setEditedId,
   };
+}
+
+interface ConversationNames {
+  readonly channel: string;
+  readonly customer: string;
+  readonly operator: string;
+  readonly bot: string;
+}
+
+/** `isTheirs`: no other operator has the chat. */
+function useBasics(chat: Chat, names: ConversationNames, isTheirs: boolean, isSmall: boolean) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  // The note being edited.
+  const [editedId, setEditedId] = useState<string>();
+  const { id: chatId, channelId, state } = chat;
+  const knownName = chat.customer.name;
+  const isOfBot = state === 'bot';
+  const canWrite = state !== 'closed' && isTheirs;
+  return useMemo(
+    () => ({ chatId, channelId, knownName, isOfBot, canWrite, names, field, isSmall, editedId, setEditedId }),
+    [chatId, channelId, knownName, isOfBot, canWrite, names, isSmall, editedId],
+  );
 }
 
 /** The first message this operator had not seen when opening the chat; does not change while it is open. */
@@ -112,31 +129,20 @@ function useUnreadFrom(
   return from;
 }
 
-/** Provides the chat to its parts. */
-export const [ConversationProvider, useConversation] = createProvided<Conversation>('ConversationProvider');
+const [Provider, useConversation] = createProvided<Conversation>('ConversationProvider');
+const [BasicsProvider, useConversationBasics] = createProvided<Basics>('ConversationProvider');
+/** The chat, for parts of its window; the basics, for those that need not render with every message. */
+export { useConversation, useConversationBasics };
 
-/** Reports the chat as viewed while the window is visible, and as seen while the operator is looking. */
-function useReportViewing(chat: Chat, meId: string | undefined): void {
-  const { looking } = useConsole();
-  const isVisible = useVisible();
-  const isLooking = useLooking();
-  const { mutate } = useChatAction('chats.markRead');
-  const requested = useRef<string>(undefined);
-  const chatId = chat.id;
-  useEffect(() => {
-    if (!isVisible) return;
-    looking.show(chatId);
-    return () => looking.show(null);
-  }, [looking, chatId, isVisible]);
-  const news =
-    meId !== undefined && hasUnseenNews(chat, meId)
-      ? `${chatId} ${chat.state} ${String(chat.unanswered)} ${chat.lastMessage?.id ?? ''}`
-      : undefined;
-  useEffect(() => {
-    if (!isLooking || news === undefined || requested.current === news) return;
-    requested.current = news;
-    mutate({ chatId }, { onError: () => (requested.current = undefined) });
-  }, [isLooking, chatId, news, mutate]);
+/** Provides the chat to its parts. */
+export function ConversationProvider({
+  value,
+  children,
+}: {
+  readonly value: Conversation;
+  readonly children: ReactNode;
+}) {
+  return createElement(Provider, { value }, createElement(BasicsProvider, { value: value.basics }, children));
 }
 
 /** Signs of a customer's name in a toast. */
@@ -220,64 +226,4 @@ function useChatActions(chat: Chat, meId: string | undefined, customer: string) 
     returnToBot: backTo && returnToBot,
     askForRating: isOpen && !isHeld ? askForRating : undefined,
   };
-}
-
-/** Screen reader announcements: new messages and notes by others, calls for a person, and undelivered replies. */
-function useAnnouncement(
-  chatId: string,
-  loaded: readonly Message[] | undefined,
-  meId: string | undefined,
-  names: DeliveryNames,
-): string {
-  const [announcement, setAnnouncement] = useState('');
-  const known = useRef<{ readonly last: string | undefined; readonly failed: ReadonlySet<string> } | undefined>(
-    undefined,
-  );
-  useEffect(() => {
-    const messages = loaded?.filter((message) => message.chatId === chatId);
-    if (messages === undefined) return;
-    const failed = new Set(messages.filter(({ delivery }) => delivery?.state === 'failed').map(({ id }) => id));
-    const before = known.current;
-    known.current = { last: messages.at(-1)?.id, failed };
-    if (before === undefined) return;
-    const lines = [
-      ...addedSince(messages, before.last)
-        .filter(
-          (message) =>
-            message.heldBack === undefined && (message.operatorId === undefined || message.operatorId !== meId),
-        )
-        .flatMap((message) => linesOf(message, meId, names.customer)),
-      ...messages
-        .filter(({ id }) => failed.has(id) && !before.failed.has(id))
-        .map(
-          ({ delivery }) =>
-            `${i18n.t('conversation:notDeliveredStop')} ${delivery?.error === undefined ? '' : reasonText(delivery.error, names)}`,
-        ),
-    ];
-    if (lines.length > 0) setAnnouncement(lines.join('\n'));
-  }, [chatId, loaded, meId, names]);
-  return announcement;
-}
-
-function addedSince(messages: readonly Message[], last: string | undefined): readonly Message[] {
-  const from = last === undefined ? -1 : messages.findLastIndex(({ id }) => id === last);
-  return from < 0 && last !== undefined ? [] : messages.slice(from + 1);
-}
-
-/** A malformed message is not announced; an error is shown in its place. */
-function linesOf(message: Message, meId: string | undefined, customer: string): readonly string[] {
-  try {
-    const { from, event, type, text } = message;
-    if (from === 'system')
-      return event?.kind === 'asked_for_person' || event?.kind === 'handed_over' ? [eventText(event, undefined)] : [];
-    const what =
-      type === 'text'
-        ? (text ?? message.title ?? '')
-        : [kindLabel(type), text ?? kindView(type).nameOf(message)].filter(Boolean).join(', ');
-    const writer = authorOf(message, meId, customer);
-    const author = from === 'note' ? i18n.t('conversation:notes.by', { author: writer }) : writer;
-    return [i18n.t('conversation:announcement', { author, what })];
-  } catch {
-    return [];
-  }
 }

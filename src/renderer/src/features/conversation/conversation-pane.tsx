@@ -16,6 +16,7 @@ import type { Chat } from '#shared/domain/entities.ts';
 import { useDrafts } from '#renderer/rpc/written.ts';
 import type { History } from '#renderer/rpc/apply-events.ts';
 import { usePendingParts } from '#renderer/rpc/use-messages.ts';
+import { Announcement } from './announcement.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { preloadMarkdown } from './bot-content.tsx';
 import { ConversationProvider, useShownChat, useConversation } from './conversation-context.ts';
@@ -25,6 +26,7 @@ import { MessagesLoading, MessageList } from './message-list.tsx';
 import { storeScrollPosition } from './use-conversation-scroll.ts';
 import { CustomerTyping } from './chat-state.tsx';
 import { ReplyArea } from './reply-area.tsx';
+import { Viewing } from './viewing.ts';
 
 const TranscriptDialog = lazy(
   async () => (await import('#renderer/components/transcript-dialog.tsx')).TranscriptDialog,
@@ -180,10 +182,13 @@ interface ConversationBodyProps {
 
 const NOTHING: History = { messages: [], chats: new Map() };
 
-/** A chat's messages, typing indicator, composer, and screen reader announcements. */
+/**
+ * A chat's messages, typing indicator, composer, and screen reader announcements; while it is shown, other operators see
+ * that somebody is viewing it.
+ */
 export function ConversationBody({ onNewest, children }: ConversationBodyProps) {
   const { t } = useTranslation('conversation');
-  const { chat, startAt, messages, announcement } = useConversation();
+  const { chat, startAt, messages } = useConversation();
   const hasUnsent = usePendingParts(chat.id, NOTHING.messages).length > 0;
   return (
     <>
@@ -200,9 +205,8 @@ export function ConversationBody({ onNewest, children }: ConversationBodyProps) 
       <CustomerTyping />
       <ScheduledReplies />
       <ReplyArea />
-      <p role="status" aria-live="polite" className="sr-only">
-        {announcement}
-      </p>
+      <Announcement />
+      <Viewing />
     </>
   );
 }

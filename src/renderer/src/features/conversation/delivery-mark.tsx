@@ -12,7 +12,7 @@ import { setWritingKind, type Unsent } from '#renderer/rpc/written.ts';
 import { useChannel } from '#renderer/rpc/use-directory.ts';
 import { useResend } from '#renderer/rpc/use-messages.ts';
 import type { Message } from '#shared/domain/message.ts';
-import { useConversation } from './conversation-context.ts';
+import { useConversationBasics } from './conversation-context.ts';
 import { delayText, type DeliveryNames, reasonText } from './conversation-text.ts';
 
 const marks = {
@@ -58,7 +58,7 @@ interface DeliveryTroubleProps {
 export function DeliveryTrouble({ message, names, isOutgoing, isEarlier }: DeliveryTroubleProps) {
   const { t } = useTranslation('conversation');
   // Nothing is sent to a channel that was removed.
-  const hasChannel = useChannel(useConversation().chat.channelId) !== undefined;
+  const hasChannel = useChannel(useConversationBasics().channelId) !== undefined;
   const resend = useResend();
   const dismiss = useRouteMutation('messages.dismissFailure');
   const { delivery } = message;
@@ -109,7 +109,7 @@ export function DeliveryTrouble({ message, names, isOutgoing, isEarlier }: Deliv
 export function WaitingLine({ unsent }: { readonly unsent: Unsent }) {
   const { t } = useTranslation('conversation');
   const { outbox } = useConsole();
-  const { field, isSmall } = useConversation();
+  const { field, isSmall } = useConversationBasics();
   const takeBack = async (): Promise<void> => {
     await outbox.takeBack(unsent);
     if (!isSmall) flushSync(() => setWritingKind(unsent.chatId, unsent.isNote ? 'note' : 'reply'));

@@ -19,7 +19,7 @@ import { messageArticle, MessageMenu } from './message-menu.tsx';
 import { MessageText } from './message-text.tsx';
 import type { HistoryChat } from '#shared/contract/chats.ts';
 import { useChannel } from '#renderer/rpc/use-directory.ts';
-import { useConversation } from './conversation-context.ts';
+import { useConversationBasics } from './conversation-context.ts';
 import { Note, SystemLine } from './message-lines.tsx';
 
 interface MessageItemProps {
@@ -96,7 +96,7 @@ interface ChatLineProps {
 /** The start of a chat, with its day and who answered. */
 export function ChatLine({ chat, isThis, at }: ChatLineProps) {
   const { t } = useTranslation('conversation');
-  const { chat: open } = useConversation();
+  const open = useConversationBasics();
   const channel = useChannel(chat?.channelId ?? '')?.name;
   const day = useNow((now) => formatDay(at, now));
   const name = chat?.answeredBy;

@@ -7,7 +7,7 @@ import { Stars } from '#renderer/components/stars.tsx';
 import { draftOf, type Unsent, useDrafts } from '#renderer/rpc/written.ts';
 import type { ChatEvent, Message, SystemLine as Line } from '#shared/domain/message.ts';
 import { authorOf, type DeliveryNames, eventText, ratedText } from './conversation-text.ts';
-import { useConversation } from './conversation-context.ts';
+import { useConversationBasics } from './conversation-context.ts';
 import { DeliveryMark, WaitingLine } from './delivery-mark.tsx';
 import { messageArticle, MessageMenu } from './message-menu.tsx';
 import type { MessageRow } from './message-rows.ts';
@@ -30,7 +30,7 @@ interface NoteProps {
 /** A note, in full column width so that nobody mistakes it for a reply. */
 export function Note({ row, meId, names, text = '', note, waiting, isEarlier }: NoteProps) {
   const { t } = useTranslation('conversation');
-  const { isSmall, field, editedId, setEditedId } = useConversation();
+  const { isSmall, field, editedId, setEditedId } = useConversationBasics();
   const article = useRef<HTMLElement>(null);
   const author = authorOf(note, meId, names.customer);
   const isEdited = note !== undefined && note.id === editedId;

@@ -15,7 +15,7 @@ import { authorOf } from './conversation-text.ts';
 import { ConversationMediaProvider, useViewedPicture } from './media/conversation-media.ts';
 import { ChatLine, MessageItem, UnreadLine } from './message-item.tsx';
 import { useMessageKeys } from './message-menu.tsx';
-import { messageRows, type MessageRow } from './message-rows.ts';
+import { createMessageRows, type MessageRow } from './message-rows.ts';
 import { rowOf, useConversationScroll } from './use-conversation-scroll.ts';
 
 export const Viewer = lazy(async () => (await import('./media/viewer.tsx')).Viewer);
@@ -36,9 +36,10 @@ export function MessageList({ history: { messages, chats }, onNewest }: MessageL
   const { t } = useTranslation('conversation');
   const scroller = useRef<HTMLDivElement>(null);
   const pending = usePendingParts(chatId, messages);
+  const [rowsOf] = useState(createMessageRows);
   const rows = useMemo(
-    () => messageRows(messages, hasPreviousPage ? [] : pending, hasNextPage, meId),
-    [messages, pending, hasNextPage, hasPreviousPage, meId],
+    () => rowsOf(messages, hasPreviousPage ? [] : pending, hasNextPage, meId),
+    [rowsOf, messages, pending, hasNextPage, hasPreviousPage, meId],
   );
   const firstUnread = unreadFrom === undefined ? -1 : rowOf(rows, unreadFrom);
   // A chat with only new messages is marked as new itself.

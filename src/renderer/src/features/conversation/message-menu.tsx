@@ -10,7 +10,7 @@ import { notify, notifyError } from '#renderer/components/toaster.tsx';
 import { useCommands, shownKeyOf } from '#renderer/state/commands.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { Message } from '#shared/domain/message.ts';
-import { useConversation } from './conversation-context.ts';
+import { type Basics, useConversationBasics } from './conversation-context.ts';
 import { kindLabel } from './conversation-text.ts';
 import { kindView } from './kinds/kinds.tsx';
 
@@ -38,9 +38,8 @@ async function copy(message: Message): Promise<void> {
 }
 
 /** Inserts a quotation at the caret, on its own line; undefined if nothing can be written. Never quotes notes. */
-function useQuote(): ((message: Message) => void) | undefined {
-  const { chat, actions, field } = useConversation();
-  if (chat.state === 'closed' || actions.isHeld) return undefined;
+function quoting({ canWrite, field }: Pick<Basics, 'canWrite' | 'field'>): ((message: Message) => void) | undefined {
+  if (!canWrite) return undefined;
   return (message) => {
     const { current } = field;
     if (current === null) return;
@@ -59,9 +58,8 @@ interface MessageMenuProps {
 /** A message's menu, for the mouse; keyboards use shortcuts, as a tab stop on every message would be in the way. */
 export function MessageMenu({ message, onEdit }: MessageMenuProps) {
   const { t } = useTranslation('conversation');
-  const quote = useQuote();
-  const quoteKey = shownKeyOf('quote');
-  const { field, editedId } = useConversation();
+  const basics = useConversationBasics();
+  const { field, editedId } = basics;
   // Of the many messages shown, only those whose menu was opened render more than a button.
   const [isUsed, setUsed] = useState(false);
   const trigger = (
@@ -79,13 +77,14 @@ export function MessageMenu({ message, onEdit }: MessageMenuProps) {
     </button>
   );
   if (!isUsed) return trigger;
+  const quote = quoting(basics);
   return (
     <Menu trigger={trigger} finalFocus={editedId === message.id ? false : field} defaultOpen>
       <MenuItem icon={<Copy />} onSelect={() => void copy(message)}>
         {t('messages.copy')}
       </MenuItem>
       {quote !== undefined && message.from !== 'note' && (
-        <MenuItem icon={<TextQuote />} shortcut={quoteKey} onSelect={() => quote(message)}>
+        <MenuItem icon={<TextQuote />} shortcut={shownKeyOf('quote')} onSelect={() => quote(message)}>
           {t('messages.quote')}
         </MenuItem>
       )}
@@ -106,8 +105,8 @@ export const messageArticle = (message: Message | undefined) => ({ tabIndex: -1,
  * takes it, or else the customer's latest message.
  */
 export function useMessageKeys(scroller: RefObject<HTMLElement | null>, messages: readonly Message[]): void {
-  const { chat } = useConversation();
-  const quote = useQuote();
+  const basics = useConversationBasics();
+  const quote = quoting(basics);
   const reached = useRef<HTMLElement>(null);
   const focused = (): HTMLElement | null => (reached.current === document.activeElement ? reached.current : null);
   const focusedMessage = (): Message | undefined => {
@@ -118,7 +117,7 @@ export function useMessageKeys(scroller: RefObject<HTMLElement | null>, messages
     quote:
       quote &&
       (() => {
-        const last = messages.findLast(({ from, chatId }) => from === 'customer' && chatId === chat.id);
+        const last = messages.findLast(({ from, chatId }) => from === 'customer' && chatId === basics.chatId);
         const message = focusedMessage() ?? last;
         if (message !== undefined && message.from !== 'note') quote(message);
       }),

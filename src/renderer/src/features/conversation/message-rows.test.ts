@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '#shared/domain/message.ts';
 import { messageWith } from '../../../../../test/fixtures/chat.ts';
-import { messageRows } from './message-rows.ts';
+import { createMessageRows, messageRows } from './message-rows.ts';
 
 const NOON = new Date(2026, 10, 3, 12).getTime();
 const MINUTE = 60_000;
@@ -49,6 +49,27 @@ describe('message groups', () => {
     expect(rowsAfter(message('b', 0, note), true)).toEqual(['b: true, false', 'note r 0: false, true']);
     const sent = message('b', MINUTE, { ...mine, clientId: 'r', part: 0 });
     expect(messageRows([sent], [], false, 'me')[0]?.key).toBe('operator r 0');
+  });
+});
+
+describe('rows of one list after the other', () => {
+  const messages = [message('a', 0), message('b', 1), message('c', 30, mine)];
+
+  it('are the same objects where nothing has changed', () => {
+    const rowsOf = createMessageRows();
+    const before = rowsOf(messages, [], false, 'me');
+    const now = rowsOf([...messages, message('d', 31, mine)], [], false, 'me');
+    expect(now.map((row, index) => row === before[index])).toEqual([true, true, false, false]);
+    expect(now).toEqual(messageRows([...messages, message('d', 31, mine)], [], false, 'me'));
+  });
+
+  it('are others where a message, or what joins it to the next, has changed', () => {
+    const rowsOf = createMessageRows();
+    const before = rowsOf(messages, [], false, 'me');
+    const delivery = { state: 'delivered', attempts: 1 } as const;
+    const changed = messages.with(2, message('c', 30, { ...mine, delivery }));
+    expect(rowsOf(changed, [], false, 'me').map((row, index) => row === before[index])).toEqual([true, true, false]);
+    expect(rowsOf(messages.slice(1), [], false, 'me')[0]).not.toBe(before[1]);
   });
 });
 

@@ -80,6 +80,32 @@ export function messageRows(
   return withAlbums(rows);
 }
 
+/**
+ * `messageRows` of one list after the other. A row that is as it was is the same object, so that of a long list only
+ * what has changed is rendered.
+ */
+export function createMessageRows(): typeof messageRows {
+  let known: ReadonlyMap<string, MessageRow> = new Map();
+  return (...list) => {
+    const rows = messageRows(...list).map((row) => {
+      const before = known.get(row.key);
+      return before !== undefined && isSameRow(before, row) ? before : row;
+    });
+    known = new Map(rows.map((row) => [row.key, row]));
+    return rows;
+  };
+}
+
+function isSameRow(before: MessageRow, row: MessageRow): boolean {
+  const fields = Object.keys(row) as (keyof MessageRow)[];
+  return fields.every((field) =>
+    field === 'messages'
+      ? before.messages.length === row.messages.length &&
+        before.messages.every((message, index) => message === row.messages[index])
+      : before[field] === row[field],
+  );
+}
+
 function withAlbums(rows: readonly MessageRow[]): readonly MessageRow[] {
   const folded: MessageRow[] = [];
   for (const row of rows) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import { Ban, CircleCheck, MessageSquare, MessageSquarePlus, RotateCcw, StickyNote, UserRound } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
@@ -39,6 +39,7 @@ export function ReplyArea() {
     note: isSmall ? undefined : () => write('note'),
     begin,
   });
+  const writingSwitch = useMemo(() => <WritingSwitch kind={kind} write={write} />, [kind, write]);
   if (kind === 'first' && begin !== undefined)
     return (
       <FirstComposer
@@ -50,7 +51,6 @@ export function ReplyArea() {
       />
     );
   if (isSmall) return <Answering closed={closed} />;
-  const writingSwitch = <WritingSwitch kind={kind} write={write} />;
   if (kind === 'note') return <NoteComposer onEscape={() => write('reply')}>{writingSwitch}</NoteComposer>;
   const noteInstead = (
     <Button ref={noteButton} variant="quiet" onClick={() => write('note')}>
@@ -154,16 +154,23 @@ function useSend(chatId: string, close: () => Promise<boolean>) {
   const { t } = useTranslation('conversation');
   const { outbox } = useConsole();
   const replyMedia = useReplyMedia();
-  return async (written: OutgoingText, thenClose: boolean): Promise<boolean> => {
-    const sent = await Promise.all([
-      written.text.trim() === '' || outbox.send({ ...written, chatId, isNote: false }).then((way) => way === 'sent'),
-      sendAttachments(chatId, replyMedia).catch((error: unknown) => {
-        errorNotifier(t('attach.notSent'))(error);
-        return false;
-      }),
-    ]);
-    return thenClose && !sent.includes(false) && (await close());
-  };
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  return useCallback(
+    async (written: OutgoingText, thenClose: boolean): Promise<boolean> => {
+      const sent = await Promise.all([
+        written.text.trim() === '' || outbox.send({ ...written, chatId, isNote: false }).then((way) => way === 'sent'),
+        sendAttachments(chatId, replyMedia).catch((error: unknown) => {
+          errorNotifier(t('attach.notSent'))(error);
+          return false;
+        }),
+      ]);
+      return thenClose && !sent.includes(false) && (await latest.current());
+    },
+    [chatId, outbox, replyMedia, t],
+  );
 }
 
 /** Opens the longest waiting chat after "Send and close", if the operator is still here. */
@@ -234,16 +241,18 @@ function Obstacle({ icon, title, more, children }: ObstacleProps) {
 function useWriting(chatId: string, field: RefObject<HTMLElement | null>, instead: RefObject<HTMLElement | null>) {
   const kind = useWritingStore(({ kinds: written }): WritingKind => written[chatId] ?? 'reply');
   const hasTurned = useRef(false);
-  const focus = (): void => (field.current ?? instead.current)?.focus();
   useEffect(() => {
     if (hasTurned.current) (field.current ?? instead.current)?.focus();
     hasTurned.current = false;
   }, [kind, field, instead]);
-  const write = (next: WritingKind): void => {
-    if (next === kind) return focus();
-    hasTurned.current = true;
-    setWritingKind(chatId, next);
-  };
+  const write = useCallback(
+    (next: WritingKind): void => {
+      if (next === kind) return (field.current ?? instead.current)?.focus();
+      hasTurned.current = true;
+      setWritingKind(chatId, next);
+    },
+    [kind, chatId, field, instead],
+  );
   return { kind, write };
 }
 

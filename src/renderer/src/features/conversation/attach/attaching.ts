@@ -11,7 +11,7 @@ import { useConnection } from '#renderer/rpc/console-context.tsx';
 import { useDiscard } from '#renderer/rpc/media.ts';
 import type { useReplyMedia } from '#renderer/rpc/use-messages.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
-import { useConversation } from '../conversation-context.ts';
+import { useConversationBasics } from '../conversation-context.ts';
 import { type Attachment, isLeftOut, MAX_ATTACHMENTS, toReply } from './attachment.ts';
 import { type NewFile, useAttachments } from './attachments.ts';
 import type { Recording } from './recording.ts';
@@ -31,7 +31,7 @@ export function useAttached(chatId: string): readonly Attachment[] {
 /** Attaches files to the chat's composer. */
 export function useAttach(): (files: readonly NewFile[]) => void {
   const { t } = useTranslation('conversation');
-  const chatId = useConversation().chat.id;
+  const chatId = useConversationBasics().chatId;
   const discard = useDiscard();
   const largest = useMediaSettings().data?.settings.largest;
   return useCallback(

@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import { isTextField } from '#renderer/state/keys.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { useChannel, useOwnerNames } from '#renderer/rpc/use-directory.ts';
-import { useConversation } from '../conversation-context.ts';
+import { useConversationBasics } from '../conversation-context.ts';
 import { isPasteOfFiles } from '#shared/domain/typing.ts';
 import { filesOf } from './attaching.ts';
 import type { Attachment } from './attachment.ts';
@@ -26,7 +26,7 @@ interface ComposerTopProps {
 /** Above a reply's text: attachments, and whether customers can fetch them. Accepts drops and pastes. */
 export function ComposerTop({ attached, isRecording, onAttach, onSend }: ComposerTopProps) {
   const { t } = useTranslation('conversation');
-  const { names } = useConversation();
+  const { names } = useConversationBasics();
   const isOver = useFileDrops(onAttach);
   const hasFiles = attached.length > 0;
   return (
@@ -49,12 +49,12 @@ export function ComposerTop({ attached, isRecording, onAttach, onSend }: Compose
 /** Warns before sending that customers cannot fetch the file, and links to where that is changed. */
 export function ReachNotice() {
   const { t } = useTranslation('conversation');
-  const { chat, isSmall } = useConversation();
+  const { channelId, isSmall } = useConversationBasics();
   const reach = useRouteQuery('media.outlook', {}).data?.reach;
   const isOwner = useMay('owner');
   const owners = useOwnerNames();
   // A window on a website comes from the same address as its files.
-  const isFetchedFromHere = (useChannel(chat.channelId)?.endpoint ?? null) !== null;
+  const isFetchedFromHere = (useChannel(channelId)?.endpoint ?? null) !== null;
   if (!isFetchedFromHere || reach === undefined || reach === 'public') return null;
   return (
     <p

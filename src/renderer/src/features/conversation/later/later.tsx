@@ -12,7 +12,7 @@ import { useChatAction } from '#renderer/rpc/use-chats.ts';
 import { type OutgoingText, useDrafts, newClientId } from '#renderer/rpc/written.ts';
 import { useOperator } from '#renderer/rpc/use-directory.ts';
 import type { ScheduledReply } from '#shared/domain/entities.ts';
-import { useConversation } from '../conversation-context.ts';
+import { useConversation, useConversationBasics } from '../conversation-context.ts';
 import { Choice, TimePanel } from './time-panel.tsx';
 
 /** Relative to now. */
@@ -75,8 +75,8 @@ interface SendLaterButtonProps {
 /** Schedules the text for a chosen time. */
 export function SendLaterButton({ disabled, take }: SendLaterButtonProps) {
   const { t } = useTranslation('conversation');
-  const { chat, field } = useConversation();
-  const schedule = useScheduleReply(chat.id);
+  const { chatId, field } = useConversationBasics();
+  const schedule = useScheduleReply(chatId);
   const shortcut = shownKeyOf('sendLater');
   return (
     <Popover

@@ -7,7 +7,7 @@ import type { SavedReply } from '#shared/contract/replies.ts';
 import { shortened } from '#shared/domain/graphemes.ts';
 import { insertText } from '#shared/domain/typing.ts';
 import { fillPlaceholders, indexReplies, placeholderIn, searchReplies } from '#shared/domain/saved-replies.ts';
-import { useConversation } from '../conversation-context.ts';
+import { useConversationBasics } from '../conversation-context.ts';
 
 /** A `/` that asks for saved replies, and the query after it. */
 interface Slash {
@@ -26,7 +26,7 @@ const none: readonly SavedReply[] = [];
 /** The list of saved replies opened by a `/` in the composer's `text`. */
 export function useSlash(text: string) {
   const { t } = useTranslation('conversation');
-  const { field } = useConversation();
+  const { field } = useConversationBasics();
   const index = useSavedIndex();
   const filled = useFilled();
   const [asked, setSlash] = useState<Slash>();
@@ -138,8 +138,8 @@ export function insertReply(field: HTMLTextAreaElement, text: string, from: numb
 
 /** Fills a reply's placeholders from the chat. */
 export function useFilled(): (text: string) => string {
-  const { chat } = useConversation();
+  const { channelId, knownName } = useConversationBasics();
   const operator = useMe().data?.name;
-  const channel = useChannel(chat.channelId)?.name;
-  return (text) => fillPlaceholders(text, { customer: chat.customer.name, operator, channel });
+  const channel = useChannel(channelId)?.name;
+  return (text) => fillPlaceholders(text, { customer: knownName, operator, channel });
 }
