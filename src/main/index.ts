@@ -3,8 +3,7 @@ import { startDesktop } from './desktop/start-desktop.ts';
 
 const here = import.meta.url;
 
-// Awaited, so that the database opens while Electron gets ready, and not after it.
-await startDesktop({
+startDesktop({
   // What only an installation of this computer's own needs is loaded when it is wanted.
   loadEngine: async () => {
     const [{ startEngine }, { storeThreadsOf }] = await Promise.all([
@@ -17,17 +16,15 @@ await startDesktop({
       siteFolder: fileURLToPath(new URL('../site', here)),
     };
   },
-  loadStore: async () => {
+  openStore: async (folder, log, startOver = false) => {
     const [{ requireShop }, { databaseFile, openStore }, { storeThreadsOf }] = await Promise.all([
       import('./archive/require-shop.ts'),
       import('./store/store.ts'),
       import('./store/thread.ts'),
     ]);
-    return async (folder, log, startOver = false) => {
-      // First, so that the settings are also read after it.
-      requireShop(folder, { startOver });
-      return openStore({ file: databaseFile(folder), threads: storeThreadsOf(here), log });
-    };
+    // First, so that the settings are also read after it.
+    requireShop(folder, { startOver });
+    return openStore({ file: databaseFile(folder), threads: storeThreadsOf(here), log });
   },
   renderer: fileURLToPath(new URL('../renderer', here)),
   preload: fileURLToPath(new URL('../preload/index.cjs', here)),

@@ -6,9 +6,6 @@ import type { watchQuitting } from './quitting.ts';
 import type { Microphone } from './windows/guard.ts';
 import type { WindowOptions, Windows } from './windows/windows.ts';
 
-/** Opens the store in a data folder, ahead of the engine. Rejects with ShopMissing, unless it starts over. */
-export type OpenStore = (folder: string, log: Logger, startOver?: boolean) => NonNullable<EngineOptions['store']>;
-
 /** Environment of the app, supplied by its entry. */
 export interface DesktopProgram {
   /** loads the engine's code, which takes a while, and returns how to start it */
@@ -17,8 +14,8 @@ export interface DesktopProgram {
       readonly startEngine: (options: EngineOptions) => Promise<Engine>;
     }
   >;
-  /** loads the store's code, and returns how to open it */
-  readonly loadStore: () => Promise<OpenStore>;
+  /** starts opening the store in a data folder, ahead of the engine. Rejects with ShopMissing, unless it starts over */
+  readonly openStore: (folder: string, log: Logger, startOver?: boolean) => NonNullable<EngineOptions['store']>;
   /** folder of the built renderer */
   readonly renderer: string;
   /** path of the built preload */
@@ -39,7 +36,7 @@ export interface DesktopContext extends Start {
   readonly folder: string;
   readonly unlock: () => Promise<void>;
   /** undefined: this app has a seat */
-  readonly store: ReturnType<OpenStore> | undefined;
+  readonly store: ReturnType<DesktopProgram['openStore']> | undefined;
   /** in the address of the pages: of this app's own installation, or of its seat */
   readonly host: string;
   /** options for making windows */

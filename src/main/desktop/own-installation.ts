@@ -23,8 +23,7 @@ export async function startOwnInstallation(
   const opened = store?.catch(async (error: unknown) => {
     if (!(error instanceof ShopMissing)) throw error;
     await askAboutMissingShop(error);
-    const open = await program.loadStore();
-    return open(context.folder, log, true);
+    return program.openStore(context.folder, log, true);
   });
   const engine = await startEngine({
     ...parts,

@@ -34,21 +34,15 @@ const TOAST_ACTIVATOR = '{6E0B1F5A-3C0D-4D0E-9C57-8A2D4B7E91C3}';
 /** Milliseconds the engine's start waits at most for the page to request its scripts. */
 const PAGE_LIMIT = 500;
 
-/**
- * The desktop app: one engine, its windows, and an orderly end. Call it before Electron is ready. Resolves when everything
- * is under way that can be before Electron is.
- */
-export function startDesktop(program: DesktopProgram): Promise<void> {
+/** The desktop app: one engine, its windows, and an orderly end. Call it before Electron is ready. */
+export function startDesktop(program: DesktopProgram): void {
   protocol.registerSchemesAsPrivileged([
     {
       scheme: consoleScheme,
       privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true },
     },
   ]);
-  const underWay = Promise.withResolvers<void>();
-  const running = run(program, underWay.resolve);
-  running.finally(underWay.resolve).catch(() => undefined);
-  running.catch(async (error: unknown) => {
+  run(program).catch(async (error: unknown) => {
     if (error instanceof StartGivenUp) return app.exit(1);
     const { failureReason } = await import('#main/engine/engine.ts');
     const problem = `Counterbell cannot start: ${failureReason(error)}.`;
@@ -56,10 +50,9 @@ export function startDesktop(program: DesktopProgram): Promise<void> {
     if (app.isReady()) dialog.showErrorBox('Counterbell', problem);
     app.exit(1);
   });
-  return underWay.promise;
 }
 
-async function run(program: DesktopProgram, isUnderWay: () => void): Promise<void> {
+async function run(program: DesktopProgram): Promise<void> {
   const environment = readEnvironment(process.env);
   if (environment.dataFolder !== undefined) {
     mkdirSync(environment.dataFolder, { recursive: true, mode: 0o700 });
@@ -77,7 +70,7 @@ async function run(program: DesktopProgram, isUnderWay: () => void): Promise<voi
   // The console decides what closing it means; closing other windows means nothing.
   app.on('window-all-closed', () => undefined);
 
-  const opened = openApp({ program, environment, logFile, quitting }, isUnderWay);
+  const opened = openApp({ program, environment, logFile, quitting });
   const show = (path?: string): void =>
     void opened.then(
       (windows) => windows.showConsole(path),
@@ -99,17 +92,12 @@ async function run(program: DesktopProgram, isUnderWay: () => void): Promise<voi
  * Creates the console's window first, which loads hidden; its calls wait for the engine, whose code loads while the
  * page's process starts. The database opens ahead of both, in its own thread.
  */
-async function openApp(start: Start, isUnderWay: () => void): Promise<Windows> {
+async function openApp(start: Start): Promise<Windows> {
   const { program, logFile } = start;
   const { log } = logFile;
   const folder = app.getPath('userData');
   const unlock = await lockDataFolder(folder);
   const host = guessHostOfSeat(folder) ?? consoleHost;
-  const open = host === consoleHost ? await program.loadStore() : undefined;
-  const store = open?.(folder, log);
-  // Whoever awaits it handles the failure.
-  store?.catch(() => undefined);
-  isUnderWay();
 
   await app.whenReady();
   // On Linux the package's desktop entry registers our links.
@@ -139,6 +127,10 @@ async function openApp(start: Start, isUnderWay: () => void): Promise<Windows> {
   const windows = createWindows({ ...pages, isQuitting: start.quitting.isQuitting }, systemClock);
   const isHidden = startsHidden(app, process.argv);
   if (!isHidden) windows.showConsole(pathInArguments(process.argv));
+  // Not before: Electron and the page's process start sooner without a thread beside them.
+  const store = host === consoleHost ? program.openStore(folder, log) : undefined;
+  // Whoever awaits it handles the failure.
+  store?.catch(() => undefined);
 
   // Loading the engine's code blocks this process, which the page needs until it has its scripts.
   if (!isHidden) await Promise.race([script.promise, passing(PAGE_LIMIT)]);

@@ -8,7 +8,7 @@ import { customerName as nameOf, useConnectionView } from '#renderer/rpc/use-dir
 import { CatchUpLine, ConnectionBanner } from '#renderer/features/notices/notices.tsx';
 import { NobodyOnlineLine } from '#renderer/features/presence/opening.tsx';
 import { InboxScreen } from './inbox-screen.tsx';
-import { CommandPalette, loadLaterParts, SearchScreen } from './later-parts.tsx';
+import { AfterAnswers, CommandPalette, loadLaterParts, SearchScreen } from './later-parts.tsx';
 import { rememberPath } from './address.tsx';
 import { Rail } from './rail.tsx';
 import { useReportLanguage } from './use-desktop-signals.ts';
@@ -47,7 +47,8 @@ export function AppShell() {
   const [sheetOpen, setSheetOpen] = useState(false);
   const openSheet = (): void => setSheetOpen(true);
   useEffect(() => rememberPath(window, location), [location]);
-  useEffect(() => loadLaterParts(window), []);
+  const { queryClient } = useConsole();
+  useEffect(() => loadLaterParts(window, queryClient), [queryClient]);
   useReportLanguage();
   useNewsToasts();
   const [paletteOpen, setPaletteOpen] = useState(false);
@@ -59,12 +60,14 @@ export function AppShell() {
   return (
     <div className="flex h-full flex-col pb-(--safe-bottom)">
       <FaultBoundary part="strip">
-        {window.counterbell === undefined && <BrowserCalls />}
+        <AfterAnswers>{window.counterbell === undefined && <BrowserCalls />}</AfterAnswers>
         <ConnectionBanner />
         <ConnectionNotices />
         <CatchUpLine />
         <NobodyOnlineLine />
-        <JobsLine />
+        <AfterAnswers>
+          <JobsLine />
+        </AfterAnswers>
       </FaultBoundary>
       <div className="flex min-h-0 flex-1 [anchor-name:--screen] max-phone:flex-col-reverse">
         <Rail />

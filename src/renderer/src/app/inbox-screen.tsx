@@ -15,7 +15,7 @@ import { localization } from '#renderer/language/i18n.ts';
 import { useMay } from '#renderer/rpc/ask.ts';
 import { ClosedLine } from '#renderer/features/presence/opening.tsx';
 import { AskedWebsites } from '#renderer/features/settings/site/asked-websites.tsx';
-import { ContactCard, ConversationPane, Drawer } from './later-parts.tsx';
+import { AfterAnswers, ContactCard, ConversationPane, Drawer } from './later-parts.tsx';
 import { useReading } from './use-desktop-signals.ts';
 import { useTagsAddress } from './address.tsx';
 
@@ -55,7 +55,7 @@ export function InboxScreen({ chatId, startAt }: { readonly chatId?: string; rea
             footer={
               <>
                 <AskedWebsites />
-                {chatId === undefined && <NextSteps inLine />}
+                <AfterAnswers>{chatId === undefined && <NextSteps inLine />}</AfterAnswers>
               </>
             }
           />
@@ -73,7 +73,9 @@ export function InboxScreen({ chatId, startAt }: { readonly chatId?: string; rea
             >
               {hasOpenChats ? t(isTouched ? 'chooseChatOnly' : 'chooseChatMore') : undefined}
             </EmptyState>
-            <NextSteps />
+            <AfterAnswers>
+              <NextSteps />
+            </AfterAnswers>
           </div>
         ) : (
           <ConversationPane

@@ -1,4 +1,6 @@
-import type { ComponentProps } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentProps, ReactNode } from 'react';
+import { create } from 'zustand';
 import { lazy, type LazyPart } from '#renderer/components/lazy.tsx';
 import type * as Later from './later.ts';
 
@@ -27,19 +29,46 @@ const PARTS: readonly Pick<LazyPart, 'load'>[] = [ContactCard, ConversationPane,
 /** Milliseconds after which a page that is never idle loads them all the same. */
 const PATIENCE = 1000;
 
+/** True once the page has its first answers: until then nothing is loaded that the first paint does without. */
+const usePage = create(() => ({ isAnswered: false }));
+
+/** Shows these parts once the page has its first answers. */
+export function AfterAnswers({ children }: { readonly children: ReactNode }): ReactNode {
+  return usePage(({ isAnswered }) => isAnswered) && children;
+}
+
 /**
- * Loads, once the page is idle, what the first click or key may ask for, so that it is there at once and needs no host.
- * Returns how not to.
+ * Loads, once the page has its first answers and is idle, what the first click or key may ask for, so that it is there at
+ * once and needs no host. Returns how not to.
  */
-export function loadLaterParts(page: Window): () => void {
-  const load = (): void => {
-    for (const { load: loadPart } of PARTS) void loadPart();
+export function loadLaterParts(page: Window, queries: Pick<QueryClient, 'isFetching' | 'getQueryCache'>): () => void {
+  let cancel = (): void => undefined;
+  const goOn = (): void => {
+    cancel();
+    usePage.setState({ isAnswered: true });
+    cancel = whenIdle(page, () => {
+      for (const { load } of PARTS) void load();
+    });
   };
+  const lookForAnswers = (): void => {
+    if (queries.isFetching() === 0) goOn();
+  };
+  const unsubscribe = queries.getQueryCache().subscribe(lookForAnswers);
+  const timer = setTimeout(goOn, PATIENCE);
+  cancel = () => {
+    unsubscribe();
+    clearTimeout(timer);
+  };
+  lookForAnswers();
+  return () => cancel();
+}
+
+function whenIdle(page: Window, run: () => void): () => void {
   // Safari has no idle callbacks.
   if (!('requestIdleCallback' in page)) {
-    const timer = setTimeout(load, PATIENCE);
+    const timer = setTimeout(run, PATIENCE);
     return () => clearTimeout(timer);
   }
-  const asked = page.requestIdleCallback(load, { timeout: PATIENCE });
+  const asked = page.requestIdleCallback(run, { timeout: PATIENCE });
   return () => page.cancelIdleCallback(asked);
 }
