@@ -83,6 +83,8 @@ for (const type of CONTENT_TYPES) {
         const [row, variant] = [page.getByRole('log').getByRole('article').last(), variants.at(-1)];
         if (variant !== undefined) await expectRow(row, variant);
         await isWhole();
+        // Read, a moment after it was shown.
+        await expect(chatRow(page, 'With everything.').getByRole('img', { name: /unread/ })).toHaveCount(0);
         await sameAfterReload(
           page,
           () => page.getByRole('listbox'),

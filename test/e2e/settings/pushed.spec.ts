@@ -138,11 +138,11 @@ test(
     await expect.poll(() => sent.at(-1)).toEqual(['subscribe', { ...target, language: 'en', withWords: true }]);
     await page.getByRole('switch', { name: 'Show name and message' }).click();
     await expect.poll(() => sent.at(-1)).toEqual(['subscribe', { ...target, language: 'en', withWords: false }]);
+    expect(await page.evaluate('pushed.applicationServerKey')).toMatch(/^B[\w-]{86}$/);
     await page.reload();
     await expect(whenClosed).toBeChecked();
     await whenClosed.click();
     await expect(whenClosed).not.toBeChecked();
     await expect.poll(() => sent.at(-1)).toEqual(['unsubscribe', {}]);
-    expect(await page.evaluate('pushed.applicationServerKey')).toMatch(/^B[\w-]{86}$/);
   },
 );

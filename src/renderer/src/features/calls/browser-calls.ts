@@ -7,6 +7,7 @@ import { closeNotices, onNoticeOpened, showBrowserNotice, useNotices } from '#re
 import { createPersisted, focusComposer, useLooking, useVisible } from '#renderer/state/page-state.ts';
 import { localization } from '#renderer/language/i18n.ts';
 import { routeQuery } from '#renderer/rpc/ask.ts';
+import type { News } from '#renderer/rpc/live.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useChats } from '#renderer/rpc/use-chats.ts';
 import { useHours, useMe } from '#renderer/rpc/use-directory.ts';
@@ -84,13 +85,17 @@ export function BrowserCalls() {
       if (gone) calls.forget(unlisted[at] ?? '');
       else if (chat !== undefined && chat.id !== read) calls.see(chat);
   }, [calls, me, others, read, unlisted]);
-  useEffect(
-    () =>
-      news.subscribe(({ latest }) => {
-        if (latest !== undefined && latest.chat.id !== read && me !== undefined) calls.hear(latest);
-      }),
-    [calls, me, news, read],
-  );
+  const hasHeard = useRef(false);
+  useEffect(() => {
+    if (me === undefined) return;
+    const hear = ({ latest }: News): void => {
+      if (latest !== undefined && latest.chat.id !== read) calls.hear(latest);
+    };
+    // What came while this part was loading.
+    if (!hasHeard.current) hear(news.getState());
+    hasHeard.current = true;
+    return news.subscribe(hear);
+  }, [calls, me, news, read]);
   useEffect(() => {
     if (read !== undefined) calls.forget(read);
   }, [calls, read]);
