@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { lazy, type LazyPart } from '#renderer/components/lazy.tsx';
 import type * as Later from './later.ts';
@@ -21,7 +22,12 @@ export const SearchScreen = lazy(async () => (await import('./later.ts')).Search
 
 /** What is typed meanwhile waits for it. */
 function ChatLoading() {
-  return <div data-loading-chat="" className="min-w-0 flex-1" />;
+  const { t } = useTranslation('conversation');
+  return (
+    <div data-loading-chat="" className="min-w-0 flex-1">
+      <h1 className="sr-only">{t('chat')}</h1>
+    </div>
+  );
 }
 
 const PARTS: readonly Pick<LazyPart, 'load'>[] = [ContactCard, ConversationPane, CommandPalette, Drawer, SearchScreen];
