@@ -291,6 +291,7 @@ test(
   'after snoozing the keys go to the composer, and in the reply window to the next chat',
   { tag: '@thorough' },
   async ({ shop, host, annas: { page } }) => {
+    await expect(composer(page)).toBeVisible();
     await page.keyboard.press('Alt+z');
     await page.getByRole('button', { name: 'Until the customer writes' }).press('Enter');
     await page.keyboard.type('/j?');
