@@ -142,14 +142,15 @@ export function createOutbox({ call, device, locks, onReturned }: OutboxOptions)
    */
   const sendChat = async (
     chatId: string,
-    begun?: { readonly clientId: string; readonly answer: Promise<unknown> },
+    begun?: { readonly unsent: Unsent; readonly answer: Promise<unknown> },
   ): Promise<boolean> => {
-    for (let answer = begun; ; answer = undefined) {
+    // First, also if another window has heard of it meanwhile and removed it from the device.
+    if (begun !== undefined && !(await attempt(begun.unsent, begun.answer))) return false;
+    for (;;) {
       const [first] = ofChat(chatId);
       if (first === undefined) return true;
-      const isBegun = answer?.clientId === first.clientId;
-      if (!isBegun && isStored(first) && state.getState().isAway) return false;
-      if (!(await attempt(first, isBegun ? answer?.answer : undefined))) return false;
+      if (isStored(first) && state.getState().isAway) return false;
+      if (!(await attempt(first))) return false;
     }
   };
 
@@ -166,7 +167,7 @@ export function createOutbox({ call, device, locks, onReturned }: OutboxOptions)
     const answer = answered(ask(unsent));
     // It is awaited in the chat's turn.
     answer.catch(() => undefined);
-    return { clientId: unsent.clientId, answer };
+    return { unsent, answer };
   };
 
   /** Another window that is sending a chat goes on with it. */
