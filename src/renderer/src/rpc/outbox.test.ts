@@ -78,6 +78,18 @@ describe('while the engine answers', () => {
     },
   );
 
+  it('a reply that another window heard of first, and removed, counts as sent', async () => {
+    const { outbox } = open();
+    const other = open();
+    const letGo = holdBack();
+    const sent = outbox.send(reply('one'));
+    other.outbox.state.setState({ unsent: outbox.state.getState().unsent });
+    other.outbox.confirmed('id of one');
+    expect(device.stored.size).toBe(0);
+    letGo();
+    expect(await sent).toBe('sent');
+  });
+
   it('a reply waits for what its chat is asked after earlier ones, such as one with files', async () => {
     const { outbox } = open();
     const [asked, files] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
