@@ -31,9 +31,12 @@ export function Viewing(): null {
       : undefined;
   useEffect(() => {
     if (!isLooking || news === undefined || requested.current === news) return;
-    requested.current = news;
-    const report = (): void => mutate({ chatId }, { onError: () => (requested.current = undefined) });
-    setTimeout(report, AFTER_PAINT);
+    const timer = setTimeout(() => {
+      requested.current = news;
+      mutate({ chatId }, { onError: () => (requested.current = undefined) });
+    }, AFTER_PAINT);
+    // A chat that was only passed is not read.
+    return () => clearTimeout(timer);
   }, [isLooking, chatId, news, mutate]);
   return null;
 }
