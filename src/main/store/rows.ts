@@ -16,7 +16,7 @@ import {
   type MessageFields,
 } from '#shared/domain/message.ts';
 import type { Connection } from './connection.ts';
-import { allOf, sql, Sql } from './sqlite.ts';
+import { allOf, sql, Sql } from './sql.ts';
 import { invalidCursor } from '#shared/contract/errors.ts';
 
 /** Columns of a customer for `toCustomer`; the contact fields are those of the card that merged customers share. */

@@ -1,8 +1,9 @@
 import { closeSync, openSync } from 'node:fs';
 import { ContractError } from '#shared/contract/errors.ts';
-import { SqliteConnection, WritingConnection } from '../connection.ts';
-import { isFaultyFile, sql, Sql, Sqlite } from '../sqlite.ts';
-import { createSchema, schemaVersion } from '../schema/schema.ts';
+import { SqliteConnection, SqliteWritingConnection } from '../sqlite/connection.ts';
+import { sql, Sql } from '../sql.ts';
+import { isFaultyFile, Sqlite } from '../sqlite/sqlite.ts';
+import { createSchema, schemaVersion } from '../sqlite/schema.ts';
 import type { Installation } from '../installation/stored-installation.ts';
 import { putInstallation } from '../installation/installation.ts';
 import {
@@ -71,7 +72,7 @@ export async function replaceSettings({
   readonly at: number;
 }): Promise<CopyFacts> {
   using sqlite = new Sqlite(file, { readOnly: false });
-  const db = new WritingConnection(sqlite);
+  const db = new SqliteWritingConnection(sqlite);
   sqlite.exec('PRAGMA foreign_keys = ON');
   await db.transaction(async () => {
     await db.run(keepsDevices ? sql`UPDATE devices SET push = NULL` : sql`DELETE FROM devices`);

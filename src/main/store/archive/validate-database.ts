@@ -1,8 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { ContractError } from '#shared/contract/errors.ts';
-import { Sql, Sqlite } from '../sqlite.ts';
-import { createSchema, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
+import { Sql } from '../sql.ts';
+import { Sqlite } from '../sqlite/sqlite.ts';
+import { SCHEMA_VERSION } from '../schema/schema.ts';
+import { createSchema, schemaVersion } from '../sqlite/schema.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import { AUDIT_ACTIONS, AUDIT_KINDS } from '#shared/contract/audited.ts';
 import { DEVICE_KINDS } from '#shared/contract/joining.ts';

@@ -11,7 +11,7 @@ import { DEFAULT_CHANNEL_TYPE, type ServiceEvent } from '#shared/protocol/bot-pr
 import { type Connection, mapInOrder } from '../connection.ts';
 import { readValue } from '../installation/installation-rows.ts';
 import { isPast, rowId } from '../rows.ts';
-import { sql } from '../sqlite.ts';
+import { sql } from '../sql.ts';
 import {
   botName,
   type ChatChange,

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { query } from '../command.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
 import { fitting, readEvent, readHeldBack, rowId } from '../rows.ts';
-import { allOf, sql } from '../sqlite.ts';
+import { allOf, sql } from '../sql.ts';
 import { storedPhrase } from '#shared/domain/phrase.ts';
 import { SENDING_EVENT, SILENT_BOT } from './bot-events.ts';
 import { type Phrase } from '#shared/locales/phrase.ts';

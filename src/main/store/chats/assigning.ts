@@ -7,7 +7,7 @@ import type { ChatEvent } from '#shared/domain/message.ts';
 import { type Change, command, ofChat } from '../command.ts';
 import type { RequestContext } from '../thread.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
-import { sql } from '../sqlite.ts';
+import { sql } from '../sql.ts';
 import {
   actingOperator,
   type ActingOperator,

@@ -11,7 +11,7 @@ import type { ChatEvent, HandOverReason, Message, MessageFields } from '#shared/
 import { needsPersonAgain } from '#shared/domain/needs-person.ts';
 import type { Connection } from '../connection.ts';
 import { type MessageRow, readChat, rowId, toMessage } from '../rows.ts';
-import { sql, type Sql } from '../sqlite.ts';
+import { sql, type Sql } from '../sql.ts';
 import type { SendingDelivery, SendingEvent } from '../deliveries/sending.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { photoLink } from '#shared/domain/pictures.ts';

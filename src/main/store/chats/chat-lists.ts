@@ -8,7 +8,7 @@ import { tagKey } from '#shared/domain/tags.ts';
 import { query } from '../command.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
 import { chatFor, readChat, selectChat, toChat, type ChatRow, pageOf, beyondCursor } from '../rows.ts';
-import { allOf, sql, Sql } from '../sqlite.ts';
+import { allOf, sql, Sql } from '../sql.ts';
 
 /** `waitsForPerson` of `domain/needs-person` in SQL. */
 const WAITS = sql`(snoozed_by IS NULL AND (state = 'waiting' OR (state = 'bot' AND asked > 0)

@@ -6,7 +6,7 @@ import { ContractError, required } from '#shared/contract/errors.ts';
 import { distinctTags, tagKey } from '#shared/domain/tags.ts';
 import { command, DONE, query } from '../command.ts';
 import { rowId } from '../rows.ts';
-import { sql } from '../sqlite.ts';
+import { sql } from '../sql.ts';
 import { findChat, mustRead } from './chat-change.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 

@@ -11,7 +11,7 @@ import { ContractError, required } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
 import { rowId, readCustomer } from '../rows.ts';
-import { inList, sql, Sql } from '../sqlite.ts';
+import { inIds, sql, Sql } from '../sql.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 import type { ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { deleteUnused, findOrAddTag } from '../chats/tags.ts';
@@ -223,7 +223,7 @@ export const contactCommands = {
     run: async (db, { customerId }, { operatorId, at }) => {
       const { name } = await actingOperator(db, operatorId);
       const sharing = await customersOfCard(db, await findCard(db, customerId));
-      const theirs = inList(sharing.map(Number));
+      const theirs = inIds(sharing);
       await db.run`
         UPDATE customers SET blocked_at = ${at}, blocked_by = ${name} WHERE id IN ${theirs} AND blocked_at IS NULL`;
       const open = await findChats(db, sql`chats.customer_id IN ${theirs} AND chats.state <> 'closed'`);
@@ -252,7 +252,7 @@ async function setTags(db: Connection, cardId: string, sharing: readonly string[
   // Spellings that differ only in case are one tag.
   const wanted = [...new Set(await mapInOrder(names, async (name) => (await findOrAddTag(db, name)).id))];
   const rows = await db.all<{ tagId: string; customerId: string }>`
-    SELECT tag_id, customer_id FROM customer_tags WHERE customer_id IN ${inList(sharing.map(Number))}`;
+    SELECT tag_id, customer_id FROM customer_tags WHERE customer_id IN ${inIds(sharing)}`;
   const had = new Set(rows.map(({ tagId }) => tagId));
   for (const { tagId, customerId } of rows)
     if (!wanted.includes(tagId))

@@ -5,7 +5,7 @@ import type { Message } from '#shared/domain/message.ts';
 import { command, DONE } from '../command.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
 import { JOIN_CARD, type MessageRow, rowId, SELECT_MESSAGE, fitting, MESSAGE_SIZE, toMessage } from '../rows.ts';
-import { inList, sql, type Sql } from '../sqlite.ts';
+import { inIds, sql, type Sql } from '../sql.ts';
 import { ratingPageOf, type RatedPage, type RatingRow } from '../reports/ratings.ts';
 import { findChats } from '../chats/chat-change.ts';
 import { closeFound } from '../chats/chats.ts';
@@ -47,7 +47,7 @@ async function latestChats(db: Connection, { customerIds }: { readonly customerI
     SELECT customers.id AS customer_id, max(chats.id) AS id, chats.state,
       iif(customers.contact_id IS NULL, customers.name, card.name) AS name
     FROM customers ${JOIN_CARD} JOIN chats ON chats.customer_id = customers.id
-    WHERE customers.id IN ${inList(customerIds.map(rowId))} GROUP BY customers.id`;
+    WHERE customers.id IN ${inIds(customerIds)} GROUP BY customers.id`;
   return Object.fromEntries(rows.map(({ customerId, ...chat }) => [customerId, chat]));
 }
 

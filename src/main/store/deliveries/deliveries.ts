@@ -13,14 +13,13 @@ import type { Chat } from '#shared/domain/entities.ts';
 import type { AgentSender } from '#shared/protocol/chat-channel.ts';
 import type { Delivery, DeliveryError, Message } from '#shared/domain/message.ts';
 import { cutText, TEXT_LIMIT } from '#shared/domain/text-cutting.ts';
-import { type Connection, mapInOrder, type SqliteConnection } from '../connection.ts';
+import { type Connection, mapInOrder, type WritingConnection } from '../connection.ts';
 import { readChat, readMessage, rowId } from '../rows.ts';
-import { sql } from '../sqlite.ts';
+import { sql } from '../sql.ts';
 import { rehostFiles } from '../media/hosted-files.ts';
 import type { SendingDelivery } from './sending.ts';
 import { reopenForFailure } from '../chats/chats.ts';
 import { insertMessage, saveLastMessage } from '../chats/chat-change.ts';
-import { editIndexedMessage } from '../search/index.ts';
 import { type Change, command, DONE } from '../command.ts';
 import type { Circumstances } from '../thread.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -184,7 +183,7 @@ export const deliveryCommands = {
 } as const;
 
 async function resend(
-  db: SqliteConnection,
+  db: WritingConnection,
   { messageId, expiresAt }: Resending,
   { at, publicUrl }: Circumstances,
 ): Promise<Change<Message>> {
@@ -212,7 +211,7 @@ async function resend(
 }
 
 /** The body as rewritten; the stored one is updated. */
-async function rerender(db: SqliteConnection, messageId: string, before: SendingDelivery, rendering: Rendering) {
+async function rerender(db: WritingConnection, messageId: string, before: SendingDelivery, rendering: Rendering) {
   const message = await readMessage(db, messageId);
   const externalId = await db.value<string>`
     SELECT customers.external_id FROM messages JOIN chats ON chats.id = messages.chat_id
@@ -224,7 +223,7 @@ async function rerender(db: SqliteConnection, messageId: string, before: Sending
   await db.run`UPDATE messages SET fields = json_patch(fields, ${links}) WHERE id = ${messageId}`;
   const { sender } = JSON.parse(before.body) as Pick<AgentMessage, 'sender'>;
   const [first, ...others] = captionParts({ ...message, ...links }, takes);
-  if (others.length > 0) editIndexedMessage(db.sqlite, Number(messageId), first);
+  if (others.length > 0) await db.search.editText(messageId, first);
   const body = renderAgentMessage(externalId, sender, agentContentOf({ ...message, ...links, text: first }, takes));
   await db.update('deliveries', { messageId }, { body });
   const { chatId, operatorId, authorName } = message;

@@ -4,7 +4,8 @@ import { channelToggles } from '#shared/domain/entities.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 import { columnOf, type Connection, type Row } from '../connection.ts';
 import type { Installation } from './stored-installation.ts';
-import { inList, Sql, sql, type Sqlite } from '../sqlite.ts';
+import { inTexts, Sql, sql } from '../sql.ts';
+import type { Sqlite } from '../sqlite/sqlite.ts';
 
 /** Single settings are stored as one value each; the rest has tables. */
 export const VALUES = [
@@ -33,7 +34,7 @@ const FLAGS: ReadonlySet<string> = new Set([...Object.keys(channelToggles), 'pau
 /** The stored state, for `storedInstallation` to read; undefined: nothing yet. */
 export async function readInstallation(db: Connection): Promise<unknown> {
   const values = await db.all<{ name: string; value: string }>`
-    SELECT name, value FROM settings WHERE name IN ${inList(VALUES)}`;
+    SELECT name, value FROM settings WHERE name IN ${inTexts(VALUES)}`;
   if (values.length === 0) return undefined;
   const secrets = await db.all<{ name: string; sealed: string }>`
     SELECT name, sealed FROM connection_secrets ORDER BY name`;
@@ -107,7 +108,7 @@ export async function writeRecord<T extends Records>(
   await db.run`DELETE FROM bot_channels WHERE bot_id = ${id}`;
   await db.run`
     INSERT INTO bot_channels (bot_id, channel_id)
-    SELECT ${id}, id FROM channels WHERE removed_at IS NULL AND id IN ${inList(channelIds)}`;
+    SELECT ${id}, id FROM channels WHERE removed_at IS NULL AND id IN ${inTexts(channelIds)}`;
 }
 
 /** The row stays for the chats that refer to it. */

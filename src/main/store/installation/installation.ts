@@ -12,7 +12,7 @@ import { pictureToken } from '#shared/domain/pictures.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import { mergeGroup, isGroup, omitUndefined } from '#shared/protocol/fields.ts';
 import type { Connection } from '../connection.ts';
-import { Sql } from '../sqlite.ts';
+import { Sql } from '../sql.ts';
 import {
   readValue,
   removeRecord,

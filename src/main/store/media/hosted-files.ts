@@ -3,7 +3,7 @@ import type { Connection } from '../connection.ts';
 import { keepMedia, recordMedia } from './media.ts';
 import { pictureToken } from '#shared/domain/pictures.ts';
 import { rowId } from '../rows.ts';
-import { sql } from '../sqlite.ts';
+import { sql } from '../sql.ts';
 
 /** A file of a reply that customers' apps may fetch. */
 export interface FileToHost {

@@ -2,7 +2,7 @@ import { notFound, required } from '#shared/contract/errors.ts';
 import type { MediaFacts, MediaPart, MediaRefusal } from '#shared/contract/media.ts';
 import type { Connection } from '../connection.ts';
 import { rowId, readCustomer, readMessage } from '../rows.ts';
-import { allOf, inList, sql, Sql } from '../sqlite.ts';
+import { allOf, inTexts, sql, Sql } from '../sql.ts';
 
 /** The result of fetching a customer's link, or why it failed; with only a size it waits for a request. */
 export interface MediaOutcome {
@@ -65,7 +65,7 @@ async function forgetMedia(
   db: Connection,
   { digests, cached }: { readonly digests: readonly string[]; readonly cached: boolean },
 ) {
-  const these = sql`digest IN ${inList(digests)}`;
+  const these = sql`digest IN ${inTexts(digests)}`;
   await db.run`DELETE FROM media_files WHERE ${these} AND ${cached ? CACHED : sql`${UNUSED} AND ${UNLINKED}`}`;
   return await listUnknownMedia(db, { digests });
 }
@@ -179,7 +179,7 @@ async function listLeastUsedMedia(
 /** Lists the digests that have no row. */
 async function listUnknownMedia(db: Connection, { digests }: { readonly digests: readonly string[] }) {
   return await db.column<string>`
-    SELECT value FROM json_each(${digests}) WHERE value NOT IN (SELECT digest FROM media_files)`;
+    SELECT value FROM ${inTexts(digests)} AS listed WHERE value NOT IN (SELECT digest FROM media_files)`;
 }
 
 async function findUpload(

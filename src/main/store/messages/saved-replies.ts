@@ -4,7 +4,7 @@ import { savedReplyInput, type SavedReply } from '#shared/contract/replies.ts';
 import { command, DONE, query } from '../command.ts';
 import type { RequestContext } from '../thread.ts';
 import type { Connection } from '../connection.ts';
-import { sql } from '../sqlite.ts';
+import { sql } from '../sql.ts';
 import { ContractError, required } from '#shared/contract/errors.ts';
 import { shortcutKey } from '#shared/domain/saved-replies.ts';
 import { isActiveOperator } from '../chats/chat-change.ts';

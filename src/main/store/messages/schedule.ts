@@ -9,7 +9,7 @@ import { phrase } from '#shared/locales/phrase.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
 import { readMessage, rowId } from '../rows.ts';
-import { sql } from '../sqlite.ts';
+import { sql } from '../sql.ts';
 import {
   actingOperator,
   type ActingOperator,

@@ -4,7 +4,7 @@ import { nothing, pageFields } from '#shared/contract/fields.ts';
 import { z } from 'zod';
 import { query } from '../command.ts';
 import type { Connection } from '../connection.ts';
-import { allOf, sql } from '../sqlite.ts';
+import { allOf, sql } from '../sql.ts';
 import { pageOf, beyondCursor, isPast } from '../rows.ts';
 
 const YEAR = 365 * 24 * 60 * 60 * 1000;

@@ -10,7 +10,7 @@ import { reportSpan, weekHours, type Span } from '#shared/domain/report-span.ts'
 import { query } from '../command.ts';
 import type { Connection } from '../connection.ts';
 import { selectChat, toChat, type ChatRow, pageOf, beyondCursor, IS_COUNTED } from '../rows.ts';
-import { allOf, sql, type Sql } from '../sqlite.ts';
+import { allOf, sql, type Sql } from '../sql.ts';
 import { type Author, type CountedChat, Tallies, Tally } from './report-figures.ts';
 
 /** `now`: milliseconds since 1970 */

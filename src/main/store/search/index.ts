@@ -1,4 +1,5 @@
-import { sql, Sql, type Sqlite } from '../sqlite.ts';
+import { sql, Sql } from '../sql.ts';
+import type { Sqlite } from '../sqlite/sqlite.ts';
 import { CONTACT_FIELDS, type ContactField } from '#shared/domain/contact-fields.ts';
 import { SEARCHABLE_FIELDS } from '#shared/domain/kinds/kinds.ts';
 import { searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { markExcerpt } from './hits.ts';
 import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { MarkedText } from '#shared/contract/search.ts';
-import { Sqlite } from '../sqlite.ts';
+import { Sqlite } from '../sqlite/sqlite.ts';
 import { received } from '../../../../test/fixtures/received-message.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
 import type { ReceivedMessage } from '../messages/receive-message.ts';

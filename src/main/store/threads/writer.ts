@@ -1,7 +1,8 @@
 import { workerData, type MessagePort } from 'node:worker_threads';
-import { WritingConnection } from '../connection.ts';
-import { createSchema, isNewer } from '../schema/schema.ts';
-import { Sqlite } from '../sqlite.ts';
+import type { WritingConnection } from '../connection.ts';
+import { SqliteWritingConnection } from '../sqlite/connection.ts';
+import { createSchema, isNewer } from '../sqlite/schema.ts';
+import { Sqlite } from '../sqlite/sqlite.ts';
 import type { Failure, Outcome, Request, ThreadMessage } from '../thread.ts';
 import { isQuery, runQuery } from '../queries.ts';
 import { runTransaction } from '../transactions.ts';
@@ -23,7 +24,7 @@ serve(programPort(), workerData as string);
 
 function serve(port: MessagePort, file: string): void {
   const sqlite = new Sqlite(file, { readOnly: false });
-  const db = new WritingConnection(sqlite);
+  const db = new SqliteWritingConnection(sqlite);
   const readOnly = isNewer(sqlite);
   if (!readOnly) {
     sqlite.exec(
