@@ -67,7 +67,7 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
     'tags',
     'rating',
   ],
-  ...['before_close', 'takes', 'hours', 'away', 'names', 'kind_settings', 'box', 'push', 'quiet_hours', 'proven'],
+  ...['before_close', 'takes', 'hours', 'away', 'names', 'kind_settings', 'box', 'push', 'quiet_hours', 'card_given'],
 ]);
 
 /** The name of a column here, and how it is parsed. */

@@ -42,6 +42,9 @@ export const inIds = (ids: readonly (string | number)[]): Sql => sql`(SELECT val
 /** Texts, after IN, or after FROM with the one column `value`. */
 export const inTexts = (texts: readonly string[]): Sql => sql`(SELECT value FROM json_each(${texts}))`;
 
+/** The number under a key of a JSON column; null: there is none. */
+export const numberIn = (column: Sql, key: string): Sql => sql`CAST(${column} ->> ${key} AS BIGINT)`;
+
 /** Conditions that all have to be met; false and undefined ones are left out. */
 export function allOf(...conditions: readonly (Sql | false | undefined)[]): Sql {
   return conditions.reduce<Sql>(

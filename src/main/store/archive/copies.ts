@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { ContractError } from '#shared/contract/errors.ts';
 import { SqliteConnection, SqliteWritingConnection } from '../sqlite/connection.ts';
@@ -16,7 +17,8 @@ import {
 } from './validate-database.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { IS_COUNTED } from '../rows.ts';
-import { installationDigest, readInstallation, withholdSecrets } from '../installation/installation-rows.ts';
+import { readInstallation, SECRETS } from '../installation/installation-rows.ts';
+import { columnOf } from '../connection.ts';
 
 /** Search index state derived from other tables: rebuilt rather than trusted. */
 const REBUILT_TABLES: ReadonlySet<string> = new Set(['search_progress', 'search_stale_customers']);
@@ -164,4 +166,27 @@ export async function snapshot(from: string, to: string, onPart: (part: number) 
   copy.exec('PRAGMA journal_mode = DELETE');
   withholdSecrets(copy);
   return await copyFacts(copy);
+}
+
+/** Removes all secrets from a copy of the database. */
+function withholdSecrets(sqlite: Sqlite): void {
+  // Deleted content is overwritten as well.
+  sqlite.exec(
+    "PRAGMA secure_delete = ON; DELETE FROM connection_secrets; DELETE FROM invitations; UPDATE devices SET push = NULL; UPDATE certificates SET key = ''",
+  );
+  for (const [table, [secret, ...others]] of Object.entries(SECRETS))
+    sqlite.exec(
+      `UPDATE ${table} SET ${[`${columnOf(secret)} = ''`, ...others.map((column) => `${columnOf(column)} = NULL`)].join()}`,
+    );
+}
+
+const TABLES = [
+  ...['settings', 'connection_secrets', 'certificates'],
+  ...['operators', 'devices', 'channels', 'bots', 'bot_channels'],
+] as const;
+
+/** A digest of the installation's tables: the same for the same content only. */
+function installationDigest(sqlite: Sqlite): string {
+  const rows = TABLES.map((table) => sqlite.all`SELECT * FROM ${new Sql(table)} ORDER BY 1, 2`);
+  return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
 }

@@ -135,7 +135,7 @@ async function beginEventAttempt(db: Connection, { id }: { readonly id: string }
   const isReceived = due.isReceived === 1;
   if (!isReceived)
     await db.run`
-      UPDATE bot_events SET attempts = attempts + 1, begun_after = ifnull(begun_after, ${after}) WHERE id = ${id}`;
+      UPDATE bot_events SET attempts = attempts + 1, begun_after = coalesce(begun_after, ${after}) WHERE id = ${id}`;
   return { after, isReceived };
 }
 
@@ -164,7 +164,7 @@ async function recordEventAttempt(
   await db.update('bot_events', { id }, { log });
   if (unansweredAfter !== undefined)
     await db.run`
-      UPDATE bot_events SET unanswered_after = ifnull(unanswered_after, ${unansweredAfter}) WHERE id = ${id}`;
+      UPDATE bot_events SET unanswered_after = coalesce(unanswered_after, ${unansweredAfter}) WHERE id = ${id}`;
 }
 
 interface LostChat {
@@ -196,8 +196,8 @@ export const SILENT_BOT = sql`
     WHERE told.chat_id = chats.id AND told.bot_id = chats.bot_id AND told.direction = 'out' AND told.kind = 'CLIENT_MESSAGE' AND told.state = 'delivered'
       AND NOT EXISTS (
         SELECT 1 FROM bot_events AS said
-        WHERE said.chat_id = told.chat_id AND said.bot_id = told.bot_id AND said.id > ifnull(told.begun_after, told.id)
-          AND said.direction = 'in' AND said.state = 'accepted' AND said.note IS NOT 'no_plain_text'))`;
+        WHERE said.chat_id = told.chat_id AND said.bot_id = told.bot_id AND said.id > coalesce(told.begun_after, told.id)
+          AND said.direction = 'in' AND said.state = 'accepted' AND said.note IS DISTINCT FROM 'no_plain_text'))`;
 
 export const botChatCommands = {
   /** a bot was silent too long: it loses the chat to an operator who is there, if the customer still waits */

@@ -59,9 +59,9 @@ export const botTurnQueries = {
           : await positionOf(db, chatId, page.before);
       const rows = await db.all<TurnPosition>`
         SELECT kind, id, at, size FROM (
-          SELECT 1 AS kind, id, at, octet_length(body) + ifnull(octet_length(log), 0) AS size FROM bot_events WHERE chat_id = ${chatId}
-          UNION ALL SELECT 2 AS kind, id, at, octet_length(event) AS size FROM messages
-            WHERE chat_id = ${chatId} AND author = 'system' AND event IS NOT NULL)
+          SELECT 1 AS kind, id, at, octet_length(body) + coalesce(octet_length(CAST(log AS TEXT)), 0) AS size FROM bot_events WHERE chat_id = ${chatId}
+          UNION ALL SELECT 2 AS kind, id, at, octet_length(CAST(event AS TEXT)) AS size FROM messages
+            WHERE chat_id = ${chatId} AND author = 'system' AND event IS NOT NULL) AS turns
         WHERE (at, kind, id) < (${before.at}, ${before.kind}, ${before.id})
         ORDER BY at DESC, kind DESC, id DESC LIMIT ${page.limit + 1}`;
       const shown = fitting(rows, page.limit);

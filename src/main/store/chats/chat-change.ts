@@ -44,6 +44,7 @@ export interface FoundRow extends OwnershipRow {
   readonly lastActivityAt: number;
   readonly snoozedBy?: string;
   readonly snoozedUntil?: number;
+  readonly seen?: Chat['seen'];
   readonly tags?: readonly string[];
   readonly beforeClose?: Ownership;
   readonly answeredBy?: string;
@@ -121,6 +122,17 @@ export async function saveLastMessage(db: Connection, chatId: string, message: M
   await db.update('chats', { id: chatId }, { lastActivityAt: message.at, lastMessageId: message.id });
 }
 
+/** Marks the chat as unseen for this operator, even if they had seen everything. */
+export async function markUnseen(
+  db: Connection,
+  { id, seen = {} }: Pick<Chat, 'id' | 'seen'>,
+  operatorId: string,
+): Promise<void> {
+  if (seen[operatorId] === undefined) return;
+  const { [operatorId]: _theirs, ...others } = seen;
+  await db.update('chats', { id }, { seen: Object.keys(others).length === 0 ? undefined : others });
+}
+
 /** Reads who has a chat from its row in `chats`. */
 export function ownershipOf({ state, operatorId, botId, waitingSince, asked, botMaySpeak }: OwnershipRow): Ownership {
   return { state, operatorId, botId, waitingSince, askedForPerson: asked > 0, botMaySpeak: botMaySpeak > 0 };
@@ -129,7 +141,8 @@ export function ownershipOf({ state, operatorId, botId, waitingSince, asked, bot
 /** All bots that ever had a chat are recorded: each is told when it ends, and their later messages are held back. */
 export async function recordBotHolds(db: Connection, chatId: string, { state, botId }: Ownership): Promise<void> {
   if (state === 'bot' && botId !== undefined)
-    await db.run`INSERT OR IGNORE INTO chat_bots (chat_id, bot_id) VALUES (${chatId}, ${botId})`;
+    await db.run`
+      INSERT INTO chat_bots (chat_id, bot_id) VALUES (${chatId}, ${botId}) ON CONFLICT DO NOTHING`;
 }
 
 /** Fields of a chat that is not snoozed. */
@@ -219,6 +232,12 @@ export async function insertMessage(db: Connection, message: NewMessage): Promis
     part: columns.clientId === undefined ? undefined : (part ?? 0),
   }) as Omit<MessageRow, 'id'>;
   return toMessage({ ...row, id: await db.insert('messages', { ...row, formatted, digest }) });
+}
+
+/** Adds to a stored message's fields. */
+export async function addFields(db: Connection, messageId: string, more: MessageFields): Promise<void> {
+  const fields = await db.value<MessageFields>`SELECT fields FROM messages WHERE id = ${messageId}`;
+  await db.update('messages', { id: messageId }, { fields: { ...fields, ...more } });
 }
 
 /** A system line in the chat. */

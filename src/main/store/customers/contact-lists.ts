@@ -90,7 +90,7 @@ async function byActivity(db: Connection, asked: ContactsSelection, found: reado
       WHERE ${allOf(state, beyond, filters)}
         AND NOT EXISTS (SELECT 1 FROM chats AS later WHERE later.customer_id IN ${customersOfCardSql(card)}
           AND (later.last_activity_at, later.id) > (chats.last_activity_at, chats.id))
-      ${latestFirst})`;
+      ${latestFirst}) AS part`;
   const [open, closed] = [latestOf(sql`chats.state <> 'closed'`), latestOf(sql`chats.state = 'closed'`)];
   const rows = await db.all<ChatRow>`${selectChat(sql`(${open} UNION ALL ${closed})`)} ${latestFirst}`;
   const { page: chats, ...next } = pageOf(rows.map(toChat), asked.limit, (chat) => ({

@@ -58,9 +58,10 @@ export async function readContact(db: Connection, customerId: string): Promise<C
     WHERE customers.id = ${cardId} OR customers.contact_id = ${cardId}
     ORDER BY customers.contact_id IS NOT NULL, customers.id`;
   const tags = await db.column<string>`
-    SELECT DISTINCT tags.name FROM customer_tags JOIN tags ON tags.id = customer_tags.tag_id
-    WHERE customer_tags.customer_id IN (SELECT id FROM customers WHERE id = ${cardId} OR contact_id = ${cardId})
-    ORDER BY tags.key`;
+    SELECT name FROM tags WHERE id IN (
+      SELECT tag_id FROM customer_tags
+      WHERE customer_id IN (SELECT id FROM customers WHERE id = ${cardId} OR contact_id = ${cardId}))
+    ORDER BY key`;
   const [card] = rows;
   const contacts = mapContactFields((field) => card?.[field]);
   const customers = rows.map(toContactCustomer);
@@ -207,8 +208,10 @@ export const contactCommands = {
       await db.run`DELETE FROM contact_merges WHERE customer_id = ${id}`;
       await db.run`
         WITH RECURSIVE joined (id) AS (
-          VALUES (${id}) UNION SELECT customer_id FROM contact_merges JOIN joined ON into_id = joined.id)
-        UPDATE customers SET contact_id = iif(id = ${id}, NULL, ${id}) WHERE id IN joined`;
+          SELECT customer_id FROM contact_merges WHERE into_id = ${id}
+          UNION SELECT customer_id FROM contact_merges JOIN joined ON into_id = joined.id)
+        UPDATE customers SET contact_id = ${id} WHERE id IN (SELECT id FROM joined)`;
+      await db.run`UPDATE customers SET contact_id = NULL WHERE id = ${id}`;
       const { contact, customers } = await readChange(db, merge.intoId, all);
       return { answer: contact, ...told(customers) };
     },

@@ -19,7 +19,7 @@ import { sql } from '../sql.ts';
 import { rehostFiles } from '../media/hosted-files.ts';
 import type { SendingDelivery } from './sending.ts';
 import { reopenForFailure } from '../chats/chats.ts';
-import { insertMessage, saveLastMessage } from '../chats/chat-change.ts';
+import { addFields, insertMessage, markUnseen, saveLastMessage } from '../chats/chat-change.ts';
 import { type Change, command, DONE } from '../command.ts';
 import type { Circumstances } from '../thread.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -100,7 +100,8 @@ async function endDelivery(
   const before = await readDeliveryChange(db, messageId);
   const { operatorId } = before.message;
   const opened = operatorId && (await reopenForFailure(db, { chatId: before.chat.id, operatorId, at }));
-  if (operatorId !== undefined && opened === undefined) await markUnseen(db, before.chat, operatorId);
+  if (operatorId !== undefined && opened === undefined && before.chat.unanswered === 0)
+    await markUnseen(db, before.chat, operatorId);
   const { message, chat } = await readDeliveryChange(db, messageId);
   const lines = opened ? opened.added : [];
   return {
@@ -111,13 +112,6 @@ async function endDelivery(
       { name: 'chat.changed', data: { chat } },
     ],
   };
-}
-
-/** Marks the chat as unseen for this operator, even if they had seen everything. */
-async function markUnseen(db: Connection, { id, unanswered, seen = {} }: Chat, operatorId: string) {
-  if (unanswered > 0 || seen[operatorId] === undefined) return;
-  const { [operatorId]: _theirs, ...others } = seen;
-  await db.update('chats', { id }, { seen: Object.keys(others).length === 0 ? undefined : others });
 }
 
 /** Message types that a channel accepts; the rest is sent as text. */
@@ -163,7 +157,7 @@ export const deliveryCommands = {
       if (row.state !== 'failed') throw new ContractError('not_failed', phrase('errors:refusals.reply.notFailed'));
       if (row.dismissed === 0) {
         await db.update('deliveries', { messageId }, { dismissed: true });
-        await db.run`UPDATE chats SET failed = max(0, failed - 1) WHERE id = ${row.chatId}`;
+        await subtractFailure(db, row.chatId);
       }
       const { message, chat } = await readDeliveryChange(db, messageId);
       return {
@@ -195,7 +189,7 @@ async function resend(
   await db.run`
     UPDATE deliveries SET state = 'sending', attempts = 0, error = NULL, dismissed = 0,
       sequence = (SELECT max(sequence) + 1 FROM deliveries) WHERE message_id = ${messageId}`;
-  if (dismissed === 0) await db.run`UPDATE chats SET failed = max(0, failed - 1) WHERE id = ${before.chatId}`;
+  if (dismissed === 0) await subtractFailure(db, before.chatId);
   const { body, further } = await rerender(db, messageId, before, { publicUrl, expiresAt, at });
   const { message, chat } = await readDeliveryChange(db, messageId);
   const added = further.map((part) => ({ ...part.message, delivery: QUEUED }));
@@ -210,6 +204,10 @@ async function resend(
   };
 }
 
+async function subtractFailure(db: Connection, chatId: string): Promise<void> {
+  await db.run`UPDATE chats SET failed = failed - 1 WHERE id = ${chatId} AND failed > 0`;
+}
+
 /** The body as rewritten; the stored one is updated. */
 async function rerender(db: WritingConnection, messageId: string, before: SendingDelivery, rendering: Rendering) {
   const message = await readMessage(db, messageId);
@@ -220,7 +218,7 @@ async function rerender(db: WritingConnection, messageId: string, before: Sendin
     return { body: before.body, further: [] };
   const takes = await acceptedTypes(db, before.channelId);
   const links = await rehostFiles(db, messageId, rendering.publicUrl, rendering.expiresAt);
-  await db.run`UPDATE messages SET fields = json_patch(fields, ${links}) WHERE id = ${messageId}`;
+  await addFields(db, messageId, links);
   const { sender } = JSON.parse(before.body) as Pick<AgentMessage, 'sender'>;
   const [first, ...others] = captionParts({ ...message, ...links }, takes);
   if (others.length > 0) await db.search.editText(messageId, first);

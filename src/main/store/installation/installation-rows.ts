@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import { splitKindSettings } from '#shared/domain/channel-kinds.ts';
 import { channelToggles } from '#shared/domain/entities.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
-import { columnOf, type Connection, type Row } from '../connection.ts';
+import type { Connection, Row } from '../connection.ts';
 import type { Installation } from './stored-installation.ts';
 import { inTexts, Sql, sql } from '../sql.ts';
-import type { Sqlite } from '../sqlite/sqlite.ts';
 
 /** Single settings are stored as one value each; the rest has tables. */
 export const VALUES = [
@@ -24,7 +22,7 @@ export type InstallationValues = Pick<Installation, (typeof VALUES)[number]>;
 export type Records = 'operators' | 'channels' | 'bots';
 export type StoredRecord<T extends Records> = Installation[T][number];
 /** Their secrets are deleted with them. */
-const SECRETS: Readonly<Record<Records, readonly [secret: string, ...others: string[]]>> = {
+export const SECRETS: Readonly<Record<Records, readonly [secret: string, ...others: string[]]>> = {
   operators: ['accessKey'],
   channels: ['secret', 'boxKey'],
   bots: ['token', 'tokenDigest'],
@@ -118,27 +116,4 @@ export async function removeRecord(db: Connection, table: Records, id: string, a
   await db.update(table, { id }, { ...gone, removedAt: at, [secret]: '' });
   if (table !== 'operators')
     await db.run`DELETE FROM bot_channels WHERE ${table === 'bots' ? sql`bot_id` : sql`channel_id`} = ${id}`;
-}
-
-/** Removes all secrets from a copy of the database. */
-export function withholdSecrets(sqlite: Sqlite): void {
-  // Deleted content is overwritten as well.
-  sqlite.exec(
-    "PRAGMA secure_delete = ON; DELETE FROM connection_secrets; DELETE FROM invitations; UPDATE devices SET push = NULL; UPDATE certificates SET key = ''",
-  );
-  for (const [table, [secret, ...others]] of Object.entries(SECRETS))
-    sqlite.exec(
-      `UPDATE ${table} SET ${[`${columnOf(secret)} = ''`, ...others.map((column) => `${columnOf(column)} = NULL`)].join()}`,
-    );
-}
-
-const TABLES = [
-  ...['settings', 'connection_secrets', 'certificates'],
-  ...['operators', 'devices', 'channels', 'bots', 'bot_channels'],
-] as const;
-
-/** A digest of the installation's tables: the same for the same content only. */
-export function installationDigest(sqlite: Sqlite): string {
-  const rows = TABLES.map((table) => sqlite.all`SELECT * FROM ${new Sql(table)} ORDER BY 1, 2`);
-  return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
 }

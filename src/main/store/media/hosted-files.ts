@@ -54,7 +54,8 @@ export async function rehostFiles(
   expiresAt: number,
 ): Promise<Pick<MessageFields, 'file' | 'thumb'>> {
   const files = await db.all<FileToHost>`
-    UPDATE hosted_files SET expires_at = max(expires_at, ${expiresAt}) WHERE message_id = ${messageId}
+    UPDATE hosted_files SET expires_at = CASE WHEN expires_at > ${expiresAt} THEN expires_at ELSE ${expiresAt} END
+    WHERE message_id = ${messageId}
     RETURNING part, token, link_name`;
   const links = fileLinks(publicUrl, files);
   for (const [part, url] of Object.entries(links))

@@ -129,7 +129,7 @@ async function chatBefore(db: Connection, chatId: string, cardId: string) {
 async function chatsOf(db: Connection, messages: readonly Message[]) {
   return await db.all<HistoryChat>`
     SELECT chats.id, chats.channel_id, opened_at,
-      coalesce(operators.name, iif(bot_answer_waited IS NULL, NULL, bots.name)) AS answered_by
+      coalesce(operators.name, CASE WHEN bot_answer_waited IS NOT NULL THEN bots.name END) AS answered_by
     FROM chats LEFT JOIN operators ON operators.id = answered_by LEFT JOIN bots ON bots.id = bot_id
     WHERE chats.id IN ${inIds([...new Set(messages.map(({ chatId }) => chatId))])}`;
 }
@@ -209,7 +209,7 @@ async function listTranscriptMessages(
 ) {
   const rows = await db.all<MessageRow>`
     ${SELECT_MESSAGE} WHERE messages.chat_id = ${rowId(page.chatId)} AND messages.id > ${Number(page.after)}
-      AND (${page.notes} OR messages.author <> 'note') ORDER BY messages.id LIMIT ${page.limit}`;
+      AND ${page.notes ? sql`TRUE` : sql`messages.author <> 'note'`} ORDER BY messages.id LIMIT ${page.limit}`;
   return rows.map(toMessage);
 }
 

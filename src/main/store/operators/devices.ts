@@ -57,7 +57,7 @@ async function removeDevices(db: Connection, { deviceIds }: { readonly deviceIds
 
 /** Signs all devices out but this one, and withdraws all open invitations. */
 async function signOutAll(db: Connection, { exceptId }: { readonly exceptId?: string | undefined }) {
-  await db.run`DELETE FROM devices WHERE id IS NOT ${exceptId}`;
+  await db.run`DELETE FROM devices WHERE id IS DISTINCT FROM ${exceptId}`;
   await db.run`DELETE FROM invitations WHERE used_at IS NULL`;
 }
 

@@ -198,7 +198,7 @@ async function countMessages(db: Connection) {
   const from = (await db.value<number>`SELECT up_to FROM messages_counted`) ?? 0;
   const last = await db.get<{ upTo?: number; count: number }>`
     SELECT max(id) AS up_to, count(*) AS count
-    FROM (SELECT id FROM messages WHERE id > ${from} ORDER BY id LIMIT ${STEP})`;
+    FROM (SELECT id FROM messages WHERE id > ${from} ORDER BY id LIMIT ${STEP}) AS step`;
   if (last?.upTo === undefined) return { done: true };
   const { upTo, count } = last;
   await addCounts(db, sql`messages.id > ${from} AND messages.id <= ${upTo}`, 1);
@@ -214,7 +214,7 @@ async function addCounts(db: Connection, which: Sql, sign: 1 | -1): Promise<void
       ${sign} * count(*)
     FROM messages JOIN chats ON chats.id = messages.chat_id WHERE ${which} AND ${IS_COUNTED}
     GROUP BY 1, 2, 3, 4
-    ON CONFLICT DO UPDATE SET count = count + excluded.count`;
+    ON CONFLICT (quarter, channel_id, author, who) DO UPDATE SET count = message_counts.count + excluded.count`;
 }
 
 /** Before chats are deleted: reports no longer count their messages. `chats`: a list of ids, in parentheses. */
