@@ -80,25 +80,34 @@ const STARTUP_TIME = 3_000;
  * Opens the database file (created if missing) in a writing thread. The reading thread starts when the start is over,
  * or with the first that only it does; until then the writing thread reads, too.
  */
-export async function openStore(options: {
+export function openStore({ file, threads, log }: StoreOptions): Promise<Store> {
+  return openStoreOn((name, onFault) => startThread(threads(name), file, onFault), log);
+}
+
+interface StoreOptions {
   readonly file: string;
   readonly threads: StoreThreads;
   readonly log: Logger;
-}): Promise<Store> {
+}
+
+type StartPart = (name: 'writer' | 'reader', onFault: (failure: Failure) => void) => Promise<StoreThread>;
+
+/** A store whose writer and reader are started by `start`. */
+export async function openStoreOn(start: StartPart, log: Logger): Promise<Store> {
   const listeners = new Set<() => void>();
   const onFault = (failure: Failure): void =>
-    options.log.error({ code: failure.code, detail: failure.detail }, 'a store request failed');
+    log.error({ code: failure.code, detail: failure.detail }, 'a store request failed');
   const onRefused = (failure: Failure): void => {
     onFault(failure);
     if (failure.code === 'storage_unavailable') for (const listener of listeners) listener();
   };
-  const writer = await startThread(options.threads('writer'), options.file, onRefused);
+  const writer = await start('writer', onRefused);
   let reader: StoreThread | undefined;
   let starting: Promise<StoreThread> | undefined;
   const died = Promise.withResolvers<Error>();
   void writer.died.then(died.resolve);
   const startReader = (): Promise<StoreThread> => {
-    starting ??= startThread(options.threads('reader'), options.file, onFault).then((started) => {
+    starting ??= start('reader', onFault).then((started) => {
       reader = started;
       void started.died.then(died.resolve);
       return started;
@@ -112,7 +121,7 @@ export async function openStore(options: {
   const acting = new AsyncLocalStorage<{ actor?: Actor }>();
   let isHeld = false;
   void died.promise.then((error) => {
-    options.log.fatal({ err: error }, 'a store thread ended');
+    log.fatal({ err: error }, 'a store thread ended');
     for (const listener of listeners) listener();
   });
   return {

@@ -58,6 +58,13 @@ export type Outcome =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false; readonly failure: Failure };
 
+/** The failure for an error that is a refusal, or our fault. */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof ContractError) return { code: error.code, reason: error.reason, issues: error.issues };
+  const detail = error instanceof Error ? error.message : String(error);
+  return { code: 'internal', reason: phrase('errors:refusals.internal.store'), detail };
+}
+
 export type StoreThread = Awaited<ReturnType<typeof startThread>>;
 
 /** Starts a thread of the store. Requests made while it works are collected, sent and committed together. */
@@ -101,7 +108,8 @@ export async function startThread(entry: URL, file: string, onFault: (failure: F
   };
 }
 
-function unavailable(reason: Phrase): ContractError {
+/** Nothing can be stored, or read. */
+export function unavailable(reason: Phrase): ContractError {
   return new ContractError('storage_unavailable', reason);
 }
 

@@ -12,6 +12,7 @@ import { mediaTransactions } from './media/media.ts';
 import { erasingTransactions } from './customers/personal-data.ts';
 import { reportTransactions } from './reports/reports.ts';
 import { commands } from './commands.ts';
+import { isQuery, runQuery } from './queries.ts';
 import type { Actor, Request } from './thread.ts';
 
 /** What the commands do. */
@@ -49,11 +50,16 @@ const HELD: ReadonlySet<string> = new Set(
     .filter((name) => !/^(?:deliveries\.(?:end|refused)|bots\.endEvent|visitors\.received)$/.test(name)),
 );
 
+/** Runs a transaction or a query. */
+export async function runRequest(db: WritingConnection, request: Request): Promise<unknown> {
+  return isQuery(request) ? runQuery(db, request) : runTransaction(db, request);
+}
+
 /**
  * Runs one. Coded errors: its own; storage_unavailable during a swap of databases; not_signed_in and forbidden if the
  * operator whose request asks for it was removed, or lost the role that the request was allowed for.
  */
-export async function runTransaction(db: WritingConnection, request: Request): Promise<unknown> {
+async function runTransaction(db: WritingConnection, request: Request): Promise<unknown> {
   const { name, input, context, by, isHeld } = request;
   if (isHeld === true && HELD.has(name))
     throw new ContractError('storage_unavailable', phrase('errors:refusals.store.held'));

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
+import { writeTogether } from '../group-commit.ts';
 import { SqliteWritingConnection } from './connection.ts';
 import { Sqlite } from './sqlite.ts';
 
@@ -33,7 +34,8 @@ const known = {
 type Asked = readonly [name: keyof typeof known, word: string];
 const write = (...asked: readonly Asked[]) =>
   connection.inTurn(() =>
-    connection.writeTogether(
+    writeTogether(
+      connection,
       asked.map(([name, input], id) => ({ id, name, input })),
       (of, { name, input }) => known[name as keyof typeof known](of, input as string),
     ),

@@ -3,18 +3,17 @@ import {
   alteration,
   fromColumns,
   insertion,
-  NON_TRANSACTIONAL,
   type Connection,
   type Row,
   type WritingConnection,
 } from '../connection.ts';
+import type { Writer } from '../group-commit.ts';
 import { NewChats } from '../new-chats.ts';
 import { schemaVersion } from './schema.ts';
 import { searchCustomers } from '../search/customers.ts';
 import { editIndexedMessage, forgetMessages } from '../search/index.ts';
 import { searchMessages } from '../search/messages.ts';
 import type { Query } from '../sql.ts';
-import type { Outcome, Request } from '../thread.ts';
 import { failureOf } from '../threads/port.ts';
 import type { Sqlite } from './sqlite.ts';
 
@@ -72,16 +71,16 @@ export class SqliteConnection implements Connection {
 }
 
 /** The writing thread's. */
-export class SqliteWritingConnection extends SqliteConnection implements WritingConnection {
+export class SqliteWritingConnection extends SqliteConnection implements Writer {
   readonly newChats = new NewChats();
+  readonly failureOf = failureOf;
+  readonly isLost = (): boolean => false;
   readonly #queue = new SerialQueue();
 
-  /** Runs `work` after everything requested before; nothing else interrupts it, whatever it awaits. */
   inTurn<T>(work: () => T | Promise<T>): Promise<T> {
     return this.#queue.run(work);
   }
 
-  /** All of `work` is on disk when this resolves, or none of it if it rejects. Only within a turn. */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     await this.run`BEGIN IMMEDIATE`;
     try {
@@ -112,30 +111,4 @@ export class SqliteWritingConnection extends SqliteConnection implements Writing
   async touch(): Promise<void> {
     this.sqlite.exec(`PRAGMA user_version = ${schemaVersion(this.sqlite)}`);
   }
-
-  /** Group commit: waiting work shares one transaction and fsync; each succeeds or fails alone. Only within a turn. */
-  async writeTogether(requests: readonly Request[], run: Run): Promise<readonly Outcome[]> {
-    const runRequest = async (request: Request): Promise<Outcome> => ({
-      id: request.id,
-      ok: true,
-      value: await run(this, request),
-    });
-    const alone = requests.findIndex(({ name }) => name === NON_TRANSACTIONAL);
-    const [first] = requests;
-    if (first === undefined) return [];
-    try {
-      if (alone === 0 && requests.length === 1) return [await runRequest(first)];
-      if (alone === -1) return await this.transaction(() => Array.fromAsync(requests, runRequest));
-    } catch (error) {
-      if (requests.length === 1) return [{ id: first.id, ok: false, failure: failureOf(error) }];
-      // One failed and rolled back the others: nothing was written, so each now runs alone.
-    }
-    const parts =
-      alone === -1
-        ? requests.map((request) => [request])
-        : [requests.slice(0, alone), requests.slice(alone, alone + 1), requests.slice(alone + 1)];
-    return (await Array.fromAsync(parts, (part) => this.writeTogether(part, run))).flat();
-  }
 }
-
-type Run = (db: SqliteWritingConnection, request: Request) => Promise<unknown>;

@@ -1,6 +1,5 @@
 import { parentPort, type MessagePort } from 'node:worker_threads';
-import { ContractError } from '#shared/contract/errors.ts';
-import type { Failure } from '../thread.ts';
+import { toFailure, type Failure } from '../thread.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** The port to the parent thread. */
@@ -17,16 +16,13 @@ function isLocked(error: object): boolean {
   return 'errcode' in error && [5, 6].includes(Number(error.errcode) & 0xff);
 }
 
-/** The error for a request that failed. */
+/** What to answer for an error, of SQLite or of what uses it. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof ContractError) return { code: error.code, reason: error.reason, issues: error.issues };
-  const detail = error instanceof Error ? error.message : String(error);
   const isStorage = error instanceof Error && 'errcode' in error && !OUR_FAULT_CODES.has(Number(error.errcode) & 0xff);
-  return isStorage
-    ? {
-        code: 'storage_unavailable',
-        reason: phrase(isLocked(error) ? 'errors:refusals.store.locked' : 'errors:refusals.store.full'),
-        detail,
-      }
-    : { code: 'internal', reason: phrase('errors:refusals.internal.store'), detail };
+  if (!isStorage) return toFailure(error);
+  return {
+    code: 'storage_unavailable',
+    reason: phrase(isLocked(error) ? 'errors:refusals.store.locked' : 'errors:refusals.store.full'),
+    detail: error.message,
+  };
 }

@@ -1,11 +1,10 @@
 import { workerData, type MessagePort } from 'node:worker_threads';
-import type { WritingConnection } from '../connection.ts';
+import { writeTogether } from '../group-commit.ts';
 import { SqliteWritingConnection } from '../sqlite/connection.ts';
 import { createSchema, isNewer } from '../sqlite/schema.ts';
 import { Sqlite } from '../sqlite/sqlite.ts';
 import type { Failure, Outcome, Request, ThreadMessage } from '../thread.ts';
-import { isQuery, runQuery } from '../queries.ts';
-import { runTransaction } from '../transactions.ts';
+import { runRequest } from '../transactions.ts';
 import { indexStep, isIndexBehind } from '../search/index.ts';
 import { programPort } from './port.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -37,18 +36,13 @@ function serve(port: MessagePort, file: string): void {
     idle?.interrupt();
     void db.inTurn(async () => {
       if (word !== 'close')
-        return port.postMessage(readOnly ? word.map(refused) : await db.writeTogether(word, runRequest));
+        return port.postMessage(readOnly ? word.map(refused) : await writeTogether(db, word, runRequest));
       idle?.stop();
       sqlite.close();
       port.close();
     });
   });
   port.postMessage({ ready: true, readOnly });
-}
-
-/** Reads too, while the program starts. */
-async function runRequest(db: WritingConnection, request: Request): Promise<unknown> {
-  return isQuery(request) ? runQuery(db, request) : runTransaction(db, request);
 }
 
 /**
