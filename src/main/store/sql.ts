@@ -37,7 +37,8 @@ export function sql(...query: Query): Sql {
 }
 
 /** Ids of rows, after IN; what is none is not there. */
-export const inIds = (ids: readonly (string | number)[]): Sql => sql`(SELECT value FROM json_each(${ids.map(Number)}))`;
+export const inIds = (ids: readonly (string | number)[]): Sql =>
+  sql`(SELECT CAST(value AS BIGINT) FROM json_each(${ids.map(Number)}))`;
 
 /** Texts, after IN, or after FROM with the one column `value`. */
 export const inTexts = (texts: readonly string[]): Sql => sql`(SELECT value FROM json_each(${texts}))`;

@@ -2583,7 +2583,9 @@ export default interface Resources {
         "held": "A backup is being restored. Try again in a moment.",
         "locked": "Nothing can be saved right now, because another program has Counterbell’s data open. Close that program, then try again.",
         "lost": "Nothing can be saved right now. Restart Counterbell.",
-        "newer": "This data was last opened by a newer Counterbell. Install the newer version to continue; nothing is lost."
+        "newer": "This data was last opened by a newer Counterbell. Install the newer version to continue; nothing is lost.",
+        "oldServer": "This PostgreSQL is too old. Counterbell needs version 15 or newer.",
+        "unreachable": "Nothing can be saved right now, because the database doesn’t answer. Try again in a moment."
       },
       "tag": {
         "has": "Another tag has this name",

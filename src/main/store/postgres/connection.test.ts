@@ -1,0 +1,166 @@
+/** @module-tag thorough */
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createSpace, noPostgres, startPostgres, type Postgres } from '../../../../test/fixtures/postgres.ts';
+import { writeTogether } from '../group-commit.ts';
+import { SCHEMA_VERSION } from '../schema/schema.ts';
+import { PostgresConnection } from './connection.ts';
+import { createSchema } from './schema.ts';
+
+describe.skipIf(noPostgres !== undefined)(
+  `a connection to PostgreSQL${noPostgres === undefined ? '' : `: ${noPostgres}`}`,
+  () => {
+    let server: Postgres;
+    beforeAll(async () => {
+      server = await startPostgres({ isDurable: true });
+    });
+    afterAll(() => server.remove());
+
+    let url: string;
+    let db: PostgresConnection;
+    beforeEach(async () => {
+      ({ url } = await createSpace(server.urlOf('postgres')));
+      db = new PostgresConnection(url);
+      await db.exec(
+        'CREATE TABLE words (id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, word TEXT UNIQUE, log TEXT)',
+      );
+    });
+    afterEach(() => db.close());
+
+    const words = () => db.column<string>`SELECT word FROM words ORDER BY id`;
+    const add = (word: string, of = db) => of.insert('words', { word });
+    /** Writes each word in one commit; `!` fails after writing, `?` does what `halfway` says. */
+    const write = (given: readonly string[], halfway: () => Promise<unknown> = async () => undefined) =>
+      db.inTurn(() =>
+        writeTogether(
+          db,
+          given.map((name, id) => ({ id, name, input: undefined })),
+          async (_db, { name }) => {
+            await add(name);
+            if (name === '?') await halfway();
+            if (name === '!') throw new Error('it cannot be done');
+            return name;
+          },
+        ),
+      );
+
+    test('reads what was written as SQLite does: flags and sums are numbers, JSON is parsed, absent is absent', async () => {
+      const log = [{ said: 'a\u0000b \\u0000 \\', 'k\u0000': '\\\u0000' }];
+      expect(await db.insert('words', { word: "it's a ? \u0000", log })).toBe('1');
+      expect(await db.insert('words', { word: undefined, log: true })).toBe('2');
+      expect(
+        await db.get`SELECT words.*, 'a ?' AS mark, id = ${1} AS is_first, CAST(${5} AS NUMERIC) AS sum FROM words WHERE id = ${1}`,
+      ).toEqual({
+        id: '1',
+        word: "it's a ? ␀",
+        log: [{ said: 'a␀b \\u0000 \\', 'k␀': '\\␀' }],
+        mark: 'a ?',
+        isFirst: 1,
+        sum: 5,
+      });
+      expect(await db.get`SELECT word, log FROM words WHERE id = ${2}`).toEqual({ log: 1 });
+      expect(await db.get`SELECT 1 FROM words WHERE word = ${'none'}`).toBeUndefined();
+    });
+
+    test('counts what it changed', async () => {
+      await Promise.all(['a', 'b', 'c'].map((word) => add(word)));
+      expect(await db.update('words', { word: 'a' }, { word: 'd' })).toBe(1);
+      expect(await db.run`DELETE FROM words WHERE word IN (${'b'}, ${'c'})`).toBe(2);
+      await db.put('words', { word: 'd' }, { log: {} });
+      await db.put('words', { word: 'e' }, { log: {} });
+      expect(await db.all`SELECT word, log FROM words ORDER BY word`).toEqual([
+        { word: 'd', log: {} },
+        { word: 'e', log: {} },
+      ]);
+    });
+
+    test('reads a large result piece by piece, and others meanwhile', async () => {
+      await db.run`INSERT INTO words (word) SELECT CAST(each AS TEXT) FROM generate_series(1, ${2600}) AS each`;
+      const read: string[] = [];
+      for await (const { word } of db.each<{ word: string }>`SELECT word FROM words WHERE id > ${100} ORDER BY id`) {
+        if (read.length === 1000) await db.run`DELETE FROM words WHERE id > ${2000}`;
+        read.push(word);
+      }
+      expect(read).toHaveLength(2500);
+      expect([read[0], read.at(-1)]).toEqual(['101', '2600']);
+      expect(await db.value`SELECT count(*) FROM pg_cursors WHERE is_holdable`).toBe(0);
+    });
+
+    test('one that fails only rolls back its own changes', async () => {
+      expect(await write(['a', '!', 'b'])).toMatchObject([
+        { id: 0, ok: true, value: 'a' },
+        { id: 1, ok: false, failure: { code: 'internal' } },
+        { id: 2, ok: true, value: 'b' },
+      ]);
+      expect(await words()).toEqual(['a', 'b']);
+      expect(await write(['c', 'a'])).toMatchObject([{ ok: true }, { ok: false, failure: { code: 'internal' } }]);
+      expect(await words()).toEqual(['a', 'b', 'c']);
+    });
+
+    test('a transaction that went on after an error is not taken for committed', async () => {
+      const work = async () => {
+        await add('a');
+        await db.run`SELECT 1 / 0`.catch(() => undefined);
+      };
+      await expect(db.transaction(work)).rejects.toThrow('rolled back');
+      expect(await words()).toEqual([]);
+    });
+
+    test('a lock that another node holds is waited for at most five seconds', async () => {
+      await add('a');
+      const other = new PostgresConnection(url);
+      const change = (of: PostgresConnection) => of.run`UPDATE words SET log = ${'1'} WHERE word = ${'a'}`;
+      await other
+        .transaction(async () => {
+          await change(other);
+          const begun = performance.now();
+          const failure = await db.transaction(() => change(db)).catch(db.failureOf);
+          expect(failure).toMatchObject({
+            code: 'storage_unavailable',
+            detail: expect.stringContaining('lock timeout'),
+          });
+          expect(performance.now() - begun).toBeGreaterThan(4900);
+          // Otherwise the server would end this one, which has been idle for as long.
+        })
+        .catch(() => undefined);
+      await other.close();
+      expect(await change(db)).toBe(1);
+    });
+
+    test('what is under way when the server is killed fails once, and the next is stored when it is back', async () => {
+      await write(['a']);
+      const outcomes = await write(['b', '?', 'c'], () => server.kill());
+      expect(outcomes).toMatchObject(
+        [0, 1, 2].map((id) => ({ id, ok: false, failure: { code: 'storage_unavailable' } })),
+      );
+      expect(await write(['d'])).toMatchObject([{ ok: false, failure: { code: 'storage_unavailable' } }]);
+      await server.start();
+      expect(await write(['e'])).toMatchObject([{ ok: true }]);
+      expect(await words()).toEqual(['a', 'e']);
+    });
+
+    describe('the schema', () => {
+      test('is created once, however many nodes start together', async () => {
+        const nodes = Array.from({ length: 4 }, () => new PostgresConnection(url));
+        await Promise.all(nodes.map(createSchema));
+        await Promise.all(nodes.map((node) => node.close()));
+        expect(await db.column`SELECT version FROM schema_version`).toEqual([SCHEMA_VERSION]);
+      });
+
+      test('of a newer Counterbell is refused', async () => {
+        await createSchema(db);
+        await db.run`UPDATE schema_version SET version = ${SCHEMA_VERSION + 1}`;
+        await expect(createSchema(db)).rejects.toMatchObject({
+          code: 'storage_unavailable',
+          reason: { code: 'errors:refusals.store.newer' },
+        });
+      });
+
+      test('compares texts byte by byte', async () => {
+        await createSchema(db);
+        for (const name of ['b', 'B', 'ä', 'a', '_']) await db.put('settings', { name }, { value: '1' });
+        expect(await db.column`SELECT name FROM settings ORDER BY name`).toEqual(['B', '_', 'a', 'b', 'ä']);
+      });
+    });
+  },
+);

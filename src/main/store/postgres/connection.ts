@@ -1,0 +1,223 @@
+import { Client, DatabaseError, type QueryResult } from 'pg';
+import { SerialQueue } from '#main/clock/clock.ts';
+import { alteration, fromColumns, insertion, type Row } from '../connection.ts';
+import type { Writer } from '../group-commit.ts';
+import { NewChats } from '../new-chats.ts';
+import { sql, Sql, type Query } from '../sql.ts';
+import { failureOf, isLost, LostConnection } from './failures.ts';
+import { columnTypes, toParameter } from './values.ts';
+
+/** Milliseconds until a server that does not answer counts as gone. */
+const CONNECT_TIMEOUT = 5_000;
+
+/** One frozen node must not stop the others: neither may locks be waited for, nor a transaction be left open, for long. */
+const BEGIN =
+  "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = '5s'; SET LOCAL idle_in_transaction_session_timeout = '5s'";
+
+/** Rows that are fetched at once of a large result. */
+const ROWS_AT_ONCE = 500;
+
+interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * Transactions and queries on PostgreSQL. Connects when it is first used, and again after a loss, but never within a
+ * transaction.
+ */
+export class PostgresConnection implements Writer {
+  readonly newChats = new NewChats();
+  readonly failureOf = failureOf;
+  readonly isLost = isLost;
+  readonly #url: string;
+  readonly #queue = new SerialQueue();
+  readonly #statements = new Map<string, Statement>();
+  readonly #identities = new Map<string, string | undefined>();
+  #connecting: Promise<Client> | undefined;
+  #inTransaction: Client | undefined;
+  #cursors = 0;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  readonly search: Writer['search'] = {
+    messages: notSearchable,
+    customers: notSearchable,
+    editText: async (messageId, text) => void (await this.update('messages', { id: messageId }, { text })),
+    forgetMessages: async () => undefined,
+  };
+
+  async get<R extends object = Row>(...query: Query): Promise<R | undefined> {
+    return (await this.all<R>(...query))[0];
+  }
+
+  async all<R extends object = Row>(...query: Query): Promise<R[]> {
+    const { rows } = await this.#ask(sql(...query));
+    return rows.map(fromColumns) as R[];
+  }
+
+  async value<T>(...query: Query): Promise<T | undefined> {
+    return Object.values((await this.get(...query)) ?? {})[0] as T | undefined;
+  }
+
+  async column<T>(...query: Query): Promise<T[]> {
+    return (await this.all(...query)).map((row) => Object.values(row)[0] as T);
+  }
+
+  async *each<R extends object = Row>(...query: Query): AsyncIterable<R> {
+    const { text, values } = sql(...query);
+    const cursor = `each_${(this.#cursors += 1)}`;
+    const client = await this.#connected();
+    // The server keeps the rows, whether or not there is a transaction.
+    const declaration = `DECLARE ${cursor} NO SCROLL CURSOR WITH HOLD FOR ${numbered(text)}`;
+    await sent(client.query({ text: declaration, values: values.map(toParameter) }));
+    try {
+      for (;;) {
+        const { rows } = await sent(client.query<Record<string, unknown>>(`FETCH ${ROWS_AT_ONCE} FROM ${cursor}`));
+        for (const row of rows) yield fromColumns(row) as R;
+        if (rows.length < ROWS_AT_ONCE) return;
+      }
+    } finally {
+      // It ends with its connection.
+      await client.query(`CLOSE ${cursor}`).catch(() => undefined);
+    }
+  }
+
+  async run(...query: Query): Promise<number> {
+    return (await this.#ask(sql(...query))).rowCount ?? 0;
+  }
+
+  async insert(table: string, row: object): Promise<string> {
+    const { text, values } = insertion(table, row);
+    const identity = await this.#identityOf(table);
+    const { rows } = await this.#ask(new Sql(identity === undefined ? text : `${text} RETURNING ${identity}`, values));
+    return String(identity === undefined ? undefined : rows[0]?.[identity]);
+  }
+
+  async update(table: string, where: object, change: object): Promise<number> {
+    return await this.run(alteration(table, where, change));
+  }
+
+  async put(table: string, key: object, row: object): Promise<void> {
+    if ((await this.update(table, key, row)) === 0) await this.insert(table, { ...key, ...row });
+  }
+
+  inTurn<T>(work: () => T | Promise<T>): Promise<T> {
+    return this.#queue.run(work);
+  }
+
+  async transaction<T>(work: () => Promise<T>): Promise<T> {
+    this.#inTransaction = await this.#connected();
+    try {
+      await this.exec(BEGIN);
+      const result = await work();
+      // After an error that `work` has caught, PostgreSQL answers a commit with a rollback.
+      if ((await this.#ask(sql`COMMIT`)).command !== 'COMMIT') throw new Error('the transaction was rolled back');
+      this.newChats.committed();
+      return result;
+    } catch (error) {
+      this.newChats.rolledBack();
+      // Of a connection that is lost, the server rolls back by itself.
+      await this.exec('ROLLBACK').catch(() => undefined);
+      throw error;
+    } finally {
+      this.#inTransaction = undefined;
+    }
+  }
+
+  async erasing(work: () => Promise<void>): Promise<void> {
+    await work();
+  }
+
+  async rewrite(): Promise<void> {
+    await this.exec('VACUUM');
+  }
+
+  async touch(): Promise<void> {
+    await this.run`UPDATE schema_version SET version = version`;
+  }
+
+  /** Statements without values and results; several of them are one transaction. */
+  async exec(text: string): Promise<void> {
+    await sent((await this.#connected()).query(text));
+  }
+
+  async close(): Promise<void> {
+    const connecting = this.#connecting;
+    this.#connecting = undefined;
+    await connecting?.then(
+      (client) => client.end(),
+      () => undefined,
+    );
+  }
+
+  async #ask({ text, values }: Sql): Promise<QueryResult<Record<string, unknown>>> {
+    const client = await this.#connected();
+    return await sent(client.query({ ...this.#statement(text), values: values.map(toParameter) }));
+  }
+
+  #statement(text: string): Statement {
+    let statement = this.#statements.get(text);
+    if (statement === undefined) {
+      statement = { name: `s${this.#statements.size}`, text: numbered(text) };
+      this.#statements.set(text, statement);
+    }
+    return statement;
+  }
+
+  /** The column whose values the database gives, as SQLite does for a row's id. */
+  async #identityOf(table: string): Promise<string | undefined> {
+    if (this.#identities.size === 0) {
+      const { rows } = await this.#ask(sql`
+        SELECT table_name, column_name FROM information_schema.columns
+        WHERE table_schema = current_schema() AND is_identity = 'YES'`);
+      for (const row of rows) this.#identities.set(String(row['table_name']), String(row['column_name']));
+    }
+    return this.#identities.get(table);
+  }
+
+  async #connected(): Promise<Client> {
+    if (this.#inTransaction !== undefined) return this.#inTransaction;
+    this.#connecting ??= this.#connect();
+    return await sent(this.#connecting);
+  }
+
+  async #connect(): Promise<Client> {
+    const client = new Client({
+      connectionString: this.#url,
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      keepAlive: true,
+      pipeline: true,
+      types: columnTypes,
+    });
+    // Whoever waits for an answer gets the error, too.
+    const forget = (): void => (this.#connecting = undefined);
+    client.on('error', forget);
+    await client.connect().catch((error: unknown) => {
+      forget();
+      throw error;
+    });
+    return client;
+  }
+}
+
+/** The server's answer; LostConnection if there is none. */
+async function sent<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw error instanceof DatabaseError ? error : new LostConnection(error);
+  }
+}
+
+/** Placeholders as PostgreSQL has them; what stands in quotes stays. */
+function numbered(text: string): string {
+  let count = 0;
+  return text.replaceAll(/'[^']*'|"[^"]*"|\?/g, (piece) => (piece === '?' ? `$${(count += 1)}` : piece));
+}
+
+function notSearchable(): Promise<never> {
+  return Promise.reject(new Error('there is no search on PostgreSQL yet'));
+}
