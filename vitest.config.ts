@@ -43,6 +43,22 @@ export default defineConfig({
         },
       },
       {
+        // Again, with PostgreSQL for SQLite: what stores something, but for what only SQLite has.
+        test: {
+          name: 'postgres',
+          include: ['src/main/{store,bots,channels,chats,media,reports}/**/*.test.ts'],
+          exclude: [
+            'src/main/store/{archive,postgres,search,sqlite,threads}/**',
+            'src/main/store/{crossing,journal}.test.ts',
+          ],
+          globalSetup: 'test/unit/postgres.ts',
+          setupFiles: 'test/unit/needs-postgres.ts',
+          testTimeout: 60_000,
+          maxWorkers: 2,
+          isolate: false,
+        },
+      },
+      {
         // Hosts run in the tests' own processes: two are enough for two cores, and each loads the engine once.
         test: {
           name: 'integration',

@@ -131,7 +131,7 @@ const ORIGINS = {
   'an operator’s reply whose link is over': async () => messageWith(await add('bytes', 'sent'), 0),
   'a visitor’s message of an older version': async () => {
     const file = await messageWith(await add('bytes', 'unsent'));
-    store.sqlite.exec('UPDATE media_files SET purpose = 0');
+    await store.db.run`UPDATE media_files SET purpose = 0`;
     return file;
   },
   'both fetched and sent by a visitor': async () => messageWith(await linkTo(await add('bytes')), 0),

@@ -10,7 +10,7 @@ import { endThreadAsked } from '../../../test/fixtures/end-thread.ts';
 import type { Store } from './store.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { received } from '../../../test/fixtures/received-message.ts';
-import { type MemoryStore, openUsualStore } from '../../../test/fixtures/memory-store.ts';
+import { isOnPostgres, type MemoryStore, openUsualStore } from '../../../test/fixtures/memory-store.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { acting, changeOf, receivedOf, standing, textParts } from '../../../test/fixtures/acts.ts';
@@ -101,9 +101,10 @@ describe('a received message', () => {
     expect(corrected.phone).toBeUndefined();
   });
 
-  test('keeps every character, NUL included', async () => {
+  test('keeps every character, NUL included, for which PostgreSQL has its picture', async () => {
     const text = 'a\u0000b\u202Ec😀';
-    expect((await messages(await newChat({ texts: [text] })))[0]?.text).toBe(text);
+    const kept = isOnPostgres() ? 'a\u2400b\u202Ec😀' : text;
+    expect((await messages(await newChat({ texts: [text] })))[0]?.text).toBe(kept);
   });
 });
 
@@ -278,13 +279,13 @@ test('lists, counts and rules agree on each chat’s list, order, need for an op
         for (const since of state === 'waiting' ? [number] : [number, null])
           for (const [at, seen] of [null, '{"boris":2}', '{"olga":1}', '{"olga":2,"boris":1}'].entries()) {
             number += 1;
-            memory.sqlite
+            await memory.db
               .run`INSERT INTO customers (channel_id, external_id, first_seen_at) VALUES ('shop', ${String(number)}, 1)`;
             const failed = (number + at) % 2;
             const by = state !== 'closed' && number % 3 === 0 ? 'boris' : null;
             const until = by !== null && number % 2 === 0 ? 1000 - number : null;
             const unanswered = since === null ? 0 : 2;
-            memory.sqlite.run`
+            await memory.db.run`
               INSERT INTO chats (customer_id, channel_id, state, operator_id, asked, waiting_since, unanswered, seen, failed, opened_at, last_activity_at, snoozed_by, snoozed_until, pinned)
               VALUES (${number}, 'shop', ${state}, ${operator}, ${asked}, ${since}, ${unanswered}, ${seen}, ${failed}, 1, ${number % 7}, ${by}, ${until}, ${number % 5 === 0 ? 1 : 0})`;
           }
@@ -442,7 +443,7 @@ describe('a store with its threads', () => {
     expect(await messages(chatId)).toHaveLength(3);
   });
 
-  test('a database of a newer version is read, never written', async () => {
+  test.skipIf(isOnPostgres())('a database of a newer version is read, never written', async () => {
     const chatId = await newChat();
     await store.stop();
     const database = new DatabaseSync(temporary.file);
@@ -456,7 +457,7 @@ describe('a store with its threads', () => {
     });
   });
 
-  describe.each([
+  describe.skipIf(isOnPostgres()).each([
     ['checkWritable', (): Promise<unknown> => store.write('checkWritable')],
     ['countOpenChats', (): Promise<unknown> => store.read('countOpenChats')],
   ] as const)('a store whose thread dies when it gets %s', (question, ask) => {

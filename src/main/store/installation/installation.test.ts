@@ -1,32 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ContractError } from '#shared/contract/errors.ts';
-import { SqliteWritingConnection } from '../sqlite/connection.ts';
-import { Sqlite } from '../sqlite/sqlite.ts';
+import { Sql } from '../sql.ts';
 import { certificate } from '../../../../test/fixtures/certificates.ts';
 import { installation } from '../../../../test/fixtures/installation.ts';
-import { createSchema } from '../sqlite/schema.ts';
 import { storedInstallation, type Installation } from './stored-installation.ts';
-import { readInstallation } from './installation-rows.ts';
 import type { ChatChange } from '../chats/chat-change.ts';
-import { transactions, type Transactions } from '../transactions.ts';
+import type { Transactions } from '../transactions.ts';
+import { type MemoryStore, openUsualStore } from '../../../../test/fixtures/memory-store.ts';
 import { acting, changeOf, standing } from '../../../../test/fixtures/acts.ts';
 
-let sqlite: Sqlite;
-let connection: SqliteWritingConnection;
+let store: MemoryStore;
 beforeEach(async () => {
-  sqlite = new Sqlite(':memory:', { readOnly: false });
-  connection = new SqliteWritingConnection(sqlite);
-  sqlite.exec('PRAGMA foreign_keys = ON');
-  createSchema(sqlite);
-  await put(installation());
+  store = await openUsualStore();
 });
 
 const put = (all: Installation) => write('putInstallation', { installation: all, at: 5000 });
 const write = <N extends keyof Transactions>(name: N, ...input: unknown[]) =>
-  connection.transaction(() =>
-    (transactions[name] as (...of: unknown[]) => Promise<Awaited<ReturnType<Transactions[N]>>>)(connection, ...input),
-  );
-const read = async () => storedInstallation.parse(await readInstallation(connection));
+  (store.write as (...of: unknown[]) => Promise<Awaited<ReturnType<Transactions[N]>>>)(name, ...input);
+const read = async () => storedInstallation.parse(await store.read('readInstallation'));
 const attach = (channelIds: string[]) => write('changeBot', { botId: 'faq', change: { channelIds }, at: 500 });
 const moved = (changes: readonly ChatChange[]) => changes.map(({ chat }) => [chat.id, chat.state]);
 
@@ -132,8 +123,8 @@ describe('a removed channel', async () => {
     expect(await remove('shop')).toMatchObject([
       { chat: { id: chatId, state: 'closed' }, added: [{ event: { kind: 'channel_removed', channelName: 'Shop' } }] },
     ]);
-    expect(sqlite.get`SELECT state FROM chats WHERE id = ${Number(other)}`).toEqual({ state: 'waiting' });
-    expect(sqlite.get`SELECT secret FROM channels WHERE id = 'shop'`).toEqual({ secret: '' });
+    expect(await store.db.get`SELECT state FROM chats WHERE id = ${Number(other)}`).toEqual({ state: 'waiting' });
+    expect(await store.db.get`SELECT secret FROM channels WHERE id = 'shop'`).toEqual({ secret: '' });
   });
 
   test('keeps its chats closed, with an error', async () => {
@@ -147,7 +138,7 @@ describe('a removed channel', async () => {
   test('refuses messages that were on their way', async () => {
     await remove('shop');
     expect(await receive('shop')).toEqual({ answer: { outcome: 'no_channel' } });
-    expect(sqlite.get`SELECT count(*) AS chats FROM chats`).toEqual({ chats: 0 });
+    expect(await store.db.get`SELECT count(*) AS chats FROM chats`).toEqual({ chats: 0 });
   });
 
   test('frees its public id for another', async () => {
@@ -199,7 +190,7 @@ describe('a bot', () => {
     ]);
     await write('chats.close', { chatId }, acting('olga', 6000));
     const next = await newChat('shop');
-    expect(sqlite.get`SELECT state FROM chats WHERE id = ${Number(next)}`).toEqual({ state: 'waiting' });
+    expect(await store.db.get`SELECT state FROM chats WHERE id = ${Number(next)}`).toEqual({ state: 'waiting' });
     expect(await refusal(() => write('chats.returnToBot', { chatId: next }, acting('olga', 6000)))).toBe('no_bot');
   });
 
@@ -210,9 +201,9 @@ describe('a bot', () => {
     expect(await newChat('app')).toBe('1');
     await write('removeBot', { botId: 'twin', at: 900 });
     const chatId = await newChat('shop');
-    expect(sqlite.get`SELECT state, bot_id FROM chats WHERE id = ${Number(chatId)}`).toEqual({
+    expect(await store.db.get`SELECT state, bot_id FROM chats WHERE id = ${Number(chatId)}`).toEqual({
       state: 'bot',
-      bot_id: 'faq',
+      botId: 'faq',
     });
   });
 
@@ -235,12 +226,18 @@ test.each([
 ] as const)('a failure while removing a %s leaves it and its chats unchanged', async (_what, kind, remove, state) => {
   const chatId = await newChat('shop');
   await write('chats.take', { chatId, over: false }, acting('ivan', 2000));
-  const before = [await read(), sqlite.all`SELECT * FROM chats`, sqlite.all`SELECT * FROM messages`];
-  sqlite.exec(`
-    CREATE TRIGGER full BEFORE INSERT ON messages WHEN new.event ->> 'kind' = '${kind}'
-    BEGIN SELECT raise(ABORT, 'the disk is full'); END`);
-  await expect(remove()).rejects.toThrow('the disk is full');
-  expect([await read(), sqlite.all`SELECT * FROM chats`, sqlite.all`SELECT * FROM messages`]).toEqual(before);
-  sqlite.exec('DROP TRIGGER full');
+  // Of a second such line, the index makes the transaction fail at its end.
+  await store.db
+    .run`INSERT INTO messages (chat_id, author, type, event, at) VALUES (${Number(chatId)}, 'system', 'text', ${{ kind }}, 1)`;
+  await store.db.run(new Sql(`CREATE UNIQUE INDEX no_second ON messages (type) WHERE event LIKE '%"${kind}"%'`));
+  const everything = async () => [
+    await read(),
+    await store.db.all`SELECT * FROM chats`,
+    await store.db.all`SELECT * FROM messages`,
+  ];
+  const before = await everything();
+  await expect(remove()).rejects.toThrow(/unique/i);
+  expect(await everything()).toEqual(before);
+  await store.db.run`DROP INDEX no_second`;
   expect(moved(await remove())).toEqual([[chatId, state]]);
 });
