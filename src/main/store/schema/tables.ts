@@ -93,8 +93,9 @@ export const TABLES = `
     channel_id TEXT NOT NULL REFERENCES channels,
     -- sender.id as JSON text, in the form in which it last came, and what is the same in both forms
     external_id TEXT NOT NULL,
-    external_key TEXT GENERATED ALWAYS AS (iif(external_id LIKE '"%', external_id, '"' || external_id || '"')) VIRTUAL,
-    name TEXT, phone TEXT, email TEXT, photo TEXT, url TEXT, invite TEXT,
+    external_key TEXT GENERATED ALWAYS AS (CASE WHEN external_id LIKE '"%' THEN external_id ELSE '"' || external_id || '"' END) VIRTUAL,
+    -- name_key is the name for sorting
+    name TEXT, name_key TEXT, phone TEXT, email TEXT, photo TEXT, url TEXT, invite TEXT,
     -- what the integrator said of the customer last, as JSON
     given TEXT NOT NULL DEFAULT '{}',
     filled_by_bot TEXT NOT NULL DEFAULT '[]',
@@ -109,6 +110,7 @@ export const TABLES = `
     UNIQUE (channel_id, external_key)
   ) STRICT;
   CREATE INDEX customers_by_contact ON customers (contact_id) WHERE contact_id IS NOT NULL;
+  CREATE INDEX customers_by_name ON customers (name_key, id) WHERE contact_id IS NULL;
   CREATE INDEX customers_blocked ON customers (blocked_at, id) WHERE blocked_at IS NOT NULL;
 
   CREATE TABLE contact_merges (
@@ -191,7 +193,7 @@ export const TABLES = `
   CREATE INDEX customer_tags_by_customer ON customer_tags (customer_id);
 
   CREATE TABLE messages (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
     chat_id INTEGER NOT NULL REFERENCES chats,
     author TEXT NOT NULL,
     type TEXT NOT NULL,
@@ -217,10 +219,10 @@ export const TABLES = `
   CREATE UNIQUE INDEX messages_by_client ON messages (chat_id, author, client_id, part) WHERE client_id IS NOT NULL;
 
   CREATE TABLE deliveries (
-    message_id INTEGER PRIMARY KEY REFERENCES messages,
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    message_id INTEGER NOT NULL UNIQUE REFERENCES messages,
     chat_id INTEGER NOT NULL,
     channel_id TEXT NOT NULL REFERENCES channels,
-    sequence INTEGER NOT NULL,
     body TEXT NOT NULL,
     state TEXT NOT NULL,
     attempts INTEGER NOT NULL DEFAULT 0,
@@ -229,7 +231,6 @@ export const TABLES = `
     seen_at INTEGER,
     dismissed INTEGER NOT NULL DEFAULT 0
   ) STRICT;
-  CREATE INDEX deliveries_by_sequence ON deliveries (sequence);
   CREATE INDEX deliveries_sending ON deliveries (sequence) WHERE state = 'sending';
 
   -- replies that go out at their time; with it a row becomes messages
@@ -368,5 +369,5 @@ export const TABLES = `
     -- null: everyone's
     operator_id TEXT REFERENCES operators
   ) STRICT;
-  CREATE UNIQUE INDEX saved_replies_shortcuts ON saved_replies (ifnull(operator_id, ''), shortcut_key);
+  CREATE UNIQUE INDEX saved_replies_shortcuts ON saved_replies (coalesce(operator_id, ''), shortcut_key);
 `;
