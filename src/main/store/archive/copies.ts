@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, copyFileSync, openSync, rmSync } from 'node:fs';
 import { ContractError } from '#shared/contract/errors.ts';
 import { SqliteConnection, SqliteWritingConnection } from '../sqlite/connection.ts';
 import { sql, Sql } from '../sql.ts';
+import { migrate } from '../sqlite/migrate.ts';
 import { isFaultyFile, Sqlite } from '../sqlite/sqlite.ts';
 import { createSchema, schemaVersion } from '../sqlite/schema.ts';
 import type { Installation } from '../installation/stored-installation.ts';
@@ -35,21 +36,19 @@ export interface Import {
 }
 
 /**
- * Copies the rows of a foreign database, if it has exactly our schema, into a new one at `to`. Leaves out entries of
+ * Copies the rows of a foreign database, if it has exactly our schema or that of an older version, into a new one at `to`. Leaves out entries of
  * missing media files, and does not resend replies that were being delivered. Coded error: backup_unusable; `to` must
  * then be deleted.
  */
 export async function importCopy({ from, to, availableMedia }: Import): Promise<CopyFacts> {
   try {
-    validateDatabase(from);
+    const isOlder = validateDatabase(from);
     closeSync(openSync(to, 'wx', 0o600));
-    using sqlite = new Sqlite(to, { readOnly: false, limits: FOREIGN_LIMITS });
-    // Safe: the caller makes sure that it is on the disk.
-    sqlite.exec(
-      'PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF',
-    );
+    using sqlite = openCopy(to);
+    sqlite.exec('PRAGMA foreign_keys = OFF');
     createSchema(sqlite);
-    copyRows(sqlite, from);
+    if (isOlder) await copyMigratedRows(sqlite, from, `${to}.migrated`);
+    else copyRows(sqlite, from);
     refuseForeignValues(sqlite, MAX_NUMBER);
     dropUnusable(sqlite, new Set(availableMedia));
     return await copyFacts(sqlite);
@@ -57,6 +56,30 @@ export async function importCopy({ from, to, availableMedia }: Import): Promise<
     throw error instanceof ContractError || !isFaultyFile(error)
       ? error
       : unusable(phrase('errors:refusals.backup.databaseDamaged'));
+  }
+}
+
+/** Opens a file of foreign rows. */
+function openCopy(file: string): Sqlite {
+  const sqlite = new Sqlite(file, { readOnly: false, limits: FOREIGN_LIMITS });
+  // Safe: the caller makes sure that it is on the disk.
+  sqlite.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA synchronous = OFF');
+  return sqlite;
+}
+
+/** The rows as this version has them; `copy` is a file in between, which is gone afterwards. */
+async function copyMigratedRows(sqlite: Sqlite, from: string, copy: string): Promise<void> {
+  try {
+    copyFileSync(from, copy);
+    {
+      using migrated = openCopy(copy);
+      // A single file without a log.
+      migrated.exec('PRAGMA journal_mode = DELETE');
+      await migrate(new SqliteWritingConnection(migrated));
+    }
+    copyRows(sqlite, copy);
+  } finally {
+    rmSync(copy, { force: true });
   }
 }
 

@@ -289,5 +289,5 @@ export async function workingBots(
   return await db.all<{ id: string; name: string }>`
     SELECT bots.id, bots.name FROM bot_channels JOIN bots ON bots.id = bot_id
     WHERE channel_id = ${channelId} AND enabled = 1 AND token_digest IS NOT NULL AND NOT ${HAS_TWIN}
-    ORDER BY bots.sort_order`;
+    ORDER BY bots.sort_order, bots.id`;
 }

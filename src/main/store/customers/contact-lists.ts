@@ -103,18 +103,23 @@ async function byActivity(db: Connection, asked: ContactsSelection, found: reado
 /** Sorts by name; contacts without one come last. */
 async function byName(db: Connection, asked: ContactsSelection, found: readonly string[] | undefined) {
   const after = parseCursor(asked.cursor);
+  const key = after && (await db.value<string>`SELECT name_key FROM customers WHERE id = ${after.id}`);
   const card = sql`customers.id`;
   const [theirs, filters] = [customersOfCardSql(card), contactFilters(asked, found, card)];
-  const sortName = sql`without_marks(coalesce(name, char(1114111)))`;
-  const beyond =
-    after && sql`(${sortName}, id) > ((SELECT ${sortName} FROM customers WHERE id = ${after.id}), ${after.id})`;
-  const rows = await db.all<{ id: string; chatId: string }>`
-    SELECT id, (SELECT chats.id FROM chats WHERE chats.customer_id IN ${theirs}
-      ORDER BY chats.last_activity_at DESC, chats.id DESC LIMIT 1) AS chat_id
-    FROM customers WHERE ${allOf(sql`contact_id IS NULL`, beyond, filters)}
-      AND EXISTS (SELECT 1 FROM chats WHERE chats.customer_id IN ${theirs})
-    ORDER BY ${sortName}, id LIMIT ${asked.limit + 1}`;
-  const { page, ...next } = pageOf(rows, asked.limit, ({ id }) => ({ value: 0, id }));
+  const list = (part: Sql, order: Sql, limit: number) =>
+    db.all<{ id: string; chatId: string }>`
+      SELECT id, (SELECT chats.id FROM chats WHERE chats.customer_id IN ${theirs}
+        ORDER BY chats.last_activity_at DESC, chats.id DESC LIMIT 1) AS chat_id
+      FROM customers WHERE ${allOf(sql`contact_id IS NULL`, part, filters)}
+        AND EXISTS (SELECT 1 FROM chats WHERE chats.customer_id IN ${theirs})
+      ORDER BY ${order} LIMIT ${limit}`;
+  const most = asked.limit + 1;
+  const beyondName = key === undefined ? sql`name_key IS NOT NULL` : sql`(name_key, id) > (${key}, ${after?.id})`;
+  const isPastNames = after !== undefined && key === undefined;
+  const named = isPastNames ? [] : await list(beyondName, sql`name_key, id`, most);
+  const beyond = isPastNames ? sql`name_key IS NULL AND id > ${after.id}` : sql`name_key IS NULL`;
+  const unnamed = named.length === most ? [] : await list(beyond, sql`id`, most - named.length);
+  const { page, ...next } = pageOf([...named, ...unnamed], asked.limit, ({ id }) => ({ value: 0, id }));
   const chats = await mapInOrder(page, ({ chatId }) => readChat(db, chatId));
   return { chats, ...next };
 }

@@ -18,6 +18,7 @@ import { deleteUnused, findOrAddTag } from '../chats/tags.ts';
 import { actingOperator, findChats } from '../chats/chat-change.ts';
 import { closeFound } from '../chats/chats.ts';
 import { command } from '../command.ts';
+import { withNameKey } from './name-key.ts';
 
 /** The customer whose row holds the card of this one: itself, unless merged. undefined: unknown customer. */
 export async function cardOf(db: Connection, customerId: string): Promise<string | undefined> {
@@ -103,7 +104,7 @@ export async function fillContacts(
   );
   const news = Object.fromEntries(fields.map((field) => [field, info[field]]));
   const filledByBot = [...new Set([...filled, ...fields])];
-  if (fields.length > 0) await db.update('customers', { id: cardId }, { ...news, filledByBot });
+  if (fields.length > 0) await db.update('customers', { id: cardId }, { ...withNameKey(news), filledByBot });
   return { customer: await readCustomer(db, customerId), fields };
 }
 
@@ -144,7 +145,7 @@ export const contactCommands = {
       const cardId = await cardOf(db, change.customerId);
       if (cardId !== undefined && fields.length > 0) {
         const given = fields.map((field) => [field, change[field] === '' ? undefined : change[field]] as const);
-        await db.update('customers', { id: cardId }, Object.fromEntries(given));
+        await db.update('customers', { id: cardId }, withNameKey(Object.fromEntries(given)));
         await clearFilledByBot(db, cardId, fields);
       }
       const customer = required(await readCustomer(db, change.customerId), 'customer');
@@ -305,7 +306,7 @@ async function readCard(db: Connection, id: string) {
 }
 
 async function writeCard(db: Connection, id: string, card: Card) {
-  if (Object.keys(card).length > 0) await db.update('customers', { id }, card);
+  if (Object.keys(card).length > 0) await db.update('customers', { id }, withNameKey(card));
 }
 
 async function readChange(db: Connection, contactId: string, customerIds: readonly string[]) {

@@ -117,8 +117,6 @@ export async function deleteChats(
       await db.run`DELETE FROM ${new Sql(table)} WHERE chat_id IN ${chats}`;
     await db.run`DELETE FROM chats WHERE id IN ${chats}`;
     await db.run`DELETE FROM customers WHERE id IN ${customers}`;
-    // The newest ids are reused, and their new rows have to be counted too.
-    await db.run`UPDATE messages_counted SET up_to = min(up_to, (SELECT ifnull(max(id), 0) FROM messages))`;
   });
 }
 

@@ -52,9 +52,7 @@ export async function enqueueMessage(
 ): Promise<SendingDelivery> {
   const { id: messageId, chatId } = message;
   const body = renderAgentMessage(externalId, { name, photo }, agentContentOf(message, takes));
-  await db.run`
-    INSERT INTO deliveries (message_id, chat_id, channel_id, body, state, sequence)
-    SELECT ${messageId}, ${chatId}, ${channelId}, ${body}, 'sending', ifnull(max(sequence), 0) + 1 FROM deliveries`;
+  await db.insert('deliveries', { messageId, chatId, channelId, body, state: 'sending' });
   return { messageId, chatId, channelId, body, attempts: 0 };
 }
 
@@ -186,9 +184,9 @@ async function resend(
   if (row === undefined) throw notFound('reply');
   const { state, dismissed, ...before } = row;
   if (state !== 'failed') throw new ContractError('not_failed', phrase('errors:refusals.reply.notFailed'));
-  await db.run`
-    UPDATE deliveries SET state = 'sending', attempts = 0, error = NULL, dismissed = 0,
-      sequence = (SELECT max(sequence) + 1 FROM deliveries) WHERE message_id = ${messageId}`;
+  // At the end of all others.
+  await db.run`DELETE FROM deliveries WHERE message_id = ${before.messageId}`;
+  await db.insert('deliveries', { ...before, attempts: 0, state: 'sending' });
   if (dismissed === 0) await subtractFailure(db, before.chatId);
   const { body, further } = await rerender(db, messageId, before, { publicUrl, expiresAt, at });
   const { message, chat } = await readDeliveryChange(db, messageId);

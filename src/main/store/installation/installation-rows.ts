@@ -52,7 +52,7 @@ export async function readInstallation(db: Connection): Promise<unknown> {
 async function readRecords(db: Connection, table: Records) {
   const rows = await db.all<
     Row & { id: string }
-  >`SELECT * FROM ${new Sql(table)} WHERE removed_at IS NULL ORDER BY sort_order`;
+  >`SELECT * FROM ${new Sql(table)} WHERE removed_at IS NULL ORDER BY sort_order, id`;
   return rows.map(({ sortOrder: _sortOrder, kindSettings, ...row }) => ({
     // For addresses null has a meaning; elsewhere it means absent.
     ...(table !== 'operators' && { endpoint: null }),
@@ -65,7 +65,7 @@ async function readRecords(db: Connection, table: Records) {
 async function channelsOf(db: Connection, botId: string) {
   return await db.column<string>`
     SELECT channel_id FROM bot_channels JOIN channels ON channels.id = channel_id
-    WHERE bot_id = ${botId} ORDER BY channels.sort_order`;
+    WHERE bot_id = ${botId} ORDER BY channels.sort_order, channels.id`;
 }
 
 /** One of the values; undefined: never set. */
@@ -99,8 +99,9 @@ export async function writeRecord<T extends Records>(
   const { channelIds, ...fields } = others as Row & { readonly channelIds?: readonly string[] };
   const row = { ...fields, ...(Object.keys(own).length > 0 && { kindSettings: own }) };
   if ((await db.get`SELECT 1 FROM ${new Sql(table)} WHERE id = ${id}`) === undefined) {
-    const last = await db.value<number>`SELECT max(sort_order) FROM ${new Sql(table)}`;
-    await db.insert(table, { id, ...row, sortOrder: (last ?? 0) + 1 });
+    // Removed ones stay, so this is behind all others.
+    const count = await db.value<number>`SELECT count(*) FROM ${new Sql(table)}`;
+    await db.insert(table, { id, ...row, sortOrder: (count ?? 0) + 1 });
   } else if (Object.keys(row).length > 0) await db.update(table, { id }, row);
   if (channelIds === undefined) return;
   await db.run`DELETE FROM bot_channels WHERE bot_id = ${id}`;

@@ -75,7 +75,7 @@ export const auditRouteQueries = {
     read: async (db, _input, { at }) => ({
       people: await db.all<{ readonly id: string; readonly name: string; readonly removedAt?: number | undefined }>`
         SELECT id, name, removed_at FROM operators WHERE removed_at IS NULL OR removed_at >= ${at - YEAR}
-        ORDER BY removed_at IS NOT NULL, removed_at DESC, sort_order`,
+        ORDER BY removed_at IS NOT NULL, removed_at DESC, sort_order, id`,
     }),
   }),
 } as const;

@@ -1,3 +1,4 @@
+import { MEDIA_TABLES } from './media-tables.ts';
 import { TABLES } from './tables.ts';
 
 /**
@@ -69,7 +70,7 @@ const REPORT_TABLES = `
 `;
 
 /** All tables but those of search, as SQLite reads them. */
-export const ALL_TABLES = `${TABLES} ${DEVICE_TABLES} ${AUDIT_TABLE} ${REPORT_TABLES}`;
+export const ALL_TABLES = `${TABLES} ${MEDIA_TABLES} ${DEVICE_TABLES} ${AUDIT_TABLE} ${REPORT_TABLES}`;
 
-/** Nothing is released yet, so there is one schema and no migration; smaller numbers were never released. */
-export const SCHEMA_VERSION = 24;
+/** The version of the schema in `ALL_TABLES`. */
+export const SCHEMA_VERSION = 25;

@@ -56,7 +56,7 @@ export function isNewer(sqlite: Sqlite): boolean {
   return schemaVersion(sqlite) > SCHEMA_VERSION;
 }
 
-/** Creates the tables of a new database. Throws if it is older than any release. */
+/** Creates the tables of a new database. Throws if it is of another version, which `migrate` knows none of. */
 export function createSchema(sqlite: Sqlite): void {
   const version = schemaVersion(sqlite);
   if (version === SCHEMA_VERSION) return;

@@ -1,4 +1,3 @@
-import { withoutMarks } from '#shared/domain/search-terms.ts';
 import { toColumn } from '../connection.ts';
 import { sql, type Query } from '../sql.ts';
 import { backup, DatabaseSync, type StatementSync, type SQLInputValue } from 'node:sqlite';
@@ -24,8 +23,6 @@ export class Sqlite {
       ...(limits !== undefined && { limits, defensive: true }),
     });
     refuseOldSqlite(this.#database);
-    // SQLite's own order puts names with accents after all others.
-    this.#database.function('without_marks', { deterministic: true }, (text) => withoutMarks(String(text)));
   }
 
   get inTransaction(): boolean {
