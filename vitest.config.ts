@@ -46,10 +46,10 @@ export default defineConfig({
         // Again, with PostgreSQL for SQLite: what stores something, but for what only SQLite has.
         test: {
           name: 'postgres',
-          include: ['src/main/{store,bots,channels,chats,media,reports}/**/*.test.ts'],
+          include: ['src/main/{store,bots,channels,chats,hours,media,operators,reports,settings,site}/**/*.test.ts'],
           exclude: [
-            'src/main/store/{archive,postgres,search,sqlite,threads}/**',
-            'src/main/store/{crossing,journal}.test.ts',
+            'src/main/store/{archive,postgres,schema,search,sqlite,threads}/**',
+            'src/main/store/journal.test.ts',
           ],
           globalSetup: 'test/unit/postgres.ts',
           setupFiles: 'test/unit/needs-postgres.ts',

@@ -10,11 +10,13 @@ import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { transactionInputs } from '../../../test/fixtures/transaction-inputs.ts';
 import type { WritingConnection } from './connection.ts';
+import { PostgresConnection } from './postgres/connection.ts';
 import { SqliteWritingConnection } from './sqlite/connection.ts';
 import { createSchema } from './sqlite/schema.ts';
 import { Sqlite } from './sqlite/sqlite.ts';
 import { installation } from '../../../test/fixtures/installation.ts';
 import type { Store } from './store.ts';
+import { isOnPostgres } from '../../../test/fixtures/memory-store.ts';
 import { openTemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import { transactions, type Transactions } from './transactions.ts';
 import { acting } from '../../../test/fixtures/acts.ts';
@@ -86,14 +88,15 @@ const SEED = 2;
 type Came = { readonly value: unknown } | { readonly code: string; readonly message: string; readonly issues: unknown };
 
 test(
-  'every transaction behaves the same through the threads as without them, and its events match later reads',
+  'every transaction behaves the same through the threads, or on PostgreSQL, as without them, and its events match later reads',
   { timeout: 240_000 },
   async () => {
     const met = new Set<Name>();
     using sent = vi.spyOn(Worker.prototype, 'postMessage');
     await fc.assert(
       fc.asyncProperty(fc.gen(), async (draw) => {
-        const { store, remove } = await openTemporaryStore();
+        const { store, url, remove } = await openTemporaryStore();
+        const database = url === undefined ? undefined : new PostgresConnection(url);
         const folder = await mkdtemp(join(tmpdir(), 'counterbell-twin-'));
         const sqlite = new Sqlite(join(folder, 'twin.db'), { readOnly: false });
         const twin = new SqliteWritingConnection(sqlite);
@@ -116,11 +119,13 @@ test(
             const there = await (store.write as Write)(name, ...input).then((value): Came => ({ value }), answerOf);
             // A thread receives a structured clone of its input; some inputs are generated without a prototype, which
             // cloning adds.
-            expect({ name, sent: structuredClone(sent.mock.calls) }).toStrictEqual({
-              name,
-              sent: [[[{ id: expect.any(Number), name, ...sentAs(input) }]]],
-            });
+            if (!isOnPostgres())
+              expect({ name, sent: structuredClone(sent.mock.calls) }).toStrictEqual({
+                name,
+                sent: [[[{ id: expect.any(Number), name, ...sentAs(input) }]]],
+              });
             expect({ name, came: withoutUuids(there) }).toStrictEqual({ name, came: withoutUuids(here) });
+            if (database !== undefined) await alignIds(sqlite, database);
             if ('value' in there) {
               met.add(name);
               await expectSameAnswers(store, name, there.value);
@@ -128,6 +133,7 @@ test(
           }
         } finally {
           sqlite.close();
+          await database?.close();
           await remove();
           await rm(folder, { recursive: true, force: true });
         }
@@ -156,15 +162,35 @@ function answerOf(error: unknown): Came {
   return { code: error.code, message: error.message, issues: error.issues };
 }
 
+/** PostgreSQL does not give again what a refused transaction took. */
+async function alignIds(from: Sqlite, to: PostgresConnection): Promise<void> {
+  const last = new Map(from.all`SELECT name, seq FROM sqlite_sequence`.map(({ name, seq }) => [name, seq]));
+  const identities = await to.all<{ table: string; column: string }>`
+    SELECT table_name AS table, column_name AS column FROM information_schema.columns
+    WHERE table_schema = current_schema() AND is_identity = 'YES'`;
+  for (const { table, column } of identities)
+    await to.run`SELECT setval(pg_get_serial_sequence(${table}, ${column}), ${last.get(table) ?? 1}, ${last.has(table)})`;
+}
+
 /** Each makes its own ids, and addresses of rating pages. */
 function withoutUuids(value: unknown): unknown {
-  if (typeof value === 'string')
-    return value
+  return mapTexts(withoutNul(value), (text) =>
+    text
       .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'uuid')
-      .replaceAll(/\/rating\/[\w-]{32}/g, '/rating/token');
-  if (Array.isArray(value)) return value.map(withoutUuids);
+      .replaceAll(/\/rating\/[\w-]{32}/g, '/rating/token'),
+  );
+}
+
+/** PostgreSQL has no NUL, also where JSON has escaped it. */
+function withoutNul(value: unknown): unknown {
+  return isOnPostgres() ? mapTexts(value, (text) => text.replaceAll(/\0|\\u0000/g, '\u2400')) : value;
+}
+
+function mapTexts(value: unknown, map: (text: string) => string): unknown {
+  if (typeof value === 'string') return map(value);
+  if (Array.isArray(value)) return value.map((each) => mapTexts(each, map));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutUuids(each)]));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, mapTexts(each, map)]));
 }
 
 interface Answers {
@@ -176,7 +202,8 @@ interface Answers {
 async function expectSameAnswers(store: Store, name: Name, value: unknown): Promise<void> {
   const told: Answers = { chats: new Map(), messages: new Map() };
   collect(value, told);
-  const same = (read: unknown, is: unknown): void => expect({ name, told: is }).toStrictEqual({ name, told: read });
+  const same = (read: unknown, is: unknown): void =>
+    expect({ name, told: withoutNul(is) }).toStrictEqual({ name, told: withoutNul(read) });
   for (const [chatId, chat] of told.chats) same(await store.read('readChat', { chatId }), chat);
   for (const [id, message] of told.messages) {
     const { messages } = await store.read(

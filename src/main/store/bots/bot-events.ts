@@ -129,13 +129,13 @@ export interface BegunAttempt {
 async function beginEventAttempt(db: Connection, { id }: { readonly id: string }): Promise<BegunAttempt | undefined> {
   const due = await db.get<{ after: number; isReceived: number }>`
     SELECT (SELECT max(id) FROM bot_events) AS after, ${IS_RECEIVED} AS is_received
-    FROM bot_events AS told WHERE id = ${id} AND state = 'sending'`;
+    FROM bot_events AS told WHERE id = ${rowId(id)} AND state = 'sending'`;
   if (due === undefined) return undefined;
   const { after } = due;
   const isReceived = due.isReceived === 1;
   if (!isReceived)
     await db.run`
-      UPDATE bot_events SET attempts = attempts + 1, begun_after = coalesce(begun_after, ${after}) WHERE id = ${id}`;
+      UPDATE bot_events SET attempts = attempts + 1, begun_after = coalesce(begun_after, ${after}) WHERE id = ${rowId(id)}`;
   return { after, isReceived };
 }
 
@@ -161,10 +161,10 @@ async function recordEventAttempt(
     unansweredAfter,
   }: { readonly id: string; readonly log: readonly BotAttempt[]; readonly unansweredAfter?: number | undefined },
 ) {
-  await db.update('bot_events', { id }, { log });
+  await db.update('bot_events', { id: rowId(id) }, { log });
   if (unansweredAfter !== undefined)
     await db.run`
-      UPDATE bot_events SET unanswered_after = coalesce(unanswered_after, ${unansweredAfter}) WHERE id = ${id}`;
+      UPDATE bot_events SET unanswered_after = coalesce(unanswered_after, ${unansweredAfter}) WHERE id = ${rowId(id)}`;
 }
 
 interface LostChat {
@@ -218,7 +218,7 @@ export const botChatCommands = {
     input: z.custom<EventVerdict>(),
     run: async (db, { id, log, error }, { at }) => {
       const row = await db.get<SendingEvent & { state: string; isReceived: number }>`
-        SELECT ${SENDING_EVENT}, state, ${IS_RECEIVED} AS is_received FROM bot_events AS told WHERE id = ${id}`;
+        SELECT ${SENDING_EVENT}, state, ${IS_RECEIVED} AS is_received FROM bot_events AS told WHERE id = ${rowId(id)}`;
       if (row === undefined) return { answer: false };
       const { chatId, botId, kind } = row;
       const isDue = row.state === 'sending';

@@ -1,7 +1,7 @@
 /** @module-tag thorough */
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createSpace, noPostgres, startPostgres, type Postgres } from '../../../../test/fixtures/postgres.ts';
+import { spaceIn, noPostgres, startPostgres, type Postgres } from '../../../../test/fixtures/postgres.ts';
 import { writeTogether } from '../group-commit.ts';
 import { SCHEMA_VERSION } from '../schema/schema.ts';
 import { PostgresConnection } from './connection.ts';
@@ -19,7 +19,9 @@ describe.skipIf(noPostgres !== undefined)(
     let url: string;
     let db: PostgresConnection;
     beforeEach(async () => {
-      ({ url } = await createSpace(server.urlOf('postgres')));
+      const space = spaceIn(server.urlOf('postgres'));
+      ({ url } = space);
+      await space.create();
       db = new PostgresConnection(url);
       await db.exec(
         'CREATE TABLE words (id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, word TEXT UNIQUE, log TEXT)',
