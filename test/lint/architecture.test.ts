@@ -84,6 +84,17 @@ test('only its own folders and the files to change name a kind of channel', () =
   expect(naming.filter((file) => !files.some((named) => named.file === file))).toEqual([]);
 });
 
+test('only what belongs to one database says what only that one understands', () => {
+  // A migration names what it replaces.
+  const own = /^src\/main\/store\/(?:sqlite|postgres|search|archive|threads|journal|schema\/migrations)\b/;
+  const signs =
+    /\b(?:ifnull|iif|instr|json_\w+)\(|(?<![.\w])(?:max|min)\([^()]*,|\bOR (?:IGNORE|REPLACE|ABORT)\b|\bPRAGMA\b|\bIS (?:NOT )?\$\{|\browid\b|\bCONFLICT DO UPDATE\b|\.sqlite\b/;
+  const files = globSync('src/main/store/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] });
+  expect(files.filter((file) => !own.test(file) && signs.test(readFileSync(path.join(ROOT, file), 'utf8')))).toEqual([
+    'src/main/store/sql.ts',
+  ]);
+});
+
 test('every handler of keys is below the guard that leaves keys to input methods', () => {
   const sources = globSync('src/{renderer,widget,service-worker}/**/*.{ts,tsx}', {
     cwd: ROOT,

@@ -14,8 +14,8 @@ import { author, chatState } from '#shared/domain/entities.ts';
 /** Far above any text of ours; a longer one is not read into memory. */
 export const FOREIGN_LIMITS = { length: 16 * 1024 * 1024 } as const;
 
-/** Digests of the schemas of older versions, by number: what `schemaDigest` said of them. */
-const FORMER_SCHEMAS: Readonly<Record<number, string>> = {
+/** Digests of the schemas of older versions, by number: what `schemaDigest` said of a new database of theirs. */
+export const FORMER_SCHEMAS: Readonly<Record<number, string>> = {
   24: '4a0017e4b32701d6e0e4a2e783622f71afd80fda59aecb228108ea6900700acc',
 };
 

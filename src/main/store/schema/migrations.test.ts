@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { acting, standing } from '../../../../test/fixtures/acts.ts';
 import { received } from '../../../../test/fixtures/received-message.ts';
 import { writeVersion24 } from '../../../../test/fixtures/version-24.ts';
+import { FORMER_SCHEMAS } from '../archive/validate-database.ts';
 import { Sql } from '../sql.ts';
 import { SqliteWritingConnection } from '../sqlite/connection.ts';
 import { migrate } from '../sqlite/migrate.ts';
@@ -82,6 +83,8 @@ test('a migrated database has the tables of a new one, with every row that it ha
 test('each version has its migration, up to that of the tables', () => {
   expect(MIGRATIONS.map(({ to }) => to)).toEqual(MIGRATIONS.map((_migration, index) => FIRST_VERSION + 1 + index));
   expect(MIGRATIONS.at(-1)?.to).toBe(SCHEMA_VERSION);
+  // Backups of each version before are known.
+  expect(Object.keys(FORMER_SCHEMAS).map(Number)).toEqual(MIGRATIONS.map(({ to }) => to - 1));
 });
 
 test('a store opens the file of version 24, and answers and goes on as before', async () => {
