@@ -8,6 +8,7 @@ import { toClientMessage } from '#shared/contract/answers.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
+import { ASKING, queryInputs } from '../../../test/fixtures/query-inputs.ts';
 import { transactionInputs } from '../../../test/fixtures/transaction-inputs.ts';
 import type { WritingConnection } from './connection.ts';
 import { PostgresConnection } from './postgres/connection.ts';
@@ -18,6 +19,8 @@ import { installation } from '../../../test/fixtures/installation.ts';
 import type { Store } from './store.ts';
 import { isOnPostgres } from '../../../test/fixtures/memory-store.ts';
 import { openTemporaryStore } from '../../../test/fixtures/temporary-store.ts';
+import { runQuery } from './queries.ts';
+import type { Asking } from './thread.ts';
 import { transactions, type Transactions } from './transactions.ts';
 import { acting } from '../../../test/fixtures/acts.ts';
 
@@ -88,7 +91,7 @@ const SEED = 2;
 type Came = { readonly value: unknown } | { readonly code: string; readonly message: string; readonly issues: unknown };
 
 test(
-  'every transaction behaves the same through the threads, or on PostgreSQL, as without them, and its events match later reads',
+  'every transaction behaves the same through the threads, or on PostgreSQL, as without them, its events match later reads, and so does every query',
   { timeout: 240_000 },
   async () => {
     const met = new Set<Name>();
@@ -131,6 +134,7 @@ test(
               await expectSameAnswers(store, name, there.value);
             }
           }
+          await expectSameReads(store, twin);
         } finally {
           sqlite.close();
           await database?.close();
@@ -217,6 +221,19 @@ async function expectSameAnswers(store: Store, name: Name, value: unknown): Prom
     );
   }
 }
+
+/** What each query answers, the same as on the twin. */
+async function expectSameReads(store: Store, twin: SqliteWritingConnection): Promise<void> {
+  for (const [name, inputs] of Object.entries(queryInputs(twin.sqlite)))
+    for (const input of inputs) {
+      const request = { id: 0, name, input, context: ASKING };
+      const here = await runQuery(twin, request).then((value): Came => ({ value }), answerOf);
+      const there = await (store.read as Read)(name, input, ASKING).then((value): Came => ({ value }), answerOf);
+      expect({ name, input, read: withoutUuids(there) }).toStrictEqual({ name, input, read: withoutUuids(here) });
+    }
+}
+
+type Read = (name: string, input: unknown, context: Asking) => Promise<unknown>;
 
 function collect(value: unknown, told: Answers): void {
   if (Array.isArray(value)) for (const each of value) collect(each, told);
