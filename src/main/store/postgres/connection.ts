@@ -33,7 +33,7 @@ export class PostgresConnection implements Writer {
   readonly #url: string;
   readonly #queue = new SerialQueue();
   readonly #statements = new Map<string, Statement>();
-  readonly #identities = new Map<string, string | undefined>();
+  readonly #identities = new Map<string, string>();
   #connecting: Promise<Client> | undefined;
   #inTransaction: Client | undefined;
   #cursors = 0;
@@ -93,7 +93,7 @@ export class PostgresConnection implements Writer {
     const { text, values } = insertion(table, row);
     const identity = await this.#identityOf(table);
     const { rows } = await this.#ask(new Sql(identity === undefined ? text : `${text} RETURNING ${identity}`, values));
-    return String(identity === undefined ? undefined : rows[0]?.[identity]);
+    return String(identity && rows[0]?.[identity]);
   }
 
   async update(table: string, where: object, change: object): Promise<number> {
@@ -132,6 +132,7 @@ export class PostgresConnection implements Writer {
   }
 
   async rewrite(): Promise<void> {
+    // A full one would lock each table while it is copied. Logs and replicas are the administrator's.
     await this.exec('VACUUM');
   }
 
@@ -184,7 +185,7 @@ export class PostgresConnection implements Writer {
     return await sent(this.#connecting);
   }
 
-  async #connect(): Promise<Client> {
+  #connect(): Promise<Client> {
     const client = new Client({
       connectionString: this.#url,
       connectionTimeoutMillis: CONNECT_TIMEOUT,
@@ -192,14 +193,14 @@ export class PostgresConnection implements Writer {
       pipeline: true,
       types: columnTypes,
     });
+    const connecting = client.connect().then(() => client);
+    const forget = (): void => {
+      if (this.#connecting === connecting) this.#connecting = undefined;
+    };
     // Whoever waits for an answer gets the error, too.
-    const forget = (): void => (this.#connecting = undefined);
     client.on('error', forget);
-    await client.connect().catch((error: unknown) => {
-      forget();
-      throw error;
-    });
-    return client;
+    connecting.catch(forget);
+    return connecting;
   }
 }
 

@@ -9,9 +9,12 @@ export class LostConnection extends Error {
   }
 }
 
+/** The server has ended the connection: SQLSTATEs of lost ones, a shutdown, and a transaction that was left open. */
+const ENDED = /^(?:08|57P|25P03)/;
+
 /** True for an error after which nobody knows whether the commit took place. */
 export function isLost(error: unknown): boolean {
-  return error instanceof LostConnection || (error instanceof DatabaseError && error.severity === 'FATAL');
+  return error instanceof LostConnection || (error instanceof DatabaseError && ENDED.test(error.code ?? ''));
 }
 
 /**

@@ -13,14 +13,19 @@ export const columnTypes: CustomTypesConfig = {
   },
 };
 
+/** What PostgreSQL cannot hold, as JSON escapes it: NUL, and halves of a character. */
+const ESCAPED = /(?<!\\)((?:\\\\)*)\\u(0000|d[89a-f]..)/g;
+
 /**
- * Converts a value for the database. PostgreSQL's texts cannot hold NUL: its picture stands for it, also where JSON has
- * escaped it.
+ * Converts a value for the database. For NUL stands its picture; half a character becomes U+FFFD, as in every text that
+ * is encoded.
  */
 export function toParameter(value: unknown): ReturnType<typeof toColumn> {
   const column = toColumn(value);
   if (typeof column !== 'string') return column;
-  return typeof value === 'string'
-    ? column.replaceAll('\0', '\u2400')
-    : column.replaceAll(/(?<!\\)((?:\\\\)*)\\u0000/g, '$1\u2400');
+  if (typeof value === 'string') return column.replaceAll('\0', '\u2400');
+  return column.replaceAll(
+    ESCAPED,
+    (_match, before: string, code: string) => before + (code === '0000' ? '\u2400' : '\ufffd'),
+  );
 }
