@@ -129,7 +129,7 @@ export interface BegunAttempt {
 async function beginEventAttempt(db: Connection, { id }: { readonly id: string }): Promise<BegunAttempt | undefined> {
   const due = await db.get<{ after: number; isReceived: number }>`
     SELECT (SELECT max(id) FROM bot_events) AS after, ${IS_RECEIVED} AS is_received
-    FROM bot_events AS told WHERE id = ${id} AND state = 'sending'`;
+    FROM bot_events AS told WHERE id = ${rowId(id)} AND state = 'sending'`;
   if (due === undefined) return undefined;
   const { after } = due;
   const isReceived = due.isReceived === 1;
@@ -156,11 +156,12 @@ export interface EventVerdict {
 async function recordEventAttempt(
   db: Connection,
   {
-    id,
     log,
     unansweredAfter,
+    ...event
   }: { readonly id: string; readonly log: readonly BotAttempt[]; readonly unansweredAfter?: number | undefined },
 ) {
+  const id = rowId(event.id);
   await db.update('bot_events', { id }, { log });
   if (unansweredAfter !== undefined)
     await db.run`
@@ -218,7 +219,7 @@ export const botChatCommands = {
     input: z.custom<EventVerdict>(),
     run: async (db, { id, log, error }, { at }) => {
       const row = await db.get<SendingEvent & { state: string; isReceived: number }>`
-        SELECT ${SENDING_EVENT}, state, ${IS_RECEIVED} AS is_received FROM bot_events AS told WHERE id = ${id}`;
+        SELECT ${SENDING_EVENT}, state, ${IS_RECEIVED} AS is_received FROM bot_events AS told WHERE id = ${rowId(id)}`;
       if (row === undefined) return { answer: false };
       const { chatId, botId, kind } = row;
       const isDue = row.state === 'sending';
@@ -245,7 +246,7 @@ export async function releaseBotChats(db: Connection, { at }: { readonly at: num
       bot_channels.channel_id IS NOT NULL AS attached
     FROM chats JOIN bots ON bots.id = chats.bot_id
     LEFT JOIN bot_channels ON bot_channels.bot_id = bots.id AND bot_channels.channel_id = chats.channel_id
-    WHERE chats.state = 'bot'`;
+    WHERE chats.state = 'bot' ORDER BY chats.id`;
   return await mapInOrder(rows, async (row) => {
     const { id: chatId, botId } = row;
     const reason = lossReason(row);

@@ -124,7 +124,7 @@ export const visitorCommands = {
     for: 'engine',
     input: z.custom<{ readonly customerId: string; readonly upTo: string; readonly seen: boolean }>(),
     run: async (db, { customerId, upTo, seen }, { at }) => {
-      const theirs = sql`SELECT id FROM messages WHERE chat_id IN (SELECT id FROM chats WHERE customer_id = ${customerId})`;
+      const theirs = sql`SELECT id FROM messages WHERE chat_id IN (SELECT id FROM chats WHERE customer_id = ${rowId(customerId)})`;
       const changed = await db.column<string>`
         UPDATE deliveries SET state = 'delivered', attempts = CASE attempts WHEN 0 THEN 1 ELSE attempts END, error = NULL,
           delivered_at = coalesce(delivered_at, ${at}), seen_at = ${seen ? sql`coalesce(seen_at, ${at})` : sql`seen_at`}
