@@ -135,7 +135,7 @@ async function beginEventAttempt(db: Connection, { id }: { readonly id: string }
   const isReceived = due.isReceived === 1;
   if (!isReceived)
     await db.run`
-      UPDATE bot_events SET attempts = attempts + 1, begun_after = coalesce(begun_after, ${after}) WHERE id = ${rowId(id)}`;
+      UPDATE bot_events SET attempts = attempts + 1, begun_after = coalesce(begun_after, ${after}) WHERE id = ${id}`;
   return { after, isReceived };
 }
 
@@ -156,15 +156,16 @@ export interface EventVerdict {
 async function recordEventAttempt(
   db: Connection,
   {
-    id,
     log,
     unansweredAfter,
+    ...event
   }: { readonly id: string; readonly log: readonly BotAttempt[]; readonly unansweredAfter?: number | undefined },
 ) {
-  await db.update('bot_events', { id: rowId(id) }, { log });
+  const id = rowId(event.id);
+  await db.update('bot_events', { id }, { log });
   if (unansweredAfter !== undefined)
     await db.run`
-      UPDATE bot_events SET unanswered_after = coalesce(unanswered_after, ${unansweredAfter}) WHERE id = ${rowId(id)}`;
+      UPDATE bot_events SET unanswered_after = coalesce(unanswered_after, ${unansweredAfter}) WHERE id = ${id}`;
 }
 
 interface LostChat {
@@ -245,7 +246,7 @@ export async function releaseBotChats(db: Connection, { at }: { readonly at: num
       bot_channels.channel_id IS NOT NULL AS attached
     FROM chats JOIN bots ON bots.id = chats.bot_id
     LEFT JOIN bot_channels ON bot_channels.bot_id = bots.id AND bot_channels.channel_id = chats.channel_id
-    WHERE chats.state = 'bot'`;
+    WHERE chats.state = 'bot' ORDER BY chats.id`;
   return await mapInOrder(rows, async (row) => {
     const { id: chatId, botId } = row;
     const reason = lossReason(row);

@@ -22,7 +22,7 @@ async function listSendingEvents(db: Connection) {
 async function listSilentBotChats(db: Connection, { chatId }: { readonly chatId?: string | undefined }) {
   const isThis = chatId !== undefined && sql`id = ${rowId(chatId) ?? 0}`;
   return await db.all<{ chatId: string; botId: string }>`
-    SELECT id AS chat_id, bot_id FROM chats WHERE ${allOf(SILENT_BOT, isThis)}`;
+    SELECT id AS chat_id, bot_id FROM chats WHERE ${allOf(SILENT_BOT, isThis)} ORDER BY id`;
 }
 
 /** Events accepted from each bot in a time, counted per second; and until when bots are blocked. */

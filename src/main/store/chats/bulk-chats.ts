@@ -53,11 +53,11 @@ export const bulkCommands = {
 /** Deletes those of the chats that are closed, and customers without any others. Deleted content is overwritten. */
 async function eraseChats(db: WritingConnection, { chatIds }: { readonly chatIds: readonly string[] }) {
   const rows = await db.all<{ id: string; customerId: string }>`
-    SELECT id, customer_id FROM chats WHERE id IN ${inIds(chatIds)} AND state = 'closed'`;
+    SELECT id, customer_id FROM chats WHERE id IN ${inIds(chatIds)} AND state = 'closed' ORDER BY id`;
   const chats = rows.map(({ id }) => id);
   const ids = [...new Set(rows.map(({ customerId }) => customerId))];
   const customers = await db.column<string>`
-    SELECT id FROM customers WHERE id IN ${inIds(ids)} AND ${hasOnlyTheseChats(inIds(chats))}`;
+    SELECT id FROM customers WHERE id IN ${inIds(ids)} AND ${hasOnlyTheseChats(inIds(chats))} ORDER BY id`;
   const digests = await listDigests(db, customers, chats);
   await deleteChats(db, { chats, customers });
   return { chatIds: chats, customerIds: customers, digests };

@@ -52,7 +52,7 @@ export async function listDigests(
     SELECT digest FROM media_links WHERE part <> 'avatar' AND digest IS NOT NULL AND owner_id IN ${messages}
     UNION SELECT digest FROM media_links
       WHERE part = 'avatar' AND digest IS NOT NULL AND owner_id IN ${inIds(customers)}
-    UNION SELECT digest FROM hosted_files WHERE message_id IN ${messages}`;
+    UNION SELECT digest FROM hosted_files WHERE message_id IN ${messages} ORDER BY digest`;
 }
 
 export interface ChatFile {

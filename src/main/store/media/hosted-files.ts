@@ -79,7 +79,7 @@ async function findPicture(db: Connection, { picture }: { readonly picture: stri
 }
 
 async function filesOfMessage(db: Connection, { messageId }: { readonly messageId: string }) {
-  return await db.all<HostedFile>`SELECT ${HOSTED_FILE} FROM hosted_files WHERE message_id = ${rowId(messageId)}`;
+  return await db.all<HostedFile>`SELECT ${HOSTED_FILE} FROM hosted_files WHERE message_id = ${rowId(messageId)} ORDER BY part`;
 }
 
 export const hostedFileQueries = { findHostedFile, findPicture, filesOfMessage } as const;

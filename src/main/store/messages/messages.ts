@@ -131,7 +131,7 @@ async function chatsOf(db: Connection, messages: readonly Message[]) {
     SELECT chats.id, chats.channel_id, opened_at,
       coalesce(operators.name, CASE WHEN bot_answer_waited IS NOT NULL THEN bots.name END) AS answered_by
     FROM chats LEFT JOIN operators ON operators.id = answered_by LEFT JOIN bots ON bots.id = bot_id
-    WHERE chats.id IN ${inIds([...new Set(messages.map(({ chatId }) => chatId))])}`;
+    WHERE chats.id IN ${inIds([...new Set(messages.map(({ chatId }) => chatId))])} ORDER BY chats.id`;
 }
 
 async function later(db: Connection, chatId: string, after: number, limit: number) {

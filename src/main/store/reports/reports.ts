@@ -85,7 +85,7 @@ async function gather(db: Connection, span: Span, channelId: string | undefined,
   const chats = db.each<CountedChat & { id: string; channelId: string; operatorId?: string; leftBot?: LeftBotReason }>`
     SELECT id, opened_at, closed_at, ${CLOSED} AS closed, channel_id, operator_id, bot_id, answered_by, answer_waited,
       bot_answer_waited, left_bot, ${CONDITIONS.botSolved} AS solved
-    FROM chats WHERE ${isWithin(sql`opened_at`)}`;
+    FROM chats WHERE ${isWithin(sql`opened_at`)} ORDER BY opened_at, id`;
   for await (const chat of chats) {
     const { id, botId, answeredBy, answerWaited, botAnswerWaited, leftBot: reason } = chat;
     const [channel, bot, step] = [channels.of(chat.channelId), bots.of(botId), steps[stepAt(starts, chat.openedAt)]];
