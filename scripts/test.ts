@@ -48,7 +48,7 @@ const parts: readonly (readonly Lane[])[] = [
     ],
   ],
   [
-    [vitest('unit', 120), vitest('contract', 30), { ...vitest('postgres', 60), only: 'thorough' }],
+    [vitest('unit', 120), vitest('contract', 30), { ...vitest('postgres', 90), only: 'thorough' }],
     [vitest('integration', 180), { ...vitest('letterbox', 90), only: 'thorough' }],
     [packagedSpecs, networkJourneys],
   ],

@@ -10,7 +10,7 @@ import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { ASKING, queryInputs } from '../../../test/fixtures/query-inputs.ts';
 import { transactionInputs } from '../../../test/fixtures/transaction-inputs.ts';
-import type { WritingConnection } from './connection.ts';
+import { mapInOrder, type WritingConnection } from './connection.ts';
 import { PostgresConnection } from './postgres/connection.ts';
 import { SqliteWritingConnection } from './sqlite/connection.ts';
 import { createSchema } from './sqlite/schema.ts';
@@ -116,10 +116,10 @@ test(
           ]) {
             const input = transactionInputs[name](draw, sqlite);
             sent.mockClear();
-            const here = await (
-              name === 'rewriteFile' ? transactions.rewriteFile(twin) : twin.transaction(() => run(name, twin, input))
-            ).then((value): Came => ({ value }), answerOf);
-            const there = await (store.write as Write)(name, ...input).then((value): Came => ({ value }), answerOf);
+            const here = await came(
+              name === 'rewriteFile' ? transactions.rewriteFile(twin) : twin.transaction(() => run(name, twin, input)),
+            );
+            const there = await came((store.write as Write)(name, ...input));
             // A thread receives a structured clone of its input; some inputs are generated without a prototype, which
             // cloning adds.
             if (!isOnPostgres())
@@ -224,13 +224,20 @@ async function expectSameAnswers(store: Store, name: Name, value: unknown): Prom
 
 /** What each query answers, the same as on the twin. */
 async function expectSameReads(store: Store, twin: SqliteWritingConnection): Promise<void> {
-  for (const [name, inputs] of Object.entries(queryInputs(twin.sqlite)))
-    for (const input of inputs) {
-      const request = { id: 0, name, input, context: ASKING };
-      const here = await runQuery(twin, request).then((value): Came => ({ value }), answerOf);
-      const there = await (store.read as Read)(name, input, ASKING).then((value): Came => ({ value }), answerOf);
-      expect({ name, input, read: withoutUuids(there) }).toStrictEqual({ name, input, read: withoutUuids(here) });
-    }
+  for (const [name, inputs] of Object.entries(queryInputs(twin.sqlite))) {
+    const here = await mapInOrder(inputs, (input) => came(runQuery(twin, { id: 0, name, input, context: ASKING })));
+    const there = await Promise.all(inputs.map((input) => came((store.read as Read)(name, input, ASKING))));
+    for (const [index, input] of inputs.entries())
+      expect({ name, input, read: withoutUuids(there[index]) }).toStrictEqual({
+        name,
+        input,
+        read: withoutUuids(here[index]),
+      });
+  }
+}
+
+function came(answer: Promise<unknown>): Promise<Came> {
+  return answer.then((value) => ({ value }), answerOf);
 }
 
 type Read = (name: string, input: unknown, context: Asking) => Promise<unknown>;
