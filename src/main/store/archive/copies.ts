@@ -51,7 +51,9 @@ export async function importCopy({ from, to, availableMedia }: Import): Promise<
     else copyRows(sqlite, from);
     refuseForeignValues(sqlite, MAX_NUMBER);
     dropUnusable(sqlite, new Set(availableMedia));
-    return await copyFacts(sqlite);
+    using theirs = new Sqlite(immutableUrl(from), { readOnly: true, limits: FOREIGN_LIMITS });
+    // The backup's secrets name its tables as they were when it was made.
+    return { ...(await copyFacts(sqlite)), settingsDigest: installationDigest(theirs) };
   } catch (error) {
     throw error instanceof ContractError || !isFaultyFile(error)
       ? error

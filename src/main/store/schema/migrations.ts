@@ -17,7 +17,10 @@ export const FIRST_VERSION = 24;
 /** One for each version since, in order. What they lead to is also in `tables`, for new databases. */
 export const MIGRATIONS: readonly Migration[] = [{ to: 25, run: giveIdsOnce }];
 
-/** Ids of messages and the order of deliveries are never given again, and contacts are sorted by a key of their own. */
+/**
+ * Ids of messages and the order of deliveries are never given again, and contacts are sorted by a key of their own. Only
+ * SQLite has databases from before.
+ */
 async function giveIdsOnce(db: Connection, redefine: Redefine): Promise<void> {
   await redefine('messages', [['id INTEGER PRIMARY KEY,', 'id INTEGER PRIMARY KEY AUTOINCREMENT,']]);
   await db.run`DROP INDEX deliveries_by_sequence`;
