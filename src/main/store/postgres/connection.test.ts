@@ -196,7 +196,7 @@ describe.skipIf(noPostgres !== undefined)(
         const entry = (key: string, at: number) => db.insert('audit', { key, at, action: 'changed', count: 1 });
         await entry('old', 0);
         await entry('new', 366 * 86_400_000);
-        const set = (change: object) => db.update('audit', { key: 'new' }, change);
+        const set = (fields: object) => db.update('audit', { key: 'new' }, fields);
         expect(await set({ count: 2 })).toBe(1);
         await expect(set({ count: 2 })).rejects.toThrow('stay as they are');
         await expect(set({ count: 3, operatorName: 'Nobody' })).rejects.toThrow('stay as they are');
