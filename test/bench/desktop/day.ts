@@ -12,7 +12,7 @@ import type { StartedApp } from './started-app.ts';
 /** A shop's day. */
 const MESSAGES = 500;
 const CHATS = 40;
-/** Milliseconds until the aftermath of a start is over, and that of a day. */
+/** Milliseconds until the aftermath of a closed window is over, and that of a day. */
 const SETTLING = 10_000;
 const AFTER_WORK = 30_000;
 /** Minutes of idling that are measured: some things happen once in ten. */
@@ -148,7 +148,7 @@ export async function compareIdling(apps: Apps): Promise<readonly Measure[]> {
   const host = await startTrayHost();
   const { ours, empty } = await openBoth(apps);
   try {
-    await passing(SETTLING);
+    await passing(MINUTE);
     const open = await idle(ours, empty);
     await ours.inMain(CLOSE);
     await untilPageIsGone(ours);
