@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SqliteConnection } from '#main/store/connection.ts';
+import { SqliteConnection } from '#main/store/sqlite/connection.ts';
 import { installation } from '../fixtures/installation.ts';
-import { createSchema } from '#main/store/schema/schema.ts';
+import { createSchema } from '#main/store/sqlite/schema.ts';
 import { putInstallation } from '#main/store/installation/installation.ts';
-import { Sqlite } from '#main/store/sqlite.ts';
+import { Sqlite } from '#main/store/sqlite/sqlite.ts';
 import { databaseFile } from '#main/store/store.ts';
 import { indexStep, isIndexBehind } from '#main/store/search/index.ts';
 import type { RouteInput } from '#shared/contract/routes.ts';

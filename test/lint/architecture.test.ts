@@ -12,7 +12,7 @@ const HOMES = ['src', 'src/shared', 'src/main', 'src/renderer/src', 'src/shared/
 const quoted = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, inside = '']) => inside);
 
 test('the data model in docs/architecture.md names every table of the database, and no other', () => {
-  const schema = globSync('src/main/store/schema/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] })
+  const schema = globSync('src/main/store/{schema,sqlite}/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] })
     .map((file) => readFileSync(path.join(ROOT, file), 'utf8'))
     .join('\n');
   const tables = [...schema.matchAll(/CREATE (?:VIRTUAL )?TABLE (\w+)/g)].map(([, name = '']) => name);
@@ -82,6 +82,17 @@ test('only its own folders and the files to change name a kind of channel', () =
     return !own.test(file) && signs.some((sign) => sign.test(text));
   });
   expect(naming.filter((file) => !files.some((named) => named.file === file))).toEqual([]);
+});
+
+test('only what belongs to one database says what only that one understands', () => {
+  // A migration names what it replaces.
+  const own = /^src\/main\/store\/(?:sqlite|postgres|search|archive|threads|journal|schema\/migrations)\b/;
+  const signs =
+    /\b(?:ifnull|iif|instr|json_\w+)\(|(?<![.\w])(?:max|min)\([^()]*,|\bOR (?:IGNORE|REPLACE|ABORT)\b|\bPRAGMA\b|\bIS (?:NOT )?\$\{|\browid\b|\bCONFLICT DO UPDATE\b|\.sqlite\b/;
+  const files = globSync('src/main/store/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] });
+  expect(files.filter((file) => !own.test(file) && signs.test(readFileSync(path.join(ROOT, file), 'utf8')))).toEqual([
+    'src/main/store/sql.ts',
+  ]);
 });
 
 test('every handler of keys is below the guard that leaves keys to input methods', () => {

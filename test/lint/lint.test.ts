@@ -43,6 +43,7 @@ const forbiddenModules: readonly (readonly [file: string, name: string])[] = [
   ['src/main/engine/k.ts', 'electron/main'],
   ['src/main/headless/l.ts', 'electron-store'],
   ['src/main/chats/m.ts', 'node:sqlite'],
+  ['src/main/store/chats/n.ts', 'node:sqlite'],
 ];
 
 const planted: readonly Planted[] = [
@@ -151,7 +152,7 @@ const clean: readonly (readonly [string, string])[] = [
     `import { b } from '#main/store/b.ts';\nimport { join } from 'node:path';\nexport const clean = join(b);\n`,
   ],
   [
-    'src/main/store/clean.ts',
+    'src/main/store/sqlite/clean.ts',
     `import { DatabaseSync } from 'node:sqlite';\nimport { b } from './nested/b.ts';\nexport const clean = new DatabaseSync(b);\n`,
   ],
   [

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ShopMissing } from '#main/settings/data-folder-lock.ts';
-import { createSchema } from '#main/store/schema/schema.ts';
-import { Sqlite } from '#main/store/sqlite.ts';
+import { createSchema } from '#main/store/sqlite/schema.ts';
+import { Sqlite } from '#main/store/sqlite/sqlite.ts';
 import { requireShop } from './require-shop.ts';
 
 let folder: string;

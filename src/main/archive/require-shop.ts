@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ShopMissing } from '#main/settings/data-folder-lock.ts';
-import { contentOf } from '#main/store/schema/schema.ts';
+import { contentOf } from '#main/store/sqlite/schema.ts';
 import { applyRestore } from './apply-restore.ts';
 import { archivePaths } from './files.ts';
 

@@ -54,16 +54,11 @@ export interface Command<F extends For, Log, Input extends z.ZodType, Answer> ex
   readonly run: (db: WritingConnection, input: z.output<Input>, context: ContextFor<F>) => Promise<Change<Answer>>;
 }
 
-/** Something that can be asked, in the reading thread. `Db`: what it needs of the database. */
-export interface Query<
-  F extends For,
-  Input extends z.ZodType,
-  Answer,
-  Db extends Connection = Connection,
-> extends Declared<F, Input> {
+/** Something that can be asked, in the reading thread. */
+export interface Query<F extends For, Input extends z.ZodType, Answer> extends Declared<F, Input> {
   /** subjects that the answer is about: when one of them changes, windows ask again */
   readonly topics: readonly Topic[];
-  readonly read: (db: Db, input: z.output<Input>, context: Asking) => Promise<Answer>;
+  readonly read: (db: Connection, input: z.output<Input>, context: Asking) => Promise<Answer>;
 }
 
 /** Declares a command. Its `input` is a schema, or the fields of an object. */
@@ -82,12 +77,12 @@ export function command<
 }
 
 /** Declares a query, likewise. */
-export function query<F extends For, Input extends Described, Answer, Db extends Connection = Connection>(declared: {
+export function query<F extends For, Input extends Described, Answer>(declared: {
   readonly for: F;
   readonly input: Input;
   readonly topics: readonly Topic[];
-  readonly read: Query<F, SchemaOf<Input>, Answer, Db>['read'];
-}): Query<F, SchemaOf<Input>, Answer, Db> {
+  readonly read: Query<F, SchemaOf<Input>, Answer>['read'];
+}): Query<F, SchemaOf<Input>, Answer> {
   return { ...declared, input: schemaOf(declared.input) };
 }
 

@@ -21,8 +21,7 @@ import { replyCommands } from './messages/replies.ts';
 import { auditRouteQueries } from './operators/audit.ts';
 import { ratingCommands, ratingRouteQueries } from './reports/ratings.ts';
 import { reportRouteQueries } from './reports/reports.ts';
-import { customerSearchQueries } from './search/customers.ts';
-import { messageSearchQueries } from './search/messages.ts';
+import { searchQueries } from './search/search-queries.ts';
 import { savedReplyCommands, savedReplyQueries } from './messages/saved-replies.ts';
 import { scheduleCommands, scheduleRouteQueries } from './messages/schedule.ts';
 
@@ -65,13 +64,12 @@ export const routeQueries = {
   ...botTurnQueries,
   ...chatRouteQueries,
   ...contactRouteQueries,
-  ...customerSearchQueries,
   ...messageRouteQueries,
-  ...messageSearchQueries,
   ...ratingRouteQueries,
   ...reportRouteQueries,
   ...savedReplyQueries,
   ...scheduleRouteQueries,
+  ...searchQueries,
   ...tagQueries,
 } as const;
 
@@ -85,7 +83,7 @@ type Declarations = RouteCommands & typeof routeQueries;
 export type StoreRoutes = {
   readonly [N in keyof Declarations]: Declarations[N] extends Command<infer F, infer Log, infer Input, infer Answer>
     ? RouteOf<F, Log, Input, Answer>
-    : Declarations[N] extends Query<infer F, infer Input, infer Answer, never>
+    : Declarations[N] extends Query<infer F, infer Input, infer Answer>
       ? RouteOf<F, undefined, Input, Answer>
       : never;
 };

@@ -1,8 +1,6 @@
-import { NewChats } from './new-chats.ts';
-import { failureOf } from './threads/port.ts';
-import { Sql, type Query, type Sqlite } from './sqlite.ts';
-import type { Outcome, Request } from './thread.ts';
-import { SerialQueue } from '#main/clock/clock.ts';
+import type { NewChats } from './new-chats.ts';
+import type { Search, SearchIndex } from './search/search.ts';
+import { Sql, type Query } from './sql.ts';
 
 /** A row in the form used elsewhere: camelCase fields, ids as decimal strings, JSON parsed; null is absent. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -25,70 +23,19 @@ export interface Connection {
   readonly update: (table: string, where: object, change: object) => Promise<number>;
   /** inserts a row, or changes the one with this key */
   readonly put: (table: string, key: object, row: object) => Promise<void>;
+  readonly search: Search;
 }
 
-/** The SQLite implementation; `sqlite` is for search and erasing, which only SQLite supports. */
-export class SqliteConnection implements Connection {
-  readonly sqlite: Sqlite;
-  /** by table and fields: building them for each row would be slow */
-  readonly #statements = new Map<string, string>();
-
-  constructor(sqlite: Sqlite) {
-    this.sqlite = sqlite;
-  }
-
-  async get<R extends object = Row>(...query: Query): Promise<R | undefined> {
-    const row = this.sqlite.get(...query);
-    return row && (fromColumns(row) as R);
-  }
-
-  async all<R extends object = Row>(...query: Query): Promise<R[]> {
-    return this.sqlite.all(...query).map(fromColumns) as R[];
-  }
-
-  async value<T>(...query: Query): Promise<T | undefined> {
-    return Object.values((await this.get(...query)) ?? {})[0] as T | undefined;
-  }
-
-  async column<T>(...query: Query): Promise<T[]> {
-    return (await this.all(...query)).map((row) => Object.values(row)[0] as T);
-  }
-
-  async *each<R extends object = Row>(...query: Query): AsyncIterable<R> {
-    for (const row of this.sqlite.iterate(...query)) yield fromColumns(row) as R;
-  }
-
-  async run(...query: Query): Promise<number> {
-    return this.sqlite.run(...query);
-  }
-
-  async insert(table: string, row: object): Promise<string> {
-    const fields = Object.keys(row);
-    const text = this.#written(`${table}+${fields.join()}`, () => {
-      const placeholders = fields.map(() => '?').join(', ');
-      return `INSERT INTO ${table} (${fields.map(columnOf).join(', ')}) VALUES (${placeholders})`;
-    });
-    return String(this.sqlite.insert(new Sql(text, Object.values(row))));
-  }
-
-  async update(table: string, where: object, change: object): Promise<number> {
-    const [known, fields] = [Object.keys(where), Object.keys(change)];
-    const text = this.#written(`${table}=${fields.join()}?${known.join()}`, () => {
-      const equal = (names: readonly string[]): string[] => names.map((name) => `${columnOf(name)} = ?`);
-      return `UPDATE ${table} SET ${equal(fields).join(', ')} WHERE ${equal(known).join(' AND ')}`;
-    });
-    return this.sqlite.run(new Sql(text, [...valuesOf(change), ...valuesOf(where)]));
-  }
-
-  async put(table: string, key: object, row: object): Promise<void> {
-    if ((await this.update(table, key, row)) === 0) await this.insert(table, { ...key, ...row });
-  }
-
-  #written(shape: string, write: () => string): string {
-    const text = this.#statements.get(shape) ?? write();
-    this.#statements.set(shape, text);
-    return text;
-  }
+/** The writing thread's connection, with its state in memory. */
+export interface WritingConnection extends Connection {
+  readonly search: Search & SearchIndex;
+  readonly newChats: NewChats;
+  /** what `work` deletes is overwritten */
+  readonly erasing: (work: () => Promise<void>) => Promise<void>;
+  /** rewrites everything, so that nothing deleted remains in free space or logs. Not within a transaction */
+  readonly rewrite: () => Promise<void>;
+  /** changes nothing, but the commit has to reach the disk */
+  readonly touch: () => Promise<void>;
 }
 
 /** The results one after the other, as a transaction requires; undefined ones are left out. */
@@ -100,58 +47,6 @@ export async function mapInOrder<T, R>(items: Iterable<T>, work: (item: T) => Pr
   }
   return came;
 }
-
-/** The writing thread's connection with its state in memory. */
-export class WritingConnection extends SqliteConnection {
-  readonly newChats = new NewChats();
-  readonly #queue = new SerialQueue();
-
-  /** Runs `work` after everything requested before; nothing else interrupts it, whatever it awaits. */
-  inTurn<T>(work: () => T | Promise<T>): Promise<T> {
-    return this.#queue.run(work);
-  }
-
-  /** All of `work` is on disk when this resolves, or none of it if it rejects. Only within a turn. */
-  async transaction<T>(work: () => Promise<T>): Promise<T> {
-    await this.run`BEGIN IMMEDIATE`;
-    try {
-      const result = await work();
-      await this.run`COMMIT`;
-      this.newChats.committed();
-      return result;
-    } catch (error) {
-      this.newChats.rolledBack();
-      if (this.sqlite.inTransaction) await this.run`ROLLBACK`;
-      throw error;
-    }
-  }
-
-  /** Group commit: waiting work shares one transaction and fsync; each succeeds or fails alone. Only within a turn. */
-  async writeTogether(requests: readonly Request[], run: Run): Promise<readonly Outcome[]> {
-    const runRequest = async (request: Request): Promise<Outcome> => ({
-      id: request.id,
-      ok: true,
-      value: await run(this, request),
-    });
-    const alone = requests.findIndex(({ name }) => name === NON_TRANSACTIONAL);
-    const [first] = requests;
-    if (first === undefined) return [];
-    try {
-      if (alone === 0 && requests.length === 1) return [await runRequest(first)];
-      if (alone === -1) return await this.transaction(() => Array.fromAsync(requests, runRequest));
-    } catch (error) {
-      if (requests.length === 1) return [{ id: first.id, ok: false, failure: failureOf(error) }];
-      // One failed and rolled back the others: nothing was written, so each now runs alone.
-    }
-    const parts =
-      alone === -1
-        ? requests.map((request) => [request])
-        : [requests.slice(0, alone), requests.slice(alone, alone + 1), requests.slice(alone + 1)];
-    return (await Array.fromAsync(parts, (part) => this.writeTogether(part, run))).flat();
-  }
-}
-
-type Run = (db: WritingConnection, request: Request) => Promise<unknown>;
 
 /** The name of the one that cannot run within a transaction. */
 export const NON_TRANSACTIONAL = 'rewriteFile';
@@ -172,10 +67,8 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
     'tags',
     'rating',
   ],
-  ...['before_close', 'takes', 'hours', 'away', 'names', 'kind_settings', 'box', 'push', 'quiet_hours', 'proven'],
+  ...['before_close', 'takes', 'hours', 'away', 'names', 'kind_settings', 'box', 'push', 'quiet_hours', 'card_given'],
 ]);
-
-const valuesOf = (row: object): readonly unknown[] => Object.values(row);
 
 /** The name of a column here, and how it is parsed. */
 interface Field {
@@ -212,4 +105,43 @@ export function fromColumns(row: Readonly<Record<string, unknown>>): Row {
     read[name] = kind === 'plain' ? value : kind === 'id' ? String(value) : (JSON.parse(String(value)) as unknown);
   }
   return read;
+}
+
+/** Converts a value for the database: undefined to null, flags to numbers, lists and objects to JSON. */
+export function toColumn(value: unknown): string | number | bigint | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'boolean') return Number(value);
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value;
+  return JSON.stringify(value);
+}
+
+const valuesOf = (row: object): readonly unknown[] => Object.values(row);
+
+const texts = new Map<string, string>();
+
+/** The text of a statement, by its table and fields: building it for each row would be slow. */
+function written(shape: string, write: () => string): string {
+  const text = texts.get(shape) ?? write();
+  texts.set(shape, text);
+  return text;
+}
+
+/** Inserts a row. */
+export function insertion(table: string, row: object): Sql {
+  const names = Object.keys(row);
+  const text = written(`${table}+${names.join()}`, () => {
+    const placeholders = names.map(() => '?').join(', ');
+    return `INSERT INTO ${table} (${names.map(columnOf).join(', ')}) VALUES (${placeholders})`;
+  });
+  return new Sql(text, valuesOf(row));
+}
+
+/** Changes the rows with these values. */
+export function alteration(table: string, where: object, change: object): Sql {
+  const [known, changed] = [Object.keys(where), Object.keys(change)];
+  const text = written(`${table}=${changed.join()}?${known.join()}`, () => {
+    const equal = (names: readonly string[]): string[] => names.map((name) => `${columnOf(name)} = ?`);
+    return `UPDATE ${table} SET ${equal(changed).join(', ')} WHERE ${equal(known).join(' AND ')}`;
+  });
+  return new Sql(text, [...valuesOf(change), ...valuesOf(where)]);
 }

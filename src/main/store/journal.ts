@@ -5,7 +5,8 @@ import type { Exchange, JournalEntry } from '#shared/contract/journal.ts';
 import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
 import { storedPhrase } from '#shared/domain/phrase.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
-import { allOf, sql, Sql, Sqlite } from './sqlite.ts';
+import { allOf, sql, Sql } from './sql.ts';
+import { Sqlite } from './sqlite/sqlite.ts';
 
 export type NewJournalEntry = Omit<JournalEntry, 'id'>;
 

@@ -1,4 +1,4 @@
-import type { SqliteConnection } from './connection.ts';
+import type { Connection } from './connection.ts';
 import type { Request } from './thread.ts';
 import { readInstallation } from './installation/installation-rows.ts';
 import { botQueries } from './bots/bot-turns.ts';
@@ -48,7 +48,7 @@ export const queries = {
 
 export type Queries = typeof queries;
 
-type Read = (db: SqliteConnection, input: unknown, context: Request['context']) => Promise<unknown>;
+type Read = (db: Connection, input: unknown, context: Request['context']) => Promise<unknown>;
 
 /** True for a request that only reads. */
 export function isQuery({ name }: Request): boolean {
@@ -56,6 +56,6 @@ export function isQuery({ name }: Request): boolean {
 }
 
 /** Runs a request for which `isQuery` is true. */
-export function runQuery(db: SqliteConnection, { name, input, context }: Request): Promise<unknown> {
+export function runQuery(db: Connection, { name, input, context }: Request): Promise<unknown> {
   return (queries[name as keyof Queries] as Read)(db, input, context);
 }

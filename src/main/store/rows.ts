@@ -16,15 +16,20 @@ import {
   type MessageFields,
 } from '#shared/domain/message.ts';
 import type { Connection } from './connection.ts';
-import { allOf, sql, Sql } from './sqlite.ts';
+import { allOf, sql, Sql } from './sql.ts';
 import { invalidCursor } from '#shared/contract/errors.ts';
+
+/** A column of the card that merged customers share. */
+export function ofCard(column: Sql): Sql {
+  return sql`CASE WHEN customers.contact_id IS NULL THEN customers.${column} ELSE card.${column} END`;
+}
 
 /** Columns of a customer for `toCustomer`; the contact fields are those of the card that merged customers share. */
 export const CUSTOMER_COLUMNS =
   new Sql(`customers.id AS customer_id, customers.external_id, customers.photo, customers.url, customers.invite, customers.first_seen_at,
     customers.contact_id, customers.blocked_at,
-    iif(customers.contact_id IS NULL, customers.given, card.given) -> '$.proven' AS proven,
-    ${CONTACT_FIELDS.map((field) => `iif(customers.contact_id IS NULL, customers.${field}, card.${field}) AS ${field}`).join(', ')}`);
+    ${ofCard(new Sql('given')).text} AS card_given,
+    ${CONTACT_FIELDS.map((field) => `${ofCard(new Sql(field)).text} AS ${field}`).join(', ')}`);
 
 /** Joins required by the columns of a customer. */
 export const JOIN_CARD = sql`LEFT JOIN customers AS card ON card.id = customers.contact_id`;
@@ -39,8 +44,8 @@ export const selectChat = (chats = sql`chats`): Sql => sql`
     customer_last.id AS customer_last_id, customer_last.type AS customer_last_type, customer_last.text AS customer_last_text, customer_last.at AS customer_last_at, customer_last.fields AS customer_last_fields
   FROM ${chats} AS chats JOIN customers ON customers.id = chats.customer_id ${JOIN_CARD}
   LEFT JOIN messages AS last ON last.id = chats.last_message_id
-  LEFT JOIN messages AS customer_last ON customer_last.id = iif(last.author = 'customer', NULL, (
-    SELECT id FROM messages WHERE chat_id = chats.id AND author = 'customer' ORDER BY id DESC LIMIT 1))`;
+  LEFT JOIN messages AS customer_last ON customer_last.id = CASE WHEN last.author = 'customer' THEN NULL ELSE (
+    SELECT id FROM messages WHERE chat_id = chats.id AND author = 'customer' ORDER BY id DESC LIMIT 1) END`;
 
 /** Selects what counts as a message wherever they are counted (docs/glossary.md): nothing that only operators see. */
 export const IS_COUNTED = sql`messages.author IN ('customer', 'operator', 'bot') AND messages.held_back IS NULL`;
@@ -70,8 +75,8 @@ export async function readCustomer(db: Connection, customerId: string): Promise<
 
 /** The result of `CUSTOMER_COLUMNS`. */
 export type CustomerRow = Omit<Customer, 'id' | 'blocked' | 'proven'> & {
-  /** values covered by a signature */
-  readonly proven?: { readonly [F in ContactField]?: string };
+  /** what the integrator said last; `proven`: values covered by a signature */
+  readonly cardGiven?: { readonly proven?: { readonly [F in ContactField]?: string } };
   readonly customerId: string;
   readonly blockedAt?: number;
 };
@@ -147,7 +152,9 @@ export function toCustomer(row: CustomerRow): Customer {
   const contacts = mapContactFields((field) => row[field]);
   const blocked = row.blockedAt === undefined ? undefined : true;
   // An operator, or the customer, may have given another one since.
-  const fields = CONTACT_FIELDS.filter((field) => row[field] !== undefined && row.proven?.[field] === row[field]);
+  const fields = CONTACT_FIELDS.filter(
+    (field) => row[field] !== undefined && row.cardGiven?.proven?.[field] === row[field],
+  );
   const proven = fields.length === 0 ? undefined : fields;
   return { id, channelId, externalId, ...contacts, proven, photo, url, invite, firstSeenAt, contactId, blocked };
 }
@@ -220,7 +227,8 @@ const PAGE_BYTES = 2 ** 20;
 
 /** Bytes that a message adds to a page. */
 export const MESSAGE_SIZE = sql`
-  ifnull(octet_length(text), 0) + ifnull(octet_length(fields), 0) + ifnull(octet_length(formatted), 0)`;
+  coalesce(octet_length(text), 0) + coalesce(octet_length(CAST(fields AS TEXT)), 0)
+    + coalesce(octet_length(CAST(formatted AS TEXT)), 0)`;
 
 /** The first of them that make a page: at most `limit`, and fewer where they are large. `size`: in bytes */
 export function fitting<T extends { readonly size: number }>(rows: readonly T[], limit: number): readonly T[] {

@@ -1,7 +1,6 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import type { SqliteConnection, WritingConnection } from './connection.ts';
-import { schemaVersion } from './schema/schema.ts';
+import type { WritingConnection } from './connection.ts';
 import { auditTransactions } from './operators/audit.ts';
 import { botEventTransactions } from './bots/bot-events.ts';
 import { bulkTransactions } from './chats/bulk-chats.ts';
@@ -74,8 +73,8 @@ async function confirmActor(): Promise<true> {
   return true;
 }
 
-/** Rewrites an existing value, so that the commit has to reach the disk. */
-async function checkWritable({ sqlite }: SqliteConnection) {
-  sqlite.exec(`PRAGMA user_version = ${schemaVersion(sqlite)}`);
+/** Fails unless a commit reaches the disk. */
+async function checkWritable(db: WritingConnection) {
+  await db.touch();
   return true;
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { isFaultyFile, Sql, Sqlite } from '../sqlite.ts';
+import { Sql } from '../sql.ts';
+import { isFaultyFile, Sqlite } from '../sqlite/sqlite.ts';
 
 const AUDIT = 'key, at, operator_id, operator_name, source, action, kind, about_id, about, count';
 const DEVICES = 'id, operator_id, kind, name, key_digest, joined_at, last_seen_at, last_from, push';

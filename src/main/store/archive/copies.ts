@@ -1,8 +1,11 @@
-import { closeSync, openSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { closeSync, copyFileSync, openSync, rmSync } from 'node:fs';
 import { ContractError } from '#shared/contract/errors.ts';
-import { SqliteConnection, WritingConnection } from '../connection.ts';
-import { isFaultyFile, sql, Sql, Sqlite } from '../sqlite.ts';
-import { createSchema, schemaVersion } from '../schema/schema.ts';
+import { SqliteConnection, SqliteWritingConnection } from '../sqlite/connection.ts';
+import { sql, Sql } from '../sql.ts';
+import { migrate } from '../sqlite/migrate.ts';
+import { isFaultyFile, Sqlite } from '../sqlite/sqlite.ts';
+import { createSchema, schemaVersion } from '../sqlite/schema.ts';
 import type { Installation } from '../installation/stored-installation.ts';
 import { putInstallation } from '../installation/installation.ts';
 import {
@@ -15,7 +18,8 @@ import {
 } from './validate-database.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { IS_COUNTED } from '../rows.ts';
-import { installationDigest, readInstallation, withholdSecrets } from '../installation/installation-rows.ts';
+import { readInstallation, SECRETS } from '../installation/installation-rows.ts';
+import { columnOf } from '../connection.ts';
 
 /** Search index state derived from other tables: rebuilt rather than trusted. */
 const REBUILT_TABLES: ReadonlySet<string> = new Set(['search_progress', 'search_stale_customers']);
@@ -32,28 +36,52 @@ export interface Import {
 }
 
 /**
- * Copies the rows of a foreign database, if it has exactly our schema, into a new one at `to`. Leaves out entries of
+ * Copies the rows of a foreign database, if it has exactly our schema or that of an older version, into a new one at `to`. Leaves out entries of
  * missing media files, and does not resend replies that were being delivered. Coded error: backup_unusable; `to` must
  * then be deleted.
  */
 export async function importCopy({ from, to, availableMedia }: Import): Promise<CopyFacts> {
   try {
-    validateDatabase(from);
+    const isOlder = validateDatabase(from);
     closeSync(openSync(to, 'wx', 0o600));
-    using sqlite = new Sqlite(to, { readOnly: false, limits: FOREIGN_LIMITS });
-    // Safe: the caller makes sure that it is on the disk.
-    sqlite.exec(
-      'PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF',
-    );
+    using sqlite = openCopy(to);
+    sqlite.exec('PRAGMA foreign_keys = OFF');
     createSchema(sqlite);
-    copyRows(sqlite, from);
+    if (isOlder) await copyMigratedRows(sqlite, from, `${to}.migrated`);
+    else copyRows(sqlite, from);
     refuseForeignValues(sqlite, MAX_NUMBER);
     dropUnusable(sqlite, new Set(availableMedia));
-    return await copyFacts(sqlite);
+    using theirs = new Sqlite(immutableUrl(from), { readOnly: true, limits: FOREIGN_LIMITS });
+    // The backup's secrets name its tables as they were when it was made.
+    return { ...(await copyFacts(sqlite)), settingsDigest: installationDigest(theirs) };
   } catch (error) {
     throw error instanceof ContractError || !isFaultyFile(error)
       ? error
       : unusable(phrase('errors:refusals.backup.databaseDamaged'));
+  }
+}
+
+/** Opens a file of foreign rows. */
+function openCopy(file: string): Sqlite {
+  const sqlite = new Sqlite(file, { readOnly: false, limits: FOREIGN_LIMITS });
+  // Safe: the caller makes sure that it is on the disk.
+  sqlite.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA synchronous = OFF');
+  return sqlite;
+}
+
+/** The rows as this version has them; `copy` is a file in between, which is gone afterwards. */
+async function copyMigratedRows(sqlite: Sqlite, from: string, copy: string): Promise<void> {
+  try {
+    copyFileSync(from, copy);
+    {
+      using migrated = openCopy(copy);
+      // A single file without a log.
+      migrated.exec('PRAGMA journal_mode = DELETE');
+      await migrate(new SqliteWritingConnection(migrated));
+    }
+    copyRows(sqlite, copy);
+  } finally {
+    rmSync(copy, { force: true });
   }
 }
 
@@ -71,7 +99,7 @@ export async function replaceSettings({
   readonly at: number;
 }): Promise<CopyFacts> {
   using sqlite = new Sqlite(file, { readOnly: false });
-  const db = new WritingConnection(sqlite);
+  const db = new SqliteWritingConnection(sqlite);
   sqlite.exec('PRAGMA foreign_keys = ON');
   await db.transaction(async () => {
     await db.run(keepsDevices ? sql`UPDATE devices SET push = NULL` : sql`DELETE FROM devices`);
@@ -163,4 +191,27 @@ export async function snapshot(from: string, to: string, onPart: (part: number) 
   copy.exec('PRAGMA journal_mode = DELETE');
   withholdSecrets(copy);
   return await copyFacts(copy);
+}
+
+/** Removes all secrets from a copy of the database. */
+function withholdSecrets(sqlite: Sqlite): void {
+  // Deleted content is overwritten as well.
+  sqlite.exec(
+    "PRAGMA secure_delete = ON; DELETE FROM connection_secrets; DELETE FROM invitations; UPDATE devices SET push = NULL; UPDATE certificates SET key = ''",
+  );
+  for (const [table, [secret, ...others]] of Object.entries(SECRETS))
+    sqlite.exec(
+      `UPDATE ${table} SET ${[`${columnOf(secret)} = ''`, ...others.map((column) => `${columnOf(column)} = NULL`)].join()}`,
+    );
+}
+
+const TABLES = [
+  ...['settings', 'connection_secrets', 'certificates'],
+  ...['operators', 'devices', 'channels', 'bots', 'bot_channels'],
+] as const;
+
+/** A digest of the installation's tables: the same for the same content only. */
+function installationDigest(sqlite: Sqlite): string {
+  const rows = TABLES.map((table) => sqlite.all`SELECT * FROM ${new Sql(table)} ORDER BY 1, 2`);
+  return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
 }

@@ -1,13 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ContractError } from '#shared/contract/errors.ts';
-import { SqliteConnection } from '../connection.ts';
-import { Sqlite } from '../sqlite.ts';
-import { createSchema, SCHEMA_VERSION } from '../schema/schema.ts';
+import { SqliteConnection } from '../sqlite/connection.ts';
+import { Sqlite } from '../sqlite/sqlite.ts';
+import { SCHEMA_VERSION } from '../schema/schema.ts';
+import { createSchema } from '../sqlite/schema.ts';
 import { installation } from '../../../../test/fixtures/installation.ts';
+import { writeVersion24 } from '../../../../test/fixtures/version-24.ts';
 import { storedInstallation } from '../installation/stored-installation.ts';
 import { putInstallation } from '../installation/installation.ts';
 import { importCopy, replaceSettings, type CopyFacts } from './copies.ts';
@@ -82,6 +84,33 @@ test('a backup is imported row by row into a file of our own', async () => {
   expect(rowsOf(to, 'SELECT text FROM messages')).toEqual([{ text: 'Is it in stock?' }]);
   expect(rowsOf(to, "SELECT seq FROM sqlite_sequence WHERE name = 'customers'")).toEqual([{ seq: 9 }]);
   expect(rowsOf(to, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+});
+
+test('a backup of an older version is brought to this one, in a copy', async () => {
+  writeVersion24(from);
+  const before = readFileSync(from);
+  const names = () => rowsOf(from, 'SELECT id, name FROM customers ORDER BY id');
+  expect(await imported()).toMatchObject({ schemaVersion: SCHEMA_VERSION, customers: 12, messages: 20 });
+  expect(rowsOf(to, 'SELECT id, name FROM customers ORDER BY id')).toEqual(names());
+  expect(rowsOf(to, "SELECT name_key FROM customers WHERE name = 'Łukasz'")).toEqual([{ name_key: 'łukasz' }]);
+  expect(rowsOf(to, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+  expect(readFileSync(from).equals(before)).toBe(true);
+  expect(readdirSync(folder).toSorted()).toEqual(['ours.db', 'theirs.db']);
+});
+
+test('an older version is refused like this one: for another schema, and for rows that it could not have', async () => {
+  writeVersion24(from);
+  const change = (sql: string): void => {
+    const database = new DatabaseSync(from, { enableForeignKeyConstraints: false });
+    database.exec(sql);
+    database.close();
+  };
+  change("UPDATE customers SET contact_id = 999 WHERE name = 'Zoe'");
+  expect(await refusal()).toBe(DAMAGED);
+  expect(readdirSync(folder).toSorted()).toEqual(['ours.db', 'theirs.db']);
+  rmSync(to);
+  change('CREATE TRIGGER bad AFTER INSERT ON messages BEGIN DELETE FROM customers; END');
+  expect(await refusal()).toBe(OTHER);
 });
 
 test('its settings are reported, and replaced by the ones decided here', async () => {
@@ -280,7 +309,10 @@ describe('rows that we could not have written are refused', async () => {
       ),
     );
     await imported();
-    expect(rowsOf(to, 'SELECT name, seq FROM sqlite_sequence ORDER BY name')).toEqual([{ name: 'chats', seq: 1 }]);
+    expect(rowsOf(to, 'SELECT name, seq FROM sqlite_sequence ORDER BY name')).toEqual([
+      { name: 'chats', seq: 1 },
+      { name: 'messages', seq: 1 },
+    ]);
   });
 });
 

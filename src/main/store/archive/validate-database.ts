@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { ContractError } from '#shared/contract/errors.ts';
-import { Sql, Sqlite } from '../sqlite.ts';
-import { createSchema, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
+import { Sql } from '../sql.ts';
+import { Sqlite } from '../sqlite/sqlite.ts';
+import { SCHEMA_VERSION } from '../schema/schema.ts';
+import { createSchema, schemaVersion } from '../sqlite/schema.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import { AUDIT_ACTIONS, AUDIT_KINDS } from '#shared/contract/audited.ts';
 import { DEVICE_KINDS } from '#shared/contract/joining.ts';
@@ -10,6 +13,11 @@ import { author, chatState } from '#shared/domain/entities.ts';
 
 /** Far above any text of ours; a longer one is not read into memory. */
 export const FOREIGN_LIMITS = { length: 16 * 1024 * 1024 } as const;
+
+/** Digests of the schemas of older versions, by number: what `schemaDigest` said of a new database of theirs. */
+export const FORMER_SCHEMAS: Readonly<Record<number, string>> = {
+  24: '4a0017e4b32701d6e0e4a2e783622f71afd80fda59aecb228108ea6900700acc',
+};
 
 /** Tables that SQLite adds and does not require: statistics for its planner. */
 const STATISTICS: ReadonlySet<string> = new Set([
@@ -24,22 +32,23 @@ const LEAF = 13;
 const SCHEMA_PAGES = 100;
 
 /**
- * Accepts a foreign database file if its schema equals ours and its tables are intact. Coded error: backup_unusable;
- * throws SQLite's own errors for a damaged file.
+ * Accepts a foreign database file if its schema is ours, or was in an older version, and its tables are intact. Returns
+ * whether it is of an older one. Coded error: backup_unusable; throws SQLite's own errors for a damaged file.
  */
-export function validateDatabase(file: string): void {
+export function validateDatabase(file: string): boolean {
   refuseEndlessSchema(file);
   using sqlite = new Sqlite(immutableUrl(file), { readOnly: true, limits: FOREIGN_LIMITS });
   sqlite.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0');
   const version = schemaVersion(sqlite);
   if (version > SCHEMA_VERSION) throw unusable(phrase('errors:refusals.backup.newer'));
-  if (version < SCHEMA_VERSION || readSchema(sqlite) !== ourSchema())
-    throw unusable(phrase('errors:refusals.backup.otherDatabase'));
+  const known = version === SCHEMA_VERSION ? ourSchemaDigest() : FORMER_SCHEMAS[version];
+  if (schemaDigest(sqlite) !== known) throw unusable(phrase('errors:refusals.backup.otherDatabase'));
   // One row per table shows whether it is intact; each page is visited once, whatever the file claims.
   for (const table of [...tablesOf(sqlite), 'sqlite_sequence']) {
     if (sqlite.value`PRAGMA quick_check("${new Sql(table)}")` !== 'ok')
       throw unusable(phrase('errors:refusals.backup.databaseDamaged'));
   }
+  return version < SCHEMA_VERSION;
 }
 
 /** Opens the file immutable: SQLite looks for no journal beside it and writes neither into it nor next to it. */
@@ -63,20 +72,21 @@ export function unusable(reason: Phrase): ContractError {
   return new ContractError('backup_unusable', reason);
 }
 
-/** The whole schema, including SQLite's own indexes, as text to compare. */
-function readSchema(sqlite: Sqlite): string {
+/** A digest of the whole schema, including SQLite's own indexes. */
+function schemaDigest(sqlite: Sqlite): string {
   const rows = sqlite.all`SELECT type, name, tbl_name, sql FROM sqlite_schema`.filter(
     ({ sql }) => !STATISTICS.has(String(sql)),
   );
-  return JSON.stringify(
+  const text = JSON.stringify(
     rows.map(({ type, name, tbl_name, sql }) => JSON.stringify([type, name, tbl_name, sql])).toSorted(),
   );
+  return createHash('sha256').update(text).digest('hex');
 }
 
-function ourSchema(): string {
+function ourSchemaDigest(): string {
   using fresh = new Sqlite(':memory:', { readOnly: false });
   createSchema(fresh);
-  return readSchema(fresh);
+  return schemaDigest(fresh);
 }
 
 /**

@@ -11,7 +11,7 @@ import { DEFAULT_CHANNEL_TYPE, type ServiceEvent } from '#shared/protocol/bot-pr
 import { type Connection, mapInOrder } from '../connection.ts';
 import { readValue } from '../installation/installation-rows.ts';
 import { isPast, rowId } from '../rows.ts';
-import { sql } from '../sqlite.ts';
+import { sql } from '../sql.ts';
 import {
   botName,
   type ChatChange,
@@ -129,13 +129,13 @@ export interface BegunAttempt {
 async function beginEventAttempt(db: Connection, { id }: { readonly id: string }): Promise<BegunAttempt | undefined> {
   const due = await db.get<{ after: number; isReceived: number }>`
     SELECT (SELECT max(id) FROM bot_events) AS after, ${IS_RECEIVED} AS is_received
-    FROM bot_events AS told WHERE id = ${id} AND state = 'sending'`;
+    FROM bot_events AS told WHERE id = ${rowId(id)} AND state = 'sending'`;
   if (due === undefined) return undefined;
   const { after } = due;
   const isReceived = due.isReceived === 1;
   if (!isReceived)
     await db.run`
-      UPDATE bot_events SET attempts = attempts + 1, begun_after = ifnull(begun_after, ${after}) WHERE id = ${id}`;
+      UPDATE bot_events SET attempts = attempts + 1, begun_after = coalesce(begun_after, ${after}) WHERE id = ${id}`;
   return { after, isReceived };
 }
 
@@ -156,15 +156,16 @@ export interface EventVerdict {
 async function recordEventAttempt(
   db: Connection,
   {
-    id,
     log,
     unansweredAfter,
+    ...event
   }: { readonly id: string; readonly log: readonly BotAttempt[]; readonly unansweredAfter?: number | undefined },
 ) {
+  const id = rowId(event.id);
   await db.update('bot_events', { id }, { log });
   if (unansweredAfter !== undefined)
     await db.run`
-      UPDATE bot_events SET unanswered_after = ifnull(unanswered_after, ${unansweredAfter}) WHERE id = ${id}`;
+      UPDATE bot_events SET unanswered_after = coalesce(unanswered_after, ${unansweredAfter}) WHERE id = ${id}`;
 }
 
 interface LostChat {
@@ -196,8 +197,8 @@ export const SILENT_BOT = sql`
     WHERE told.chat_id = chats.id AND told.bot_id = chats.bot_id AND told.direction = 'out' AND told.kind = 'CLIENT_MESSAGE' AND told.state = 'delivered'
       AND NOT EXISTS (
         SELECT 1 FROM bot_events AS said
-        WHERE said.chat_id = told.chat_id AND said.bot_id = told.bot_id AND said.id > ifnull(told.begun_after, told.id)
-          AND said.direction = 'in' AND said.state = 'accepted' AND said.note IS NOT 'no_plain_text'))`;
+        WHERE said.chat_id = told.chat_id AND said.bot_id = told.bot_id AND said.id > coalesce(told.begun_after, told.id)
+          AND said.direction = 'in' AND said.state = 'accepted' AND said.note IS DISTINCT FROM 'no_plain_text'))`;
 
 export const botChatCommands = {
   /** a bot was silent too long: it loses the chat to an operator who is there, if the customer still waits */
@@ -218,7 +219,7 @@ export const botChatCommands = {
     input: z.custom<EventVerdict>(),
     run: async (db, { id, log, error }, { at }) => {
       const row = await db.get<SendingEvent & { state: string; isReceived: number }>`
-        SELECT ${SENDING_EVENT}, state, ${IS_RECEIVED} AS is_received FROM bot_events AS told WHERE id = ${id}`;
+        SELECT ${SENDING_EVENT}, state, ${IS_RECEIVED} AS is_received FROM bot_events AS told WHERE id = ${rowId(id)}`;
       if (row === undefined) return { answer: false };
       const { chatId, botId, kind } = row;
       const isDue = row.state === 'sending';
@@ -245,7 +246,7 @@ export async function releaseBotChats(db: Connection, { at }: { readonly at: num
       bot_channels.channel_id IS NOT NULL AS attached
     FROM chats JOIN bots ON bots.id = chats.bot_id
     LEFT JOIN bot_channels ON bot_channels.bot_id = bots.id AND bot_channels.channel_id = chats.channel_id
-    WHERE chats.state = 'bot'`;
+    WHERE chats.state = 'bot' ORDER BY chats.id`;
   return await mapInOrder(rows, async (row) => {
     const { id: chatId, botId } = row;
     const reason = lossReason(row);

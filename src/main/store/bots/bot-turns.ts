@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { query } from '../command.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
 import { fitting, readEvent, readHeldBack, rowId } from '../rows.ts';
-import { allOf, sql } from '../sqlite.ts';
+import { allOf, sql } from '../sql.ts';
 import { storedPhrase } from '#shared/domain/phrase.ts';
 import { SENDING_EVENT, SILENT_BOT } from './bot-events.ts';
 import { type Phrase } from '#shared/locales/phrase.ts';
@@ -22,7 +22,7 @@ async function listSendingEvents(db: Connection) {
 async function listSilentBotChats(db: Connection, { chatId }: { readonly chatId?: string | undefined }) {
   const isThis = chatId !== undefined && sql`id = ${rowId(chatId) ?? 0}`;
   return await db.all<{ chatId: string; botId: string }>`
-    SELECT id AS chat_id, bot_id FROM chats WHERE ${allOf(SILENT_BOT, isThis)}`;
+    SELECT id AS chat_id, bot_id FROM chats WHERE ${allOf(SILENT_BOT, isThis)} ORDER BY id`;
 }
 
 /** Events accepted from each bot in a time, counted per second; and until when bots are blocked. */
@@ -59,9 +59,9 @@ export const botTurnQueries = {
           : await positionOf(db, chatId, page.before);
       const rows = await db.all<TurnPosition>`
         SELECT kind, id, at, size FROM (
-          SELECT 1 AS kind, id, at, octet_length(body) + ifnull(octet_length(log), 0) AS size FROM bot_events WHERE chat_id = ${chatId}
-          UNION ALL SELECT 2 AS kind, id, at, octet_length(event) AS size FROM messages
-            WHERE chat_id = ${chatId} AND author = 'system' AND event IS NOT NULL)
+          SELECT 1 AS kind, id, at, octet_length(body) + coalesce(octet_length(CAST(log AS TEXT)), 0) AS size FROM bot_events WHERE chat_id = ${chatId}
+          UNION ALL SELECT 2 AS kind, id, at, octet_length(CAST(event AS TEXT)) AS size FROM messages
+            WHERE chat_id = ${chatId} AND author = 'system' AND event IS NOT NULL) AS turns
         WHERE (at, kind, id) < (${before.at}, ${before.kind}, ${before.id})
         ORDER BY at DESC, kind DESC, id DESC LIMIT ${page.limit + 1}`;
       const shown = fitting(rows, page.limit);

@@ -6,7 +6,7 @@ import { RATING_LINK } from '#shared/domain/rating-rules.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
-import { sql } from '../sqlite.ts';
+import { sql } from '../sql.ts';
 import { enqueueEvent, hasHeld, type BotEventRecord, recordBotEvent } from './bot-events.ts';
 import {
   botName,

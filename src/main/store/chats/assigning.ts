@@ -7,7 +7,7 @@ import type { ChatEvent } from '#shared/domain/message.ts';
 import { type Change, command, ofChat } from '../command.ts';
 import type { RequestContext } from '../thread.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
-import { sql } from '../sqlite.ts';
+import { sql } from '../sql.ts';
 import {
   actingOperator,
   type ActingOperator,
@@ -17,6 +17,7 @@ import {
   findChats,
   finish,
   type FoundChat,
+  markUnseen,
   operatorName,
   workingBots,
   isActiveOperator,
@@ -48,8 +49,7 @@ export const assigningCommands = {
       const move = await requireAllowed(db, found, assign(found.ownership, operator.id, to.id, act.over));
       const isOwn = to.id === operator.id;
       // The new operator is alerted, whatever they have seen.
-      if (move.changed && !isOwn)
-        await db.run`UPDATE chats SET seen = json_remove(seen, ${`$."${to.id}"`}) WHERE id = ${found.chatId}`;
+      if (move.changed && !isOwn) await markUnseen(db, { id: found.chatId, seen: found.row.seen }, to.id);
       const event = isOwn
         ? await takenEvent(db, found, operator)
         : await assignedEvent(db, found.ownership, operator, to);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Past } from '#main/clock/settled-clock.ts';
 import { command } from '../command.ts';
-import { type Connection, mapInOrder, type SqliteConnection } from '../connection.ts';
-import { inList, sql, type Sql } from '../sqlite.ts';
+import { type Connection, mapInOrder, type WritingConnection } from '../connection.ts';
+import { inIds, sql, type Sql } from '../sql.ts';
 import { IS_COUNTED, isPast } from '../rows.ts';
 import { listDigests, deleteChats } from '../customers/personal-data.ts';
 import { lookUpChat, operatorName } from './chat-change.ts';
@@ -51,17 +51,16 @@ export const bulkCommands = {
 } as const;
 
 /** Deletes those of the chats that are closed, and customers without any others. Deleted content is overwritten. */
-async function eraseChats(db: SqliteConnection, { chatIds }: { readonly chatIds: readonly string[] }) {
+async function eraseChats(db: WritingConnection, { chatIds }: { readonly chatIds: readonly string[] }) {
   const rows = await db.all<{ id: string; customerId: string }>`
-    SELECT id, customer_id FROM chats WHERE id IN ${inList(chatIds.map(Number))} AND state = 'closed'`;
-  const chats = rows.map(({ id }) => Number(id));
-  const ids = [...new Set(rows.map(({ customerId }) => Number(customerId)))];
-  const customerIds = await db.column<string>`
-    SELECT id FROM customers WHERE id IN ${inList(ids)} AND ${hasOnlyTheseChats(inList(chats))}`;
-  const customers = customerIds.map(Number);
+    SELECT id, customer_id FROM chats WHERE id IN ${inIds(chatIds)} AND state = 'closed' ORDER BY id`;
+  const chats = rows.map(({ id }) => id);
+  const ids = [...new Set(rows.map(({ customerId }) => customerId))];
+  const customers = await db.column<string>`
+    SELECT id FROM customers WHERE id IN ${inIds(ids)} AND ${hasOnlyTheseChats(inIds(chats))} ORDER BY id`;
   const digests = await listDigests(db, customers, chats);
   await deleteChats(db, { chats, customers });
-  return { chatIds: chats.map(String), customerIds, digests };
+  return { chatIds: chats, customerIds: customers, digests };
 }
 
 /** Selects customers with nothing beyond these chats: no merged customer, no lasting block, no other chat. */
@@ -71,7 +70,7 @@ const hasOnlyTheseChats = (these: Sql): Sql => sql`
   AND NOT EXISTS (SELECT 1 FROM chats AS rest WHERE rest.customer_id = customers.id AND rest.id NOT IN ${these})`;
 
 async function countSelected(db: Connection, { chatIds }: ChatSelection) {
-  const these = sql`WITH these AS MATERIALIZED (SELECT id, customer_id, state FROM chats WHERE id IN ${inList(chatIds.map(Number))})`;
+  const these = sql`WITH these AS MATERIALIZED (SELECT id, customer_id, state FROM chats WHERE id IN ${inIds(chatIds)})`;
   const counts = await db.get<Record<'chats' | 'open' | 'messages' | 'customers', number>>`
     ${these} SELECT (SELECT count(*) FROM these) AS chats,
       (SELECT count(*) FROM these WHERE state <> 'closed') AS open,
@@ -83,7 +82,7 @@ async function countSelected(db: Connection, { chatIds }: ChatSelection) {
 
 /** Checks whether anything in these chats is still being sent to a customer or a bot. */
 async function isSendingInChats(db: Connection, { chatIds }: { readonly chatIds: readonly string[] }) {
-  const isSending = sql`state = 'sending' AND chat_id IN ${inList(chatIds.map(Number))}`;
+  const isSending = sql`state = 'sending' AND chat_id IN ${inIds(chatIds)}`;
   const sending = await db.get`
     SELECT 1 FROM deliveries WHERE ${isSending} UNION ALL SELECT 1 FROM bot_events WHERE ${isSending} LIMIT 1`;
   return sending !== undefined;

@@ -11,7 +11,7 @@ import type { ChatEvent, HandOverReason, Message, MessageFields } from '#shared/
 import { needsPersonAgain } from '#shared/domain/needs-person.ts';
 import type { Connection } from '../connection.ts';
 import { type MessageRow, readChat, rowId, toMessage } from '../rows.ts';
-import { sql, type Sql } from '../sqlite.ts';
+import { sql, type Sql } from '../sql.ts';
 import type { SendingDelivery, SendingEvent } from '../deliveries/sending.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { photoLink } from '#shared/domain/pictures.ts';
@@ -44,6 +44,7 @@ export interface FoundRow extends OwnershipRow {
   readonly lastActivityAt: number;
   readonly snoozedBy?: string;
   readonly snoozedUntil?: number;
+  readonly seen?: Chat['seen'];
   readonly tags?: readonly string[];
   readonly beforeClose?: Ownership;
   readonly answeredBy?: string;
@@ -121,6 +122,17 @@ export async function saveLastMessage(db: Connection, chatId: string, message: M
   await db.update('chats', { id: chatId }, { lastActivityAt: message.at, lastMessageId: message.id });
 }
 
+/** Marks the chat as unseen for this operator, even if they had seen everything. */
+export async function markUnseen(
+  db: Connection,
+  { id, seen = {} }: Pick<Chat, 'id' | 'seen'>,
+  operatorId: string,
+): Promise<void> {
+  if (seen[operatorId] === undefined) return;
+  const { [operatorId]: _theirs, ...others } = seen;
+  await db.update('chats', { id }, { seen: Object.keys(others).length === 0 ? undefined : others });
+}
+
 /** Reads who has a chat from its row in `chats`. */
 export function ownershipOf({ state, operatorId, botId, waitingSince, asked, botMaySpeak }: OwnershipRow): Ownership {
   return { state, operatorId, botId, waitingSince, askedForPerson: asked > 0, botMaySpeak: botMaySpeak > 0 };
@@ -129,7 +141,8 @@ export function ownershipOf({ state, operatorId, botId, waitingSince, asked, bot
 /** All bots that ever had a chat are recorded: each is told when it ends, and their later messages are held back. */
 export async function recordBotHolds(db: Connection, chatId: string, { state, botId }: Ownership): Promise<void> {
   if (state === 'bot' && botId !== undefined)
-    await db.run`INSERT OR IGNORE INTO chat_bots (chat_id, bot_id) VALUES (${chatId}, ${botId})`;
+    await db.run`
+      INSERT INTO chat_bots (chat_id, bot_id) VALUES (${chatId}, ${botId}) ON CONFLICT DO NOTHING`;
 }
 
 /** Fields of a chat that is not snoozed. */
@@ -221,6 +234,12 @@ export async function insertMessage(db: Connection, message: NewMessage): Promis
   return toMessage({ ...row, id: await db.insert('messages', { ...row, formatted, digest }) });
 }
 
+/** Adds to a stored message's fields. */
+export async function addFields(db: Connection, messageId: string, more: MessageFields): Promise<void> {
+  const fields = await db.value<MessageFields>`SELECT fields FROM messages WHERE id = ${messageId}`;
+  await db.update('messages', { id: messageId }, { fields: { ...fields, ...more } });
+}
+
 /** A system line in the chat. */
 export async function insertSystemLine(db: Connection, chatId: string, event: ChatEvent, at: number): Promise<Message> {
   const line = await insertMessage(db, { chatId, from: 'system', type: 'text', event, at });
@@ -270,5 +289,5 @@ export async function workingBots(
   return await db.all<{ id: string; name: string }>`
     SELECT bots.id, bots.name FROM bot_channels JOIN bots ON bots.id = bot_id
     WHERE channel_id = ${channelId} AND enabled = 1 AND token_digest IS NOT NULL AND NOT ${HAS_TWIN}
-    ORDER BY bots.sort_order`;
+    ORDER BY bots.sort_order, bots.id`;
 }

@@ -8,7 +8,7 @@ import { tagKey } from '#shared/domain/tags.ts';
 import { query } from '../command.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
 import { chatFor, readChat, selectChat, toChat, type ChatRow, pageOf, beyondCursor } from '../rows.ts';
-import { allOf, sql, Sql } from '../sqlite.ts';
+import { allOf, numberIn, sql, Sql } from '../sql.ts';
 
 /** `waitsForPerson` of `domain/needs-person` in SQL. */
 const WAITS = sql`(snoozed_by IS NULL AND (state = 'waiting' OR (state = 'bot' AND asked > 0)
@@ -54,14 +54,14 @@ export const chatRouteQueries = {
 /** `listSortKey` of `domain/chat-list` in SQL. Undefined: by latest activity. */
 function sortKeySql(filter: ChatFilter | undefined): Sql | undefined {
   if (filter === undefined || filter === 'closed' || filter === 'failed') return undefined;
-  return sql`(${unpinnedKeySql(filter)} + iif(pinned > 0, 0, ${new Sql(String(AFTER_PINNED))}))`;
+  return sql`(${unpinnedKeySql(filter)} + CASE WHEN pinned > 0 THEN 0 ELSE ${new Sql(String(AFTER_PINNED))} END)`;
 }
 
 function unpinnedKeySql(filter: ChatFilter): Sql {
   if (filter === 'waiting') return sql`waiting_since`;
   const latestFirst = new Sql(`${END_OF_TIME} - last_activity_at`);
   if (filter === 'snoozed') return sql`coalesce(snoozed_until, ${latestFirst})`;
-  return sql`CASE WHEN ${WAITS} THEN coalesce(waiting_since, iif(failed > 0, last_activity_at, opened_at))
+  return sql`CASE WHEN ${WAITS} THEN coalesce(waiting_since, CASE WHEN failed > 0 THEN last_activity_at ELSE opened_at END)
     ELSE ${latestFirst} END`;
 }
 
@@ -74,7 +74,7 @@ async function listChats(db: Connection, chosen: ChatSelection, operatorId: stri
   const parts = conditionsOf(chosen, operatorId).map(
     (condition) => sql`
       SELECT * FROM (
-        SELECT * FROM chats WHERE ${allOf(condition, ...filters, beyond)} ORDER BY ${orderBy(sql`id`)} LIMIT ${limit + 1})`,
+        SELECT * FROM chats WHERE ${allOf(condition, ...filters, beyond)} ORDER BY ${orderBy(sql`id`)} LIMIT ${limit + 1}) AS part`,
   );
   const union = parts.reduce((before, part) => sql`${before} UNION ALL ${part}`);
   const rows = await db.all<ChatRow>`
@@ -142,7 +142,7 @@ async function countChats(
       count(*) FILTER (WHERE ${isNeeded} AND state = 'active') AS needs_mine,
       count(*) FILTER (WHERE ${isNeeded} AND state = 'bot') AS needs_bot,
       count(*) FILTER (
-        WHERE ${isNeeded} AND coalesce(CAST(seen ->> ${operatorId} AS INTEGER), -1) < unanswered) AS needs_unseen
+        WHERE ${isNeeded} AND coalesce(${numberIn(sql`seen`, operatorId)}, -1) < unanswered) AS needs_unseen
     FROM chats WHERE state <> 'closed'`;
   const today = await db.get<{ opened: number; closed: number }>`
     SELECT (SELECT count(*) FROM chats WHERE opened_at >= ${since}) AS opened,

@@ -5,7 +5,7 @@ import type { Chat, Customer } from '#shared/domain/entities.ts';
 import type { ChatEvent } from '#shared/domain/message.ts';
 import { hasUnseenNews } from '#shared/domain/needs-person.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
-import { sql } from '../sqlite.ts';
+import { sql } from '../sql.ts';
 import { chatFor, type MessageRow, SELECT_MESSAGE, toMessage } from '../rows.ts';
 import { enqueueClientMessage, enqueueEvent, requeueEvents } from '../bots/bot-events.ts';
 import {

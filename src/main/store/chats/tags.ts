@@ -6,7 +6,7 @@ import { ContractError, required } from '#shared/contract/errors.ts';
 import { distinctTags, tagKey } from '#shared/domain/tags.ts';
 import { command, DONE, query } from '../command.ts';
 import { rowId } from '../rows.ts';
-import { sql } from '../sqlite.ts';
+import { sql } from '../sql.ts';
 import { findChat, mustRead } from './chat-change.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
@@ -89,8 +89,13 @@ export const tagCommands = {
       const [tag, into] = [await mustFind(db, act.tagId), await mustFind(db, act.intoId)];
       if (tag.id === into.id) return { answer: await readTag(db, into) };
       await rewriteChats(db, tag, into.name);
-      await db.run`UPDATE OR IGNORE chat_tags SET tag_id = ${into.id} WHERE tag_id = ${tag.id}`;
-      await db.run`UPDATE OR IGNORE customer_tags SET tag_id = ${into.id} WHERE tag_id = ${tag.id}`;
+      for (const [table, column] of [
+        [sql`chat_tags`, sql`chat_id`],
+        [sql`customer_tags`, sql`customer_id`],
+      ] as const)
+        await db.run`
+          INSERT INTO ${table} (tag_id, ${column}) SELECT ${into.id}, ${column} FROM ${table} WHERE tag_id = ${tag.id}
+          ON CONFLICT DO NOTHING`;
       await db.run`DELETE FROM tags WHERE id = ${tag.id}`;
       return { answer: await readTag(db, into), touched: ['tagged'] };
     },
@@ -102,7 +107,7 @@ export const tagCommands = {
     input: { tagId },
     run: async (db, act) => {
       const tag = await mustFind(db, act.tagId);
-      await rewriteChats(db, tag, null);
+      await rewriteChats(db, tag, undefined);
       await db.run`DELETE FROM tags WHERE id = ${tag.id}`;
       return { answer: DONE, touched: ['tagged'] };
     },
@@ -141,12 +146,14 @@ async function readTag(db: Connection, { id }: FoundTag) {
   return required(await db.get<Tag>`${SELECT_TAG} WHERE tags.id = ${id}`, 'tag');
 }
 
-/** Renames or removes a tag in chats that have it, without duplicates. */
-async function rewriteChats(db: Connection, tag: FoundTag, name: string | null) {
-  await db.run`
-    UPDATE chats SET tags = nullif((
-      SELECT json_group_array(tag ORDER BY position) FROM (
-        SELECT iif(value = ${tag.name}, ${name}, value) AS tag, min(key) AS position FROM json_each(chats.tags) GROUP BY tag)
-      WHERE tag IS NOT NULL
-    ), '[]') WHERE id IN (SELECT chat_id FROM chat_tags WHERE tag_id = ${tag.id})`;
+/** Renames or removes a tag in chats that have it, without duplicates; chats with the same tags at once. */
+async function rewriteChats(db: Connection, tag: FoundTag, name: string | undefined) {
+  const tagged = sql`tags IS NOT NULL AND id IN (SELECT chat_id FROM chat_tags WHERE tag_id = ${tag.id})`;
+  const lists = await db.column<string>`SELECT DISTINCT CAST(tags AS TEXT) AS list FROM chats WHERE ${tagged}`;
+  for (const list of lists) {
+    const names = (JSON.parse(list) as string[]).map((each) => (each === tag.name ? name : each));
+    const left = [...new Set(names)].filter((each) => each !== undefined);
+    const tags = left.length === 0 ? undefined : JSON.stringify(left);
+    await db.run`UPDATE chats SET tags = ${tags} WHERE ${tagged} AND CAST(tags AS TEXT) = ${list}`;
+  }
 }

@@ -3,9 +3,9 @@ import { CONTACT_FIELDS, mapContactFields, type ContactField } from '#shared/dom
 import { z } from 'zod';
 import { tagName, type Contact } from '#shared/contract/contacts.ts';
 import { pageFields } from '#shared/contract/fields.ts';
-import { mapInOrder, type Connection, type SqliteConnection } from '../connection.ts';
+import { mapInOrder, type Connection } from '../connection.ts';
 import { query } from '../command.ts';
-import { allOf, inList, sql, type Sql } from '../sqlite.ts';
+import { allOf, inIds, sql, type Sql } from '../sql.ts';
 import { FIELD_COLUMNS, findCard, readContact, toBlocked, type BlockedRow } from './contacts.ts';
 import {
   CUSTOMER_COLUMNS,
@@ -21,7 +21,6 @@ import {
   beyondCursor,
 } from '../rows.ts';
 import { tagKey } from '#shared/domain/tags.ts';
-import { searchCustomers } from '../search/customers.ts';
 
 /** Maximum results of a search; more typing narrows it. */
 const MAX_RESULTS = 20;
@@ -68,10 +67,10 @@ const customersOfCardSql = (card: Sql): Sql => sql`(
   UNION ALL SELECT one.id FROM customers AS one WHERE one.contact_id = ${card})`;
 
 /** Filters the list by certain cards; `card` is the column that names one. */
-function contactFilters({ tag, channelId }: ContactsSelection, found: readonly number[] | undefined, card: Sql) {
+function contactFilters({ tag, channelId }: ContactsSelection, found: readonly string[] | undefined, card: Sql) {
   const theirs = customersOfCardSql(card);
   return allOf(
-    found && sql`${card} IN ${inList(found)}`,
+    found && sql`${card} IN ${inIds(found)}`,
     tag !== undefined &&
       sql`EXISTS (SELECT 1 FROM customer_tags JOIN tags ON tags.id = customer_tags.tag_id
         WHERE tags.key = ${tagKey(tag)} AND customer_tags.customer_id IN ${theirs})`,
@@ -81,7 +80,7 @@ function contactFilters({ tag, channelId }: ContactsSelection, found: readonly n
 }
 
 /** The latest chat of each card, by activity: a page is read without scanning all chats. */
-async function byActivity(db: Connection, asked: ContactsSelection, found: readonly number[] | undefined) {
+async function byActivity(db: Connection, asked: ContactsSelection, found: readonly string[] | undefined) {
   const card = sql`coalesce(customers.contact_id, customers.id)`;
   const beyond = beyondCursor(asked.cursor, sql`(chats.last_activity_at, chats.id) <`);
   const filters = contactFilters(asked, found, card);
@@ -91,7 +90,7 @@ async function byActivity(db: Connection, asked: ContactsSelection, found: reado
       WHERE ${allOf(state, beyond, filters)}
         AND NOT EXISTS (SELECT 1 FROM chats AS later WHERE later.customer_id IN ${customersOfCardSql(card)}
           AND (later.last_activity_at, later.id) > (chats.last_activity_at, chats.id))
-      ${latestFirst})`;
+      ${latestFirst}) AS part`;
   const [open, closed] = [latestOf(sql`chats.state <> 'closed'`), latestOf(sql`chats.state = 'closed'`)];
   const rows = await db.all<ChatRow>`${selectChat(sql`(${open} UNION ALL ${closed})`)} ${latestFirst}`;
   const { page: chats, ...next } = pageOf(rows.map(toChat), asked.limit, (chat) => ({
@@ -102,31 +101,36 @@ async function byActivity(db: Connection, asked: ContactsSelection, found: reado
 }
 
 /** Sorts by name; contacts without one come last. */
-async function byName(db: Connection, asked: ContactsSelection, found: readonly number[] | undefined) {
+async function byName(db: Connection, asked: ContactsSelection, found: readonly string[] | undefined) {
   const after = parseCursor(asked.cursor);
+  const key = after && (await db.value<string>`SELECT name_key FROM customers WHERE id = ${after.id}`);
   const card = sql`customers.id`;
   const [theirs, filters] = [customersOfCardSql(card), contactFilters(asked, found, card)];
-  const sortName = sql`without_marks(coalesce(name, char(1114111)))`;
-  const beyond =
-    after && sql`(${sortName}, id) > ((SELECT ${sortName} FROM customers WHERE id = ${after.id}), ${after.id})`;
-  const rows = await db.all<{ id: string; chatId: string }>`
-    SELECT id, (SELECT chats.id FROM chats WHERE chats.customer_id IN ${theirs}
-      ORDER BY chats.last_activity_at DESC, chats.id DESC LIMIT 1) AS chat_id
-    FROM customers WHERE ${allOf(sql`contact_id IS NULL`, beyond, filters)}
-      AND EXISTS (SELECT 1 FROM chats WHERE chats.customer_id IN ${theirs})
-    ORDER BY ${sortName}, id LIMIT ${asked.limit + 1}`;
-  const { page, ...next } = pageOf(rows, asked.limit, ({ id }) => ({ value: 0, id }));
+  const list = (part: Sql, order: Sql, limit: number) =>
+    db.all<{ id: string; chatId: string }>`
+      SELECT id, (SELECT chats.id FROM chats WHERE chats.customer_id IN ${theirs}
+        ORDER BY chats.last_activity_at DESC, chats.id DESC LIMIT 1) AS chat_id
+      FROM customers WHERE ${allOf(sql`contact_id IS NULL`, part, filters)}
+        AND EXISTS (SELECT 1 FROM chats WHERE chats.customer_id IN ${theirs})
+      ORDER BY ${order} LIMIT ${limit}`;
+  const most = asked.limit + 1;
+  const beyondName = key === undefined ? sql`name_key IS NOT NULL` : sql`(name_key, id) > (${key}, ${after?.id})`;
+  const isPastNames = after !== undefined && key === undefined;
+  const named = isPastNames ? [] : await list(beyondName, sql`name_key, id`, most);
+  const beyond = isPastNames ? sql`name_key IS NULL AND id > ${after.id}` : sql`name_key IS NULL`;
+  const unnamed = named.length === most ? [] : await list(beyond, sql`id`, most - named.length);
+  const { page, ...next } = pageOf([...named, ...unnamed], asked.limit, ({ id }) => ({ value: 0, id }));
   const chats = await mapInOrder(page, ({ chatId }) => readChat(db, chatId));
   return { chats, ...next };
 }
 
 /** The cards of matching customers; undefined without a search. */
-async function findCards(db: SqliteConnection, { query: text = '', channelId }: ContactsSelection) {
+async function findCards(db: Connection, { query: text = '', channelId }: ContactsSelection) {
   if (text.trim() === '') return undefined;
-  const { customers } = await searchCustomers(db, { text, channelId, limit: MAX_LISTED });
-  return await db.column<number>`
-    SELECT DISTINCT coalesce(contact_id, id) AS card FROM customers
-    WHERE id IN ${inList(customers.map(({ chat }) => Number(chat.customer.id)))}`;
+  const { customers } = await db.search.customers({ text, channelId, limit: MAX_LISTED });
+  return await db.column<string>`
+    SELECT DISTINCT coalesce(contact_id, id) AS card_id FROM customers
+    WHERE id IN ${inIds(customers.map(({ chat }) => chat.customer.id))}`;
 }
 
 const ofCustomer = z.object({ customerId: z.string() });
@@ -140,7 +144,7 @@ export const contactRouteQueries = {
     for: 'everyone',
     input: contactsSelection,
     topics: ['contacts', 'tagged'],
-    read: async (db: SqliteConnection, asked) => {
+    read: async (db, asked) => {
       const found = await findCards(db, asked);
       const { chats, ...next } =
         asked.sort === 'name' ? await byName(db, asked, found) : await byActivity(db, asked, found);

@@ -43,6 +43,15 @@ const block = (customerId: string) =>
     customers: customersIn(happened),
   }));
 
+/** What a bot that has the chat, on the channel `app`, learnt of its customer. */
+async function fillByBot(chatId: string, info: { readonly name?: string; readonly phone?: string }) {
+  await store.write('changeBot', { botId: 'faq', change: { channelIds: ['app'] }, at: 2000 });
+  await store.write('chats.returnToBot', { chatId }, acting('olga', 2500, { staffedChannels: ['app'] }));
+  const bot = { id: 'faq', name: 'FAQ', enabled: true };
+  const event = { bot, id: undefined, chatId, customerId: undefined, body: '{}', digest: undefined };
+  return await store.write('bots.act', { ...event, action: { event: 'CLIENT_INFO', info } }, standing(2600));
+}
+
 test('everything that a developer sends about a customer is stored', async () => {
   const sender = Object.fromEntries(SENDER_FIELDS.map((field) => [field, `https://shop.example/${field}`]));
   const { chatId } = await write('shop', 'anna', sender);
@@ -161,16 +170,7 @@ describe('merged customers', () => {
   test('get bot data on their shared card, except in fields that an operator chose in the merge', async () => {
     const [shop, app] = [await write('shop', 'anna', {}), await write('app', 'anna', { name: 'Anna' })];
     await merge(shop.customerId, app.customerId, { ...KEEP_INTO, name: 'other' });
-    const bot = { id: 'faq', name: 'FAQ', enabled: true };
-    await store.write('changeBot', { botId: 'faq', change: { channelIds: ['app'] }, at: 2000 });
-    await store.write('chats.returnToBot', { chatId: app.chatId }, acting('olga', 2500, { staffedChannels: ['app'] }));
-    const action = { event: 'CLIENT_INFO', info: { name: 'A Bot', phone: '+48 1' } } as const;
-    const heard = await store.write(
-      'bots.act',
-      { bot, id: undefined, chatId: app.chatId, customerId: undefined, action, body: '{}', digest: undefined },
-      standing(2600),
-    );
-    expect(heard).toMatchObject({
+    expect(await fillByBot(app.chatId, { name: 'A Bot', phone: '+48 1' })).toMatchObject({
       answer: { outcome: 'accepted' },
       chats: [{ customer: { id: app.customerId, name: 'Anna', phone: '+48 1' } }],
     });
@@ -321,6 +321,31 @@ describe('the list of contacts', () => {
     await write('shop', 'Bea', { name: 'Bea' }, 20);
     expect(await listed('activity')).toEqual(['Bea', '"nameless"', 'anna', 'carl']);
     expect(await listed('name')).toEqual(['anna', 'Bea', 'carl', '"nameless"']);
+  });
+
+  test('sorts by the names as anyone has changed them', async () => {
+    const anna = await write('shop', 'anna', { name: 'Anna' });
+    const boris = await write('app', 'boris', { name: 'Boris' });
+    await write('shop', 'carl', {});
+    expect(await listed('name')).toEqual(['Anna', 'Boris', '"carl"']);
+    await store.write('customers.update', { customerId: anna.customerId, name: 'Zoe' }, BY);
+    expect(await listed('name')).toEqual(['Boris', 'Zoe', '"carl"']);
+    await write('shop', 'carl', { name: 'Ärger' });
+    expect(await listed('name')).toEqual(['Ärger', 'Boris', 'Zoe']);
+    await merge(anna.customerId, boris.customerId, { ...KEEP_INTO, name: 'other' });
+    expect(await listed('name')).toEqual(['Ärger', 'Boris']);
+    await separate(boris.customerId);
+    expect(await listed('name')).toEqual(['Ärger', 'Boris', 'Zoe']);
+    await store.write('customers.update', { customerId: boris.customerId, name: '' }, BY);
+    expect(await listed('name')).toEqual(['Ärger', 'Zoe', '"boris"']);
+    await fillByBot(boris.chatId, { name: 'Mia' });
+    expect(await listed('name')).toEqual(['Ärger', 'Mia', 'Zoe']);
+  });
+
+  test('goes on among those without a name', async () => {
+    await write('shop', 'anna', { name: 'Anna' });
+    for (const name of ['b', 'c', 'd', 'e']) await write('shop', name, {});
+    expect(await listed('name')).toEqual(['Anna', '"b"', '"c"', '"d"', '"e"']);
   });
 
   test('has merged customers once, with the latest of all their chats, open or closed', async () => {

@@ -11,13 +11,14 @@ import { ContractError, required } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
 import { rowId, readCustomer } from '../rows.ts';
-import { inList, sql, Sql } from '../sqlite.ts';
+import { inIds, sql, Sql } from '../sql.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 import type { ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { deleteUnused, findOrAddTag } from '../chats/tags.ts';
 import { actingOperator, findChats } from '../chats/chat-change.ts';
 import { closeFound } from '../chats/chats.ts';
 import { command } from '../command.ts';
+import { withNameKey } from './name-key.ts';
 
 /** The customer whose row holds the card of this one: itself, unless merged. undefined: unknown customer. */
 export async function cardOf(db: Connection, customerId: string): Promise<string | undefined> {
@@ -58,9 +59,10 @@ export async function readContact(db: Connection, customerId: string): Promise<C
     WHERE customers.id = ${cardId} OR customers.contact_id = ${cardId}
     ORDER BY customers.contact_id IS NOT NULL, customers.id`;
   const tags = await db.column<string>`
-    SELECT DISTINCT tags.name FROM customer_tags JOIN tags ON tags.id = customer_tags.tag_id
-    WHERE customer_tags.customer_id IN (SELECT id FROM customers WHERE id = ${cardId} OR contact_id = ${cardId})
-    ORDER BY tags.key`;
+    SELECT name FROM tags WHERE id IN (
+      SELECT tag_id FROM customer_tags
+      WHERE customer_id IN (SELECT id FROM customers WHERE id = ${cardId} OR contact_id = ${cardId}))
+    ORDER BY key`;
   const [card] = rows;
   const contacts = mapContactFields((field) => card?.[field]);
   const customers = rows.map(toContactCustomer);
@@ -102,7 +104,7 @@ export async function fillContacts(
   );
   const news = Object.fromEntries(fields.map((field) => [field, info[field]]));
   const filledByBot = [...new Set([...filled, ...fields])];
-  if (fields.length > 0) await db.update('customers', { id: cardId }, { ...news, filledByBot });
+  if (fields.length > 0) await db.update('customers', { id: cardId }, { ...withNameKey(news), filledByBot });
   return { customer: await readCustomer(db, customerId), fields };
 }
 
@@ -143,7 +145,7 @@ export const contactCommands = {
       const cardId = await cardOf(db, change.customerId);
       if (cardId !== undefined && fields.length > 0) {
         const given = fields.map((field) => [field, change[field] === '' ? undefined : change[field]] as const);
-        await db.update('customers', { id: cardId }, Object.fromEntries(given));
+        await db.update('customers', { id: cardId }, withNameKey(Object.fromEntries(given)));
         await clearFilledByBot(db, cardId, fields);
       }
       const customer = required(await readCustomer(db, change.customerId), 'customer');
@@ -207,8 +209,10 @@ export const contactCommands = {
       await db.run`DELETE FROM contact_merges WHERE customer_id = ${id}`;
       await db.run`
         WITH RECURSIVE joined (id) AS (
-          VALUES (${id}) UNION SELECT customer_id FROM contact_merges JOIN joined ON into_id = joined.id)
-        UPDATE customers SET contact_id = iif(id = ${id}, NULL, ${id}) WHERE id IN joined`;
+          SELECT customer_id FROM contact_merges WHERE into_id = ${id}
+          UNION SELECT customer_id FROM contact_merges JOIN joined ON into_id = joined.id)
+        UPDATE customers SET contact_id = ${id} WHERE id IN (SELECT id FROM joined)`;
+      await db.run`UPDATE customers SET contact_id = NULL WHERE id = ${id}`;
       const { contact, customers } = await readChange(db, merge.intoId, all);
       return { answer: contact, ...told(customers) };
     },
@@ -223,7 +227,7 @@ export const contactCommands = {
     run: async (db, { customerId }, { operatorId, at }) => {
       const { name } = await actingOperator(db, operatorId);
       const sharing = await customersOfCard(db, await findCard(db, customerId));
-      const theirs = inList(sharing.map(Number));
+      const theirs = inIds(sharing);
       await db.run`
         UPDATE customers SET blocked_at = ${at}, blocked_by = ${name} WHERE id IN ${theirs} AND blocked_at IS NULL`;
       const open = await findChats(db, sql`chats.customer_id IN ${theirs} AND chats.state <> 'closed'`);
@@ -252,7 +256,7 @@ async function setTags(db: Connection, cardId: string, sharing: readonly string[
   // Spellings that differ only in case are one tag.
   const wanted = [...new Set(await mapInOrder(names, async (name) => (await findOrAddTag(db, name)).id))];
   const rows = await db.all<{ tagId: string; customerId: string }>`
-    SELECT tag_id, customer_id FROM customer_tags WHERE customer_id IN ${inList(sharing.map(Number))}`;
+    SELECT tag_id, customer_id FROM customer_tags WHERE customer_id IN ${inIds(sharing)}`;
   const had = new Set(rows.map(({ tagId }) => tagId));
   for (const { tagId, customerId } of rows)
     if (!wanted.includes(tagId))
@@ -302,7 +306,7 @@ async function readCard(db: Connection, id: string) {
 }
 
 async function writeCard(db: Connection, id: string, card: Card) {
-  if (Object.keys(card).length > 0) await db.update('customers', { id }, card);
+  if (Object.keys(card).length > 0) await db.update('customers', { id }, withNameKey(card));
 }
 
 async function readChange(db: Connection, contactId: string, customerIds: readonly string[]) {

@@ -1,11 +1,10 @@
 import { customersOfCard, findCard, readContact } from './contacts.ts';
-import { mapInOrder, NON_TRANSACTIONAL, type Connection, type SqliteConnection } from '../connection.ts';
+import { mapInOrder, NON_TRANSACTIONAL, type Connection, type WritingConnection } from '../connection.ts';
 import { IS_COUNTED, readChat, readCustomer, rowId, SELECT_MESSAGE, toMessage, type MessageRow } from '../rows.ts';
-import { inList, sql, Sql } from '../sqlite.ts';
+import { inIds, sql, Sql } from '../sql.ts';
 import { listRatings } from '../reports/ratings.ts';
 import { uncountMessages } from '../reports/reports.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { forgetMessages } from '../search/index.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** One person: a customer, or several merged into one. */
@@ -15,10 +14,9 @@ export type Person = Awaited<ReturnType<typeof getPerson>>;
 async function getPerson(db: Connection, { customerId }: { readonly customerId: string }) {
   const sharing = await customersOfCard(db, await findCard(db, customerId));
   const ids = [customerId, ...sharing.filter((other) => other !== customerId)];
-  const these = ids.map(Number);
-  const chats = await chatsOf(db, these);
+  const chats = await chatsOf(db, ids);
   const chatIds = chats.map(({ id }) => id);
-  const inChats = sql`chat_id IN ${inList(chatIds.map(Number))}`;
+  const inChats = sql`chat_id IN ${inIds(chatIds)}`;
   const counts = await db.get<{ messages: number; underWay: number }>`
     SELECT (SELECT count(*) FROM messages WHERE ${inChats} AND ${IS_COUNTED}) AS messages,
       (SELECT count(*) FROM deliveries WHERE state = 'sending' AND ${inChats})
@@ -34,27 +32,27 @@ async function getPerson(db: Connection, { customerId }: { readonly customerId: 
     ...(counts ?? { messages: 0, underWay: 0 }),
     openChatIds: chats.filter(({ state }) => state !== 'closed').map(({ id }) => id),
     /** of files and pictures, theirs and those sent to them */
-    digests: await listDigests(db, these, chatIds.map(Number)),
+    digests: await listDigests(db, ids, chatIds),
   };
 }
 
-function chatsOf(db: Connection, customers: readonly number[]) {
+function chatsOf(db: Connection, customers: readonly string[]) {
   return db.all<{ id: string; state: string }>`
-    SELECT id, state FROM chats WHERE customer_id IN ${inList(customers)} ORDER BY id`;
+    SELECT id, state FROM chats WHERE customer_id IN ${inIds(customers)} ORDER BY id`;
 }
 
 /** Files and pictures of these customers and chats. */
 export async function listDigests(
   db: Connection,
-  customers: readonly number[],
-  chats: readonly number[],
+  customers: readonly string[],
+  chats: readonly string[],
 ): Promise<string[]> {
-  const messages = sql`(SELECT id FROM messages WHERE chat_id IN ${inList(chats)})`;
+  const messages = sql`(SELECT id FROM messages WHERE chat_id IN ${inIds(chats)})`;
   return await db.column<string>`
     SELECT digest FROM media_links WHERE part <> 'avatar' AND digest IS NOT NULL AND owner_id IN ${messages}
     UNION SELECT digest FROM media_links
-      WHERE part = 'avatar' AND digest IS NOT NULL AND owner_id IN ${inList(customers)}
-    UNION SELECT digest FROM hosted_files WHERE message_id IN ${messages}`;
+      WHERE part = 'avatar' AND digest IS NOT NULL AND owner_id IN ${inIds(customers)}
+    UNION SELECT digest FROM hosted_files WHERE message_id IN ${messages} ORDER BY digest`;
 }
 
 export interface ChatFile {
@@ -70,7 +68,7 @@ async function exportChat(
   const rows = await db.all<MessageRow>`
     ${SELECT_MESSAGE} WHERE messages.chat_id = ${rowId(page.chatId)} AND messages.id > ${rowId(page.after) ?? 0}
     ORDER BY messages.id LIMIT ${page.limit}`;
-  const these = inList(rows.map(({ id }) => Number(id)));
+  const these = inIds(rows.map(({ id }) => id));
   const files = await db.all<ChatFile>`
     SELECT owner_id AS message_id, digest FROM media_links
       WHERE owner_id IN ${these} AND part = 'file' AND digest IS NOT NULL
@@ -91,24 +89,22 @@ async function exportChatHead(db: Connection, { chatId }: { readonly chatId: str
  * file links. Deleted content is overwritten. Repeating it does nothing. Coded error: chat_taken if a chat of theirs is
  * open.
  */
-async function eraseCustomers(db: SqliteConnection, { customerIds }: { readonly customerIds: readonly string[] }) {
-  const customers = customerIds.map(Number);
-  const chats = await chatsOf(db, customers);
+async function eraseCustomers(db: WritingConnection, { customerIds }: { readonly customerIds: readonly string[] }) {
+  const chats = await chatsOf(db, customerIds);
   if (chats.some(({ state }) => state !== 'closed'))
     throw new ContractError('chat_busy', phrase('errors:refusals.erase.wrote'));
-  await deleteChats(db, { chats: chats.map(({ id }) => Number(id)), customers });
+  await deleteChats(db, { chats: chats.map(({ id }) => id), customers: customerIds });
 }
 
 /** Deletes chats, and customers who have no others. Deleted content is overwritten. */
 export async function deleteChats(
-  db: SqliteConnection,
-  gone: { readonly chats: readonly number[]; readonly customers: readonly number[] },
+  db: WritingConnection,
+  gone: { readonly chats: readonly string[]; readonly customers: readonly string[] },
 ): Promise<void> {
-  const [chats, customers] = [inList(gone.chats), inList(gone.customers)];
+  const [chats, customers] = [inIds(gone.chats), inIds(gone.customers)];
   const messages = sql`(SELECT id FROM messages WHERE chat_id IN ${chats})`;
-  db.sqlite.exec('PRAGMA secure_delete = ON');
-  try {
-    for (const chatId of gone.chats) forgetMessages(db.sqlite, chatId);
+  await db.erasing(async () => {
+    await db.search.forgetMessages(gone.chats);
     await uncountMessages(db, chats);
     await db.run`DELETE FROM media_links WHERE part <> 'avatar' AND owner_id IN ${messages}`;
     await db.run`DELETE FROM media_links WHERE part = 'avatar' AND owner_id IN ${customers}`;
@@ -121,17 +117,12 @@ export async function deleteChats(
       await db.run`DELETE FROM ${new Sql(table)} WHERE chat_id IN ${chats}`;
     await db.run`DELETE FROM chats WHERE id IN ${chats}`;
     await db.run`DELETE FROM customers WHERE id IN ${customers}`;
-    // The newest ids are reused, and their new rows have to be counted too.
-    await db.run`UPDATE messages_counted SET up_to = min(up_to, (SELECT ifnull(max(id), 0) FROM messages))`;
-  } finally {
-    db.sqlite.exec('PRAGMA secure_delete = OFF');
-  }
+  });
 }
 
-/** Rewrites the file, so that nothing deleted remains in its free space or log. Not within a transaction. */
-async function rewriteFile(db: SqliteConnection) {
-  db.sqlite.exec('VACUUM');
-  db.sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+/** Nothing deleted remains in free space or logs. Not within a transaction. */
+async function rewriteFile(db: WritingConnection) {
+  await db.rewrite();
 }
 
 export const personalQueries = { getPerson, exportChat, exportChatHead } as const;

@@ -4,8 +4,17 @@ import type { Formatted } from '#shared/domain/formatted.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { command, DONE } from '../command.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
-import { JOIN_CARD, type MessageRow, rowId, SELECT_MESSAGE, fitting, MESSAGE_SIZE, toMessage } from '../rows.ts';
-import { inList, sql, type Sql } from '../sqlite.ts';
+import {
+  JOIN_CARD,
+  ofCard,
+  type MessageRow,
+  rowId,
+  SELECT_MESSAGE,
+  fitting,
+  MESSAGE_SIZE,
+  toMessage,
+} from '../rows.ts';
+import { inIds, sql, type Sql } from '../sql.ts';
 import { ratingPageOf, type RatedPage, type RatingRow } from '../reports/ratings.ts';
 import { findChats } from '../chats/chat-change.ts';
 import { closeFound } from '../chats/chats.ts';
@@ -44,10 +53,10 @@ export async function findVisitor(
 /** The latest chat of each of these customers, with their name; by the customer's id. */
 async function latestChats(db: Connection, { customerIds }: { readonly customerIds: readonly string[] }) {
   const rows = await db.all<Pick<Chat, 'id' | 'state'> & { customerId: string; name?: string }>`
-    SELECT customers.id AS customer_id, max(chats.id) AS id, chats.state,
-      iif(customers.contact_id IS NULL, customers.name, card.name) AS name
-    FROM customers ${JOIN_CARD} JOIN chats ON chats.customer_id = customers.id
-    WHERE customers.id IN ${inList(customerIds.map(rowId))} GROUP BY customers.id`;
+    SELECT customers.id AS customer_id, chats.id, chats.state, ${ofCard(sql`name`)} AS name
+    FROM customers ${JOIN_CARD} JOIN chats
+      ON chats.id = (SELECT max(latest.id) FROM chats AS latest WHERE latest.customer_id = customers.id)
+    WHERE customers.id IN ${inIds(customerIds)}`;
   return Object.fromEntries(rows.map(({ customerId, ...chat }) => [customerId, chat]));
 }
 
@@ -115,12 +124,12 @@ export const visitorCommands = {
     for: 'engine',
     input: z.custom<{ readonly customerId: string; readonly upTo: string; readonly seen: boolean }>(),
     run: async (db, { customerId, upTo, seen }, { at }) => {
-      const theirs = sql`SELECT id FROM messages WHERE chat_id IN (SELECT id FROM chats WHERE customer_id = ${customerId})`;
+      const theirs = sql`SELECT id FROM messages WHERE chat_id IN (SELECT id FROM chats WHERE customer_id = ${rowId(customerId)})`;
       const changed = await db.column<string>`
-        UPDATE deliveries SET state = 'delivered', attempts = max(attempts, 1), error = NULL,
-          delivered_at = ifnull(delivered_at, ${at}), seen_at = iif(${seen}, ifnull(seen_at, ${at}), seen_at)
+        UPDATE deliveries SET state = 'delivered', attempts = CASE attempts WHEN 0 THEN 1 ELSE attempts END, error = NULL,
+          delivered_at = coalesce(delivered_at, ${at}), seen_at = ${seen ? sql`coalesce(seen_at, ${at})` : sql`seen_at`}
         WHERE message_id IN (${theirs} AND id <= ${rowId(upTo)})
-          AND state <> 'failed' AND (state = 'sending' OR (${seen} AND seen_at IS NULL))
+          AND (state = 'sending' OR ${seen ? sql`(state = 'delivered' AND seen_at IS NULL)` : sql`FALSE`})
         RETURNING message_id`;
       const inOrder = changed.toSorted((a, b) => Number(a) - Number(b));
       const happened = await mapInOrder(inOrder, async (messageId) => {

@@ -13,14 +13,13 @@ import type { Chat } from '#shared/domain/entities.ts';
 import type { AgentSender } from '#shared/protocol/chat-channel.ts';
 import type { Delivery, DeliveryError, Message } from '#shared/domain/message.ts';
 import { cutText, TEXT_LIMIT } from '#shared/domain/text-cutting.ts';
-import { type Connection, mapInOrder, type SqliteConnection } from '../connection.ts';
+import { type Connection, mapInOrder, type WritingConnection } from '../connection.ts';
 import { readChat, readMessage, rowId } from '../rows.ts';
-import { sql } from '../sqlite.ts';
+import { sql } from '../sql.ts';
 import { rehostFiles } from '../media/hosted-files.ts';
 import type { SendingDelivery } from './sending.ts';
 import { reopenForFailure } from '../chats/chats.ts';
-import { insertMessage, saveLastMessage } from '../chats/chat-change.ts';
-import { editIndexedMessage } from '../search/index.ts';
+import { addFields, insertMessage, markUnseen, saveLastMessage } from '../chats/chat-change.ts';
 import { type Change, command, DONE } from '../command.ts';
 import type { Circumstances } from '../thread.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -53,9 +52,7 @@ export async function enqueueMessage(
 ): Promise<SendingDelivery> {
   const { id: messageId, chatId } = message;
   const body = renderAgentMessage(externalId, { name, photo }, agentContentOf(message, takes));
-  await db.run`
-    INSERT INTO deliveries (message_id, chat_id, channel_id, body, state, sequence)
-    SELECT ${messageId}, ${chatId}, ${channelId}, ${body}, 'sending', ifnull(max(sequence), 0) + 1 FROM deliveries`;
+  await db.insert('deliveries', { messageId, chatId, channelId, body, state: 'sending' });
   return { messageId, chatId, channelId, body, attempts: 0 };
 }
 
@@ -101,7 +98,8 @@ async function endDelivery(
   const before = await readDeliveryChange(db, messageId);
   const { operatorId } = before.message;
   const opened = operatorId && (await reopenForFailure(db, { chatId: before.chat.id, operatorId, at }));
-  if (operatorId !== undefined && opened === undefined) await markUnseen(db, before.chat, operatorId);
+  if (operatorId !== undefined && opened === undefined && before.chat.unanswered === 0)
+    await markUnseen(db, before.chat, operatorId);
   const { message, chat } = await readDeliveryChange(db, messageId);
   const lines = opened ? opened.added : [];
   return {
@@ -112,13 +110,6 @@ async function endDelivery(
       { name: 'chat.changed', data: { chat } },
     ],
   };
-}
-
-/** Marks the chat as unseen for this operator, even if they had seen everything. */
-async function markUnseen(db: Connection, { id, unanswered, seen = {} }: Chat, operatorId: string) {
-  if (unanswered > 0 || seen[operatorId] === undefined) return;
-  const { [operatorId]: _theirs, ...others } = seen;
-  await db.update('chats', { id }, { seen: Object.keys(others).length === 0 ? undefined : others });
 }
 
 /** Message types that a channel accepts; the rest is sent as text. */
@@ -164,7 +155,7 @@ export const deliveryCommands = {
       if (row.state !== 'failed') throw new ContractError('not_failed', phrase('errors:refusals.reply.notFailed'));
       if (row.dismissed === 0) {
         await db.update('deliveries', { messageId }, { dismissed: true });
-        await db.run`UPDATE chats SET failed = max(0, failed - 1) WHERE id = ${row.chatId}`;
+        await subtractFailure(db, row.chatId);
       }
       const { message, chat } = await readDeliveryChange(db, messageId);
       return {
@@ -184,7 +175,7 @@ export const deliveryCommands = {
 } as const;
 
 async function resend(
-  db: SqliteConnection,
+  db: WritingConnection,
   { messageId, expiresAt }: Resending,
   { at, publicUrl }: Circumstances,
 ): Promise<Change<Message>> {
@@ -193,10 +184,10 @@ async function resend(
   if (row === undefined) throw notFound('reply');
   const { state, dismissed, ...before } = row;
   if (state !== 'failed') throw new ContractError('not_failed', phrase('errors:refusals.reply.notFailed'));
-  await db.run`
-    UPDATE deliveries SET state = 'sending', attempts = 0, error = NULL, dismissed = 0,
-      sequence = (SELECT max(sequence) + 1 FROM deliveries) WHERE message_id = ${messageId}`;
-  if (dismissed === 0) await db.run`UPDATE chats SET failed = max(0, failed - 1) WHERE id = ${before.chatId}`;
+  // At the end of all others.
+  await db.run`DELETE FROM deliveries WHERE message_id = ${before.messageId}`;
+  await db.insert('deliveries', { ...before, attempts: 0, state: 'sending' });
+  if (dismissed === 0) await subtractFailure(db, before.chatId);
   const { body, further } = await rerender(db, messageId, before, { publicUrl, expiresAt, at });
   const { message, chat } = await readDeliveryChange(db, messageId);
   const added = further.map((part) => ({ ...part.message, delivery: QUEUED }));
@@ -211,8 +202,12 @@ async function resend(
   };
 }
 
+async function subtractFailure(db: Connection, chatId: string): Promise<void> {
+  await db.run`UPDATE chats SET failed = failed - 1 WHERE id = ${chatId} AND failed > 0`;
+}
+
 /** The body as rewritten; the stored one is updated. */
-async function rerender(db: SqliteConnection, messageId: string, before: SendingDelivery, rendering: Rendering) {
+async function rerender(db: WritingConnection, messageId: string, before: SendingDelivery, rendering: Rendering) {
   const message = await readMessage(db, messageId);
   const externalId = await db.value<string>`
     SELECT customers.external_id FROM messages JOIN chats ON chats.id = messages.chat_id
@@ -221,10 +216,10 @@ async function rerender(db: SqliteConnection, messageId: string, before: Sending
     return { body: before.body, further: [] };
   const takes = await acceptedTypes(db, before.channelId);
   const links = await rehostFiles(db, messageId, rendering.publicUrl, rendering.expiresAt);
-  await db.run`UPDATE messages SET fields = json_patch(fields, ${links}) WHERE id = ${messageId}`;
+  await addFields(db, messageId, links);
   const { sender } = JSON.parse(before.body) as Pick<AgentMessage, 'sender'>;
   const [first, ...others] = captionParts({ ...message, ...links }, takes);
-  if (others.length > 0) editIndexedMessage(db.sqlite, Number(messageId), first);
+  if (others.length > 0) await db.search.editText(messageId, first);
   const body = renderAgentMessage(externalId, sender, agentContentOf({ ...message, ...links, text: first }, takes));
   await db.update('deliveries', { messageId }, { body });
   const { chatId, operatorId, authorName } = message;

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { splitKindSettings } from '#shared/domain/channel-kinds.ts';
 import { channelToggles } from '#shared/domain/entities.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
-import { columnOf, type Connection, type Row } from '../connection.ts';
+import type { Connection, Row } from '../connection.ts';
 import type { Installation } from './stored-installation.ts';
-import { inList, Sql, sql, type Sqlite } from '../sqlite.ts';
+import { inTexts, Sql, sql } from '../sql.ts';
 
 /** Single settings are stored as one value each; the rest has tables. */
 export const VALUES = [
@@ -23,7 +22,7 @@ export type InstallationValues = Pick<Installation, (typeof VALUES)[number]>;
 export type Records = 'operators' | 'channels' | 'bots';
 export type StoredRecord<T extends Records> = Installation[T][number];
 /** Their secrets are deleted with them. */
-const SECRETS: Readonly<Record<Records, readonly [secret: string, ...others: string[]]>> = {
+export const SECRETS: Readonly<Record<Records, readonly [secret: string, ...others: string[]]>> = {
   operators: ['accessKey'],
   channels: ['secret', 'boxKey'],
   bots: ['token', 'tokenDigest'],
@@ -33,7 +32,7 @@ const FLAGS: ReadonlySet<string> = new Set([...Object.keys(channelToggles), 'pau
 /** The stored state, for `storedInstallation` to read; undefined: nothing yet. */
 export async function readInstallation(db: Connection): Promise<unknown> {
   const values = await db.all<{ name: string; value: string }>`
-    SELECT name, value FROM settings WHERE name IN ${inList(VALUES)}`;
+    SELECT name, value FROM settings WHERE name IN ${inTexts(VALUES)}`;
   if (values.length === 0) return undefined;
   const secrets = await db.all<{ name: string; sealed: string }>`
     SELECT name, sealed FROM connection_secrets ORDER BY name`;
@@ -53,7 +52,7 @@ export async function readInstallation(db: Connection): Promise<unknown> {
 async function readRecords(db: Connection, table: Records) {
   const rows = await db.all<
     Row & { id: string }
-  >`SELECT * FROM ${new Sql(table)} WHERE removed_at IS NULL ORDER BY sort_order`;
+  >`SELECT * FROM ${new Sql(table)} WHERE removed_at IS NULL ORDER BY sort_order, id`;
   return rows.map(({ sortOrder: _sortOrder, kindSettings, ...row }) => ({
     // For addresses null has a meaning; elsewhere it means absent.
     ...(table !== 'operators' && { endpoint: null }),
@@ -66,7 +65,7 @@ async function readRecords(db: Connection, table: Records) {
 async function channelsOf(db: Connection, botId: string) {
   return await db.column<string>`
     SELECT channel_id FROM bot_channels JOIN channels ON channels.id = channel_id
-    WHERE bot_id = ${botId} ORDER BY channels.sort_order`;
+    WHERE bot_id = ${botId} ORDER BY channels.sort_order, channels.id`;
 }
 
 /** One of the values; undefined: never set. */
@@ -100,14 +99,15 @@ export async function writeRecord<T extends Records>(
   const { channelIds, ...fields } = others as Row & { readonly channelIds?: readonly string[] };
   const row = { ...fields, ...(Object.keys(own).length > 0 && { kindSettings: own }) };
   if ((await db.get`SELECT 1 FROM ${new Sql(table)} WHERE id = ${id}`) === undefined) {
-    const last = await db.value<number>`SELECT max(sort_order) FROM ${new Sql(table)}`;
-    await db.insert(table, { id, ...row, sortOrder: (last ?? 0) + 1 });
+    // Removed ones stay, so this is behind all others.
+    const count = await db.value<number>`SELECT count(*) FROM ${new Sql(table)}`;
+    await db.insert(table, { id, ...row, sortOrder: (count ?? 0) + 1 });
   } else if (Object.keys(row).length > 0) await db.update(table, { id }, row);
   if (channelIds === undefined) return;
   await db.run`DELETE FROM bot_channels WHERE bot_id = ${id}`;
   await db.run`
     INSERT INTO bot_channels (bot_id, channel_id)
-    SELECT ${id}, id FROM channels WHERE removed_at IS NULL AND id IN ${inList(channelIds)}`;
+    SELECT ${id}, id FROM channels WHERE removed_at IS NULL AND id IN ${inTexts(channelIds)}`;
 }
 
 /** The row stays for the chats that refer to it. */
@@ -117,27 +117,4 @@ export async function removeRecord(db: Connection, table: Records, id: string, a
   await db.update(table, { id }, { ...gone, removedAt: at, [secret]: '' });
   if (table !== 'operators')
     await db.run`DELETE FROM bot_channels WHERE ${table === 'bots' ? sql`bot_id` : sql`channel_id`} = ${id}`;
-}
-
-/** Removes all secrets from a copy of the database. */
-export function withholdSecrets(sqlite: Sqlite): void {
-  // Deleted content is overwritten as well.
-  sqlite.exec(
-    "PRAGMA secure_delete = ON; DELETE FROM connection_secrets; DELETE FROM invitations; UPDATE devices SET push = NULL; UPDATE certificates SET key = ''",
-  );
-  for (const [table, [secret, ...others]] of Object.entries(SECRETS))
-    sqlite.exec(
-      `UPDATE ${table} SET ${[`${columnOf(secret)} = ''`, ...others.map((column) => `${columnOf(column)} = NULL`)].join()}`,
-    );
-}
-
-const TABLES = [
-  ...['settings', 'connection_secrets', 'certificates'],
-  ...['operators', 'devices', 'channels', 'bots', 'bot_channels'],
-] as const;
-
-/** A digest of the installation's tables: the same for the same content only. */
-export function installationDigest(sqlite: Sqlite): string {
-  const rows = TABLES.map((table) => sqlite.all`SELECT * FROM ${new Sql(table)} ORDER BY 1, 2`);
-  return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
 }

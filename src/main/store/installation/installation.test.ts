@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ContractError } from '#shared/contract/errors.ts';
-import { WritingConnection } from '../connection.ts';
-import { Sqlite } from '../sqlite.ts';
+import { SqliteWritingConnection } from '../sqlite/connection.ts';
+import { Sqlite } from '../sqlite/sqlite.ts';
 import { certificate } from '../../../../test/fixtures/certificates.ts';
 import { installation } from '../../../../test/fixtures/installation.ts';
-import { createSchema } from '../schema/schema.ts';
+import { createSchema } from '../sqlite/schema.ts';
 import { storedInstallation, type Installation } from './stored-installation.ts';
 import { readInstallation } from './installation-rows.ts';
 import type { ChatChange } from '../chats/chat-change.ts';
@@ -12,10 +12,10 @@ import { transactions, type Transactions } from '../transactions.ts';
 import { acting, changeOf, standing } from '../../../../test/fixtures/acts.ts';
 
 let sqlite: Sqlite;
-let connection: WritingConnection;
+let connection: SqliteWritingConnection;
 beforeEach(async () => {
   sqlite = new Sqlite(':memory:', { readOnly: false });
-  connection = new WritingConnection(sqlite);
+  connection = new SqliteWritingConnection(sqlite);
   sqlite.exec('PRAGMA foreign_keys = ON');
   createSchema(sqlite);
   await put(installation());

@@ -12,7 +12,7 @@ import { pictureToken } from '#shared/domain/pictures.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import { mergeGroup, isGroup, omitUndefined } from '#shared/protocol/fields.ts';
 import type { Connection } from '../connection.ts';
-import { Sql } from '../sqlite.ts';
+import { Sql, sql } from '../sql.ts';
 import {
   readValue,
   removeRecord,
@@ -112,15 +112,14 @@ async function changeOperator(
 
 /** Signs an operator's devices out; invitations that they made or that are for them end as well. */
 async function endDevices(db: Connection, operatorId: string, exceptDeviceId?: string) {
-  await db.run`DELETE FROM devices WHERE operator_id = ${operatorId} AND id IS NOT ${exceptDeviceId}`;
+  await db.run`DELETE FROM devices WHERE operator_id = ${operatorId} AND id IS DISTINCT FROM ${exceptDeviceId}`;
   await withdrawInvitations(db, operatorId);
 }
 
 /** Open ones of this operator. Undefined, for an owner who is one no more: all, as they may have seen them. */
 async function withdrawInvitations(db: Connection, operatorId: string | undefined) {
-  await db.run`
-    DELETE FROM invitations
-    WHERE used_at IS NULL AND (${operatorId} IS NULL OR invited_by = ${operatorId} OR operator_id = ${operatorId})`;
+  const theirs = sql`(invited_by = ${operatorId} OR operator_id = ${operatorId})`;
+  await db.run`DELETE FROM invitations WHERE used_at IS NULL AND ${operatorId === undefined ? sql`TRUE` : theirs}`;
 }
 
 async function refuseWithoutOwner(db: Connection) {

@@ -3,7 +3,7 @@ import type { Connection } from '../connection.ts';
 import { keepMedia, recordMedia } from './media.ts';
 import { pictureToken } from '#shared/domain/pictures.ts';
 import { rowId } from '../rows.ts';
-import { sql } from '../sqlite.ts';
+import { sql } from '../sql.ts';
 
 /** A file of a reply that customers' apps may fetch. */
 export interface FileToHost {
@@ -54,7 +54,8 @@ export async function rehostFiles(
   expiresAt: number,
 ): Promise<Pick<MessageFields, 'file' | 'thumb'>> {
   const files = await db.all<FileToHost>`
-    UPDATE hosted_files SET expires_at = max(expires_at, ${expiresAt}) WHERE message_id = ${messageId}
+    UPDATE hosted_files SET expires_at = CASE WHEN expires_at > ${expiresAt} THEN expires_at ELSE ${expiresAt} END
+    WHERE message_id = ${messageId}
     RETURNING part, token, link_name`;
   const links = fileLinks(publicUrl, files);
   for (const [part, url] of Object.entries(links))
@@ -78,7 +79,7 @@ async function findPicture(db: Connection, { picture }: { readonly picture: stri
 }
 
 async function filesOfMessage(db: Connection, { messageId }: { readonly messageId: string }) {
-  return await db.all<HostedFile>`SELECT ${HOSTED_FILE} FROM hosted_files WHERE message_id = ${rowId(messageId)}`;
+  return await db.all<HostedFile>`SELECT ${HOSTED_FILE} FROM hosted_files WHERE message_id = ${rowId(messageId)} ORDER BY part`;
 }
 
 export const hostedFileQueries = { findHostedFile, findPicture, filesOfMessage } as const;

@@ -2,7 +2,7 @@ import { notFound, required } from '#shared/contract/errors.ts';
 import type { MediaFacts, MediaPart, MediaRefusal } from '#shared/contract/media.ts';
 import type { Connection } from '../connection.ts';
 import { rowId, readCustomer, readMessage } from '../rows.ts';
-import { allOf, inList, sql, Sql } from '../sqlite.ts';
+import { allOf, inTexts, sql, Sql } from '../sql.ts';
 
 /** The result of fetching a customer's link, or why it failed; with only a size it waits for a request. */
 export interface MediaOutcome {
@@ -28,7 +28,7 @@ async function addMedia(
     INSERT INTO media_files (digest, media_type, form, size, width, height, purpose, added_at, used_at)
     VALUES (${digest}, ${mediaType}, ${form}, ${size}, ${width}, ${height}, ${PURPOSE[purpose]}, ${at}, ${at})
     ON CONFLICT (digest) DO UPDATE SET used_at = excluded.used_at,
-      purpose = CASE WHEN purpose = 1 OR excluded.purpose = 0 THEN purpose ELSE excluded.purpose END`;
+      purpose = CASE WHEN media_files.purpose = 1 OR excluded.purpose = 0 THEN media_files.purpose ELSE excluded.purpose END`;
 }
 
 /** A message or sticker has the file from now on. Coded error: not_found if it was removed meanwhile. */
@@ -42,7 +42,7 @@ async function recordMediaUses(
   { uses }: { readonly uses: readonly (readonly [digest: string, at: number])[] },
 ) {
   for (const [digest, at] of uses)
-    await db.run`UPDATE media_files SET used_at = max(used_at, ${at}) WHERE digest = ${digest}`;
+    await db.run`UPDATE media_files SET used_at = ${at} WHERE digest = ${digest} AND used_at < ${at}`;
 }
 
 /** No message, upload or sticker has the file: whatever else is true, such a file is never removed. */
@@ -65,7 +65,7 @@ async function forgetMedia(
   db: Connection,
   { digests, cached }: { readonly digests: readonly string[]; readonly cached: boolean },
 ) {
-  const these = sql`digest IN ${inList(digests)}`;
+  const these = sql`digest IN ${inTexts(digests)}`;
   await db.run`DELETE FROM media_files WHERE ${these} AND ${cached ? CACHED : sql`${UNUSED} AND ${UNLINKED}`}`;
   return await listUnknownMedia(db, { digests });
 }
@@ -156,7 +156,7 @@ async function findMediaFile(db: Connection, { digest }: { readonly digest: stri
 /** Bytes on the disk, those of them that can be fetched again, and sent files that are still available. */
 async function countMedia(db: Connection, { now }: { readonly now: number }) {
   const counts = await db.get<{ used: number; cached: number; hosted: number }>`
-    SELECT ifnull(sum(size), 0) AS used, ifnull(sum(size) FILTER (WHERE ${CACHED}), 0) AS cached,
+    SELECT coalesce(sum(size), 0) AS used, coalesce(sum(size) FILTER (WHERE ${CACHED}), 0) AS cached,
       (SELECT count(*) FROM hosted_files WHERE part = 'file' AND expires_at > ${now}) AS hosted FROM media_files`;
   return counts ?? { used: 0, cached: 0, hosted: 0 };
 }
@@ -179,7 +179,7 @@ async function listLeastUsedMedia(
 /** Lists the digests that have no row. */
 async function listUnknownMedia(db: Connection, { digests }: { readonly digests: readonly string[] }) {
   return await db.column<string>`
-    SELECT value FROM json_each(${digests}) WHERE value NOT IN (SELECT digest FROM media_files)`;
+    SELECT value FROM ${inTexts(digests)} AS listed WHERE value NOT IN (SELECT digest FROM media_files)`;
 }
 
 async function findUpload(
@@ -241,7 +241,7 @@ async function addSticker(db: Connection, sticker: Omit<StoredSticker, 'id'> & {
   const stickerId = await db.value<string>`
     INSERT INTO stickers (digest, emoji, file_name, media_type, size, width, height, added_at)
     VALUES (${digest}, ${emoji}, ${fileName}, ${mediaType}, ${size}, ${width}, ${height}, ${at})
-    ON CONFLICT (digest) DO UPDATE SET emoji = ifnull(excluded.emoji, emoji) RETURNING id`;
+    ON CONFLICT (digest) DO UPDATE SET emoji = coalesce(excluded.emoji, stickers.emoji) RETURNING id`;
   return await findSticker(db, { stickerId: stickerId ?? '' });
 }
 

@@ -21,7 +21,7 @@ import {
   fitting,
   MESSAGE_SIZE,
 } from '../rows.ts';
-import { allOf, inList, sql, type Sql } from '../sqlite.ts';
+import { allOf, inIds, sql, type Sql } from '../sql.ts';
 import type { Span } from '#shared/domain/report-span.ts';
 import type { SendingDelivery } from '../deliveries/sending.ts';
 
@@ -129,9 +129,9 @@ async function chatBefore(db: Connection, chatId: string, cardId: string) {
 async function chatsOf(db: Connection, messages: readonly Message[]) {
   return await db.all<HistoryChat>`
     SELECT chats.id, chats.channel_id, opened_at,
-      coalesce(operators.name, iif(bot_answer_waited IS NULL, NULL, bots.name)) AS answered_by
+      coalesce(operators.name, CASE WHEN bot_answer_waited IS NOT NULL THEN bots.name END) AS answered_by
     FROM chats LEFT JOIN operators ON operators.id = answered_by LEFT JOIN bots ON bots.id = bot_id
-    WHERE chats.id IN ${inList([...new Set(messages.map(({ chatId }) => Number(chatId)))])}`;
+    WHERE chats.id IN ${inIds([...new Set(messages.map(({ chatId }) => chatId))])} ORDER BY chats.id`;
 }
 
 async function later(db: Connection, chatId: string, after: number, limit: number) {
@@ -150,7 +150,7 @@ interface SizedMessage {
 /** Reads only the messages of a page: a bot's text may have hundreds of kilobytes. */
 async function readMessages(db: Connection, ids: readonly SizedMessage[]): Promise<Message[]> {
   const rows = await db.all<MessageRow>`
-    ${SELECT_MESSAGE} WHERE messages.id IN ${inList(ids.map(({ id }) => Number(id)))}
+    ${SELECT_MESSAGE} WHERE messages.id IN ${inIds(ids.map(({ id }) => id))}
     ORDER BY messages.chat_id, messages.id`;
   return rows.map(toMessage);
 }
@@ -209,7 +209,7 @@ async function listTranscriptMessages(
 ) {
   const rows = await db.all<MessageRow>`
     ${SELECT_MESSAGE} WHERE messages.chat_id = ${rowId(page.chatId)} AND messages.id > ${Number(page.after)}
-      AND (${page.notes} OR messages.author <> 'note') ORDER BY messages.id LIMIT ${page.limit}`;
+      AND ${page.notes ? sql`TRUE` : sql`messages.author <> 'note'`} ORDER BY messages.id LIMIT ${page.limit}`;
   return rows.map(toMessage);
 }
 

@@ -7,9 +7,8 @@ import { phrase } from '#shared/locales/phrase.ts';
 import { command } from '../command.ts';
 import type { Connection } from '../connection.ts';
 import { type MessageRow, readMessage, SELECT_MESSAGE, toMessage } from '../rows.ts';
-import { actingOperator, findChat, insertMessage, mustRead } from '../chats/chat-change.ts';
+import { actingOperator, addFields, findChat, insertMessage, mustRead } from '../chats/chat-change.ts';
 import type { OperatorInput } from '../chats/chats.ts';
-import { editIndexedMessage } from '../search/index.ts';
 
 const noteText = z
   .string()
@@ -37,9 +36,8 @@ export const noteCommands = {
       const note = await readMessage(db, messageId);
       if (note?.from !== 'note' || note.operatorId !== operatorId) throw notFound('note');
       if (note.text === text) return { answer: note };
-      editIndexedMessage(db.sqlite, Number(note.id), text);
-      await db.run`
-        UPDATE messages SET fields = json_patch(ifnull(fields, '{}'), ${{ editedAt: at }}) WHERE id = ${note.id}`;
+      await db.search.editText(note.id, text);
+      await addFields(db, note.id, { editedAt: at });
       const message = { ...note, text, editedAt: at };
       return { answer: message, happened: [{ name: 'message.changed', data: { message } }] };
     },

@@ -26,6 +26,7 @@ import {
 } from '../chats/chat-change.ts';
 import { enqueueClientMessage } from '../bots/bot-events.ts';
 import { clearFilledByBot } from '../customers/contacts.ts';
+import { withNameKey } from '../customers/name-key.ts';
 import { type FileToHost, hostFiles } from '../media/hosted-files.ts';
 import { type Change, command } from '../command.ts';
 import type { Circumstances } from '../thread.ts';
@@ -228,7 +229,8 @@ async function countBlocked(db: Connection, customerId: string, at: number): Pro
 async function insertCustomer(db: Connection, received: ReceivedMessage & { readonly at: number }) {
   const { channelId, externalId, sender, proven, at: firstSeenAt } = received;
   const columns = Object.fromEntries(SENDER_FIELDS.map((field) => [field, sender[field]]));
-  await db.insert('customers', { channelId, externalId, ...columns, given: { ...sender, proven }, firstSeenAt });
+  const given = { ...sender, proven };
+  await db.insert('customers', { channelId, externalId, ...withNameKey(columns), given, firstSeenAt });
 }
 
 /** Only changed data counts, so that the next message does not undo an operator's corrections. */
@@ -242,7 +244,7 @@ async function updateCustomer(db: Connection, row: KnownRow, { externalId, sende
   if (news.length === 0 && !isProof) return hasOtherForm;
   const change = Object.fromEntries(news.map((field) => [field, sender[field]]));
   const now = { ...given, ...change, ...(isProof && { proven }) };
-  await db.update('customers', { id: row.customerId }, { ...change, given: now });
+  await db.update('customers', { id: row.customerId }, { ...withNameKey(change), given: now });
   await clearFilledByBot(db, row.customerId, news);
   return true;
 }

@@ -136,7 +136,7 @@ async function beginChat(
     SELECT channel_id, blocked_at,
       (SELECT id FROM chats WHERE customer_id = customers.id AND state <> 'closed') AS open_id,
       (SELECT chats.id FROM chats JOIN messages ON chat_id = chats.id
-       WHERE customer_id = customers.id AND author = 'operator' AND client_id = ${first.clientId}) AS begun_id
+       WHERE customer_id = customers.id AND author = 'operator' AND client_id = ${first.clientId} LIMIT 1) AS begun_id
     FROM customers WHERE id = ${rowId(customerId)}`;
   if (customer === undefined) throw notFound('customer');
   const { channelId, begunId } = customer;

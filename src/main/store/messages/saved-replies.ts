@@ -4,7 +4,7 @@ import { savedReplyInput, type SavedReply } from '#shared/contract/replies.ts';
 import { command, DONE, query } from '../command.ts';
 import type { RequestContext } from '../thread.ts';
 import type { Connection } from '../connection.ts';
-import { sql } from '../sqlite.ts';
+import { sql } from '../sql.ts';
 import { ContractError, required } from '#shared/contract/errors.ts';
 import { shortcutKey } from '#shared/domain/saved-replies.ts';
 import { isActiveOperator } from '../chats/chat-change.ts';
@@ -120,7 +120,7 @@ function toRow({ shortcut, text }: Words): Words {
 
 async function findByShortcut(db: Connection, shortcut: string, operatorId: string | undefined) {
   return await db.get<SavedReplyRow>`
-    ${SELECT_REPLY} WHERE shortcut_key = ${shortcutKey(shortcut)} AND operator_id IS ${operatorId}`;
+    ${SELECT_REPLY} WHERE shortcut_key = ${shortcutKey(shortcut)} AND operator_id IS NOT DISTINCT FROM ${operatorId}`;
 }
 
 /**
@@ -138,7 +138,9 @@ async function refuseTaken(db: Connection, shortcut: string, operatorId: string 
 
 /** After the insertion, which the refusal rolls back. */
 async function refuseTooMany(db: Connection, operatorId: string | undefined) {
-  const count = (await db.value<number>`SELECT count(*) FROM saved_replies WHERE operator_id IS ${operatorId}`) ?? 0;
+  const count =
+    (await db.value<number>`SELECT count(*) FROM saved_replies WHERE operator_id IS NOT DISTINCT FROM ${operatorId}`) ??
+    0;
   if (count > MAX_REPLIES)
     throw new ContractError(
       'invalid_input',
@@ -148,7 +150,8 @@ async function refuseTooMany(db: Connection, operatorId: string | undefined) {
       }),
     );
   const characters =
-    (await db.value<number>`SELECT sum(length(text)) FROM saved_replies WHERE operator_id IS ${operatorId}`) ?? 0;
+    (await db.value<number>`SELECT sum(length(text)) FROM saved_replies WHERE operator_id IS NOT DISTINCT FROM ${operatorId}`) ??
+    0;
   if (characters > MAX_CHARACTERS) {
     const most = MAX_CHARACTERS.toLocaleString('en');
     throw new ContractError('invalid_input', phrase('errors:refusals.saved.long', { most }));

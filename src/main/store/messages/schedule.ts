@@ -9,7 +9,7 @@ import { phrase } from '#shared/locales/phrase.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
 import { readMessage, rowId } from '../rows.ts';
-import { sql } from '../sqlite.ts';
+import { sql } from '../sql.ts';
 import {
   actingOperator,
   type ActingOperator,
@@ -244,7 +244,7 @@ async function listScheduledReplies(db: Connection, { chatId }: { readonly chatI
 async function nextDue(db: Connection) {
   return await db.value<number>`
     SELECT min(at) AS at FROM (SELECT min(send_at) AS at FROM scheduled_replies
-      UNION ALL SELECT min(snoozed_until) FROM chats WHERE snoozed_until IS NOT NULL)`;
+      UNION ALL SELECT min(snoozed_until) FROM chats WHERE snoozed_until IS NOT NULL) AS due`;
 }
 
 async function snooze(

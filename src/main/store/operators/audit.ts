@@ -4,7 +4,7 @@ import { nothing, pageFields } from '#shared/contract/fields.ts';
 import { z } from 'zod';
 import { query } from '../command.ts';
 import type { Connection } from '../connection.ts';
-import { allOf, sql } from '../sqlite.ts';
+import { allOf, sql } from '../sql.ts';
 import { pageOf, beyondCursor, isPast } from '../rows.ts';
 
 const YEAR = 365 * 24 * 60 * 60 * 1000;
@@ -22,7 +22,7 @@ async function recordAudit(db: Connection, { entry, since }: { readonly entry: A
   const { operatorId, source, action, kind, aboutId, about, count } = entry;
   const repeated = await db.value<number>`
     SELECT sequence FROM audit WHERE at BETWEEN ${since} AND ${entry.at} AND (operator_id, source, action, kind, about_id, about)
-      IS (${operatorId}, ${source}, ${action}, ${kind}, ${aboutId}, ${about})
+      IS NOT DISTINCT FROM (${operatorId}, ${source}, ${action}, ${kind}, ${aboutId}, ${about})
     ORDER BY sequence DESC LIMIT 1`;
   if (repeated === undefined) await db.insert('audit', entry);
   else await db.run`UPDATE audit SET count = count + ${count} WHERE sequence = ${repeated}`;
@@ -31,8 +31,7 @@ async function recordAudit(db: Connection, { entry, since }: { readonly entry: A
 /** Removes entries that are older than a year. */
 async function pruneAudit(db: Connection, past: Past) {
   await db.run`
-    DELETE FROM audit
-    WHERE at < (SELECT min(max(at) - ${YEAR}, ${past.before}) FROM audit) AND ${isPast(sql`at`, past)}`;
+    DELETE FROM audit WHERE at < (SELECT max(at) - ${YEAR} FROM audit) AND ${isPast(sql`at`, past)}`;
 }
 
 interface AuditRow extends Omit<AuditEntry, 'id' | 'from'> {
@@ -62,7 +61,7 @@ export const auditRouteQueries = {
       // Customers are never listed by name: who was erased is then without one here too.
       const rows = await db.all<AuditRow>`
         SELECT audit.*, customers.name AS customer_name FROM audit LEFT JOIN customers
-          ON kind = 'customer' AND action = 'exported' AND customers.id = CAST(about_id AS INTEGER)
+          ON customers.id = CAST(CASE WHEN kind = 'customer' AND action = 'exported' THEN about_id END AS BIGINT)
         WHERE ${where} ORDER BY at DESC, sequence DESC LIMIT ${limit + 1}`;
       const { page, ...next } = pageOf(rows, limit, ({ at: value, sequence }) => ({ value, id: String(sequence) }));
       return { entries: page.map(toEntry), ...next };
@@ -76,7 +75,7 @@ export const auditRouteQueries = {
     read: async (db, _input, { at }) => ({
       people: await db.all<{ readonly id: string; readonly name: string; readonly removedAt?: number | undefined }>`
         SELECT id, name, removed_at FROM operators WHERE removed_at IS NULL OR removed_at >= ${at - YEAR}
-        ORDER BY removed_at IS NOT NULL, removed_at DESC, sort_order`,
+        ORDER BY removed_at IS NOT NULL, removed_at DESC, sort_order, id`,
     }),
   }),
 } as const;

@@ -2,7 +2,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Device, Invitation, PushTarget } from '#shared/contract/joining.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Connection } from '../connection.ts';
-import { inList, sql, type Sql } from '../sqlite.ts';
+import { inTexts, sql, type Sql } from '../sql.ts';
 import type { StoredRecord } from '../installation/installation-rows.ts';
 import { addOperator } from '../installation/installation.ts';
 
@@ -52,12 +52,12 @@ async function setPush(
 }
 
 async function removeDevices(db: Connection, { deviceIds }: { readonly deviceIds: readonly string[] }) {
-  await db.run`DELETE FROM devices WHERE id IN ${inList(deviceIds)}`;
+  await db.run`DELETE FROM devices WHERE id IN ${inTexts(deviceIds)}`;
 }
 
 /** Signs all devices out but this one, and withdraws all open invitations. */
 async function signOutAll(db: Connection, { exceptId }: { readonly exceptId?: string | undefined }) {
-  await db.run`DELETE FROM devices WHERE id IS NOT ${exceptId}`;
+  await db.run`DELETE FROM devices WHERE id IS DISTINCT FROM ${exceptId}`;
   await db.run`DELETE FROM invitations WHERE used_at IS NULL`;
 }
 

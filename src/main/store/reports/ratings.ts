@@ -20,7 +20,7 @@ import {
   capabilitiesOf,
 } from '../chats/chat-change.ts';
 import { rowId, CUSTOMER_COLUMNS, JOIN_CARD, toCustomer, type CustomerRow, pageOf, beyondCursor } from '../rows.ts';
-import { allOf, sql, type Sql } from '../sqlite.ts';
+import { allOf, sql, type Sql } from '../sql.ts';
 import { enqueueMessage, QUEUED } from '../deliveries/deliveries.ts';
 import { type Change, command, query } from '../command.ts';
 import type { Circumstances } from '../thread.ts';

@@ -255,4 +255,6 @@ test('messages are counted alike everywhere: before a customer is erased, in a b
   await close(chatId, NOW);
   await store.write('eraseCustomers', { customerIds: [customerId] });
   expect(await counts()).toEqual({ person: undefined, selected: 1, backup: 1, report: 1 });
+  const next = await newChat(TODAY, { texts: ['One', 'Two'] });
+  expect(await countsOf(customerId, [next, others])).toEqual({ person: undefined, selected: 3, backup: 3, report: 3 });
 });

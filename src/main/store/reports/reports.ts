@@ -10,7 +10,7 @@ import { reportSpan, weekHours, type Span } from '#shared/domain/report-span.ts'
 import { query } from '../command.ts';
 import type { Connection } from '../connection.ts';
 import { selectChat, toChat, type ChatRow, pageOf, beyondCursor, IS_COUNTED } from '../rows.ts';
-import { allOf, sql, type Sql } from '../sqlite.ts';
+import { allOf, sql, type Sql } from '../sql.ts';
 import { type Author, type CountedChat, Tallies, Tally } from './report-figures.ts';
 
 /** `now`: milliseconds since 1970 */
@@ -85,7 +85,7 @@ async function gather(db: Connection, span: Span, channelId: string | undefined,
   const chats = db.each<CountedChat & { id: string; channelId: string; operatorId?: string; leftBot?: LeftBotReason }>`
     SELECT id, opened_at, closed_at, ${CLOSED} AS closed, channel_id, operator_id, bot_id, answered_by, answer_waited,
       bot_answer_waited, left_bot, ${CONDITIONS.botSolved} AS solved
-    FROM chats WHERE ${isWithin(sql`opened_at`)}`;
+    FROM chats WHERE ${isWithin(sql`opened_at`)} ORDER BY opened_at, id`;
   for await (const chat of chats) {
     const { id, botId, answeredBy, answerWaited, botAnswerWaited, leftBot: reason } = chat;
     const [channel, bot, step] = [channels.of(chat.channelId), bots.of(botId), steps[stepAt(starts, chat.openedAt)]];
@@ -198,7 +198,7 @@ async function countMessages(db: Connection) {
   const from = (await db.value<number>`SELECT up_to FROM messages_counted`) ?? 0;
   const last = await db.get<{ upTo?: number; count: number }>`
     SELECT max(id) AS up_to, count(*) AS count
-    FROM (SELECT id FROM messages WHERE id > ${from} ORDER BY id LIMIT ${STEP})`;
+    FROM (SELECT id FROM messages WHERE id > ${from} ORDER BY id LIMIT ${STEP}) AS step`;
   if (last?.upTo === undefined) return { done: true };
   const { upTo, count } = last;
   await addCounts(db, sql`messages.id > ${from} AND messages.id <= ${upTo}`, 1);
@@ -214,7 +214,7 @@ async function addCounts(db: Connection, which: Sql, sign: 1 | -1): Promise<void
       ${sign} * count(*)
     FROM messages JOIN chats ON chats.id = messages.chat_id WHERE ${which} AND ${IS_COUNTED}
     GROUP BY 1, 2, 3, 4
-    ON CONFLICT DO UPDATE SET count = count + excluded.count`;
+    ON CONFLICT (quarter, channel_id, author, who) DO UPDATE SET count = message_counts.count + excluded.count`;
 }
 
 /** Before chats are deleted: reports no longer count their messages. `chats`: a list of ids, in parentheses. */

@@ -93,8 +93,9 @@ export const TABLES = `
     channel_id TEXT NOT NULL REFERENCES channels,
     -- sender.id as JSON text, in the form in which it last came, and what is the same in both forms
     external_id TEXT NOT NULL,
-    external_key TEXT GENERATED ALWAYS AS (iif(external_id LIKE '"%', external_id, '"' || external_id || '"')) VIRTUAL,
-    name TEXT, phone TEXT, email TEXT, photo TEXT, url TEXT, invite TEXT,
+    external_key TEXT GENERATED ALWAYS AS (CASE WHEN external_id LIKE '"%' THEN external_id ELSE '"' || external_id || '"' END) VIRTUAL,
+    -- name_key is the name for sorting
+    name TEXT, name_key TEXT, phone TEXT, email TEXT, photo TEXT, url TEXT, invite TEXT,
     -- what the integrator said of the customer last, as JSON
     given TEXT NOT NULL DEFAULT '{}',
     filled_by_bot TEXT NOT NULL DEFAULT '[]',
@@ -109,6 +110,7 @@ export const TABLES = `
     UNIQUE (channel_id, external_key)
   ) STRICT;
   CREATE INDEX customers_by_contact ON customers (contact_id) WHERE contact_id IS NOT NULL;
+  CREATE INDEX customers_by_name ON customers (name_key, id) WHERE contact_id IS NULL;
   CREATE INDEX customers_blocked ON customers (blocked_at, id) WHERE blocked_at IS NOT NULL;
 
   CREATE TABLE contact_merges (
@@ -191,7 +193,7 @@ export const TABLES = `
   CREATE INDEX customer_tags_by_customer ON customer_tags (customer_id);
 
   CREATE TABLE messages (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
     chat_id INTEGER NOT NULL REFERENCES chats,
     author TEXT NOT NULL,
     type TEXT NOT NULL,
@@ -217,10 +219,10 @@ export const TABLES = `
   CREATE UNIQUE INDEX messages_by_client ON messages (chat_id, author, client_id, part) WHERE client_id IS NOT NULL;
 
   CREATE TABLE deliveries (
-    message_id INTEGER PRIMARY KEY REFERENCES messages,
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    message_id INTEGER NOT NULL UNIQUE REFERENCES messages,
     chat_id INTEGER NOT NULL,
     channel_id TEXT NOT NULL REFERENCES channels,
-    sequence INTEGER NOT NULL,
     body TEXT NOT NULL,
     state TEXT NOT NULL,
     attempts INTEGER NOT NULL DEFAULT 0,
@@ -229,7 +231,6 @@ export const TABLES = `
     seen_at INTEGER,
     dismissed INTEGER NOT NULL DEFAULT 0
   ) STRICT;
-  CREATE INDEX deliveries_by_sequence ON deliveries (sequence);
   CREATE INDEX deliveries_sending ON deliveries (sequence) WHERE state = 'sending';
 
   -- replies that go out at their time; with it a row becomes messages
@@ -299,67 +300,6 @@ export const TABLES = `
   CREATE INDEX ratings_by_chat ON ratings (chat_id);
   CREATE INDEX ratings_by_message ON ratings (message_id) WHERE message_id IS NOT NULL;
 
-  CREATE TABLE media_files (
-    digest TEXT PRIMARY KEY,
-    media_type TEXT NOT NULL,
-    form TEXT NOT NULL,
-    size INTEGER NOT NULL,
-    width INTEGER,
-    height INTEGER,
-    -- 0: can be fetched again, 1: has no other source, 2: a visitor's that no message has named yet
-    purpose INTEGER NOT NULL,
-    added_at INTEGER NOT NULL,
-    used_at INTEGER NOT NULL
-  ) STRICT;
-  CREATE INDEX media_files_by_use ON media_files (used_at) WHERE purpose = 0;
-
-  CREATE TABLE media_links (
-    owner_id INTEGER NOT NULL,
-    part TEXT NOT NULL,
-    url TEXT NOT NULL,
-    digest TEXT,
-    refusal TEXT,
-    status INTEGER,
-    size INTEGER,
-    at INTEGER NOT NULL,
-    PRIMARY KEY (owner_id, part)
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX media_links_by_digest ON media_links (digest) WHERE digest IS NOT NULL;
-
-  CREATE TABLE hosted_files (
-    token TEXT PRIMARY KEY,
-    message_id INTEGER NOT NULL REFERENCES messages,
-    part TEXT NOT NULL,
-    digest TEXT NOT NULL,
-    file_name TEXT NOT NULL,
-    link_name TEXT NOT NULL,
-    media_type TEXT NOT NULL,
-    expires_at INTEGER NOT NULL,
-    UNIQUE (message_id, part)
-  ) STRICT;
-  CREATE INDEX hosted_files_by_digest ON hosted_files (digest, expires_at);
-
-  CREATE TABLE uploads (
-    id TEXT PRIMARY KEY,
-    operator_id TEXT NOT NULL REFERENCES operators,
-    digest TEXT NOT NULL,
-    file_name TEXT NOT NULL,
-    at INTEGER NOT NULL
-  ) STRICT;
-  CREATE INDEX uploads_by_digest ON uploads (digest);
-
-  CREATE TABLE stickers (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    digest TEXT NOT NULL UNIQUE,
-    emoji TEXT,
-    file_name TEXT NOT NULL,
-    media_type TEXT NOT NULL,
-    size INTEGER NOT NULL,
-    width INTEGER NOT NULL,
-    height INTEGER NOT NULL,
-    added_at INTEGER NOT NULL
-  ) STRICT;
-
   CREATE TABLE saved_replies (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     shortcut TEXT NOT NULL,
@@ -368,5 +308,5 @@ export const TABLES = `
     -- null: everyone's
     operator_id TEXT REFERENCES operators
   ) STRICT;
-  CREATE UNIQUE INDEX saved_replies_shortcuts ON saved_replies (ifnull(operator_id, ''), shortcut_key);
+  CREATE UNIQUE INDEX saved_replies_shortcuts ON saved_replies (coalesce(operator_id, ''), shortcut_key);
 `;

@@ -1,10 +1,7 @@
 import { mapContactFields, type ContactField } from '#shared/domain/contact-fields.ts';
-import { z } from 'zod';
-import type { CustomerHit } from '#shared/contract/search.ts';
 import { findTerms, searchTerms, searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';
-import { query } from '../command.ts';
-import type { SqliteConnection } from '../connection.ts';
-import type { Sqlite } from '../sqlite.ts';
+import type { Connection } from '../connection.ts';
+import type { Sqlite } from '../sqlite/sqlite.ts';
 import { selectChat, toChat, type ChatRow } from '../rows.ts';
 import {
   blockOf,
@@ -16,12 +13,11 @@ import {
   SEARCHABLE_CUSTOMERS,
   type CustomerRow,
 } from './index.ts';
-import { markWords, beforeCursor, searchFields } from './hits.ts';
+import { markWords, beforeCursor, type Indexed } from './hits.ts';
+import type { CustomerSearch, Search } from './search.ts';
 
 /** Newest and recently updated customers that are scanned because they are not in the index yet. */
 const TAIL = 2000;
-
-const customerSearch = z.object(searchFields);
 
 interface CustomerCriteria {
   readonly terms: readonly SearchTerm[];
@@ -30,20 +26,14 @@ interface CustomerCriteria {
   readonly channelId: string | undefined;
 }
 
-/**
- * Customers by a contact field (the end of a phone number matches too), or by id; newest first. Coded error:
- * invalid_input, for an invalid cursor.
- */
-export async function searchCustomers(
-  db: SqliteConnection,
-  search: z.output<typeof customerSearch>,
-): Promise<{ readonly customers: CustomerHit[]; readonly nextCursor?: string }> {
+/** Searches customers on SQLite: those in the index, and the newest and changed ones that are not in it yet. */
+export async function searchCustomers(db: Indexed, search: CustomerSearch): ReturnType<Search['customers']> {
   const { text, channelId } = search;
   const parsedSearch = { terms: searchTerms(text), phone: phoneDigits(text), channelId };
   const { sqlite } = db;
   const before = beforeCursor(search.cursor);
   if (parsedSearch.terms.length === 0) return { customers: [] };
-  const customers: CustomerHit[] = [];
+  const customers: Awaited<ReturnType<Search['customers']>>['customers'] = [];
   for (const row of newestFirst(scanUnindexed(sqlite, before), searchIndex(sqlite, parsedSearch, before))) {
     if (!matches(row, parsedSearch)) continue;
     if (customers.length === search.limit) return { customers, nextCursor: String(row.id + 1) };
@@ -52,10 +42,6 @@ export async function searchCustomers(
   }
   return { customers };
 }
-
-export const customerSearchQueries = {
-  'search.customers': query({ for: 'everyone', input: customerSearch, topics: [], read: searchCustomers }),
-} as const;
 
 /** Lists customers whose names are not in the index yet. */
 function scanUnindexed(sqlite: Sqlite, before: number): readonly CustomerRow[] {
@@ -107,7 +93,7 @@ function shownFields(row: CustomerRow): Readonly<Record<ContactField | 'external
   };
 }
 
-async function toHit(db: SqliteConnection, row: CustomerRow, { terms, phone }: CustomerCriteria) {
+async function toHit(db: Connection, row: CustomerRow, { terms, phone }: CustomerCriteria) {
   const chat = await db.get<ChatRow>`
     ${selectChat()} WHERE chats.customer_id = ${row.id} ORDER BY chats.id DESC LIMIT 1`;
   if (chat === undefined) return undefined;

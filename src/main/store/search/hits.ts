@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { invalidCursor } from '#shared/contract/errors.ts';
-import type { Sqlite } from '../sqlite.ts';
+import type { Connection } from '../connection.ts';
+import type { Sqlite } from '../sqlite/sqlite.ts';
 import { rowId } from '../rows.ts';
 import type { MarkedText } from '#shared/contract/search.ts';
 import { signStart } from '#shared/domain/graphemes.ts';
@@ -9,14 +9,10 @@ import { findAnyTerms, searchWords, type SearchTerm, type SearchWord } from '#sh
 /** Milliseconds by which setting back the clock may have disturbed the order of stored times. */
 const CLOCK_TOLERANCE = 60 * 60 * 1000;
 
-/** Fields of every search. */
-export const searchFields = {
-  /** words, prefixes, or phrases in quotes; case and diacritics are ignored */
-  text: z.string().max(500),
-  channelId: z.string().max(100).optional(),
-  cursor: z.string().optional(),
-  limit: z.int().min(1).max(100).default(20),
-} as const;
+/** A connection to the database that has the index. */
+export interface Indexed extends Connection {
+  readonly sqlite: Sqlite;
+}
 
 /** Range of ids to search, both ends excluded. */
 export interface IdRange {

@@ -1,4 +1,5 @@
-import { sql, Sql, type Sqlite } from '../sqlite.ts';
+import { sql, Sql } from '../sql.ts';
+import type { Sqlite } from '../sqlite/sqlite.ts';
 import { CONTACT_FIELDS, type ContactField } from '#shared/domain/contact-fields.ts';
 import { SEARCHABLE_FIELDS } from '#shared/domain/kinds/kinds.ts';
 import { searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';
@@ -179,9 +180,6 @@ export function forgetMessages(sqlite: Sqlite, chatId: number): void {
   const rows = sqlite.all<MessageRow>`
     ${MESSAGES} WHERE messages.chat_id = ${chatId} AND messages.id <= ${lastIndexed(sqlite)}`;
   for (const row of rows) if (row.event === null) removeMessage(sqlite, row);
-  // The newest ids are reused after deletion: their new rows have to be indexed again.
-  const newest = sqlite.value<number>`SELECT id FROM messages WHERE chat_id <> ${chatId} ORDER BY id DESC LIMIT 1`;
-  sqlite.run`UPDATE search_progress SET messages = min(messages, ${newest ?? 0})`;
 }
 
 /** Edits a stored message; the index needs its old text to remove it. */

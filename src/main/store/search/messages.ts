@@ -1,10 +1,8 @@
 import type { ChatHits, MessageHit } from '#shared/contract/search.ts';
-import { author, instant } from '#shared/domain/entities.ts';
 import { findTerms, searchTerms, searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';
-import { z } from 'zod';
-import { query } from '../command.ts';
-import { mapInOrder, type SqliteConnection } from '../connection.ts';
-import { allOf, sql, type Sqlite } from '../sqlite.ts';
+import { type Connection, mapInOrder } from '../connection.ts';
+import { allOf, sql } from '../sql.ts';
+import type { Sqlite } from '../sqlite/sqlite.ts';
 import { readChat, rowId } from '../rows.ts';
 import {
   authorMark,
@@ -17,7 +15,8 @@ import {
   operatorMark,
   searchableParts,
 } from './index.ts';
-import { markExcerpt, beforeCursor, searchFields, messageIdRange, type IdRange } from './hits.ts';
+import { markExcerpt, beforeCursor, messageIdRange, type IdRange, type Indexed } from './hits.ts';
+import type { MessageSearch, Search } from './search.ts';
 
 /** Milliseconds after which a page ends with its results so far: other queries wait meanwhile. */
 const SEARCH_TIMEOUT = 24;
@@ -29,18 +28,6 @@ const MAX_EXAMINED = 1500;
 const MAX_PER_CHAT = 3;
 /** Newest messages that are scanned because they are not in the index yet. */
 const TAIL = 2000;
-
-const messageSearch = z.object({
-  ...searchFields,
-  /** only in this chat: each match separately */
-  chatId: z.string().optional(),
-  from: author.exclude(['system']).optional(),
-  /** only by this operator */
-  operatorId: z.string().max(100).optional(),
-  since: instant.optional(),
-  until: instant.optional(),
-});
-type MessageSearch = z.output<typeof messageSearch>;
 
 /** A row of `SELECT`. */
 interface Row extends MessageRow {
@@ -56,24 +43,8 @@ interface Candidate {
   readonly row?: Row | undefined;
 }
 
-export const messageSearchQueries = {
-  /**
-   * Messages of anyone, including notes, captions and file names; newest first. A page ends when it is full or after a
-   * time limit, perhaps empty: as long as there is a `nextCursor` there may be more. A chat may appear on several
-   * pages. Coded error: invalid_input, for an invalid cursor.
-   */
-  'search.messages': query({ for: 'everyone', input: messageSearch, topics: [], read: searchMessages }),
-} as const;
-
-async function searchMessages(
-  db: SqliteConnection,
-  search: MessageSearch,
-): Promise<{
-  readonly chats: ChatHits[];
-  readonly nextCursor?: string;
-  /** share (0 to 1) of the messages that is indexed, while a large history is read for the first time */
-  readonly indexed: number;
-}> {
+/** Searches messages on SQLite: those in the index, and the newest that are not in it yet. */
+export async function searchMessages(db: Indexed, search: MessageSearch): ReturnType<Search['messages']> {
   const terms = searchTerms(search.text);
   const { sqlite } = db;
   const before = beforeCursor(search.cursor);
@@ -119,7 +90,7 @@ function pageOf({ chatId, limit }: MessageSearch) {
   };
 }
 
-function readHits(db: SqliteConnection, hits: ChatRows, terms: readonly SearchTerm[]): Promise<ChatHits[]> {
+function readHits(db: Connection, hits: ChatRows, terms: readonly SearchTerm[]): Promise<ChatHits[]> {
   return mapInOrder(hits, async ([id, { shown, more }]) => {
     const chat = await readChat(db, String(id));
     return chat && { chat, hits: shown.map((row) => toHit(row, terms)), more };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { markExcerpt } from './hits.ts';
 import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { MarkedText } from '#shared/contract/search.ts';
-import { Sqlite } from '../sqlite.ts';
+import { Sqlite } from '../sqlite/sqlite.ts';
 import { received } from '../../../../test/fixtures/received-message.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
 import type { ReceivedMessage } from '../messages/receive-message.ts';
@@ -235,9 +235,9 @@ describe('a search for customers', () => {
 });
 
 describe('erased data', () => {
-  test('leaves nothing in the index, and rows with reused ids are found', async () => {
+  test('leaves nothing in the index, and what is said next is found', async () => {
     await say('a lamp', { externalId: '"boris"', sender: { name: 'Boris' } });
-    const { chatId } = await say('Xylophonistin Quastenflosser');
+    const { chatId, messageId } = await say('Xylophonistin Quastenflosser');
     index();
     onFile((sqlite) => {
       sqlite.exec('PRAGMA secure_delete = ON');
@@ -251,7 +251,7 @@ describe('erased data', () => {
     });
     expect(await found('xylophonistin')).toEqual([]);
     expect(await customers('anna')).toEqual([]);
-    await say('new words');
+    expect(Number((await say('new words')).messageId)).toBeGreaterThan(Number(messageId));
     await atAnyTime(async () => expect(await found('words')).toEqual(['new [words]']));
     expect(await found('lamp')).toEqual(['a [lamp]']);
     await temporary.store.stop();

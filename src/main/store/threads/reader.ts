@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path';
 import { workerData, type MessagePort } from 'node:worker_threads';
-import { SqliteConnection } from '../connection.ts';
+import { SqliteConnection } from '../sqlite/connection.ts';
 import { JournalFile, journalCallOf } from '../journal.ts';
 import { failureOf, programPort } from './port.ts';
-import { isNewer } from '../schema/schema.ts';
+import { isNewer } from '../sqlite/schema.ts';
 import { isQuery, runQuery } from '../queries.ts';
-import { Sqlite } from '../sqlite.ts';
+import { Sqlite } from '../sqlite/sqlite.ts';
 import type { Outcome, Request, ThreadMessage } from '../thread.ts';
 
 /**

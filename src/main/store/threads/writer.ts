@@ -1,7 +1,9 @@
 import { workerData, type MessagePort } from 'node:worker_threads';
-import { WritingConnection } from '../connection.ts';
-import { createSchema, isNewer } from '../schema/schema.ts';
-import { Sqlite } from '../sqlite.ts';
+import type { WritingConnection } from '../connection.ts';
+import { SqliteWritingConnection } from '../sqlite/connection.ts';
+import { createSchema, isNewer } from '../sqlite/schema.ts';
+import { migrate } from '../sqlite/migrate.ts';
+import { Sqlite } from '../sqlite/sqlite.ts';
 import type { Failure, Outcome, Request, ThreadMessage } from '../thread.ts';
 import { isQuery, runQuery } from '../queries.ts';
 import { runTransaction } from '../transactions.ts';
@@ -19,16 +21,17 @@ const STEP_INTERVAL = 4;
 const RETRY_DELAY = 30_000;
 
 /** Entry of the writing thread, with group commit. While the program starts, it also reads. */
-serve(programPort(), workerData as string);
+await serve(programPort(), workerData as string);
 
-function serve(port: MessagePort, file: string): void {
+async function serve(port: MessagePort, file: string): Promise<void> {
   const sqlite = new Sqlite(file, { readOnly: false });
-  const db = new WritingConnection(sqlite);
+  const db = new SqliteWritingConnection(sqlite);
   const readOnly = isNewer(sqlite);
   if (!readOnly) {
     sqlite.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -6000; PRAGMA journal_size_limit = 67108864',
     );
+    await migrate(db);
     createSchema(sqlite);
   }
   const idle = readOnly ? undefined : workWhileIdle(() => db.inTurn(() => updateIndex(sqlite)));

@@ -1,30 +1,30 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
-import { WritingConnection } from './connection.ts';
+import { SqliteWritingConnection } from './connection.ts';
 import { Sqlite } from './sqlite.ts';
 
-let connection: WritingConnection;
+let connection: SqliteWritingConnection;
 beforeEach(() => {
   const sqlite = new Sqlite(':memory:', { readOnly: false });
   sqlite.exec('CREATE TABLE words (word TEXT NOT NULL UNIQUE) STRICT');
-  connection = new WritingConnection(sqlite);
+  connection = new SqliteWritingConnection(sqlite);
 });
 
-const add = (of: WritingConnection, word: string) => of.run`INSERT INTO words VALUES (${word})`;
+const add = (of: SqliteWritingConnection, word: string) => of.run`INSERT INTO words VALUES (${word})`;
 const words = () => connection.sqlite.all`SELECT word FROM words ORDER BY rowid`.map(({ word }) => word);
 const known = {
   /** pauses halfway, as for a long operation */
-  slowly: async (of: WritingConnection, word: string) => {
+  slowly: async (of: SqliteWritingConnection, word: string) => {
     await add(of, `${word} begins`);
     await wait(30);
     await add(of, `${word} ends`);
     return of.sqlite.inTransaction;
   },
-  quickly: async (of: WritingConnection, word: string) => {
+  quickly: async (of: SqliteWritingConnection, word: string) => {
     await add(of, word);
     return of.sqlite.inTransaction;
   },
-  never: async (of: WritingConnection, word: string) => {
+  never: async (of: SqliteWritingConnection, word: string) => {
     await add(of, `${word} begins`);
     await wait(10);
     throw new Error('it cannot be done');

@@ -1,59 +1,11 @@
-import { withoutMarks } from '#shared/domain/search-terms.ts';
+import { toColumn } from '../connection.ts';
+import { sql, type Query } from '../sql.ts';
 import { backup, DatabaseSync, type StatementSync, type SQLInputValue } from 'node:sqlite';
 
 /** Older versions can lose a WAL (fixed upstream in 3.51.3). */
 const OLDEST_SQLITE = [3, 51, 3] as const;
 
 export type Row = Record<string, SQLInputValue>;
-
-/** SQL with the values that are bound to its question marks. */
-export class Sql {
-  readonly text: string;
-  readonly values: readonly unknown[];
-
-  constructor(text: string, values: readonly unknown[] = []) {
-    this.text = text;
-    this.values = values;
-  }
-}
-
-/** A template: what stands in its braces is a value and is bound to the statement; only `Sql` is inserted. */
-export type Query = readonly [query: Sql] | readonly [pieces: TemplateStringsArray, ...values: unknown[]];
-
-/** Parts inserted last and their text, by template: to join and look up an equal text each time would be slow. */
-const joined = new WeakMap<TemplateStringsArray, { readonly parts: readonly unknown[]; readonly text: string }>();
-
-/** A query, or a part of one. */
-export function sql(...query: Query): Sql {
-  const [pieces] = query;
-  if (pieces instanceof Sql) return pieces;
-  const last = joined.get(pieces);
-  const bound: unknown[] = [];
-  let isSame = last !== undefined;
-  for (let index = 1; index < query.length; index += 1) {
-    const value = query[index];
-    const isPart = value instanceof Sql;
-    if (isPart) bound.push(...value.values);
-    else bound.push(value);
-    isSame &&= last?.parts[index - 1] === (isPart ? value.text : '?');
-  }
-  if (last !== undefined && isSame) return new Sql(last.text, bound);
-  const parts = query.slice(1).map((value) => (value instanceof Sql ? value.text : '?'));
-  const text = String.raw({ raw: pieces }, ...parts);
-  joined.set(pieces, { parts, text });
-  return new Sql(text, bound);
-}
-
-/** The values of a list, after IN. */
-export const inList = (values: readonly unknown[]): Sql => sql`(SELECT value FROM json_each(${values}))`;
-
-/** Conditions that all have to be met; false and undefined ones are left out. */
-export function allOf(...conditions: readonly (Sql | false | undefined)[]): Sql {
-  return conditions.reduce<Sql>(
-    (all, condition) => (condition instanceof Sql ? sql`${all} AND ${condition}` : all),
-    sql`TRUE`,
-  );
-}
 
 /** SQLite itself, synchronous: for its special features, such as full text and pragmas. Caches prepared statements. */
 export class Sqlite {
@@ -71,8 +23,6 @@ export class Sqlite {
       ...(limits !== undefined && { limits, defensive: true }),
     });
     refuseOldSqlite(this.#database);
-    // SQLite's own order puts names with accents after all others.
-    this.#database.function('without_marks', { deterministic: true }, (text) => withoutMarks(String(text)));
   }
 
   get inTransaction(): boolean {
@@ -154,14 +104,6 @@ export class Sqlite {
     }
     return [statement, values.map(toColumn)];
   }
-}
-
-/** Converts a value for the database: undefined to null, flags to numbers, lists and objects to JSON. */
-function toColumn(value: unknown): SQLInputValue {
-  if (value === undefined || value === null) return null;
-  if (typeof value === 'boolean') return Number(value);
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value;
-  return JSON.stringify(value);
 }
 
 function refuseOldSqlite(database: DatabaseSync): void {

@@ -1,0 +1,56 @@
+import { nameKey } from '../customers/name-key.ts';
+import type { Connection } from '../connection.ts';
+
+/** Changes a table's definition, each text in it for another; its rows, indexes and triggers stay. */
+type Redefine = (table: string, changes: readonly (readonly [from: string, to: string])[]) => Promise<void>;
+
+export interface Migration {
+  /** the version that it leads to */
+  readonly to: number;
+  /** in SQL for every database; in the transaction that also stores the version */
+  readonly run: (db: Connection, redefine: Redefine) => Promise<void>;
+}
+
+/** The first version that anybody used. */
+export const FIRST_VERSION = 24;
+
+/** One for each version since, in order. What they lead to is also in `tables`, for new databases. */
+export const MIGRATIONS: readonly Migration[] = [{ to: 25, run: giveIdsOnce }];
+
+/**
+ * Ids of messages and the order of deliveries are never given again, and contacts are sorted by a key of their own. Only
+ * SQLite has databases from before.
+ */
+async function giveIdsOnce(db: Connection, redefine: Redefine): Promise<void> {
+  await redefine('messages', [['id INTEGER PRIMARY KEY,', 'id INTEGER PRIMARY KEY AUTOINCREMENT,']]);
+  await db.run`DROP INDEX deliveries_by_sequence`;
+  await redefine('deliveries', [
+    [
+      'message_id INTEGER PRIMARY KEY REFERENCES messages,',
+      'sequence INTEGER PRIMARY KEY AUTOINCREMENT,\n    message_id INTEGER NOT NULL UNIQUE REFERENCES messages,',
+    ],
+    ['    sequence INTEGER NOT NULL,\n', ''],
+  ]);
+  await redefine('customers', [
+    [
+      `(iif(external_id LIKE '"%', external_id, '"' || external_id || '"'))`,
+      `(CASE WHEN external_id LIKE '"%' THEN external_id ELSE '"' || external_id || '"' END)`,
+    ],
+    [
+      '    name TEXT, phone TEXT,',
+      '    -- name_key is the name for sorting\n    name TEXT, name_key TEXT, phone TEXT,',
+    ],
+  ]);
+  await db.run`DROP INDEX saved_replies_shortcuts`;
+  await db.run`
+    CREATE UNIQUE INDEX saved_replies_shortcuts ON saved_replies (coalesce(operator_id, ''), shortcut_key)`;
+  let last = 0;
+  for (;;) {
+    const rows = await db.all<{ id: string; name: string }>`
+      SELECT id, name FROM customers WHERE id > ${last} AND name IS NOT NULL ORDER BY id LIMIT 1000`;
+    if (rows.length === 0) break;
+    for (const { id, name } of rows) await db.update('customers', { id }, { nameKey: nameKey(name) });
+    last = Number(rows.at(-1)?.id);
+  }
+  await db.run`CREATE INDEX customers_by_name ON customers (name_key, id) WHERE contact_id IS NULL`;
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { ChatHits, CustomerHit } from '#shared/contract/search.ts';
+import { author, instant } from '#shared/domain/entities.ts';
+
+/** Fields of every search. */
+const searchFields = {
+  /** words, prefixes, or phrases in quotes; case and diacritics are ignored */
+  text: z.string().max(500),
+  channelId: z.string().max(100).optional(),
+  cursor: z.string().optional(),
+  limit: z.int().min(1).max(100).default(20),
+} as const;
+
+export const customerSearch = z.object(searchFields);
+export type CustomerSearch = z.output<typeof customerSearch>;
+
+export const messageSearch = z.object({
+  ...searchFields,
+  /** only in this chat: each match separately */
+  chatId: z.string().optional(),
+  from: author.exclude(['system']).optional(),
+  /** only by this operator */
+  operatorId: z.string().max(100).optional(),
+  since: instant.optional(),
+  until: instant.optional(),
+});
+export type MessageSearch = z.output<typeof messageSearch>;
+
+/** Each database has a way of its own to search. Coded error: invalid_input, for an invalid cursor. */
+export interface Search {
+  readonly messages: (search: MessageSearch) => Promise<{
+    readonly chats: ChatHits[];
+    readonly nextCursor?: string;
+    /** share (0 to 1) of the messages that is indexed, while a large history is read for the first time */
+    readonly indexed: number;
+  }>;
+  /** by a contact field (the end of a phone number matches too), or by id; newest first */
+  readonly customers: (
+    search: CustomerSearch,
+  ) => Promise<{ readonly customers: CustomerHit[]; readonly nextCursor?: string }>;
+}
+
+/** What keeps up with messages that change. */
+export interface SearchIndex {
+  /** gives a stored message another text */
+  readonly editText: (messageId: string, text: string | undefined) => Promise<void>;
+  /** before the messages of these chats are deleted: nothing of them remains */
+  readonly forgetMessages: (chatIds: readonly string[]) => Promise<void>;
+}
