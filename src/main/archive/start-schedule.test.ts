@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
+import { startedDueWork } from '../../../test/fixtures/due-work.ts';
 import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { backupSettings, type BackupSettings } from '#shared/contract/archive.ts';
@@ -24,7 +25,8 @@ function scheduled(backups: Partial<BackupSettings>, wall: number) {
   const clock = createFakeClock(wall);
   const came: ('busy' | { readonly problem?: Phrase })[] = [];
   const run = vi.fn<() => Promise<'busy' | { readonly problem?: Phrase }>>(async () => came.shift() ?? {});
-  const schedule = startSchedule({ settings: settings as Settings, clock, log: pino({ level: 'silent' }), run });
+  const due = startedDueWork(clock);
+  const schedule = startSchedule({ settings: settings as Settings, clock, due, log: pino({ level: 'silent' }), run });
   return { clock, run, came, schedule, last: () => state.backups.last };
 }
 
@@ -37,7 +39,7 @@ test('a missed backup is made once, two minutes after the start', async () => {
   expect(last()).toMatchObject({ at: now + 2 * MINUTE });
   await clock.advance(60 * MINUTE);
   expect(run).toHaveBeenCalledTimes(1);
-  schedule.stop();
+  await schedule.stop();
 });
 
 test('retries while another job is running, and keeps the failure', async () => {
@@ -49,7 +51,7 @@ test('retries while another job is running, and keeps the failure', async () => 
   await clock.advance(MINUTE);
   expect(run).toHaveBeenCalledTimes(2);
   expect(last()).toMatchObject({ problem: foreignText('The disk is full.') });
-  schedule.stop();
+  await schedule.stop();
 });
 
 test('after a clock that was ahead for a backup is set right, they go on', async () => {
@@ -61,7 +63,7 @@ test('after a clock that was ahead for a backup is set right, they go on', async
   expect(last()).toMatchObject({ at: now + 2 * MINUTE });
   await clock.advance(DAY);
   expect(run).toHaveBeenCalledTimes(2);
-  schedule.stop();
+  await schedule.stop();
 });
 
 test('of scheduled backups the oldest go; those of a clock that was ahead take no place', async () => {

@@ -99,8 +99,6 @@ export async function startConversations(options: ConversationOptions, started: 
     resume: async (): Promise<void> => {
       await transports.resume();
       await providers.resume();
-      void chats.autoClose.check();
-      void chats.schedule.check();
     },
   };
 }

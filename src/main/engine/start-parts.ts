@@ -36,7 +36,7 @@ export async function startParts(
 ) {
   const { siteFolder, storeThreads, restart } = options;
   const { context, computer, addresses, channels, devices, hours, operators } = installation;
-  const { store, settings, clock } = context;
+  const { store, settings, clock, due } = context;
 
   // What is written down.
   const directory = createBotDirectory({ settings, addresses });
@@ -69,6 +69,7 @@ export async function startParts(
   started(watchStorage({ store, clock, onChange: exposure.refuse }));
   const remoteAccess = createRemoteAccess({ ...context, devices, exposure });
   await conversations.resume();
+  started({ stop: due.start() });
   const posts = createWaitingPosts({ ...context, receive, typing, journal });
   const letterboxes = started(
     startOwnedLetterboxes({ ...context, addresses, channels, isAvailable, posts, site, folder: siteFolder }),
