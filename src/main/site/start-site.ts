@@ -1,6 +1,7 @@
 import { withoutSlashes } from '#shared/domain/addresses.ts';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import { throttle } from '#main/clock/clock.ts';
+import type { DueWork } from '#main/clock/due-work.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { MediaStore } from '#main/media/ports.ts';
 import { openSecret, type ChannelRecord } from '#main/settings/installation.ts';
@@ -36,6 +37,7 @@ const SIGNATURES = 60_000;
 export function startSite(
   options: Omit<Parameters<typeof startVisitors>[0], 'findUpload' | 'hostFile' | 'onWrongSignature' | 'findChannel'> & {
     readonly channels: ChannelDirectory;
+    readonly due: Pick<DueWork, 'add'>;
     readonly journal: Pick<Journal, 'add'>;
     /** Coded error: not_signed_in, if they were removed */
     readonly operatorOf: (operatorId: string) => Operator;
@@ -50,7 +52,7 @@ export function startSite(
     readonly piecesFolder: string;
   },
 ) {
-  const { channels, clock, log, store, touch, media, isStaffed, listenerAddress } = options;
+  const { channels, clock, due, log, store, touch, media, isStaffed, listenerAddress } = options;
   const findSite = (channelId: string): ChannelRecord | undefined => {
     const channel = channels.find(channelId);
     return channel?.kind === 'site' ? channel : undefined;
@@ -114,7 +116,7 @@ export function startSite(
 
   const letters = createLetters({
     visitors,
-    pieces: createLetterPieces({ folder: options.piecesFolder, uploads, clock }),
+    pieces: createLetterPieces({ folder: options.piecesFolder, uploads, clock, due }),
     on: options.on,
     findChannel: findSite,
     clock,
