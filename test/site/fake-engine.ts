@@ -217,7 +217,7 @@ export async function startFakeEngine() {
     const url = new URL(request.url ?? '/', 'http://engine');
     requests.push(`${request.method ?? ''} ${url.pathname}`);
     response.setHeader('access-control-allow-origin', '*');
-    response.setHeader('access-control-allow-headers', 'content-type');
+    response.setHeader('access-control-allow-headers', 'authorization, content-type');
     response.setHeader('cross-origin-resource-policy', 'cross-origin');
     const route = url.pathname.replace(`/site/${PUBLIC_ID}`, '');
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();

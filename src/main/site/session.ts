@@ -27,6 +27,7 @@ import {
   recordReceived,
   refused,
 } from './conversation.ts';
+import type { UnknownFrame } from './read-frame.ts';
 import { toSiteMessage, toSiteState } from './site-messages.ts';
 import { identifiedVisitor, newVisitor, readSignature, readToken, type VisitorToken } from './visitor-token.ts';
 
@@ -40,12 +41,6 @@ export interface SessionParts extends ConversationParts {
   readonly onWrongSignature: (channelId: string) => void;
   /** the visitor, or the page they are on, has changed; `before`: their `sender.id` until now */
   readonly onChange: (session: Session, before: string | undefined) => void;
-}
-
-/** A frame that this program does not know, of which the window learns by its id that it is not accepted. */
-export interface UnknownFrame {
-  readonly kind: 'unknown';
-  readonly id: string;
 }
 
 /** Messages after a cursor that are sent one by one; if there are more, the window begins anew. */

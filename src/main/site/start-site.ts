@@ -46,6 +46,8 @@ export function startSite(
     readonly openSpans: (channelId: string) => readonly OpenSpan[];
     /** the listener's public address */
     readonly listenerAddress: () => string;
+    /** seals the names of visitors' uploads */
+    readonly uploadKey: Buffer;
     /** of the built window */
     readonly folder: string;
     /** for pieces of visitors' files that came by their website */
@@ -60,6 +62,7 @@ export function startSite(
   const uploads = createUploads({
     media: media.files,
     clock,
+    key: options.uploadKey,
     largest: () => media.settings().largest * MEGABYTE,
     hostedFor: () => media.settings().hostedDays * DAY,
     publicUrl: () => withoutSlashes(listenerAddress()),
@@ -212,9 +215,8 @@ export function startSite(
     addresses,
     /** for the listener */
     routes: {
-      ...{ channels, visitors, websites, uploads, statusOf, clock, log },
+      ...{ channels, store, visitors, websites, uploads, statusOf, clock, log },
       files: createSiteFiles(options.folder),
-      findVisitor: (channelId: string, connection: string) => visitors.find(channelId, connection)?.facts,
     },
     stop: (): void => {
       tellSeen.stop();
