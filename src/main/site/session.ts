@@ -102,6 +102,11 @@ export class Session {
     };
   }
 
+  /** false: the window says with its hello that it is somebody else by now, whom it became on the way to another process */
+  isOf({ token }: { readonly token?: string | undefined }): boolean {
+    return token === undefined || readToken(this.#secret, token)?.externalId === this.#externalId;
+  }
+
   /** in the order of calls; resolves when it is done. Rejects only for faults. `at`: when it was written, if not now */
   async handle(frame: VisitorFrame | UnknownFrame, bytes: number, at?: number): Promise<void> {
     this.#wasHeard = true;

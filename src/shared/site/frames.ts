@@ -209,7 +209,9 @@ export type EngineFrame =
   | { readonly kind: 'invite'; readonly text: string; readonly name?: string; readonly picture?: string }
   /** the token is not valid any more, or the connection is over: begin again without it */
   | { readonly kind: 'gone'; readonly what: 'token' | 'connection' }
-  | { readonly kind: 'ping' };
+  | { readonly kind: 'ping' }
+  /** last in the answer to a poll: what the window has now, to be said with the next one */
+  | { readonly kind: 'read'; readonly connection: string; readonly upTo: number };
 
 /** The answer of `GET /site/<public id>/status`: what the button needs. */
 export type SiteStatus =
