@@ -131,10 +131,13 @@ export function startSchedule({
   readonly run: () => Promise<'busy' | 'stopped' | { readonly problem?: Phrase }>;
 }) {
   const startedAt = clock.monotonic();
+  /** one that could not be noted: on a full disk, or of a database that is only read */
+  let unnoted: BackupSettings['last'];
   return due.add({
     work: 'the scheduled backup',
     run: async () => {
-      const dueAt = nextBackupTime(settings.current().backups, clock.latest());
+      const { backups } = settings.current();
+      const dueAt = nextBackupTime({ ...backups, last: unnoted ?? backups.last }, clock.latest());
       if (dueAt === undefined) return Infinity;
       const early = Math.max(dueAt - clock.wall(), startedAt + START_DELAY - clock.monotonic());
       if (early > 0) return Math.min(early, CHECK_INTERVAL);
@@ -142,9 +145,11 @@ export function startSchedule({
       if (outcome === 'stopped') return Infinity;
       if (outcome === 'busy') return BUSY_DELAY;
       const last = { at: Math.max(dueAt, clock.wall()), ...outcome };
-      await settings
-        .write('changeSettings', { backups: { last } })
-        .catch((error: unknown) => log.warn({ err: error }, 'the last scheduled backup could not be noted'));
+      unnoted = last;
+      await settings.write('changeSettings', { backups: { last } }).then(
+        () => (unnoted = undefined),
+        (error: unknown) => log.warn({ err: error }, 'the last scheduled backup could not be noted'),
+      );
       return BUSY_DELAY;
     },
   });

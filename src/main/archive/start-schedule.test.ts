@@ -13,14 +13,16 @@ import { foreignText, type Phrase } from '#shared/locales/phrase.ts';
 
 const MINUTE = 60_000;
 
-function scheduled(backups: Partial<BackupSettings>, wall: number) {
+function scheduled(backups: Partial<BackupSettings>, wall: number, write?: Settings['write']) {
   let state = { backups: { ...backupSettings.parse({}), ...backups } } as unknown as ReturnType<Settings['current']>;
   const settings: Pick<Settings, 'current' | 'write'> = {
     current: () => state,
-    write: async (_name, change) => {
-      state = { ...state, backups: { ...state.backups, ...(change as { readonly backups: object }).backups } };
-      return [];
-    },
+    write:
+      write ??
+      (async (_name, change) => {
+        state = { ...state, backups: { ...state.backups, ...(change as { readonly backups: object }).backups } };
+        return [];
+      }),
   };
   const clock = createFakeClock(wall);
   const came: ('busy' | { readonly problem?: Phrase })[] = [];
@@ -51,6 +53,18 @@ test('retries while another job is running, and keeps the failure', async () => 
   await clock.advance(MINUTE);
   expect(run).toHaveBeenCalledTimes(2);
   expect(last()).toMatchObject({ problem: foreignText('The disk is full.') });
+  await schedule.stop();
+});
+
+test('is made once, also if that cannot be noted', async () => {
+  const now = new Date(2026, 10, 18, 9).getTime();
+  const { clock, run, schedule } = scheduled({ every: 'day', since: now - 24 * 60 * MINUTE }, now, async () => {
+    throw new Error('the database is only read');
+  });
+  await clock.advance(60 * MINUTE);
+  expect(run).toHaveBeenCalledTimes(1);
+  await clock.advance(24 * 60 * MINUTE);
+  expect(run).toHaveBeenCalledTimes(2);
   await schedule.stop();
 });
 
