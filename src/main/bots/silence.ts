@@ -81,7 +81,10 @@ export function startSilenceWatch({ clock, due, secondsOf, onSilent }: SilenceOp
     recheck: () => {
       for (const [chatId, { botId, state }] of watched) if (state === 'overdue') onSilent(chatId, botId);
     },
-    stop,
+    stop: async (): Promise<void> => {
+      watched.clear();
+      await stop();
+    },
   };
 }
 
