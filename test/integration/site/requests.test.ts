@@ -203,6 +203,30 @@ describe('polls', () => {
   });
 });
 
+test('what the program took before a restart is good after it: a file for its message, and a window that polls', async () => {
+  const wire = randomBytes(16).toString('hex');
+  const before = await startHost();
+  await before.rpc('channels.create', { name: 'Shop', kind: 'site', publicId: 'shop' });
+  const { token } = await named(before.listener, 'shop');
+  const requests = siteRequests(before.listener, 'shop');
+  const hello = { ...HELLO, token };
+  const [, read] = (await requests.post('poll', { hello, wire })).json() as EngineFrame[];
+  const { upload } = (await requests.upload(token, 'a.txt', 'kept')).json() as { readonly upload: string };
+  await before.stop();
+  const after = await before.restart();
+  const again = siteRequests(after.listener, 'shop');
+  const message = { kind: 'message', id: newId(), upload };
+  const answers = (await again.post('send', { hello, wire, frames: [message] })).json();
+  expect(answers).toMatchObject([{ kind: 'accepted', id: message.id }]);
+  const frames: EngineFrame[] = [];
+  while (!frames.some(({ kind }) => kind === 'message'))
+    frames.push(...((await again.post('poll', { ...(frames.at(-1) ?? read), hello, wire })).json() as EngineFrame[]));
+  expect(frames.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['welcome', 'message', 'read']));
+  const { file } = frames.flatMap((frame) => (frame.kind === 'message' ? [frame.message] : []))[0] ?? {};
+  expect((await httpRequest(`${after.listener}/${file?.url ?? ''}`)).body).toBe('kept');
+  await after.remove();
+});
+
 test('half-open connections hold up nobody', async () => {
   const raws = await Promise.all(Array.from({ length: 200 }, () => openRawConnection(url)));
   for (const [at, raw] of raws.entries())
