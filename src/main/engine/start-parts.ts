@@ -20,6 +20,7 @@ import { startTeam } from '#main/operators/team.ts';
 import { startPush } from '#main/push/push.ts';
 import { createReports } from '#main/reports/reports.ts';
 import { createSetup } from '#main/settings/setup.ts';
+import { keyFor } from '#main/settings/vault.ts';
 import { isWritable, watchStorage } from '#main/store/store.ts';
 import type { EngineOptions, Started } from './engine.ts';
 import { knownNames, secretsOf } from './journal-secrets.ts';
@@ -36,7 +37,7 @@ export async function startParts(
 ) {
   const { siteFolder, storeThreads, restart } = options;
   const { context, computer, addresses, channels, devices, hours, operators } = installation;
-  const { store, settings, clock } = context;
+  const { store, settings, clock, due, vault } = context;
 
   // What is written down.
   const directory = createBotDirectory({ settings, addresses });
@@ -55,6 +56,7 @@ export async function startParts(
       ...options.listener,
       found: computer.current().foundPort,
       saveFoundPort: (foundPort) => computer.change({ foundPort }),
+      nonceKey: await keyFor(vault, 'checks of the listener'),
       isWritable: () => isWritable(store),
       inbound: { channels, receive, typing, store, isAvailable, onFlood: floods.refused },
       bots: providers.inbound,
@@ -67,13 +69,19 @@ export async function startParts(
   addresses.bound(listener.url);
   const exposure = started(await startExposure({ ...context, computer, addresses, listener, floods }));
   started(watchStorage({ store, clock, onChange: exposure.refuse }));
-  const remoteAccess = createRemoteAccess({ ...context, devices, exposure });
+  const remoteAccess = createRemoteAccess({
+    ...context,
+    devices,
+    exposure,
+    nonceKey: await keyFor(vault, 'checks of the console'),
+  });
   await conversations.resume();
+  started({ stop: due.start() });
   const posts = createWaitingPosts({ ...context, receive, typing, journal });
   const letterboxes = started(
     startOwnedLetterboxes({ ...context, addresses, channels, isAvailable, posts, site, folder: siteFolder }),
   );
-  const tools = { expect: listener.expect, ask: askPublic, probe: createProbe(context.version) };
+  const tools = { makeNonce: listener.makeNonce, ask: askPublic, probe: createProbe(context.version) };
   const dependsOn = { bots, channels, exposure, journal, kinds, letterboxes, remoteAccess };
   const checks = started(createChecks({ ...context, ...tools, ...dependsOn, connectedFrom: operators.connectedFrom }));
 
