@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { startArchive } from '#main/archive/start-archive.ts';
 import { auditedMedia, startAudit } from '#main/audit/audit.ts';
 import { createBotDirectory } from '#main/bots/directory.ts';
@@ -20,7 +21,6 @@ import { startTeam } from '#main/operators/team.ts';
 import { startPush } from '#main/push/push.ts';
 import { createReports } from '#main/reports/reports.ts';
 import { createSetup } from '#main/settings/setup.ts';
-import { keyFor } from '#main/settings/vault.ts';
 import { isWritable, watchStorage } from '#main/store/store.ts';
 import type { EngineOptions, Started } from './engine.ts';
 import { knownNames, secretsOf } from './journal-secrets.ts';
@@ -37,7 +37,7 @@ export async function startParts(
 ) {
   const { siteFolder, storeThreads, restart } = options;
   const { context, computer, addresses, channels, devices, hours, operators } = installation;
-  const { store, settings, clock, due, vault } = context;
+  const { store, settings, clock, due } = context;
 
   // What is written down.
   const directory = createBotDirectory({ settings, addresses });
@@ -56,7 +56,8 @@ export async function startParts(
       ...options.listener,
       found: computer.current().foundPort,
       saveFoundPort: (foundPort) => computer.change({ foundPort }),
-      nonceKey: await keyFor(vault, 'checks of the listener'),
+      // Of this run: a copy of the installation that still runs elsewhere must not answer for this one.
+      nonceKey: randomBytes(32),
       isWritable: () => isWritable(store),
       inbound: { channels, receive, typing, store, isAvailable, onFlood: floods.refused },
       bots: providers.inbound,
@@ -73,7 +74,7 @@ export async function startParts(
     ...context,
     devices,
     exposure,
-    nonceKey: await keyFor(vault, 'checks of the console'),
+    nonceKey: randomBytes(32),
   });
   await conversations.resume();
   started({ stop: due.start() });
