@@ -396,17 +396,17 @@ describe('without a WebSocket', () => {
   test('polling and sending', async () => {
     const post = async (path: string, body: object) =>
       httpRequest(`${listenerUrl}/site/lamps/${path}`, { method: 'POST', body: JSON.stringify(body) });
-    const [welcome] = (await post('poll', { hello: { kind: 'hello', version: 1 } })).json() as EngineFrame[];
-    if (welcome?.kind !== 'welcome') throw new Error('no welcome');
-    const { connection } = welcome;
-    expect((await post('send', { connection, frames: [{ kind: 'begin' }] })).status).toBe(204);
-    const [token] = (await post('poll', { connection })).json() as EngineFrame[];
-    expect(token?.kind).toBe('token');
-    const waiting = post('poll', { connection });
-    await post('send', { connection, frames: [{ kind: 'message', id: newId(), text: 'By poll' }] });
-    expect(((await waiting).json() as EngineFrame[]).length).toBeGreaterThan(0);
-    expect((await post('poll', { connection: 'none' })).status).toBe(404);
-    expect((await post('send', { connection, frames: [{ kind: 'nonsense' }] })).status).toBe(400);
+    const from = await siteRequests(listenerUrl, 'lamps').hello();
+    const [token] = (await post('send', { ...from, frames: [{ kind: 'begin' }] })).json() as EngineFrame[];
+    if (token?.kind !== 'token') throw new Error('no token');
+    const known = { ...from, hello: { ...from.hello, token: token.token } };
+    const waiting = post('poll', known);
+    const id = newId();
+    const answers = (await post('send', { ...known, frames: [{ kind: 'message', id, text: 'By poll' }] })).json();
+    expect(answers).toMatchObject([{ kind: 'accepted', id }]);
+    expect(((await waiting).json() as EngineFrame[]).length).toBeGreaterThan(1);
+    expect((await post('poll', { connection: 'none' })).status).toBe(400);
+    expect((await post('send', { ...known, frames: [{ kind: 'nonsense' }] })).status).toBe(400);
   });
 });
 

@@ -141,7 +141,6 @@ export async function startFakeEngine() {
         connection.isWelcomed = true;
         return connection.send({
           kind: 'welcome',
-          connection: connection.id,
           state: behaviour.state,
           messages,
           more: frame.cursor === undefined && all.length > messages.length,

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
 import type { ChatAttention } from '#shared/contract/operators.ts';
 import type { ChatState } from '#shared/domain/entities.ts';
+import { startWindows, type Windows } from '#main/operators/windows.ts';
 import { startAttention, type Attention } from './attention.ts';
 import { as } from '../../../test/fixtures/acts.ts';
 
@@ -10,6 +11,7 @@ let clock: FakeClock;
 let told: ChatAttention[];
 let sent: string[];
 let state: ChatState = 'active';
+let windows: Windows;
 let attention: Attention;
 /** typing notices of a customer that hang until this resolves */
 let blocked: Promise<void> | undefined;
@@ -19,8 +21,10 @@ const start = (): void => {
   blocked = undefined;
   told = [];
   sent = [];
+  windows = startWindows({ clock });
   attention = startAttention({
     clock,
+    windows,
     stateOf: () => Promise.resolve(state),
     onChange: (changed) => told.push(changed),
     sendTyping: async (chatId, _operatorId, type, isDue) => {
@@ -32,6 +36,7 @@ const start = (): void => {
 };
 beforeEach(start);
 
+const opened = (windowId: string, operatorId: string) => windows.open({ windowId, operatorId, from: undefined });
 const by = (operatorId: string) => ({ ...as(operatorId), from: undefined });
 const press = (chatId: string, operatorId: string) =>
   attention.calls['chats.typing']({ chatId, typing: true }, by(operatorId));
@@ -46,7 +51,7 @@ describe('an operator who looks at a chat', () => {
       ['2', 'olga'],
       ['3', 'ivan'],
     ] as const)
-      attention.windowOpened(windowId, operatorId);
+      opened(windowId, operatorId);
     await look('1', 'olga', '7');
     await look('2', 'olga', '7');
     await look('3', 'ivan', '7');
@@ -65,7 +70,7 @@ describe('an operator who looks at a chat', () => {
   });
 
   test('no longer looks once the window is gone', async () => {
-    const close = attention.windowOpened('1', 'olga');
+    const close = opened('1', 'olga');
     await look('1', 'olga', '7');
     close();
     expect(told.at(-1)).toEqual({ chatId: '7', looking: [], typing: [] });
@@ -74,7 +79,7 @@ describe('an operator who looks at a chat', () => {
   });
 
   test('can only report for their own windows', async () => {
-    attention.windowOpened('1', 'olga');
+    opened('1', 'olga');
     await expect(look('1', 'ivan', '7')).rejects.toThrow('errors:refusals.no.window');
     expect(told).toEqual([]);
   });

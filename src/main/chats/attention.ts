@@ -1,5 +1,5 @@
 import type { Clock } from '#main/clock/clock.ts';
-import { notFound } from '#shared/contract/errors.ts';
+import type { Windows } from '#main/operators/windows.ts';
 import type { CallsOf } from '#shared/contract/calls.ts';
 import type { EventBus } from '#shared/contract/events.ts';
 import type { chatRoutes } from '#shared/contract/chats.ts';
@@ -20,6 +20,7 @@ export type Attention = ReturnType<typeof startAttention>;
 
 export interface AttentionOptions {
   readonly clock: Clock;
+  readonly windows: Windows;
   /** rejects with not_found */
   readonly stateOf: (chatId: string) => Promise<ChatState>;
   /** the operators in a chat changed */
@@ -34,8 +35,7 @@ interface Typist {
   readonly cancelEnd: () => void;
 }
 
-export function startAttention({ clock, stateOf, onChange, sendTyping }: AttentionOptions) {
-  const windows = new Map<string, { readonly operatorId: string; chatId: string | null }>();
+export function startAttention({ clock, windows, stateOf, onChange, sendTyping }: AttentionOptions) {
   /** by chat and operator, the first who typed first */
   const typists = new Map<string, Map<string, Typist>>();
   const announced = new Map<string, string>();
@@ -43,7 +43,7 @@ export function startAttention({ clock, stateOf, onChange, sendTyping }: Attenti
   const customers = createTypingNotices(clock, sendTyping);
 
   const attentionOf = (chatId: string): ChatAttention => {
-    const looking = [...windows.values()].filter((view) => view.chatId === chatId).map(({ operatorId }) => operatorId);
+    const looking = windows.list().flatMap((window) => (window.chatId === chatId ? window.operatorId : []));
     return { chatId, looking: [...new Set(looking)], typing: [...(typists.get(chatId)?.keys() ?? [])] };
   };
   const announce = (chatId: string | null): void => {
@@ -81,16 +81,14 @@ export function startAttention({ clock, stateOf, onChange, sendTyping }: Attenti
     if (!isHidden) customers.typed(chatId, operatorId);
   };
 
+  windows.onChange((now, before) => {
+    if (before.chatId === now.chatId) return;
+    announce(before.chatId);
+    announce(now.chatId);
+  });
+
   const calls = {
-    'chats.look': async ({ windowId, chatId }, { operatorId }) => {
-      const window = windows.get(windowId);
-      if (window?.operatorId !== operatorId) throw notFound('window');
-      const before = window.chatId;
-      if (before === chatId) return;
-      window.chatId = chatId;
-      announce(before);
-      announce(chatId);
-    },
+    'chats.look': async ({ windowId, chatId }, { operatorId }) => windows.report(windowId, operatorId, { chatId }),
     /** Coded error: not_found */
     'chats.typing': async ({ chatId, typing: isTyping }, { operatorId }) => {
       const press = { chatId, operatorId };
@@ -109,15 +107,6 @@ export function startAttention({ clock, stateOf, onChange, sendTyping }: Attenti
 
   return {
     calls,
-    /** a window of this operator connected; returns what to call when it is gone */
-    windowOpened: (windowId: string, operatorId: string) => {
-      const window = { operatorId, chatId: null };
-      windows.set(windowId, window);
-      return () => {
-        windows.delete(windowId);
-        announce(window.chatId);
-      };
-    },
     /** a draft was sent, cleared or left; without an operator: everybody's in this chat */
     ended,
     /** operators were removed: only these type any more */

@@ -4,7 +4,7 @@ import { startAutoClose } from './auto-close.ts';
 import { startCounts } from './counts.ts';
 import { startSchedule } from './schedule.ts';
 
-export interface ChatPartsOptions extends EngineContext, Pick<AttentionOptions, 'sendTyping'> {
+export interface ChatPartsOptions extends EngineContext, Pick<AttentionOptions, 'windows' | 'sendTyping'> {
   readonly operatorIds: () => ReadonlySet<string>;
   /** hours without a message until a chat is closed; 0: never */
   readonly autoClose: () => number;
@@ -15,6 +15,7 @@ export function startChats(options: ChatPartsOptions) {
   const { store, clock, emit, on, onTouched } = options;
   const attention = startAttention({
     clock,
+    windows: options.windows,
     stateOf: async (chatId) => (await store.read('recipientOf', { chatId })).state,
     onChange: (changed) => emit('chat.attention', changed),
     sendTyping: options.sendTyping,
@@ -32,7 +33,6 @@ export function startChats(options: ChatPartsOptions) {
   ];
   return {
     calls: { ...attention.calls, ...counts.calls },
-    attention,
     stop: async (): Promise<void> => {
       for (const stop of stops) stop();
       counts.stop();

@@ -70,11 +70,10 @@ export interface Engine {
   /** events, for parts of the host; windows use `subscribe` */
   readonly bus: Pick<EventBus, 'on'>;
   /**
-   * Opens a console window for this operator: calls back with a hello at once, then with the events of each turn; must
-   * not throw. Returns how to close it. Operators count as away a minute after their last window closed. `from`: the
-   * window's address; undefined: the host's own window.
+   * Opens a console window: calls back with a hello at once, then with the events of each turn; must not throw. Returns
+   * how to close it. Operators count as away a minute after their last window closed.
    */
-  readonly subscribe: (operatorId: string, onFrame: (frame: EventFrame) => void, from?: string) => () => void;
+  readonly subscribe: (client: Client, onFrame: (frame: EventFrame) => void) => () => void;
   /** resolves with the reason if a store thread ended, which only a restart can fix */
   readonly died: Promise<Error>;
   /** resolves when all pending work is stored and everything is closed */
@@ -136,7 +135,7 @@ export function engineFor(engine: OpenedEngine, operatorId: string): OperatorEng
   return {
     operatorId,
     request: (route, input) => engine.request({ operatorId, from: undefined }, route, input),
-    subscribe: (onFrame) => engine.subscribe(operatorId, onFrame),
+    subscribe: (onFrame) => engine.subscribe({ operatorId, from: undefined }, onFrame),
     bus: engine.bus,
     media: (request) => engine.media({ ...request, operatorId, from: undefined }),
     setPresent: (present) => engine.operators.setPresent(operatorId, present),

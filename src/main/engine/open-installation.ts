@@ -6,7 +6,8 @@ import { createChannelDirectory } from '#main/channels/directory.ts';
 import { createAddresses } from '#main/exposure/addresses.ts';
 import { createAvailability, startHours } from '#main/hours/hours.ts';
 import { startDevices } from '#main/operators/devices.ts';
-import { startOperators } from '#main/operators/operators.ts';
+import { createOperators } from '#main/operators/operators.ts';
+import { startWindows } from '#main/operators/windows.ts';
 import { openComputer } from '#main/settings/computer.ts';
 import { applyProvision, isChanged } from '#main/settings/provision.ts';
 import { openSettings } from '#main/settings/settings.ts';
@@ -44,18 +45,17 @@ export async function openInstallation(options: EngineOptions, started: Started)
 
   const addresses = createAddresses(settings);
   const due = createDueWork({ clock, log });
-  const base = { ...bus, store, settings, clock, due, log };
+  const windows = started(startWindows({ clock }));
+  const base = { ...bus, store, settings, windows, clock, due, log };
   const devices = started(startDevices({ ...base, known: await store.read('listDevices') }));
-  const operators = started(
-    await startOperators({
-      ...base,
-      hasSeat: options.hasSeat ?? false,
-      onSignedOut: (operatorId, exceptDeviceId) => {
-        devices.signedOut(operatorId, exceptDeviceId);
-        bus.touch('invitations');
-      },
-    }),
-  );
+  const operators = await createOperators({
+    ...base,
+    hasSeat: options.hasSeat ?? false,
+    onSignedOut: (operatorId, exceptDeviceId) => {
+      devices.signedOut(operatorId, exceptDeviceId);
+      bus.touch('invitations');
+    },
+  });
   const hours = started(startHours(base));
   bus.onTouched(['channels'], hours.recheck);
   const availability = createAvailability({ ...base, hours, operators });

@@ -1,10 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { createRouter } from '#main/console/router.ts';
 import { storeReads } from '#main/console/store-calls.ts';
 import { nameOfShop } from '#main/operators/team.ts';
 import { type Engine, type EngineOptions, type OpenedEngine, stopInReverse } from './engine.ts';
 import { type Installation, openInstallation } from './open-installation.ts';
 import type { startParts } from './start-parts.ts';
-import { createSubscriptions } from './subscriptions.ts';
 
 type Parts = Awaited<ReturnType<typeof startParts>>;
 
@@ -18,12 +18,12 @@ export function startEngine(options: EngineOptions): Promise<Engine> {
     const rest = Promise.withResolvers<Parts>();
     // Whoever waits for it handles the failure.
     rest.promise.catch(() => undefined);
-    const { windows, ...opened } = openFront(installation, rest.promise);
+    const opened = openFront(installation, rest.promise);
     try {
       await options.onOpened?.(opened);
       // Most of the code, which takes a while to load.
       const { startParts } = await import('./start-parts.ts');
-      const parts = await startParts(options, { installation, windows }, started);
+      const parts = await startParts(options, installation, started);
       rest.resolve(parts);
       const { devices, context } = installation;
       const { listenerUrl, invitations, remoteAccess, clientAddress, media, audit } = parts;
@@ -48,16 +48,9 @@ export function startEngine(options: EngineOptions): Promise<Engine> {
 }
 
 /** What windows are told and get answered from the open installation; what needs more waits for the rest. */
-function openFront({ context, bus, channels, hours, operators }: Installation, rest: Promise<Parts>) {
-  const { settings } = context;
+function openFront(installation: Installation, rest: Promise<Parts>) {
+  const { context, bus, channels, hours, operators } = installation;
   const { roleOf } = operators;
-  const windows = createSubscriptions({
-    bus,
-    installationId: settings.current().installationId,
-    roleOf,
-    shop: () => nameOfShop(settings.current()),
-  });
-  windows.follow(({ operatorId, windowId, from }) => operators.windowOpened(operatorId, windowId, from));
   const first = {
     ...storeReads(context),
     'channels.list': channels.calls['channels.list'],
@@ -68,9 +61,40 @@ function openFront({ context, bus, channels, hours, operators }: Installation, r
   return {
     bus,
     operators,
-    windows,
     request: createRouter(first, { ...context, rest, roleOf }),
-    subscribe: windows.subscribe,
+    subscribe: createSubscribe(installation),
     media: async (request) => (await rest).media(request),
-  } satisfies OpenedEngine & { readonly windows: unknown };
+  } satisfies OpenedEngine;
+}
+
+/** Opens console windows: the bus sends them events, and the list of windows knows that they are there. */
+function createSubscribe({ context, bus, operators: { roleOf } }: Installation): Engine['subscribe'] {
+  const { settings, windows } = context;
+  return (client, onFrame) => {
+    const { operatorId } = client;
+    const windowId = randomUUID();
+    const subscribed = (): (() => void) => {
+      const { installationId } = settings.current();
+      const shop = nameOfShop(settings.current());
+      return bus.subscribe(
+        { windowId, installationId, operatorId, role: roleOf(operatorId) ?? 'operator', shop },
+        onFrame,
+      );
+    };
+    let role = roleOf(operatorId);
+    let unsubscribe = subscribed();
+    // With another role comes another hello, after which the window requests everything again.
+    const unwatch = bus.onTouched(['operators'], () => {
+      if (roleOf(operatorId) === role) return;
+      role = roleOf(operatorId);
+      unsubscribe();
+      unsubscribe = subscribed();
+    });
+    const close = windows.open({ windowId, ...client });
+    return () => {
+      unwatch();
+      unsubscribe();
+      close();
+    };
+  };
 }

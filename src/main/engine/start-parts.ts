@@ -27,14 +27,9 @@ import { knownNames, secretsOf } from './journal-secrets.ts';
 import type { Installation } from './open-installation.ts';
 import { createServeMedia } from './serve-media.ts';
 import { startConversations } from './start-conversations.ts';
-import type { Subscriptions } from './subscriptions.ts';
 
 /** Starts what is left once the installation is open, in order. */
-export async function startParts(
-  options: EngineOptions,
-  { installation, windows }: { readonly installation: Installation; readonly windows: Subscriptions },
-  started: Started,
-) {
+export async function startParts(options: EngineOptions, installation: Installation, started: Started) {
   const { siteFolder, storeThreads, restart } = options;
   const { context, computer, addresses, channels, devices, hours, operators } = installation;
   const { store, settings, clock, due } = context;
@@ -123,8 +118,6 @@ export async function startParts(
     ...storeCalls(context),
     ...team.calls,
   };
-  windows.follow(({ windowId, operatorId }) => chats.attention.windowOpened(windowId, operatorId));
-  windows.follow(({ windowId }) => push.windowOpened(windowId));
   const { roleOf } = operators;
   return {
     calls,

@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { startedDueWork } from '../../../test/fixtures/due-work.ts';
 import type { DeviceRecord } from '#main/store/operators/devices.ts';
 import { startDevices, type Devices } from './devices.ts';
+import { startWindows, type Windows } from './windows.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 let clock: FakeClock;
+let windows: Windows;
 let devices: Devices;
 let written: { readonly name: string; readonly input: unknown }[];
 let writing: Promise<void>;
@@ -16,6 +19,7 @@ beforeEach(() => {
   clock = createFakeClock();
   written = [];
   writing = Promise.resolve();
+  windows = startWindows({ clock });
   devices = startDevices({
     known: [],
     store: {
@@ -26,6 +30,7 @@ beforeEach(() => {
         return undefined as never;
       },
     },
+    windows,
     clock,
     due: startedDueWork(clock),
     touch: () => undefined,
@@ -35,6 +40,8 @@ beforeEach(() => {
 
 const add = (key: string, operatorId = 'olga'): Promise<DeviceRecord> =>
   devices.add({ operatorId, kind: 'browser', name: 'Firefox, Windows', key, from: '192.0.2.1' });
+const opened = (deviceId: string) =>
+  windows.open({ windowId: randomUUID(), operatorId: 'olga', from: '192.0.2.1', deviceId });
 const writes = (name: string): number => written.filter((each) => each.name === name).length;
 
 test('requests that come with the same key are one device', async () => {
@@ -52,7 +59,7 @@ test('a visit is written once an hour, when the last window closes, and when the
   expect(writes('updateDevices')).toBe(0);
   await clock.advance(60_000);
   devices.seen(id, '192.0.2.2');
-  const [left, leftToo] = [devices.use(id, 'window', () => undefined), devices.use(id, 'window', () => undefined)];
+  const [left, leftToo] = [opened(id), opened(id)];
   expect(devices.list()).toMatchObject([{ isOnline: true, lastFrom: '192.0.2.2' }]);
   left();
   left();
@@ -89,7 +96,7 @@ test('seen while the clock was ahead, it is let in for thirty days from when it 
 
 test('of fifty-one, the one that was away longest goes, but none with an open window', async () => {
   const first = await add('0');
-  devices.use(first.id, 'window', () => undefined);
+  opened(first.id);
   for (let count = 1; count <= 50; count += 1) {
     await clock.advance(1000);
     await add(String(count));
@@ -107,12 +114,12 @@ test('of fifty-one, the one that was away longest goes, but none with an open wi
 test('what it is doing ends when it is signed out, also if it begins just then', async () => {
   const { id } = await add('a');
   const ended: string[] = [];
-  devices.use(id, 'window', () => ended.push('window'));
-  devices.use(id, 'request', () => ended.push('request'));
-  const done = devices.use(id, 'request', () => ended.push('done before'));
+  devices.use(id, () => ended.push('window'));
+  devices.use(id, () => ended.push('request'));
+  const done = devices.use(id, () => ended.push('done before'));
   done();
   await devices.remove(id);
-  devices.use(id, 'window', () => ended.push('late window'));
+  devices.use(id, () => ended.push('late window'));
   expect(ended).toEqual(['window', 'request', 'late window']);
   await expect(devices.remove(id)).rejects.toMatchObject({ code: 'not_found' });
 });

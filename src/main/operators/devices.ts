@@ -10,6 +10,7 @@ import type { CallsOf } from '#shared/contract/calls.ts';
 import type { Device, deviceRoutes, PushTarget } from '#shared/contract/joining.ts';
 import type { Touch } from '#shared/contract/events.ts';
 import { phrase } from '#shared/locales/phrase.ts';
+import type { Windows } from './windows.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -37,7 +38,6 @@ interface CachedDevice {
   writtenAt: number;
   /** ends what it is doing; of its windows and of long answers */
   readonly uses: Set<() => void>;
-  windows: number;
 }
 
 export type Devices = ReturnType<typeof startDevices>;
@@ -50,18 +50,19 @@ export function startDevices(options: {
   /** as stored */
   readonly known: readonly DeviceRecord[];
   readonly store: Pick<Store, 'write' | 'readOnly'>;
+  readonly windows: Pick<Windows, 'list' | 'onChange'>;
   readonly clock: SettledClock;
   readonly due: Pick<DueWork, 'add'>;
   readonly touch: Touch;
   readonly log: Pick<Logger, 'warn'>;
 }) {
-  const { known, store, clock, due, touch, log } = options;
+  const { known, store, windows, clock, due, touch, log } = options;
   const cache = new Map<string, CachedDevice>();
   const queue = new SerialQueue();
   const notify = throttle(NOTIFY_INTERVAL, clock, () => touch('devices'));
 
   const addToCache = (record: DeviceRecord): CachedDevice => {
-    const device: CachedDevice = { record, writtenAt: record.lastSeenAt, uses: new Set(), windows: 0 };
+    const device: CachedDevice = { record, writtenAt: record.lastSeenAt, uses: new Set() };
     cache.set(record.id, device);
     return device;
   };
@@ -85,8 +86,10 @@ export function startDevices(options: {
     for (const device of devices) device.writtenAt = device.record.lastSeenAt;
     return queue.run(() => attempt(store.write('updateDevices', { devices: devices.map(({ record }) => record) })));
   };
-  const isOver = ({ record, windows }: CachedDevice) =>
-    windows === 0 && record.lastSeenAt + DEVICE_TTL <= clock.earliest();
+  const windowsOn = ({ record }: CachedDevice): number =>
+    windows.list().filter(({ deviceId }) => deviceId === record.id).length;
+  const isOver = (device: CachedDevice) =>
+    device.record.lastSeenAt + DEVICE_TTL <= clock.earliest() && windowsOn(device) === 0;
   const ofOperator = (operatorId: string): readonly CachedDevice[] =>
     [...cache.values()].filter(({ record }) => record.operatorId === operatorId);
 
@@ -94,7 +97,7 @@ export function startDevices(options: {
   const prepare = ({ operatorId, kind, name, key, from }: Arrival): NewDevice => {
     const at = clock.latest();
     const seenLast = ofOperator(operatorId).toSorted(
-      (a, b) => Number(b.windows > 0) - Number(a.windows > 0) || b.record.lastSeenAt - a.record.lastSeenAt,
+      (a, b) => Number(windowsOn(b) > 0) - Number(windowsOn(a) > 0) || b.record.lastSeenAt - a.record.lastSeenAt,
     );
     return {
       device: {
@@ -136,6 +139,14 @@ export function startDevices(options: {
       return added.device;
     });
   };
+  windows.onChange(({ deviceId = '', isOpen }, before) => {
+    const found = cache.get(deviceId);
+    if (found === undefined || isOpen === before.isOpen || windowsOn(found) !== Number(isOpen)) return;
+    notify.soon();
+    if (isOpen) return;
+    found.record = { ...found.record, lastSeenAt: clock.latest() };
+    void write([found]);
+  });
   const pruning = due.add({
     work: 'removing devices that stayed away',
     run: () => {
@@ -152,7 +163,7 @@ export function startDevices(options: {
   const list = (): readonly (DeviceRecord & { readonly isOnline: boolean })[] =>
     [...cache.values()]
       .filter((device) => !isOver(device))
-      .map(({ record, windows }) => ({ ...record, isOnline: windows > 0 }))
+      .map((device) => ({ ...device.record, isOnline: windowsOn(device) > 0 }))
       .toSorted((a, b) => b.lastSeenAt - a.lastSeenAt);
   const gone = () => new ContractError('not_found', phrase('errors:refusals.device.gone'));
   const remove = (deviceId: string): Promise<void> =>
@@ -229,25 +240,15 @@ export function startDevices(options: {
       if (found.record.lastSeenAt - found.writtenAt >= HOUR) void write([found]);
     },
     /** it does something that lasts; `end` is called when it is signed out. Returns what to call when it is done */
-    use: (deviceId: string, as: 'window' | 'request', end: () => void): (() => void) => {
+    use: (deviceId: string, end: () => void): (() => void) => {
       const found = cache.get(deviceId);
       if (found === undefined) {
         end();
         return () => undefined;
       }
-      const step = as === 'window' ? 1 : 0;
       const use = (): void => end();
       found.uses.add(use);
-      found.windows += step;
-      if (step === 1 && found.windows === 1) notify.soon();
-      return () => {
-        if (!found.uses.delete(use)) return;
-        found.windows -= step;
-        if (step === 0 || found.windows > 0 || !cache.has(deviceId)) return;
-        found.record = { ...found.record, lastSeenAt: clock.latest() };
-        void write([found]);
-        notify.soon();
-      };
+      return () => void found.uses.delete(use);
     },
     stop: async (): Promise<void> => {
       await pruning.stop();

@@ -3,12 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { openPlainSettings } from '../../../test/fixtures/plain-settings.ts';
-import { startOperators, type Operators } from './operators.ts';
+import { createOperators, type Operators } from './operators.ts';
+import { startWindows, type Windows } from './windows.ts';
 import type { Touch } from '#shared/contract/events.ts';
 import type { Presence } from '#shared/domain/entities.ts';
 
 let clock: FakeClock;
 let settings: Settings;
+let windows: Windows;
 let operators: Operators;
 let changes: number;
 let connected: (readonly string[])[];
@@ -21,11 +23,14 @@ beforeEach(async () => {
   changes = 0;
   connected = [];
   settings = await openPlainSettings(clock);
-  operators = await startOperators({ settings, clock, touch, onSignedOut: () => undefined, hasSeat: true });
+  windows = startWindows({ clock });
+  operators = await createOperators({ settings, windows, clock, touch, onSignedOut: () => undefined, hasSeat: true });
 });
 
 const me = () => operators.first().id;
 const by = (operatorId: string) => ({ operatorId, role: 'owner', from: undefined }) as const;
+const opened = (operatorId: string, windowId: string = randomUUID(), from?: string) =>
+  windows.open({ windowId, operatorId, from });
 const add = (name: string) => operators.calls['operators.add']({ name });
 const setPresence = (operatorId: string, presence: Presence) =>
   operators.calls['operators.setPresence']({ presence }, by(operatorId));
@@ -67,10 +72,7 @@ describe('an operator', () => {
 
   test('without windows counts as away after a minute, and is back with a window', async () => {
     await setPresence(me(), 'online');
-    const [closeOne, closeOther] = [
-      operators.windowOpened(me(), randomUUID()),
-      operators.windowOpened(me(), randomUUID()),
-    ];
+    const [closeOne, closeOther] = [opened(me()), opened(me())];
     closeOne();
     closeOne();
     await clock.advance(120_000);
@@ -81,30 +83,30 @@ describe('an operator', () => {
     await clock.advance(1);
     expect(operators.get(me())).toMatchObject({ presence: 'online', available: false });
     const before = changes;
-    operators.windowOpened(me(), randomUUID());
+    opened(me());
     expect(operators.anyAvailable()).toBe(true);
     expect(changes).toBe(before + 1);
   });
 
   test('is not away while reloading', async () => {
     await setPresence(me(), 'online');
-    operators.windowOpened(me(), randomUUID())();
+    opened(me())();
     await clock.advance(30_000);
-    operators.windowOpened(me(), randomUUID());
+    opened(me());
     await clock.advance(120_000);
     expect(operators.anyAvailable()).toBe(true);
   });
 
   test('who leaves the computer is away at once, with or without windows, and back at once', async () => {
     await setPresence(me(), 'online');
-    operators.windowOpened(me(), randomUUID());
+    opened(me());
     const before = changes;
     operators.setPresent(me(), false);
     operators.setPresent(me(), false);
     expect(operators.get(me())).toMatchObject({ presence: 'online', available: false });
     expect(operators.anyAvailable()).toBe(false);
     expect(changes).toBe(before + 1);
-    operators.windowOpened(me(), randomUUID());
+    opened(me());
     expect(operators.anyAvailable()).toBe(false);
     operators.setPresent(me(), true);
     expect(operators.get(me())).toMatchObject({ presence: 'online', available: true });
@@ -116,7 +118,7 @@ describe('an operator', () => {
     operators.setPresent(me(), true);
     expect(operators.anyAvailable()).toBe(false);
     await setPresence(me(), 'online');
-    operators.windowOpened(me(), randomUUID())();
+    opened(me())();
     await clock.advance(120_000);
     expect(operators.anyAvailable()).toBe(true);
     operators.setPresent(me(), false);
@@ -129,8 +131,8 @@ describe('an operator', () => {
 describe('an operator with other computers', () => {
   test('is there as long as one of them says so, and none but their own windows may', async () => {
     await setPresence(me(), 'online');
-    operators.windowOpened(me(), 'office');
-    operators.windowOpened(me(), 'home');
+    opened(me(), 'office');
+    opened(me(), 'home');
     await report(me(), 'office', false);
     expect(operators.anyAvailable()).toBe(false);
     await report(me(), 'home', true);
@@ -144,19 +146,19 @@ describe('an operator with other computers', () => {
 
   test('whose computer lost its connection is there for a minute more, and away at once if nobody was at it', async () => {
     await setPresence(me(), 'online');
-    const close = operators.windowOpened(me(), 'office');
+    const close = opened(me(), 'office');
     await report(me(), 'office', true);
     close();
     expect(operators.anyAvailable()).toBe(true);
     await clock.advance(60_000);
     expect(operators.anyAvailable()).toBe(false);
 
-    const fallAsleep = operators.windowOpened(me(), 'office');
+    const fallAsleep = opened(me(), 'office');
     expect(operators.anyAvailable()).toBe(true);
     await report(me(), 'office', false);
     fallAsleep();
     expect(operators.anyAvailable()).toBe(false);
-    operators.windowOpened(me(), 'office');
+    opened(me(), 'office');
     expect(operators.anyAvailable()).toBe(true);
   });
 });
@@ -217,7 +219,7 @@ describe('colleagues', () => {
 
   test('leave nothing behind when their last window closes after removal', async () => {
     const { operator } = await add('Ivan');
-    const close = operators.windowOpened(operator.id, randomUUID());
+    const close = opened(operator.id);
     await remove(operator.id, me());
     close();
     const before = changes;
@@ -232,8 +234,8 @@ describe('who is connected from elsewhere', () => {
 
   test('is told once for several windows, from the first until the last has closed', async () => {
     const { operator } = await add('Ivan');
-    const closeOne = operators.windowOpened(operator.id, randomUUID(), ELSEWHERE);
-    const closeOther = operators.windowOpened(operator.id, randomUUID(), LOOPBACK);
+    const closeOne = opened(operator.id, randomUUID(), ELSEWHERE);
+    const closeOther = opened(operator.id, randomUUID(), LOOPBACK);
     expect(operators.connected()).toEqual({ operatorIds: [operator.id] });
     closeOne();
     closeOne();
@@ -243,23 +245,30 @@ describe('who is connected from elsewhere', () => {
   });
 
   test('leaves out the host’s own windows, and those of its owner on the same computer', () => {
-    operators.windowOpened(me(), randomUUID());
-    operators.windowOpened(me(), randomUUID(), LOOPBACK);
-    operators.windowOpened(me(), randomUUID(), '::1');
+    opened(me());
+    opened(me(), randomUUID(), LOOPBACK);
+    opened(me(), randomUUID(), '::1');
     expect(operators.connected()).toEqual({ operatorIds: [] });
-    operators.windowOpened(me(), randomUUID(), ELSEWHERE);
+    opened(me(), randomUUID(), ELSEWHERE);
     expect(operators.connected()).toEqual({ operatorIds: [me()] });
   });
 
   test('a host without a window of its own counts everybody', async () => {
-    const headless = await startOperators({ settings, clock, touch, onSignedOut: () => undefined, hasSeat: false });
-    headless.windowOpened(me(), randomUUID(), LOOPBACK);
+    const headless = await createOperators({
+      settings,
+      windows,
+      clock,
+      touch,
+      onSignedOut: () => undefined,
+      hasSeat: false,
+    });
+    opened(me(), randomUUID(), LOOPBACK);
     expect(headless.connected()).toEqual({ operatorIds: [me()] });
   });
 
   test('an operator who is removed is no longer connected, and stays so when their window closes', async () => {
     const { operator } = await add('Ivan');
-    const close = operators.windowOpened(operator.id, randomUUID(), ELSEWHERE);
+    const close = opened(operator.id, randomUUID(), ELSEWHERE);
     await remove(operator.id, me());
     expect(connected).toEqual([[operator.id], []]);
     close();

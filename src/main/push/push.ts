@@ -3,10 +3,11 @@ import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Devices } from '#main/operators/devices.ts';
 import type { Operators } from '#main/operators/operators.ts';
+import type { Windows } from '#main/operators/windows.ts';
 import { createAddressGuard, type NetworkEdge, SYSTEM_EDGE } from '#main/outgoing/address-guard.ts';
 import type { Vault } from '#main/settings/vault.ts';
 import type { Store } from '#main/store/store.ts';
-import { ContractError, notFound, undefinedIfGone } from '#shared/contract/errors.ts';
+import { ContractError, undefinedIfGone } from '#shared/contract/errors.ts';
 import type { EventBus } from '#shared/contract/events.ts';
 import type { HoursView } from '#shared/contract/hours.ts';
 import type { Caller, CallsOf } from '#shared/contract/calls.ts';
@@ -28,6 +29,7 @@ export interface PushOptions {
   readonly devices: Pick<Devices, 'list' | 'find' | 'setPush'>;
   readonly vault: Pick<Vault, 'deriveKey'>;
   readonly operators: Pick<Operators, 'list'>;
+  readonly windows: Windows;
   readonly hours: { readonly view: () => HoursView };
   /** undefined: the system's */
   readonly edge: NetworkEdge | undefined;
@@ -42,7 +44,7 @@ export interface PushOptions {
  * service does not take is a line in the log.
  */
 export async function startPush(options: PushOptions) {
-  const { store, devices, vault, operators, hours, edge = SYSTEM_EDGE, clock, log, on, onTouched } = options;
+  const { store, devices, vault, operators, windows, hours, edge = SYSTEM_EDGE, clock, log, on, onTouched } = options;
   /** milliseconds for which this operator may be called from now on, Infinity beyond `limit`; 0: not now */
   const mayCallFor = (operatorId: string, limit: number): number => {
     const found = operators.list().find(({ id }) => id === operatorId);
@@ -56,9 +58,6 @@ export async function startPush(options: PushOptions) {
   const textsIn = createPushTexts();
   /** by operator, as long as they have a subscribed device */
   const pushCalls = new Map<string, PushCalls>();
-  /** visible windows, by their id: whose device they are on */
-  const visible = new Map<string, string>();
-  const openWindows = new Set<string>();
   /** devices that show a call of this kind */
   const shown: Readonly<Record<CallKind, Set<string>>> = { waiting: new Set(), failed: new Set() };
   const sender =
@@ -83,11 +82,12 @@ export async function startPush(options: PushOptions) {
         device.operatorId === operatorId && device.push !== undefined ? { id: device.id, push: device.push } : [],
       );
   const isSubscribed = (deviceId: string): boolean => devices.find(deviceId)?.push !== undefined;
-  const isVisible = (deviceId: string): boolean => [...visible.values()].includes(deviceId);
+  const hasVisibleWindow = (deviceId: string): boolean =>
+    windows.list().some((window) => window.isVisible && window.deviceId === deviceId);
   const call = (operatorId: string, kind: CallKind, alerts: readonly Alert[], isRepeat: boolean): void => {
     const validFor = mayCallFor(operatorId, KEPT_FOR);
     for (const { id, push } of subscribers(operatorId)) {
-      if (isVisible(id)) continue;
+      if (hasVisibleWindow(id)) continue;
       shown[kind].add(id);
       void textsIn(push.language).then(({ callText }) => {
         const words = callText(alerts, { operatorId, isRepeat, withWords: push.withWords });
@@ -155,6 +155,10 @@ export async function startPush(options: PushOptions) {
     onTouched(['devices'], follow),
   ];
   follow();
+  windows.onChange(({ isVisible, deviceId = '' }) => {
+    // The page takes away what is shown there.
+    if (isVisible) for (const deviceIds of Object.values(shown)) deviceIds.delete(deviceId);
+  });
 
   const calls = {
     'push.get': async (_input, caller) => ({ key: key?.publicKey ?? '', isOn: deviceOf(caller).push !== undefined }),
@@ -166,25 +170,12 @@ export async function startPush(options: PushOptions) {
       follow();
     },
     'push.unsubscribe': async (_input, caller) => unsubscribe(deviceOf(caller).id),
-    'push.look': async ({ windowId, visible: isShown }, { deviceId }) => {
-      if (!openWindows.has(windowId)) throw notFound('window');
-      if (deviceId === undefined || !isShown) return void visible.delete(windowId);
-      visible.set(windowId, deviceId);
-      // The page takes away what is shown there.
-      for (const deviceIds of Object.values(shown)) deviceIds.delete(deviceId);
-    },
+    'push.look': async ({ windowId, visible: isVisible }, { operatorId }) =>
+      windows.report(windowId, operatorId, { isVisible }),
     'push.dismiss': async ({ kind }, { operatorId }) => pushCalls.get(operatorId)?.dismiss(kind),
   } satisfies CallsOf<typeof pushRoutes>;
   return {
     calls,
-    /** a window opened; returns what to call when it is gone */
-    windowOpened: (windowId: string): (() => void) => {
-      openWindows.add(windowId);
-      return () => {
-        openWindows.delete(windowId);
-        visible.delete(windowId);
-      };
-    },
     stop: (): void => {
       for (const stop of unsubscribeEvents) stop();
       for (const each of pushCalls.values()) each.stop();

@@ -128,10 +128,10 @@ export function createPolled(clock: Clock, onClose: () => void) {
       return own;
     },
     /**
-     * returns the frames after the first `after` (absent: after those answered before), or else those that come next;
-     * none when the time is up, or when it is called again meanwhile. `upTo`: the number of frames until then
+     * returns the frames after the first `after`, or else those that come next; none when the time is up, or when it is
+     * called again meanwhile. `upTo`: the number of frames until then
      */
-    next: async (response: ServerResponse, after = answered) => {
+    next: async (response: ServerResponse, after: number) => {
       if (!isClosed) forgetLater();
       const has = Math.min(Math.max(Math.trunc(after), before), answered);
       queue = queue.slice(has - before);

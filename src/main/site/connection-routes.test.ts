@@ -1,33 +1,52 @@
 import { once } from 'node:events';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type EngineFrame, PING_INTERVAL } from '#shared/site/frames.ts';
 import { type ListenerOnItsOwn, startListenerOnItsOwn } from '../../../test/fixtures/listener-on-its-own.ts';
 import { openRawConnection, type RawConnection } from '../../../test/fixtures/raw-connection.ts';
 import { HELLO, siteRequests } from '../../../test/fixtures/site-client.ts';
 import { createSiteWorld, type SiteWorld } from '../../../test/fixtures/site-world.ts';
+import { createPolled } from './carriers.ts';
+import type { Session } from './session.ts';
+import type { Visitors } from './visitors.ts';
 
 let world: SiteWorld;
 let listener: ListenerOnItsOwn;
 let requests: ReturnType<typeof siteRequests>;
+/** those that are open, in order */
+let sessions: Set<Session>;
 beforeEach(async () => {
   world = await createSiteWorld();
+  const { visitors } = world;
+  sessions = new Set();
+  const watched: Visitors = {
+    ...visitors,
+    open: (...of) => {
+      const session = visitors.open(...of);
+      sessions.add(session);
+      return session;
+    },
+    close: (session) => {
+      sessions.delete(session);
+      visitors.close(session);
+    },
+  };
   listener = await startListenerOnItsOwn({}, '127.0.0.1', {
     clock: world.clock,
     log: pino({ level: 'silent' }),
     channels: { ofKindAt: () => world.channel },
     websites: { admit: () => true },
-    visitors: world.visitors,
+    visitors: watched,
   });
   requests = siteRequests(listener.url, 'shop');
 });
 afterEach(() => listener.stop());
 
-const isOpen = (connection: string): boolean => world.visitors.find('shop', connection) !== undefined;
+const isOpen = (connection: string): boolean => [...sessions].some(({ id }) => id === connection);
+const latest = (): string => [...sessions].at(-1)?.id ?? '';
 /** An interval of pings, with what comes over the network meanwhile. */
 const interval = (): Promise<void> => world.clock.advance(PING_INTERVAL);
-const nameIn = (text: string): string => /"connection":"([\w-]+)"/.exec(text)?.[1] ?? '';
 
 /** A real connection whose other side takes nothing any more and says nothing, as one whose network is gone. */
 async function halfOpen(): Promise<{ raw: RawConnection; connection: string }> {
@@ -39,9 +58,9 @@ async function halfOpen(): Promise<{ raw: RawConnection; connection: string }> {
   // A short frame, masked with zeros.
   raw.write(Buffer.from([0x81, 0x80 | hello.length, 0, 0, 0, 0]));
   raw.write(hello);
-  const connection = nameIn(await raw.waitFor((text) => nameIn(text) !== ''));
+  await raw.waitFor((text) => text.includes('"welcome"'));
   raw.socket.pause();
-  return { raw, connection };
+  return { raw, connection: latest() };
 }
 
 describe('a window that neither reads nor answers any more', () => {
@@ -50,7 +69,8 @@ describe('a window that neither reads nor answers any more', () => {
     const answering = new WebSocket(`${requests.base.replace('http', 'ws')}/connect`);
     await once(answering, 'open');
     answering.send(JSON.stringify(HELLO));
-    const [welcome] = (await once(answering, 'message')) as [Buffer];
+    await once(answering, 'message');
+    const answeringId = latest();
     for (let round = 0; round < 3; round += 1) {
       expect(isOpen(silent.connection)).toBe(round < 2);
       const pinged = once(answering, 'message');
@@ -61,7 +81,7 @@ describe('a window that neither reads nor answers any more', () => {
       answering.ping();
       await once(answering, 'pong');
     }
-    expect(isOpen(nameIn(String(welcome)))).toBe(true);
+    expect(isOpen(answeringId)).toBe(true);
     silent.raw.socket.resume();
     await silent.raw.closed;
     answering.terminate();
@@ -70,21 +90,31 @@ describe('a window that neither reads nor answers any more', () => {
   test('by polls: is forgotten a minute after its last one, also if that is still waiting', async () => {
     const [silent, answering] = [await requests.hello(), await requests.hello()];
     const waiting = await openRawConnection(listener.url);
-    const body = JSON.stringify({ connection: silent });
+    const body = JSON.stringify(silent);
     waiting.write(`POST /site/shop/poll HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
     waiting.socket.pause();
     for (let round = 0; round < 3; round += 1) {
-      const poll = requests.post('poll', { connection: answering });
+      const poll = requests.post('poll', answering);
       const answered = poll.then((answer) => answer.json() as EngineFrame[]);
       let isAnswered = false;
       void answered.then(() => (isAnswered = true));
       while (!isAnswered) await world.clock.advance(1000);
-      expect(await answered).toEqual([]);
+      expect(await answered).toMatchObject([{ kind: 'read' }]);
     }
     await world.clock.advance(10_000);
-    expect([silent, answering].map(isOpen)).toEqual([false, true]);
+    expect([silent, answering].map(({ connection }) => isOpen(connection))).toEqual([false, true]);
     waiting.destroy();
   });
+});
+
+test('of a window that polls, 1000 frames wait; with one more, its connection is over', () => {
+  const closed = vi.fn<() => void>();
+  const { send } = createPolled(world.clock, closed);
+  for (let count = 0; count < 1000; count += 1) send({ kind: 'typing', on: count % 2 === 0 });
+  expect(closed).not.toHaveBeenCalled();
+  for (let count = 0; count < 2; count += 1) send({ kind: 'ping' });
+  expect(closed).toHaveBeenCalledOnce();
+  expect(world.clock.waiting()).toBe(0);
 });
 
 test('a window that has left frees its place', async () => {

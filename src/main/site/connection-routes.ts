@@ -80,19 +80,18 @@ export function connectionRoutes(app: FastifyInstance, options: ConnectionRoutes
     },
   });
 
-  /** by the name that their window has given them, or that they have here */
+  /** by the name that their window has given them */
   const polls = new Map<string, { readonly carrier: PolledCarrier; readonly session: Session }>();
-  const beginPoll = async (request: SiteRequest, hello: Hello, wire: string | undefined) => {
+  const beginPoll = async (request: SiteRequest, { hello, wire }: From) => {
     const channel = connectable(request);
     if (polls.size >= MAX_POLLED) throw new TooManyRequests(5000);
     const carrier = createPolled(clock, () => {
       visitors.close(session);
-      polls.delete(name);
+      polls.delete(wire);
     });
     const session = open(request, channel, carrier);
-    const name = wire ?? session.id;
     const begun = { carrier, session };
-    polls.set(name, begun);
+    polls.set(wire, begun);
     try {
       await session.handle(hello, JSON.stringify(hello).length);
     } catch (error) {
@@ -102,47 +101,35 @@ export function connectionRoutes(app: FastifyInstance, options: ConnectionRoutes
     return begun;
   };
   /** The connection of a request: known here, or made from what the request says, because another process began it. */
-  const pollOf = async (
-    request: SiteRequest,
-    { hello, wire, connection }: Omit<z.output<typeof pollBody>, 'after'>,
-  ) => {
-    const known = polls.get(wire ?? connection);
-    if (known === undefined && hello !== undefined) return beginPoll(request, hello, wire);
-    if (known === undefined || known.session.channel.id !== channelOf(channels, request).id) throw gone();
-    if (hello !== undefined && !known.session.isOf(hello))
-      await known.session.handle(hello, JSON.stringify(hello).length);
+  const pollOf = async (request: SiteRequest, from: From) => {
+    const known = polls.get(from.wire);
+    if (known === undefined) return beginPoll(request, from);
+    const { session } = known;
+    if (session.channel.id !== channelOf(channels, request).id) throw gone();
+    if (!session.isOf(from.hello)) await session.handle(from.hello, JSON.stringify(from.hello).length);
     return known;
   };
   app.post('/site/:publicId/poll', { bodyLimit: MAX_FRAME_SIZE }, async (request: SiteRequest, reply) => {
-    const { after, ...from } = read(pollBody, request);
+    const { connection, after, ...from } = read(pollBody, request);
     const { carrier, session } = await pollOf(request, from);
     // What it has was counted where it comes from.
-    const { frames, upTo } = await carrier.next(reply.raw, from.connection === session.id ? after : 0);
+    const { frames, upTo } = await carrier.next(reply.raw, connection === session.id ? after : 0);
     const position: EngineFrame = { kind: 'read', connection: session.id, upTo };
-    return reply
-      .type('application/json')
-      .send(JSON.stringify(from.wire === undefined ? frames : [...frames, position]));
+    return reply.type('application/json').send(JSON.stringify([...frames, position]));
   });
 
   app.post('/site/:publicId/send', { bodyLimit: 2 * MAX_FRAME_SIZE }, async (request: SiteRequest, reply) => {
     const { frames, ...from } = read(sendBody, request);
-    const handleAll = async (session: Session): Promise<void> => {
+    const { carrier, session } = await pollOf(request, from);
+    // Their token is not right any more, as the next poll says.
+    if (from.hello.token !== undefined && session.facts.externalId === undefined) throw gone();
+    const answers = await carrier.answersTo(async () => {
       for (const input of frames) {
         const frame = readFrame(input);
         if (frame === undefined) throw unreadable();
         await session.handle(frame, JSON.stringify(input).length);
       }
-    };
-    if (from.wire === undefined) {
-      const session = visitors.find(channelOf(channels, request).id, from.connection);
-      if (session === undefined) throw gone();
-      await handleAll(session);
-      return reply.code(204).send();
-    }
-    const { carrier, session } = await pollOf(request, from);
-    // Their token is not right any more, as the next poll says.
-    if (from.hello?.token !== undefined && session.facts.externalId === undefined) throw gone();
-    const answers = await carrier.answersTo(() => handleAll(session));
+    });
     return reply.type('application/json').send(JSON.stringify(answers));
   });
 }
@@ -153,18 +140,12 @@ function endSocket(this: WebSocket): void {
 }
 
 const [helloFrame] = visitorFrame.options;
-type Hello = z.output<typeof helloFrame>;
-/** `wire`: made by the window, which says hello each time; without it, the connection has to be here */
-const from = {
-  hello: helloFrame.optional(),
-  wire: z
-    .string()
-    .regex(/^[0-9a-f]{32}$/)
-    .optional(),
-  connection: z.string().catch(''),
-};
-const pollBody = z.object({ ...from, after: z.number().optional().catch(undefined) });
-const sendBody = z.object({ ...from, frames: z.array(z.unknown()).max(50) });
+/** of each request: the window names its connection, and says hello in case this process does not know it */
+const from = z.object({ hello: helloFrame, wire: z.string().regex(/^[0-9a-f]{32}$/) });
+type From = z.output<typeof from>;
+/** `after`: the number of frames that it has of the connection that answered last */
+const pollBody = from.extend({ connection: z.string().catch(''), after: z.number().catch(0) });
+const sendBody = from.extend({ frames: z.array(z.unknown()).max(50) });
 
 function read<Body>(schema: z.ZodType<Body>, { body }: FastifyRequest): Body {
   const { data } = schema.safeParse(Buffer.isBuffer(body) ? parseJson(body.toString()) : undefined);

@@ -251,7 +251,6 @@ export class Session {
     const isReset = cursor !== undefined && missed?.more !== false;
     this.carrier.send({
       kind: 'welcome',
-      connection: this.id,
       state,
       messages: messages.map(toSiteMessage),
       more,

@@ -168,11 +168,3 @@ describe('a visit', () => {
     expect(told).toBe(1);
   });
 });
-
-test('a session is found by its own channel only', () => {
-  const { session } = world.connect();
-  expect(world.visitors.find('shop', session.id)).toBe(session);
-  expect(world.visitors.find('app', session.id)).toBeUndefined();
-  world.visitors.close(session);
-  expect(world.visitors.find('shop', session.id)).toBeUndefined();
-});

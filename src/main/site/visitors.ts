@@ -149,11 +149,6 @@ export function startVisitors(
     /** true if there is room for one more from this address; `isLimited`: it counts as one client */
     hasRoom: (address: string, isLimited: boolean): boolean =>
       sessions.size < MAX_SESSIONS && (!isLimited || (bySubscriber.get(subscriberOf(address)) ?? 0) < MAX_PER_CLIENT),
-    /** a session of a channel by its id */
-    find: (channelId: string, id: string): Session | undefined => {
-      const found = sessions.get(id);
-      return found?.channel.id === channelId ? found : undefined;
-    },
     list: visits.list,
     findCustomer: visits.findCustomer,
     /** Coded error: not_found, if they have left */

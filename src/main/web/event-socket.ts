@@ -87,11 +87,12 @@ export function eventSocket(
         if (socket.bufferedAmount > MAX_BUFFERED) return socket.close(TRY_AGAIN_LATER, 'This connection is too slow');
         socket.send(bytesOf(frame), { binary: false });
       };
-      const stopEvents = engine.subscribe(operatorId, send, engine.clientAddress(request.raw));
+      const from = engine.clientAddress(request.raw);
+      const stopEvents = engine.subscribe({ operatorId, deviceId, from }, send);
       const leave =
         deviceId === undefined
           ? undefined
-          : engine.devices.use(deviceId, 'window', () => socket.close(SIGNED_OUT, 'Sign in again'));
+          : engine.devices.use(deviceId, () => socket.close(SIGNED_OUT, 'Sign in again'));
       const stop = (): void => {
         stopEvents();
         leave?.();

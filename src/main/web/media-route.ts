@@ -37,7 +37,7 @@ export async function mediaRoutes(
     if (caller.deviceId !== undefined)
       reply.raw.once(
         'close',
-        engine.devices.use(caller.deviceId, 'request', () => request.raw.destroy()),
+        engine.devices.use(caller.deviceId, () => request.raw.destroy()),
       );
     const aborted = new AbortController();
     const { status, headers, body } = await engine.media({

@@ -184,8 +184,6 @@ export type EngineFrame =
   /** answers `hello`: everything after the cursor, or the newest page; `more`: there are earlier ones */
   | {
       readonly kind: 'welcome';
-      /** names the connection in what the window sends beside it */
-      readonly connection?: string;
       readonly state: SiteState;
       readonly messages: readonly SiteMessage[];
       readonly more: boolean;

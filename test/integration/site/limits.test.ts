@@ -5,7 +5,7 @@ import { startHeadless } from '../../fixtures/headless.ts';
 import { startHost, type Host } from '../../fixtures/host.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { SMALL_DISK } from '../../fixtures/small-disk.ts';
-import { HELLO, named, newId, siteRequests, write, writer } from '../../fixtures/site-client.ts';
+import { HELLO, named, newId, newWire, siteRequests, write, writer } from '../../fixtures/site-client.ts';
 import { openVisitor } from '../../fixtures/visitor.ts';
 
 describe.skipIf(noOtherAddresses !== undefined)(
@@ -27,11 +27,11 @@ describe.skipIf(noOtherAddresses !== undefined)(
       const { post, hello } = siteRequests(host.listener, 'shop');
       const from = { localAddress: '127.0.4.1' };
       const begun = await Promise.all(
-        Array.from({ length: 80 }, async () => (await post('poll', { hello: HELLO }, from)).status),
+        Array.from({ length: 80 }, async () => (await post('poll', { hello: HELLO, wire: newWire() }, from)).status),
       );
       expect(begun.filter((status) => status === 200)).toHaveLength(64);
       expect(begun.filter((status) => status === 429)).toHaveLength(16);
-      expect(await hello({ localAddress: '127.0.4.2' })).toMatch(/./);
+      expect((await hello({ localAddress: '127.0.4.2' })).connection).toMatch(/./);
       const { visitor } = await writer(host.listener, 'shop', 'From elsewhere');
       await visitor.leave();
     });

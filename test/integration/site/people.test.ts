@@ -4,7 +4,7 @@ import type { RouteOutput } from '#shared/contract/routes.ts';
 import type { EventStream } from '../../fixtures/event-stream.ts';
 import { startHost, type Host } from '../../fixtures/host.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
-import { named, newId, write, writer } from '../../fixtures/site-client.ts';
+import { HELLO, named, newId, newWire, write, writer } from '../../fixtures/site-client.ts';
 import { openVisitor } from '../../fixtures/visitor.ts';
 import { tellsOf } from '../../fixtures/stale-answers.ts';
 
@@ -158,7 +158,7 @@ describe('websites', () => {
     const { status } = await httpRequest(`${url}/site/${publicId}/poll`, {
       method: 'POST',
       headers: { origin },
-      body: JSON.stringify({ hello: { kind: 'hello', version: 1 } }),
+      body: JSON.stringify({ hello: HELLO, wire: newWire() }),
     });
     expect(status).toBe(wanted);
     await host.rpc('channels.remove', { channelId: id });

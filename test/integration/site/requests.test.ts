@@ -12,7 +12,7 @@ import { hostile } from '../../fixtures/hostile-files.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { openRawConnection } from '../../fixtures/raw-connection.ts';
 import { picture as testPicture } from '../../fixtures/pictures.ts';
-import { credentialsOf, HELLO, named, newId, siteRequests, writer } from '../../fixtures/site-client.ts';
+import { credentialsOf, HELLO, named, newId, newWire, siteRequests, writer } from '../../fixtures/site-client.ts';
 
 let host: Host;
 let url: string;
@@ -152,59 +152,55 @@ describe('uploads', () => {
 });
 
 describe('polls', () => {
-  test('of a connection of another channel, or of a WebSocket: 404', async () => {
-    const connection = await lamps.hello();
-    const { visitor, connection: socket } = await named(url, 'lamps');
+  test('of a connection of another channel: 404; that do not say whose they are: 400', async () => {
+    const from = await lamps.hello();
     const other = siteRequests(url, 'other');
-    expect((await other.post('poll', { connection })).status).toBe(404);
-    expect((await other.post('send', { connection, frames: [HELLO] })).status).toBe(404);
-    expect((await lamps.post('poll', { connection: socket })).status).toBe(404);
-    expect((await lamps.post('poll', { connection: { toString: 'x' } })).status).toBe(404);
-    await visitor.leave();
+    expect((await other.post('poll', from)).status).toBe(404);
+    expect((await other.post('send', { ...from, frames: [HELLO] })).status).toBe(404);
+    const { hello, wire, connection } = from;
+    for (const part of [{ connection }, { hello, connection }, { wire, connection }, { hello, wire: 'x' }]) {
+      expect((await lamps.post('poll', part)).status).toBe(400);
+      expect((await lamps.post('send', { ...part, frames: [HELLO] })).status).toBe(400);
+    }
+    expect((await lamps.post('poll', { ...from, connection: { toString: 'x' } })).status).toBe(200);
   });
 
+  const presence = (chosen: 'online' | 'away') => host.rpc('operators.setPresence', { presence: chosen });
+
   test('a second one ends the first, so that a window holds one request', async () => {
-    const connection = await lamps.hello();
-    const waiting = Array.from({ length: 50 }, () => lamps.post('poll', { connection }));
-    await lamps.post('send', { connection, frames: [{ kind: 'begin' }] });
-    const answers = (await Promise.all(waiting)).map((answer) => answer.json() as EngineFrame[]);
-    expect(answers.flat().map(({ kind }) => kind)).toEqual(['token']);
+    const from = await lamps.hello();
+    const kinds: string[][] = [];
+    const waiting = Array.from({ length: 50 }, async () => {
+      const frames = (await lamps.post('poll', from)).json() as EngineFrame[];
+      kinds.push(frames.map(({ kind }) => kind));
+    });
+    await expect.poll(() => kinds.length).toBe(49);
+    await presence('online');
+    await Promise.all(waiting);
+    expect(kinds).toEqual([...Array.from({ length: 49 }, () => ['read']), ['state', 'read']]);
+    await presence('away');
   });
 
   test('an answer that was lost is given again to whoever says what they have', async () => {
-    const connection = await lamps.hello();
-    await lamps.post('send', { connection, frames: [{ kind: 'begin' }] });
+    const from = await lamps.hello();
     const poll = async (after: unknown) =>
-      ((await lamps.post('poll', { connection, after })).json() as EngineFrame[]).map(({ kind }) => kind);
-    expect(await poll(1)).toEqual(['token']);
-    expect(await poll(1)).toEqual(['token']);
-    expect(await poll(-5)).toEqual(['token']);
-    await lamps.post('send', { connection, frames: [{ kind: 'history', before: '1' }] });
-    expect(await poll(1)).toEqual(['token', 'history']);
-    expect(await poll(2)).toEqual(['history']);
+      ((await lamps.post('poll', { ...from, after })).json() as EngineFrame[]).map(({ kind }) => kind);
+    await presence('online');
+    expect(await poll(1)).toEqual(['state', 'read']);
+    expect(await poll(1)).toEqual(['state', 'read']);
+    expect(await poll(-5)).toEqual(['state', 'read']);
+    await presence('away');
+    expect(await poll(1)).toEqual(['state', 'state', 'read']);
+    expect(await poll(2)).toEqual(['state', 'read']);
     const waiting = poll(1e308);
-    await lamps.post('send', { connection, frames: [{ kind: 'history', before: '1' }] });
-    expect(await waiting).toEqual(['history']);
-  });
-
-  test('nobody fetches 1001 frames: the connection is over', async () => {
-    const { token, visitor } = await writer(url, 'lamps', 'To be polled');
-    const [welcome] = (await lamps.post('poll', { hello: { ...HELLO, token } })).json() as EngineFrame[];
-    if (welcome?.kind !== 'welcome') throw new Error('no welcome');
-    const { connection } = welcome;
-    const statuses = new Set<number>();
-    for (let at = 0; at < 30; at += 1) {
-      const frames = Array.from({ length: 50 }, () => ({ kind: 'history', before: '1' }));
-      statuses.add((await lamps.post('send', { connection, frames })).status);
-    }
-    expect(statuses).toEqual(new Set([204, 404]));
-    expect((await lamps.post('poll', { connection })).status).toBe(404);
-    await visitor.leave();
+    await presence('online');
+    expect(await waiting).toEqual(['state', 'read']);
+    await presence('away');
   });
 });
 
 test('what the program took before a restart is good after it: a file for its message, and a window that polls', async () => {
-  const wire = randomBytes(16).toString('hex');
+  const wire = newWire();
   const before = await startHost();
   await before.rpc('channels.create', { name: 'Shop', kind: 'site', publicId: 'shop' });
   const { token } = await named(before.listener, 'shop');
@@ -247,13 +243,13 @@ test(
   async () => {
     const own = await startHeadless();
     await own.rpc('channels.create', { name: 'Shop', kind: 'site', publicId: 'shop' });
-    const hello = JSON.stringify(HELLO);
     const raws = await Promise.all(
       Array.from({ length: 1000 }, async (_, at) => {
         const raw = await openRawConnection(own.listener);
+        const body = JSON.stringify({ hello: HELLO, wire: newWire() });
         raw.write(
           at % 2 === 0
-            ? `POST /site/shop/poll HTTP/1.1\r\nHost: x\r\nContent-Length: ${hello.length + 10}\r\n\r\n{"hello":${hello}}`
+            ? `POST /site/shop/poll HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`
             : 'GET /site/shop/connect HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
         );
         await raw.waitFor((text) => / (?:101|200) /.test(text));

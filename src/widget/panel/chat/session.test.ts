@@ -7,7 +7,6 @@ import { startSession } from './session.ts';
 
 const WELCOME: EngineFrame = {
   kind: 'welcome',
-  connection: 'c',
   state: { chat: 'none', staffed: true },
   messages: [],
   more: false,

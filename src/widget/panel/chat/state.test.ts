@@ -13,7 +13,6 @@ const message = (id: number, more: Partial<SiteMessage> = {}): SiteMessage => ({
 });
 const welcome = (messages: readonly SiteMessage[], more: object = {}): ChatChange => ({
   kind: 'welcome',
-  connection: 'c',
   state: { chat: 'operator', staffed: true },
   messages,
   more: false,

@@ -23,7 +23,7 @@ it('hears the engine in each answer, also in one without frames', async () => {
     },
   );
   const read = { kind: 'read', connection: 'one', upTo: 1 };
-  for (const frames of [[{ kind: 'welcome', connection: 'one' }, read], [read], [read]]) {
+  for (const frames of [[{ kind: 'welcome' }, read], [read], [read]]) {
     const response = await next;
     next = asked();
     response.end(JSON.stringify(frames));
