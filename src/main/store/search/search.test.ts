@@ -7,7 +7,7 @@ import { Sqlite } from '../sqlite/sqlite.ts';
 import { received } from '../../../../test/fixtures/received-message.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
 import type { ReceivedMessage } from '../messages/receive-message.ts';
-import { editIndexedMessage, forgetMessages, indexStep, isIndexBehind } from './index.ts';
+import { editIndexedMessage, forgetMessages, indexStep, isIndexBehind } from './fts5.ts';
 import { acting, receivedOf, standing, textParts } from '../../../../test/fixtures/acts.ts';
 
 const OLGA = { at: 1, operatorId: 'olga', role: 'owner' } as const;
