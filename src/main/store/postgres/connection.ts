@@ -5,7 +5,7 @@ import type { Writer } from '../group-commit.ts';
 import { NewChats } from '../new-chats.ts';
 import { searchCustomers } from '../search/customers.ts';
 import { searchMessages } from '../search/messages.ts';
-import { fullText, indexChanged } from '../search/tsvector.ts';
+import { fullTextOn, indexChanged } from '../search/tsvector.ts';
 import { sql, Sql, type Query } from '../sql.ts';
 import { failureOf, isLost, LostConnection } from './failures.ts';
 import { columnTypes, toParameter } from './values.ts';
@@ -46,8 +46,8 @@ export class PostgresConnection implements Writer {
   }
 
   readonly search: Writer['search'] = {
-    messages: (search) => searchMessages(this, fullText, search),
-    customers: (search) => searchCustomers(this, fullText, search),
+    messages: (search) => searchMessages(this, fullTextOn(this), search),
+    customers: (search) => searchCustomers(this, fullTextOn(this), search),
     editText: async (messageId, text) => void (await this.update('messages', { id: messageId }, { text })),
     // What is deleted takes its words with it.
     forgetMessages: async () => undefined,

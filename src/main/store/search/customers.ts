@@ -2,9 +2,9 @@ import { mapContactFields, type ContactField } from '#shared/domain/contact-fiel
 import { findTerms, searchTerms, searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';
 import type { Connection } from '../connection.ts';
 import { selectChat, toChat, type ChatRow } from '../rows.ts';
-import { sql, type Sql } from '../sql.ts';
-import { beforeCursor, markWords, newestFirst } from './hits.ts';
-import type { CustomerSearch, FullText, NewestOf, Search } from './search.ts';
+import { sql } from '../sql.ts';
+import { beforeCursor, markWords, readRows } from './hits.ts';
+import type { CustomerSearch, FullText, Search } from './search.ts';
 import {
   BLOCK_SIZES,
   blockOf,
@@ -66,8 +66,8 @@ async function* searchIndex(
   const size = BLOCK_SIZES.customers;
   for (let block = blockOf('customers', Math.min(before - 1, newest)); block >= 0; block -= 1) {
     const range = { above: block * size - 1, below: Math.min(before, (block + 1) * size) };
-    const find = (of: NewestOf): Sql => fullText.find('customers', wanted, { block, ...of });
-    yield* newestFirst<SearchedCustomer>(db, range, find, sql`${SEARCHED_CUSTOMERS} WHERE id`);
+    const ids = fullText.find('customers', wanted, { block, ...range });
+    yield* readRows<SearchedCustomer>(db, ids, sql`${SEARCHED_CUSTOMERS} WHERE id`);
   }
 }
 

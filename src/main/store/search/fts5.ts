@@ -1,6 +1,7 @@
 import { fromColumns } from '../connection.ts';
 import { sql, Sql } from '../sql.ts';
 import type { Sqlite } from '../sqlite/sqlite.ts';
+import { FEW_ROWS } from './hits.ts';
 import type { FullText } from './search.ts';
 import {
   customerTokens,
@@ -13,6 +14,7 @@ import {
   type SearchedCustomer,
   type SearchedMessage,
   type Tokens,
+  type Wanted,
 } from './tokens.ts';
 
 /** Tokens are letters, digits and their marks, so they contain no quote. */
@@ -21,11 +23,21 @@ const SYNTAX: QuerySyntax = { and: ' AND ', or: ' OR ', token: (text, isPrefix) 
 /** SQLite's index of all messages and customers but those that are new. */
 export function fullTextIn(sqlite: Sqlite): FullText {
   return {
-    find: (indexed, wanted, { block, above, below, limit }) => {
+    find: async function* (indexed, wanted, { block, above, below }) {
       const index = new Sql(`search_${indexed}`);
-      return sql`SELECT rowid AS id FROM ${index}
-        WHERE ${index} MATCH ${queryText(wanted, block, SYNTAX)} AND rowid > ${above} AND rowid < ${below}
-        ORDER BY rowid DESC LIMIT ${limit}`;
+      const matching = (of: Wanted): Sql => sql`
+        SELECT rowid AS id FROM ${index}
+        WHERE ${index} MATCH ${queryText(of, block, SYNTAX)} AND rowid > ${above} AND rowid < ${below} ORDER BY rowid DESC`;
+      // Words cost more than marks: without any match of the marks, words are not searched.
+      if (wanted.marks.length > 0 && sqlite.get`${matching({ ...wanted, words: [] })} LIMIT 1` === undefined) return;
+      let ids: string[] = [];
+      for (const { id } of sqlite.iterate(matching(wanted))) {
+        ids.push(String(id));
+        if (ids.length < FEW_ROWS) continue;
+        yield ids;
+        ids = [];
+      }
+      yield ids;
     },
     lastMessage: async () => lastIndexed(sqlite),
     otherCustomers: (limit) => sql`
@@ -73,7 +85,7 @@ export function isIndexBehind(sqlite: Sqlite): boolean {
  * messages, before that. (Customers are removed automatically when their row is deleted.)
  */
 export function forgetMessages(sqlite: Sqlite, chatId: number): void {
-  const rows = readRows<SearchedMessage>(
+  const rows = rowsOf<SearchedMessage>(
     sqlite,
     sql`${SEARCHED_MESSAGES} WHERE messages.chat_id = ${chatId} AND messages.id <= ${lastIndexed(sqlite)}`,
   );
@@ -85,7 +97,7 @@ export function editIndexedMessage(sqlite: Sqlite, messageId: number, text: stri
   const isIndexed = messageId <= lastIndexed(sqlite);
   const read = () =>
     isIndexed
-      ? readRows<SearchedMessage>(sqlite, sql`${SEARCHED_MESSAGES} WHERE messages.id = ${messageId}`)[0]
+      ? rowsOf<SearchedMessage>(sqlite, sql`${SEARCHED_MESSAGES} WHERE messages.id = ${messageId}`)[0]
       : undefined;
   const before = read();
   if (before !== undefined) removeMessage(sqlite, before);
@@ -94,7 +106,7 @@ export function editIndexedMessage(sqlite: Sqlite, messageId: number, text: stri
   if (now !== undefined) addMessage(sqlite, now);
 }
 
-function readRows<R extends object>(sqlite: Sqlite, query: Sql): R[] {
+function rowsOf<R extends object>(sqlite: Sqlite, query: Sql): R[] {
   return sqlite.all(query).map(fromColumns) as R[];
 }
 
@@ -141,7 +153,7 @@ function indexRows(sqlite: Sqlite, { select, table, from, add, until }: NewRows)
   const id = new Sql(`${table}.id`);
   let [at, isMore] = [from, true];
   do {
-    const rows = readRows<SearchedCustomer & SearchedMessage>(
+    const rows = rowsOf<SearchedCustomer & SearchedMessage>(
       sqlite,
       sql`${select} WHERE ${id} > ${at} ORDER BY ${id} LIMIT ${ROWS_AT_ONCE}`,
     );
@@ -158,7 +170,7 @@ function indexRows(sqlite: Sqlite, { select, table, from, add, until }: NewRows)
 function indexStaleCustomers(sqlite: Sqlite, indexed: number): void {
   const stale = sqlite.all<{ id: number }>`SELECT id FROM search_stale_customers LIMIT ${ROWS_AT_ONCE}`;
   for (const { id } of stale) {
-    const rows = id > indexed ? [] : readRows<SearchedCustomer>(sqlite, sql`${SEARCHED_CUSTOMERS} WHERE id = ${id}`);
+    const rows = id > indexed ? [] : rowsOf<SearchedCustomer>(sqlite, sql`${SEARCHED_CUSTOMERS} WHERE id = ${id}`);
     for (const row of rows) {
       sqlite.run`DELETE FROM search_customers WHERE rowid = ${id}`;
       writeRemovals(sqlite);

@@ -2,7 +2,7 @@ import { invalidCursor } from '#shared/contract/errors.ts';
 import type { Connection } from '../connection.ts';
 import { rowId } from '../rows.ts';
 import { inIds, type Sql } from '../sql.ts';
-import type { IdRange, NewestOf } from './search.ts';
+import type { IdRange } from './search.ts';
 import type { MarkedText } from '#shared/contract/search.ts';
 import { signStart } from '#shared/domain/graphemes.ts';
 import { findAnyTerms, searchWords, type SearchTerm, type SearchWord } from '#shared/domain/search-terms.ts';
@@ -10,27 +10,34 @@ import { findAnyTerms, searchWords, type SearchTerm, type SearchWord } from '#sh
 /** Milliseconds by which setting back the clock may have disturbed the order of stored times. */
 const CLOCK_TOLERANCE = 60 * 60 * 1000;
 
-/** Rows that are read at once, at first. */
-const FEW_ROWS = 100;
+/** Rows that are read at once. */
+export const FEW_ROWS = 100;
 
-/**
- * Rows, newest first, a few at a time and then more: `ids` selects the newest of a range, and `rows` those with these
- * ids.
- */
-export async function* newestFirst<R extends object>(
+/** Ids of a range, newest first, a few at a time and then more; `select` selects the newest. */
+export async function* newestIds(
   db: Connection,
   { above, below }: IdRange,
-  ids: (range: NewestOf) => Sql,
-  rows: Sql,
-): AsyncIterable<R> {
+  select: (range: IdRange & { readonly limit: number }) => Sql,
+): AsyncIterable<readonly string[]> {
   let [next, limit] = [below, FEW_ROWS];
   while (next - above > 1) {
-    const found = await db.column<string>(ids({ above, below: next, limit }));
-    if (found.length > 0) yield* await db.all<R>`${rows} IN ${inIds(found)} ORDER BY id DESC`;
-    if (found.length < limit) return;
-    next = Number(found.at(-1));
+    const ids = await db.column<string>(select({ above, below: next, limit }));
+    yield ids;
+    if (ids.length < limit) return;
+    next = Number(ids.at(-1));
     limit *= 4;
   }
+}
+
+/** The rows with these ids, newest first; `select` ends with the column of the ids. */
+export async function* readRows<R extends object>(
+  db: Connection,
+  found: AsyncIterable<readonly string[]>,
+  select: Sql,
+): AsyncIterable<R> {
+  for await (const ids of found)
+    for (let at = 0; at < ids.length; at += FEW_ROWS)
+      yield* await db.all<R>`${select} IN ${inIds(ids.slice(at, at + FEW_ROWS))} ORDER BY id DESC`;
 }
 
 /** The end of the previous page. Coded error: invalid_input. */

@@ -1,10 +1,10 @@
 import type { ChatHits, MessageHit } from '#shared/contract/search.ts';
 import { findTerms, searchTerms, searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
-import { allOf, sql, type Sql } from '../sql.ts';
+import { allOf, sql } from '../sql.ts';
 import { readChat, rowId } from '../rows.ts';
-import { beforeCursor, markExcerpt, messageIdRange, newestFirst } from './hits.ts';
-import type { FullText, IdRange, MessageSearch, NewestOf, Search } from './search.ts';
+import { beforeCursor, markExcerpt, messageIdRange, newestIds, readRows } from './hits.ts';
+import type { FullText, IdRange, MessageSearch, Search } from './search.ts';
 import {
   authorMark,
   BLOCK_SIZES,
@@ -129,9 +129,13 @@ const SELECT = sql`
 
 async function* scanMessages(db: Connection, search: MessageSearch, { terms }: SearchState, range: IdRange) {
   const isOfChat = search.chatId !== undefined && sql`chat_id = ${rowId(search.chatId) ?? 0}`;
-  const ids = ({ above, below, limit }: NewestOf): Sql => sql`
-    SELECT id FROM messages WHERE ${allOf(sql`id > ${above} AND id < ${below}`, isOfChat)} ORDER BY id DESC LIMIT ${limit}`;
-  for await (const row of newestFirst<Row>(db, range, ids, SELECT))
+  const ids = newestIds(
+    db,
+    range,
+    ({ above, below, limit }) => sql`
+      SELECT id FROM messages WHERE ${allOf(sql`id > ${above} AND id < ${below}`, isOfChat)} ORDER BY id DESC LIMIT ${limit}`,
+  );
+  for await (const row of readRows<Row>(db, ids, SELECT))
     yield { id: Number(row.id), row: matches(row, search, terms) ? row : undefined };
 }
 
@@ -147,17 +151,15 @@ async function* searchIndex(
     ...(search.operatorId === undefined ? [] : [operatorMark(search.operatorId)]),
     ...(search.channelId === undefined ? [] : [channelMark(search.channelId)]),
   ];
+  const wanted = wantedOf(terms, marks);
   // The index only knows whole words; whether they are adjacent is checked here.
   const phrases = terms.filter(({ words }) => words.length > 1);
   const size = BLOCK_SIZES.messages;
   for (let block = blockOf('messages', below - 1); block >= 0 && (block + 1) * size > above; block -= 1) {
     const range = { above: Math.max(above, block * size - 1), below: Math.min(below, (block + 1) * size) };
-    const find = (of: readonly SearchTerm[], newest: NewestOf): Sql =>
-      fullText.find('messages', wantedOf(of, marks), { block, ...newest });
-    // Words cost more than marks: without any match of the marks, words are not searched.
-    if (marks.length === 0 || (await db.value(find([], { ...range, limit: 1 }))) !== undefined)
-      for await (const row of newestFirst<Row>(db, range, (newest) => find(terms, newest), SELECT))
-        yield { id: Number(row.id), row: matches(row, search, isLong(row) ? terms : phrases) ? row : undefined };
+    const ids = fullText.find('messages', wanted, { block, ...range });
+    for await (const row of readRows<Row>(db, ids, SELECT))
+      yield { id: Number(row.id), row: matches(row, search, isLong(row) ? terms : phrases) ? row : undefined };
     if (block > 0) yield { id: Math.min(below, block * size) };
   }
 }

@@ -34,15 +34,14 @@ export interface IdRange {
   readonly below: number;
 }
 
-/** The newest ids of a range. */
-export interface NewestOf extends IdRange {
-  readonly limit: number;
-}
-
 /** A database's own full-text index: which rows have these words. All else about searching is the same for all. */
 export interface FullText {
-  /** selects the ids of the rows of a block that are found, newest first */
-  readonly find: (indexed: Indexed, wanted: Wanted, newest: NewestOf & { readonly block: number }) => Sql;
+  /** the ids of the rows of a block that are found, newest first, a few at a time */
+  readonly find: (
+    indexed: Indexed,
+    wanted: Wanted,
+    range: IdRange & { readonly block: number },
+  ) => AsyncIterable<readonly string[]>;
   /** the last message in the index; undefined: they all are in it */
   readonly lastMessage: () => Promise<number | undefined>;
   /** selects the ids of the newest customers that are not in the index as they now are; undefined: all are */

@@ -1,6 +1,7 @@
 import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
 import type { Connection } from '../connection.ts';
 import { sql, Sql } from '../sql.ts';
+import { newestIds } from './hits.ts';
 import type { FullText } from './search.ts';
 import {
   customerTokens,
@@ -29,13 +30,20 @@ const MOST_BYTES = 1_000_000;
 const TOO_MANY = 'x';
 
 /** PostgreSQL's index, which is written with its rows and so always has all of them. */
-export const fullText: FullText = {
-  find: (indexed, wanted, { block, above, below, limit }) => {
-    const query = queryText({ ...wanted, orOne: [...wanted.orOne, { text: TOO_MANY }] }, block, SYNTAX);
-    return sql`SELECT id FROM search_in(${`search_${indexed}`}, ${query}, ${above}, ${below}, ${limit}) AS id`;
-  },
-  lastMessage: async () => undefined,
-};
+export function fullTextOn(db: Connection): FullText {
+  return {
+    find: (indexed, wanted, { block, ...range }) => {
+      const query = queryText({ ...wanted, orOne: [...wanted.orOne, { text: TOO_MANY }] }, block, SYNTAX);
+      return newestIds(
+        db,
+        range,
+        ({ above, below, limit }) => sql`
+          SELECT id FROM search_in(${`search_${indexed}`}, ${query}, ${above}, ${below}, ${limit}) AS id`,
+      );
+    },
+    lastMessage: async () => undefined,
+  };
+}
 
 /**
  * The index's tables. What a transaction adds or changes is noted in a setting that ends with it, for `indexChanged`; a
@@ -66,7 +74,7 @@ function indexTable(indexed: Indexed, columns: readonly string[]): string {
       id BIGINT PRIMARY KEY REFERENCES ${indexed} ON DELETE CASCADE,
       words TSVECTOR NOT NULL
     );
-    CREATE INDEX search_${indexed}_words ON search_${indexed} USING gin (words) WITH (fastupdate = off);
+    CREATE INDEX search_${indexed}_words ON search_${indexed} USING gin (words) WITH (gin_pending_list_limit = 128);
     CREATE TRIGGER search_added AFTER INSERT ON ${indexed}
       FOR EACH ROW EXECUTE FUNCTION note_searched();
     CREATE TRIGGER search_changed AFTER UPDATE ON ${indexed}
