@@ -164,7 +164,7 @@ async function* searchIndex(
   }
 }
 
-/** Longer than those whose words may not all be in the index (UTF-16 units). */
+/** A longer message (UTF-16 units) may not have all of its words in the index. */
 const LONG = 50_000;
 
 function isLong(row: Row): boolean {

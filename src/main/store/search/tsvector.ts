@@ -90,16 +90,8 @@ export async function indexChanged(db: Connection): Promise<void> {
     db.all<SearchedCustomer>`${SEARCHED_CUSTOMERS} WHERE id = ANY (${noted('customers')})`,
   ]);
   await Promise.all([
-    writeRows(
-      db,
-      'messages',
-      messages.map((row) => [row.id, messageTokens(row)]),
-    ),
-    writeRows(
-      db,
-      'customers',
-      customers.map((row) => [row.id, customerTokens(row)]),
-    ),
+    writeRows(db, 'messages', messages, messageTokens),
+    writeRows(db, 'customers', customers, customerTokens),
   ]);
 }
 
@@ -107,13 +99,14 @@ function noted(indexed: Indexed): Sql {
   return new Sql(`CAST(string_to_array(current_setting('counterbell.${indexed}', true), ',') AS BIGINT[])`);
 }
 
-async function writeRows(
+async function writeRows<R extends { readonly id: string }>(
   db: Connection,
   indexed: Indexed,
-  rows: readonly (readonly [id: string, tokens: Tokens])[],
+  rows: readonly R[],
+  tokensOf: (row: R) => Tokens,
 ): Promise<void> {
   if (rows.length === 0) return;
-  const given = rows.map(([id, tokens]) => [Number(id), lexemesOf(tokens)]);
+  const given = rows.map((row) => [Number(row.id), lexemesOf(tokensOf(row))]);
   await db.run`
     INSERT INTO ${new Sql(`search_${indexed}`)} (id, words)
     SELECT CAST(row ->> 0 AS BIGINT), array_to_tsvector(ARRAY(SELECT json_array_elements_text(row -> 1)))
