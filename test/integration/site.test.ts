@@ -9,7 +9,7 @@ import { startHost, type Host } from '../fixtures/host.ts';
 import { httpRequest } from '../fixtures/http-request.ts';
 import { provides } from '../fixtures/provider.ts';
 import { createQuickClock } from '../fixtures/quick-clock.ts';
-import { write } from '../fixtures/site-client.ts';
+import { siteRequests, write } from '../fixtures/site-client.ts';
 import { openVisitor, type TestVisitor } from '../fixtures/visitor.ts';
 
 let host: Host;
@@ -259,12 +259,10 @@ describe('visitors', () => {
 });
 
 test('a blocked visitor is not told, and neither their messages nor their files are kept', async () => {
-  const { visitor, chat } = await writer('I will be blocked');
-  const { connection } = visitor.frames.find((frame) => frame.kind === 'welcome') ?? {};
+  const { visitor, token, chat } = await writer('I will be blocked');
   await host.rpc('customers.block', { customerId: chat.customer.id });
   await visitor.next('state', ({ state }) => state.chat === 'none');
-  const path = `${listenerUrl}/site/lamps/files?connection=${connection ?? ''}&name=a.txt`;
-  const { status, body } = await httpRequest(path, { method: 'POST', body: 'secret text' });
+  const { status, body } = await siteRequests(listenerUrl, 'lamps').upload(token, 'a.txt', 'secret text');
   const { upload } = JSON.parse(body) as { upload: string };
   expect(status).toBe(200);
   for (const content of [{ text: 'Do you hear me?' }, { upload }]) {

@@ -40,6 +40,7 @@ interface Connection {
 }
 
 interface Poll {
+  readonly connection: Connection;
   readonly queue: EngineFrame[];
   /** of the request that is held back */
   answer?: (() => void) | undefined;
@@ -74,6 +75,7 @@ export async function startFakeEngine() {
   };
   const visitors = new Map<string, Visitor>();
   const connections = new Map<string, Connection>();
+  /** by the name that the window has given its connection */
   const polls = new Map<string, Poll>();
   /** connections on which nothing arrives any more, though they look open */
   const dead = new Set<string>();
@@ -217,7 +219,7 @@ export async function startFakeEngine() {
     const url = new URL(request.url ?? '/', 'http://engine');
     requests.push(`${request.method ?? ''} ${url.pathname}`);
     response.setHeader('access-control-allow-origin', '*');
-    response.setHeader('access-control-allow-headers', 'content-type');
+    response.setHeader('access-control-allow-headers', 'authorization, content-type');
     response.setHeader('cross-origin-resource-policy', 'cross-origin');
     const route = url.pathname.replace(`/site/${PUBLIC_ID}`, '');
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
@@ -225,38 +227,38 @@ export async function startFakeEngine() {
     if (route === '/files') return receive(url, await bodyOf(request), response);
     const body = JSON.parse((await bodyOf(request)).toString()) as Record<string, unknown>;
     if (route === '/poll') return poll(body, response);
-    const connection = connections.get(String(body['connection']));
+    const connection = polls.get(String(body['wire']))?.connection;
     if (route !== '/send' || connection === undefined) return void response.writeHead(404).end();
     for (const frame of body['frames'] as VisitorFrame[]) answer(connection, frame);
     response.writeHead(204).end();
   };
   const poll = (body: Record<string, unknown>, response: ServerResponse): void => {
     if (behaviour.blocked.includes('poll')) return void response.writeHead(403).end();
-    let id = body['connection'] as string | undefined;
-    if (id === undefined) {
-      const waiting: Poll = { queue: [] };
+    const wire = String(body['wire']);
+    const begin = (): Poll => {
       const connection = connect(
         'poll',
         (frame) => {
-          waiting.queue.push(frame);
-          waiting.answer?.();
+          begun.queue.push(frame);
+          begun.answer?.();
         },
         () => {
-          polls.delete(connection.id);
-          waiting.end?.();
+          polls.delete(wire);
+          begun.end?.();
         },
       );
-      ({ id } = connection);
-      polls.set(id, waiting);
+      const begun: Poll = { connection, queue: [] };
+      polls.set(wire, begun);
       answer(connection, body['hello'] as VisitorFrame);
-    }
-    const waiting = polls.get(id);
-    if (waiting === undefined) return void response.writeHead(404).end();
+      return begun;
+    };
+    const waiting = polls.get(wire) ?? begin();
     const send = (): void => {
       clearTimeout(timer);
       waiting.answer = undefined;
       response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(waiting.queue.splice(0)));
+      const read: EngineFrame = { kind: 'read', connection: waiting.connection.id, upTo: 0 };
+      response.end(JSON.stringify([...waiting.queue.splice(0), read]));
     };
     const timer = setTimeout(send, 25_000);
     if (waiting.queue.length > 0) send();

@@ -17,7 +17,7 @@ test.describe('the window on a page with a strict policy', () => {
     expect(said).toEqual([]);
   });
 
-  test('fetches the window when a hand comes near its button, and begins nothing before the press', async ({
+  test('fetches the window when a pointer comes near its button, and begins nothing before the press', async ({
     page,
     engine,
     shop,

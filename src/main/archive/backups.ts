@@ -7,6 +7,7 @@ import { openBackup } from './read-backup.ts';
 import { type Phrase, phrase } from '#shared/locales/phrase.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 import type { Logger } from 'pino';
+import type { DueWork } from '#main/clock/due-work.ts';
 import type { SettledClock } from '#main/clock/settled-clock.ts';
 import type { Settings } from '#main/settings/settings.ts';
 
@@ -119,49 +120,39 @@ const BUSY_DELAY = 60_000;
 export function startSchedule({
   settings,
   clock,
+  due,
   log,
   run,
 }: {
   readonly settings: Settings;
   readonly clock: SettledClock;
+  readonly due: Pick<DueWork, 'add'>;
   readonly log: Logger;
   readonly run: () => Promise<'busy' | 'stopped' | { readonly problem?: Phrase }>;
 }) {
   const startedAt = clock.monotonic();
-  let cancelTimer = (): void => undefined;
-  let running = false;
-
-  const wait = (delay: number): void => {
-    cancelTimer();
-    cancelTimer = clock.after(delay, check);
-  };
-  const check = (): void => {
-    if (running) return;
-    const dueAt = nextBackupTime(settings.current().backups, clock.latest());
-    if (dueAt === undefined) return cancelTimer();
-    const early = Math.max(dueAt - clock.wall(), startedAt + START_DELAY - clock.monotonic());
-    if (early > 0) return wait(Math.min(early, CHECK_INTERVAL));
-    running = true;
-    void runBackup(dueAt).finally(() => {
-      running = false;
-    });
-  };
-  const runBackup = async (dueAt: number): Promise<void> => {
-    const outcome = await run();
-    if (outcome === 'stopped') return;
-    if (outcome === 'busy') return wait(BUSY_DELAY);
-    const last = { at: Math.max(dueAt, clock.wall()), ...outcome };
-    await settings
-      .write('changeSettings', { backups: { last } })
-      .catch((error: unknown) => log.warn({ err: error }, 'the last scheduled backup could not be noted'));
-    wait(BUSY_DELAY);
-  };
-  check();
-  return {
-    /** recalculates the next time after a change of the settings */
-    reset: check,
-    stop: (): void => cancelTimer(),
-  };
+  /** one that could not be noted: on a full disk, or of a database that is only read */
+  let unnoted: BackupSettings['last'];
+  return due.add({
+    work: 'the scheduled backup',
+    run: async () => {
+      const { backups } = settings.current();
+      const dueAt = nextBackupTime({ ...backups, last: unnoted ?? backups.last }, clock.latest());
+      if (dueAt === undefined) return Infinity;
+      const early = Math.max(dueAt - clock.wall(), startedAt + START_DELAY - clock.monotonic());
+      if (early > 0) return Math.min(early, CHECK_INTERVAL);
+      const outcome = await run();
+      if (outcome === 'stopped') return Infinity;
+      if (outcome === 'busy') return BUSY_DELAY;
+      const last = { at: Math.max(dueAt, clock.wall()), ...outcome };
+      unnoted = last;
+      await settings.write('changeSettings', { backups: { last } }).then(
+        () => (unnoted = undefined),
+        (error: unknown) => log.warn({ err: error }, 'the last scheduled backup could not be noted'),
+      );
+      return BUSY_DELAY;
+    },
+  });
 }
 
 const HOUR = 3;

@@ -51,7 +51,7 @@ export interface ArchiveOptions extends EngineContext {
 
 /** Backups, restores, and export and erasure of customers' data. Resumes what a crash interrupted, and runs the schedule. */
 export async function startArchive(options: ArchiveOptions) {
-  const { settings, computer, jobs, clock, log, emit, perform, touch, store } = options;
+  const { settings, computer, jobs, clock, due, log, emit, perform, touch, store } = options;
   const restart = options.restart ?? ((): void => log.warn('a restore is ready; it is put in place at the next start'));
   const paths = archivePaths(options.dataDir);
   const folder = (): string => computer.current().backupFolder ?? paths.backups;
@@ -96,7 +96,7 @@ export async function startArchive(options: ArchiveOptions) {
     }
   };
   let stopped = false;
-  const schedule = startSchedule({ settings, clock, log, run: () => runScheduled().finally(reportChange) });
+  const schedule = startSchedule({ settings, clock, due, log, run: () => runScheduled().finally(reportChange) });
   await resumeErasing(parts, jobs).catch((error: unknown) =>
     log.error({ err: error }, 'an erasing that was cut off could not be taken up'),
   );
@@ -124,7 +124,7 @@ export async function startArchive(options: ArchiveOptions) {
       const isAnew = change.every !== undefined;
       await settings.write('changeSettings', { backups: { ...change, ...(isAnew && { since: clock.wall() }) } });
       computer.change({ backupFolder: wanted });
-      schedule.reset();
+      void schedule.check();
       reportChange();
       return view();
     },
@@ -217,7 +217,8 @@ export async function startArchive(options: ArchiveOptions) {
     }),
     stop: (): void => {
       stopped = true;
-      schedule.stop();
+      // A backup that runs is ended with the other jobs.
+      void schedule.stop();
     },
   };
 }

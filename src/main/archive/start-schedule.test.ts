@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
+import { startedDueWork } from '../../../test/fixtures/due-work.ts';
 import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { backupSettings, type BackupSettings } from '#shared/contract/archive.ts';
@@ -12,19 +13,22 @@ import { foreignText, type Phrase } from '#shared/locales/phrase.ts';
 
 const MINUTE = 60_000;
 
-function scheduled(backups: Partial<BackupSettings>, wall: number) {
+function scheduled(backups: Partial<BackupSettings>, wall: number, write?: Settings['write']) {
   let state = { backups: { ...backupSettings.parse({}), ...backups } } as unknown as ReturnType<Settings['current']>;
   const settings: Pick<Settings, 'current' | 'write'> = {
     current: () => state,
-    write: async (_name, change) => {
-      state = { ...state, backups: { ...state.backups, ...(change as { readonly backups: object }).backups } };
-      return [];
-    },
+    write:
+      write ??
+      (async (_name, change) => {
+        state = { ...state, backups: { ...state.backups, ...(change as { readonly backups: object }).backups } };
+        return [];
+      }),
   };
   const clock = createFakeClock(wall);
   const came: ('busy' | { readonly problem?: Phrase })[] = [];
   const run = vi.fn<() => Promise<'busy' | { readonly problem?: Phrase }>>(async () => came.shift() ?? {});
-  const schedule = startSchedule({ settings: settings as Settings, clock, log: pino({ level: 'silent' }), run });
+  const due = startedDueWork(clock);
+  const schedule = startSchedule({ settings: settings as Settings, clock, due, log: pino({ level: 'silent' }), run });
   return { clock, run, came, schedule, last: () => state.backups.last };
 }
 
@@ -37,7 +41,7 @@ test('a missed backup is made once, two minutes after the start', async () => {
   expect(last()).toMatchObject({ at: now + 2 * MINUTE });
   await clock.advance(60 * MINUTE);
   expect(run).toHaveBeenCalledTimes(1);
-  schedule.stop();
+  await schedule.stop();
 });
 
 test('retries while another job is running, and keeps the failure', async () => {
@@ -49,7 +53,19 @@ test('retries while another job is running, and keeps the failure', async () => 
   await clock.advance(MINUTE);
   expect(run).toHaveBeenCalledTimes(2);
   expect(last()).toMatchObject({ problem: foreignText('The disk is full.') });
-  schedule.stop();
+  await schedule.stop();
+});
+
+test('is made once, also if that cannot be noted', async () => {
+  const now = new Date(2026, 10, 18, 9).getTime();
+  const { clock, run, schedule } = scheduled({ every: 'day', since: now - 24 * 60 * MINUTE }, now, async () => {
+    throw new Error('the database is only read');
+  });
+  await clock.advance(60 * MINUTE);
+  expect(run).toHaveBeenCalledTimes(1);
+  await clock.advance(24 * 60 * MINUTE);
+  expect(run).toHaveBeenCalledTimes(2);
+  await schedule.stop();
 });
 
 test('after a clock that was ahead for a backup is set right, they go on', async () => {
@@ -61,7 +77,7 @@ test('after a clock that was ahead for a backup is set right, they go on', async
   expect(last()).toMatchObject({ at: now + 2 * MINUTE });
   await clock.advance(DAY);
   expect(run).toHaveBeenCalledTimes(2);
-  schedule.stop();
+  await schedule.stop();
 });
 
 test('of scheduled backups the oldest go; those of a clock that was ahead take no place', async () => {

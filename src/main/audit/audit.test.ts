@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
+import { startedDueWork } from '../../../test/fixtures/due-work.ts';
 import type { AuditRecord } from '#main/store/operators/audit.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -23,6 +24,7 @@ function started() {
   const audit = startAudit({
     store: { write, readOnly: false } as unknown as AuditOptions['store'],
     clock,
+    due: startedDueWork(clock),
     log: { error: (_fields: unknown, words: string) => void logged.push(words) } as AuditOptions['log'],
     touch: (topic) => void touched.push(topic),
     auditedOf,

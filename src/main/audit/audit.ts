@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { every, type Clock, throttle } from '#main/clock/clock.ts';
+import { type Clock, throttle } from '#main/clock/clock.ts';
 import type { EngineContext, Store } from '#main/store/store.ts';
 import type { AuditRecord } from '#main/store/operators/audit.ts';
 import type { AuditAction, Audited, AuditKind } from '#shared/contract/audited.ts';
@@ -38,7 +38,7 @@ type Act = Pick<AuditRecord, 'action' | 'kind' | 'aboutId' | 'about'>;
 /** The subject of an entry: its id and name. */
 type Subject = Pick<AuditRecord, 'aboutId' | 'about'>;
 
-export interface AuditOptions extends Pick<EngineContext, 'clock' | 'touch'> {
+export interface AuditOptions extends Pick<EngineContext, 'clock' | 'due' | 'touch'> {
   readonly store: Pick<Store, 'read' | 'write' | 'readOnly'>;
   readonly log: Pick<Logger, 'error'>;
   /** the entry of a route; undefined: it has none */
@@ -55,7 +55,7 @@ export type Audit = ReturnType<typeof startAudit>;
  * The owners' list of changes and sign-ins. What was done stays done if its entry cannot be written; that is logged.
  */
 export function startAudit(options: AuditOptions) {
-  const { store, clock, log, touch, auditedOf } = options;
+  const { store, clock, due, log, touch, auditedOf } = options;
   const { nameOf } = options.operators;
   const subjectOf = createSubjects(options);
   const notify = throttle(NOTIFY_INTERVAL, clock, () => touch('audit'));
@@ -78,14 +78,13 @@ export function startAudit(options: AuditOptions) {
     attempt(write({ action: 'signInFailed', source }, HOUR, count), 'signInFailed'),
   );
 
-  const prune = (): void => {
-    if (!store.readOnly)
-      store
-        .write('pruneAudit', clock.olderThan(YEAR))
-        .catch((error: unknown) => log.error({ err: error }, 'the list of changes was not pruned'));
-  };
-  prune();
-  const stopPruning = every(clock, DAY, prune);
+  const pruning = due.add({
+    work: 'pruning the list of changes',
+    run: async () => {
+      if (!store.readOnly) await store.write('pruneAudit', clock.olderThan(YEAR));
+      return DAY;
+    },
+  });
 
   return {
     /** records what this actor did; never rejects */
@@ -112,7 +111,7 @@ export function startAudit(options: AuditOptions) {
       failed: failed.count,
     },
     stop: async (): Promise<void> => {
-      stopPruning();
+      await pruning.stop();
       notify.stop();
       await failed.stop();
     },

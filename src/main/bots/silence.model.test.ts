@@ -78,6 +78,7 @@ function startLife(store: MemoryStore, externalId: string): Life {
   const watch = (): BotSilence =>
     startBotSilence({
       clock,
+      due: world.due,
       store,
       runInBackground: begin,
       secondsOf: () => SECONDS,
@@ -163,7 +164,7 @@ function startLife(store: MemoryStore, externalId: string): Life {
     'waits a little': () => clock.advance(25_000),
     'waits long': () => clock.advance((SECONDS + 1) * 1000),
     restart: async () => {
-      silence.stop();
+      await silence.stop();
       silence = watch();
       isUnderWay = false;
       restartedAt = clock.monotonic();

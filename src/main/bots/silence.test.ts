@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
-import { startSilenceWatch } from './silence.ts';
+import { startedDueWork } from '../../../test/fixtures/due-work.ts';
+import { acting, standing } from '../../../test/fixtures/acts.ts';
+import { createChatWorld } from '../../../test/fixtures/chat-world.ts';
+import { openUsualStore } from '../../../test/fixtures/memory-store.ts';
+import { startBotSilence, startSilenceWatch } from './silence.ts';
 
 let clock: FakeClock;
 let seconds: number;
@@ -12,6 +16,7 @@ beforeEach(() => {
   silent = [];
   watch = startSilenceWatch({
     clock,
+    due: startedDueWork(clock),
     secondsOf: () => seconds,
     onSilent: (chatId, botId) => silent.push(`${chatId} of ${botId} at ${clock.monotonic()}`),
   });
@@ -76,9 +81,48 @@ describe('a bot that accepted a message', () => {
   });
 });
 
+test('the time of a bot begins anew when the computer wakes', async () => {
+  for (const chatId of ['1', '2']) {
+    watch.sent(chatId, 'faq');
+    watch.taken(chatId);
+  }
+  await clock.advance(50_000);
+  await clock.sleep(3_600_000);
+  await clock.advance(50_000);
+  expect(silent).toEqual([]);
+  await clock.advance(10_000);
+  expect(silent).toHaveLength(2);
+});
+
 test('a message that was never accepted makes no bot silent', async () => {
   watch.sent('1', 'faq');
   await clock.advance(120_000);
   watch.recheck();
   expect(silent).toEqual([]);
+});
+
+test('of two that watch one database, one hands a chat over', async () => {
+  const world = createChatWorld(await openUsualStore());
+  const { store } = world;
+  await world.switchBot(true);
+  const chatId = await world.say('"anna"');
+  const id = world.toBot[0]?.id ?? '';
+  await store.write('beginEventAttempt', { id });
+  await store.write('bots.endEvent', { id, log: [], error: undefined }, standing(world.clock.wall()));
+  const both = [world, createChatWorld(store)];
+  for (const { perform, online, ...each } of both) {
+    online.add('olga');
+    const silence = startBotSilence({
+      ...each,
+      secondsOf: () => 60,
+      handOver: (ofChat, botId) => perform['bots.handOverSilent']({ chatId: ofChat, botId }),
+      runInBackground: (work) => void work,
+    });
+    await silence.resume();
+  }
+  await Promise.all(both.map((each) => each.clock.advance(60_000)));
+  const { messages } = await store.read('messages.list', { chatId, limit: 50 }, acting('olga'));
+  expect(messages.filter(({ event }) => event?.kind === 'handed_over')).toMatchObject([
+    { event: { reason: 'silent' } },
+  ]);
 });

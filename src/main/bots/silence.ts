@@ -1,9 +1,11 @@
-import { afterAwake, type Clock } from '#main/clock/clock.ts';
+import { type Clock, LOOK, SLEPT } from '#main/clock/clock.ts';
+import type { DueWork } from '#main/clock/due-work.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 
 export interface SilenceOptions {
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly due: Pick<DueWork, 'add'>;
   /** seconds until a bot counts as silent; 0: never */
   readonly secondsOf: (botId: string) => number;
   /** time is up: the store decides whether the bot loses the chat, knowing what else happened and who is there */
@@ -13,26 +15,44 @@ export interface SilenceOptions {
 interface Watched {
   readonly botId: string;
   /** monotonic time of the latest attempt */
-  sentAt: number;
+  readonly sentAt: number;
   state: 'sent' | 'running' | 'overdue';
-  cancelTimer: () => void;
+  /** how long the bot has from when it accepted the message, and until when that is; monotonic */
+  time: number;
+  endsAt: number;
 }
 
 /**
  * Watches chats whose bot received the customer's message and has not reacted yet. The time counts from the first of
- * several unanswered messages.
+ * several unanswered messages, and begins anew after the computer slept.
  */
-export function startSilenceWatch({ clock, secondsOf, onSilent }: SilenceOptions) {
+export function startSilenceWatch({ clock, due, secondsOf, onSilent }: SilenceOptions) {
   const watched = new Map<string, Watched>();
-  const ended = (chatId: string): void => {
-    watched.get(chatId)?.cancelTimer();
-    watched.delete(chatId);
-  };
+  let looksAt = Infinity;
+  const { check, stop } = due.add({
+    work: 'looking for silent bots',
+    run: () => {
+      const now = clock.monotonic();
+      // While it sleeps, time passes for macOS and Windows.
+      const hasSlept = now - looksAt > SLEPT;
+      looksAt = Infinity;
+      for (const [chatId, each] of watched) {
+        if (each.state !== 'running') continue;
+        if (hasSlept) each.endsAt = now + each.time;
+        if (each.endsAt > now) looksAt = Math.min(looksAt, now + LOOK, each.endsAt);
+        else {
+          each.state = 'overdue';
+          onSilent(chatId, each.botId);
+        }
+      }
+      return looksAt - now;
+    },
+  });
+  const ended = (chatId: string): void => void watched.delete(chatId);
   const sent = (chatId: string, botId: string): void => {
     const before = watched.get(chatId);
     if (before?.botId === botId && before.state !== 'sent') return;
-    ended(chatId);
-    watched.set(chatId, { botId, sentAt: clock.monotonic(), state: 'sent', cancelTimer: () => undefined });
+    watched.set(chatId, { botId, sentAt: clock.monotonic(), state: 'sent', time: 0, endsAt: 0 });
   };
   const taken = (chatId: string): void => {
     const each = watched.get(chatId);
@@ -40,10 +60,9 @@ export function startSilenceWatch({ clock, secondsOf, onSilent }: SilenceOptions
     const seconds = secondsOf(each.botId);
     if (seconds === 0) return ended(chatId);
     each.state = 'running';
-    each.cancelTimer = afterAwake(clock, each.sentAt + seconds * 1000 - clock.monotonic(), () => {
-      each.state = 'overdue';
-      onSilent(chatId, each.botId);
-    });
+    each.endsAt = each.sentAt + seconds * 1000;
+    each.time = each.endsAt - clock.monotonic();
+    if (each.endsAt < looksAt) void check();
   };
   return {
     /** a message is being sent to the bot; what it does from now on counts */
@@ -62,14 +81,14 @@ export function startSilenceWatch({ clock, secondsOf, onSilent }: SilenceOptions
     recheck: () => {
       for (const [chatId, { botId, state }] of watched) if (state === 'overdue') onSilent(chatId, botId);
     },
-    stop: () => {
-      for (const { cancelTimer } of watched.values()) cancelTimer();
+    stop: async (): Promise<void> => {
       watched.clear();
+      await stop();
     },
   };
 }
 
-export interface BotSilenceOptions extends Pick<SilenceOptions, 'clock' | 'secondsOf'> {
+export interface BotSilenceOptions extends Pick<SilenceOptions, 'clock' | 'due' | 'secondsOf'> {
   readonly store: Pick<Store, 'read'>;
   /** moves the chat on if its bot owes an answer and somebody is there */
   readonly handOver: (chatId: string, botId: string) => Promise<unknown>;

@@ -1,4 +1,3 @@
-import { every } from '#main/clock/clock.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { EngineContext } from '#main/store/store.ts';
@@ -28,7 +27,7 @@ export interface BotPartsOptions extends EngineContext {
 
 /** Starts everything that talks to providers. */
 export async function startBots(options: BotPartsOptions) {
-  const { directory, store, clock, log, perform, touch, testBot } = options;
+  const { directory, store, clock, due, log, perform, touch, testBot } = options;
   const { isStaffed, staffedChannels } = options.availability;
   const onTurn = (chatId: string): void => touch('botTurns', { chatId });
   const onChange = (): void => touch('bots');
@@ -37,6 +36,7 @@ export async function startBots(options: BotPartsOptions) {
 
   const silence = startBotSilence({
     clock,
+    due,
     store,
     runInBackground,
     secondsOf: (botId) => directory.find(botId)?.silenceSeconds ?? 0,
@@ -70,8 +70,13 @@ export async function startBots(options: BotPartsOptions) {
     runInBackground(perform['bots.operatorsCame']({}));
   };
 
-  let stopPruning = (): void => undefined;
-  const prune = (): void => runInBackground(store.write('forgetBotEvents', clock.olderThan(EVENT_RETENTION)));
+  const pruning = due.add({
+    work: 'forgetting old events of bots',
+    run: async () => {
+      if (!store.readOnly) await store.write('forgetBotEvents', clock.olderThan(EVENT_RETENTION));
+      return PRUNE_INTERVAL;
+    },
+  });
   /** Brings chats and events of the last run up to date, once the listener is up: providers may reply at once. */
   const resume = async (): Promise<void> => {
     // A read-only database keeps its queue for the version that may write it.
@@ -81,8 +86,6 @@ export async function startBots(options: BotPartsOptions) {
     events.enqueue(await store.read('listSendingEvents'));
     availabilityChanged();
     await silence.resume();
-    prune();
-    stopPruning = every(clock, PRUNE_INTERVAL, prune);
   };
   return {
     bots,
@@ -94,8 +97,8 @@ export async function startBots(options: BotPartsOptions) {
       directory.onChannel(channelId).some(({ id }) => limit.blockedUntil(id) === undefined),
     stop: async (): Promise<void> => {
       for (const stop of stops) stop();
-      stopPruning();
-      silence.stop();
+      await pruning.stop();
+      await silence.stop();
       await events.stop();
       client.stop();
     },

@@ -6,6 +6,8 @@ import { createCaller, readBeginning } from '#main/outgoing/caller.ts';
 
 const BODY_LIMIT = 256 * 1024;
 const ANSWER_TIMEOUT = 10_000;
+/** Only this computer reaches these servers, and each look at their connections wakes it. */
+const LATE_CHECK_INTERVAL = 10 * 60_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** Starts the server of a built-in side: bodies are text, and refusals have the interfaces' error format. */
@@ -14,6 +16,7 @@ export async function startWebServer(addRoutes: (app: FastifyInstance) => void) 
     ...noSchemas,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 20_000,
+    http: { connectionsCheckingInterval: LATE_CHECK_INTERVAL },
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 1024 },
   });

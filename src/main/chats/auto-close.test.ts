@@ -1,20 +1,19 @@
-import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openUsualStore } from '../../../test/fixtures/memory-store.ts';
-import { type AutoClose, createAutoClose } from './auto-close.ts';
+import type { Due } from '#main/clock/due-work.ts';
+import { startAutoClose } from './auto-close.ts';
 import { type ChatWorld, createChatWorld } from '../../../test/fixtures/chat-world.ts';
 import { acting, as } from '../../../test/fixtures/acts.ts';
 
 const HOUR = 3_600_000;
 
 let world: ChatWorld;
-let autoClose: AutoClose;
+let autoClose: Due;
 let hours = 0;
 beforeEach(async () => {
   world = createChatWorld(await openUsualStore());
   hours = 0;
-  const { store, clock, perform } = world;
-  autoClose = createAutoClose({ store, clock, log: pino({ level: 'silent' }), perform, hours: () => hours });
+  autoClose = startAutoClose({ ...world, hours: () => hours });
 });
 afterEach(() => autoClose.stop());
 
@@ -89,4 +88,17 @@ test('keeps checking', async () => {
   await answer(chatId);
   await world.clock.advance(2 * HOUR + 5 * 60_000);
   await expect.poll(() => stateOf(chatId)).toBe('closed');
+});
+
+test('of two that run on one database, one closes a chat', async () => {
+  hours = 2;
+  const chatId = await say('anna');
+  await answer(chatId);
+  const other = createChatWorld(world.store);
+  await Promise.all([world, other].map(({ clock }) => clock.advance(2 * HOUR + 1)));
+  const otherClose = startAutoClose({ ...other, hours: () => hours });
+  await Promise.all([autoClose.check(), otherClose.check()]);
+  await otherClose.stop();
+  const { messages } = await world.store.read('messages.list', { chatId, limit: 50 }, acting('olga'));
+  expect(messages.filter(({ event }) => event?.kind === 'closed_by_silence')).toHaveLength(1);
 });

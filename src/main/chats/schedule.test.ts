@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createChatWorld, type ChatWorld } from '../../../test/fixtures/chat-world.ts';
 import { type MemoryStore, openUsualStore } from '../../../test/fixtures/memory-store.ts';
-import { startSchedule, type Schedule } from './schedule.ts';
+import { startSchedule } from './schedule.ts';
 import { acting, as, standing } from '../../../test/fixtures/acts.ts';
 import { createPerform } from '#main/engine/perform.ts';
 
@@ -10,7 +10,7 @@ const HOUR = 60 * MINUTE;
 
 let store: MemoryStore;
 let world: ChatWorld;
-let schedule: Schedule;
+let schedule: ReturnType<typeof startSchedule>;
 beforeEach(async () => {
   store = await openUsualStore();
   world = createChatWorld(store);
@@ -267,4 +267,18 @@ test('a chat keeps a bounded number of scheduled replies of a bounded length, an
   expect(world.touched).toEqual(replies.map(() => ['replies', { chatId }]));
   await world.perform['replies.cancel']({ replyId: replies[0]?.id ?? '' }, as('olga'));
   await expect(reply('in its place')).resolves.toMatchObject({ chat: { id: chatId } });
+});
+
+test('of two that run on one database, one sends a reply and one ends a snooze', async () => {
+  const [first, second] = [await say('anna'), await say('ben')];
+  await sendLater(first, 1);
+  await world.perform['chats.snooze']({ chatId: second, until: inHours(1) }, as('olga'));
+  const other = createChatWorld(store);
+  await other.clock.advance(HOUR);
+  const otherSchedule = startSchedule(other);
+  await Promise.all([pass(HOUR), otherSchedule.check()]);
+  await otherSchedule.stop();
+  expect([...world.toCustomer, ...other.toCustomer]).toHaveLength(1);
+  expect((await feed(first)).filter(({ from }) => from === 'operator')).toHaveLength(1);
+  expect(await linesOf(second)).toEqual(['snoozed', 'snooze_over']);
 });

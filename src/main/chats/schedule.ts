@@ -3,62 +3,38 @@ import type { EngineContext } from '#main/store/store.ts';
 /** Longest milliseconds between looks at the wall clock: computers sleep, and people set clocks. */
 const MAX_WAIT = 30_000;
 
-/** Snoozed chats and scheduled replies. */
-export type Schedule = ReturnType<typeof startSchedule>;
-
-/** One timer for everything scheduled, by the wall clock; none while nothing is. */
+/** Sends scheduled replies and ends snoozes when their time has come by the wall clock. */
 export function startSchedule({
   store,
   clock,
-  log,
+  due,
   perform,
   on,
   onTouched,
-}: Pick<EngineContext, 'store' | 'clock' | 'log' | 'perform' | 'on' | 'onTouched'>) {
-  let cancelTimer = (): void => undefined;
-  let isStopped = false;
-  let turn: Promise<void> = Promise.resolve();
-
-  const runDue = async (): Promise<void> => {
-    const due = await store.read('nextDue');
-    if (due === undefined || due > clock.wall()) return;
-    await perform['replies.runDue']({});
-  };
-  const scheduleCheck = async (): Promise<void> => {
-    const due = await store.read('nextDue');
-    if (due === undefined || isStopped) return;
-    cancelTimer();
-    cancelTimer = clock.after(Math.min(MAX_WAIT, Math.max(1, due - clock.wall())), () => void check());
-  };
-  const check = (): Promise<void> => {
-    cancelTimer();
-    if (isStopped || store.readOnly) return turn;
-    turn = turn
-      .then(runDue)
-      .catch((error: unknown) => {
-        log.warn({ err: error }, 'what is due could not be done');
-        cancelTimer = clock.after(MAX_WAIT, () => void check());
-        throw error;
-      })
-      .then(scheduleCheck)
-      .catch(() => undefined);
-    return turn;
-  };
+}: Pick<EngineContext, 'store' | 'clock' | 'due' | 'perform' | 'on' | 'onTouched'>) {
+  const { check, stop } = due.add({
+    work: 'sending scheduled replies and ending snoozes',
+    run: async () => {
+      if (store.readOnly) return Infinity;
+      let next = await store.read('nextDue');
+      if (next !== undefined && next <= clock.wall()) {
+        await perform['replies.runDue']({});
+        next = await store.read('nextDue');
+      }
+      return next === undefined ? Infinity : Math.min(MAX_WAIT, Math.max(1, next - clock.wall()));
+    },
+  });
   const stops = [
     on('chat.changed', ({ chat }) => {
       if (chat.snoozed?.until !== undefined) void check();
     }),
     onTouched(['replies'], () => void check()),
   ];
-
   return {
-    /** checks now: at the start, handles what became due while the host was off; resolves when done, never rejects */
     check,
-    stop: async () => {
-      isStopped = true;
+    stop: async (): Promise<void> => {
       for (const stopListening of stops) stopListening();
-      cancelTimer();
-      await turn;
+      await stop();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { EngineContext } from '#main/store/store.ts';
 import { startAttention, type AttentionOptions } from './attention.ts';
-import { createAutoClose } from './auto-close.ts';
+import { startAutoClose } from './auto-close.ts';
 import { startCounts } from './counts.ts';
 import { startSchedule } from './schedule.ts';
 
@@ -19,7 +19,7 @@ export function startChats(options: ChatPartsOptions) {
     onChange: (changed) => emit('chat.attention', changed),
     sendTyping: options.sendTyping,
   });
-  const autoClose = createAutoClose({ ...options, hours: options.autoClose });
+  const autoClose = startAutoClose({ ...options, hours: options.autoClose });
   const schedule = startSchedule(options);
   const counts = startCounts(options);
   const stops = [
@@ -33,8 +33,6 @@ export function startChats(options: ChatPartsOptions) {
   return {
     calls: { ...attention.calls, ...counts.calls },
     attention,
-    autoClose,
-    schedule,
     stop: async (): Promise<void> => {
       for (const stop of stops) stop();
       counts.stop();

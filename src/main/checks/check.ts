@@ -68,7 +68,7 @@ export const consolePaths = {
 /** Parts of the engine that the checks examine, and their tools. */
 export interface CheckParts {
   readonly exposure: Pick<Exposure, 'view' | 'check' | 'authority'>;
-  readonly expect: ListenerControl['expect'];
+  readonly makeNonce: ListenerControl['makeNonce'];
   readonly ask: AskPublic;
   readonly probe: Probe;
   readonly channels: Pick<ChannelDirectory, 'list' | 'addresses' | 'localAddresses'>;
@@ -76,7 +76,7 @@ export interface CheckParts {
   readonly store: Pick<Store, 'readOnly' | 'write'>;
   readonly journal: Pick<Journal, 'add'>;
   readonly letterboxes: Pick<OwnedLetterboxes, 'list' | 'check'>;
-  readonly remoteAccess: Pick<OwnRemoteAccess, 'view' | 'certificate' | 'expect'>;
+  readonly remoteAccess: Pick<OwnRemoteAccess, 'view' | 'certificate' | 'makeNonce'>;
   /** addresses of operators' windows outside the host's own */
   readonly connectedFrom: () => readonly string[];
   /** folder of the database */

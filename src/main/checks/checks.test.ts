@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
@@ -8,7 +9,7 @@ import { z } from 'zod';
 import { pino } from 'pino';
 import { systemClock } from '#main/clock/clock.ts';
 import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
-import { askPublic } from '#main/exposure/reach.ts';
+import { askPublic, createNonces } from '#main/exposure/reach.ts';
 import { connectionSettings, type ConnectionView, type Finding, type Reach } from '#shared/contract/connection.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import { type Channel, channelToggles } from '#shared/domain/entities.ts';
@@ -33,7 +34,7 @@ afterEach(async () => {
 /** Serves the listener's address. */
 interface Site {
   readonly url: string;
-  readonly expect: ChecksOptions['expect'];
+  readonly makeNonce: ChecksOptions['makeNonce'];
   /** bodies that reached the channel's address, with their framing */
   readonly bodies: { readonly framing: 'length' | 'chunked'; readonly size: number }[];
 }
@@ -41,11 +42,11 @@ interface Site {
 async function startSite(
   options: { readonly tls?: { readonly key: string; readonly cert: string }; readonly status?: number } = {},
 ): Promise<Site> {
-  const nonces = new Map<string, string>();
+  const nonces = createNonces(randomBytes(32));
   const bodies: Site['bodies'] = [];
   const listen: RequestListener = (request, response) => {
-    const nonce = nonces.get(/^\/reach\/(.+)$/.exec(request.url ?? '')?.[1] ?? '');
-    if (nonce !== undefined) return void response.end(nonce);
+    const mark = nonces.answerTo(/^\/reach\/(.+)$/.exec(request.url ?? '')?.[1] ?? '');
+    if (mark !== undefined) return void response.end(mark);
     let size = 0;
     request.on('data', (piece: Buffer) => (size += piece.length));
     request.once('end', () => {
@@ -61,11 +62,7 @@ async function startSite(
     () => server.closeAllConnections(),
   );
   const url = `http${options.tls === undefined ? '' : 's'}://${options.tls === undefined ? '127.0.0.1' : 'localhost'}:${(server.address() as AddressInfo).port}`;
-  const expectNonce: Site['expect'] = (nonce, text) => {
-    nonces.set(nonce, text);
-    return () => void nonces.delete(nonce);
-  };
-  return { url, bodies, expect: expectNonce };
+  return { url, bodies, makeNonce: nonces.make };
 }
 
 function viewOf(
@@ -154,13 +151,13 @@ function checksFor(
     store: { readOnly: false, write: (async (name: string) => written.push(name)) as never },
     journal: { add: (entry) => void journalled.push(entry) },
     letterboxes: { list: () => [], check: () => Promise.reject(new Error('there is none')) },
-    expect: site.expect,
+    makeNonce: site.makeNonce,
     ask: askPublic,
     probe: createProbe('0'),
     remoteAccess: {
       view: () => ({ on: false, port: 8791, isOpen: false, urls: [], isFixed: false, outside: '' }),
       certificate: noRemoteAccess,
-      expect: () => () => undefined,
+      makeNonce: createNonces(Buffer.alloc(32)).make,
     },
     connectedFrom: () => [],
     dataDir: tmpdir(),

@@ -22,10 +22,10 @@ import {
 import type { ClockReadings } from './computer-checks.ts';
 
 /** Checks that the port is ours (a nonce comes back from it), and that the network server is open if it has to be. */
-export function listenerCheck({ exposure, expect, ask }: Pick<CheckParts, 'exposure' | 'expect' | 'ask'>): Check {
+export function listenerCheck({ exposure, makeNonce, ask }: Pick<CheckParts, 'exposure' | 'makeNonce' | 'ask'>): Check {
   return check('listener', 12, async () => {
     const { localUrl, networkProblem } = exposure.view();
-    if ((await sendNonce(localUrl, undefined, expect, ask)) !== true)
+    if ((await sendNonce(localUrl, undefined, makeNonce, ask)) !== true)
       return failed(problemOf('findings.listener.silent', { url: localUrl }));
     if (networkProblem !== undefined) return failed(networkProblem);
     return passed(phrase('findings:findings.listener.passed', { url: localUrl }));

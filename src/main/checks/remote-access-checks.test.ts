@@ -6,7 +6,7 @@ import { X509Certificate } from 'node:crypto';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { makeAuthority, makeServerCertificate } from '#main/exposure/authority.ts';
 import { pinOf } from '#main/exposure/certificates.ts';
-import { askPublic } from '#main/exposure/reach.ts';
+import { askPublic, createNonces } from '#main/exposure/reach.ts';
 import { certificateInfo } from '#main/exposure/own-certificate.ts';
 import type { ServerCertificate } from '#main/exposure/ports.ts';
 import type { Finding } from '#shared/contract/connection.ts';
@@ -65,7 +65,7 @@ async function look({
   const checks = remoteAccessChecks(
     {
       remoteAccess: {
-        expect: () => () => undefined,
+        makeNonce: createNonces(Buffer.alloc(32)).make,
         view: () => ({ on: true, port: 8791, isOpen: true, urls: [], isFixed: false, outside: '', ...view }),
         certificate: async () => {
           if (lost !== undefined) throw lost;

@@ -119,7 +119,7 @@ function outsideCheck({ remoteAccess, ask }: Pick<Parts, 'remoteAccess' | 'ask'>
     title: phrase('findings:findings.team.outside.title', { url }),
     deadline: 20_000,
     run: async (signal) => {
-      const found = await sendNonce(url, undefined, remoteAccess.expect, ask);
+      const found = await sendNonce(url, undefined, remoteAccess.makeNonce, ask);
       if (found !== true) {
         const isRenamed = 'status' in found && found.status === 421;
         return failed(

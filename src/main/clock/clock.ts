@@ -28,10 +28,15 @@ export function untilBeat(clock: Pick<Clock, 'monotonic'>, delay: number): numbe
   return Math.floor((now + delay) / BEAT + EARLY) * BEAT - now;
 }
 
+/** The delay, on the beat if that is a minute or more. */
+export function onBeat(clock: Pick<Clock, 'monotonic'>, delay: number): number {
+  return delay < 2 * BEAT ? delay : untilBeat(clock, delay);
+}
+
 /** Runs once in `interval` milliseconds, on the beat if that is a minute or more; returns how to stop it. */
 export function every(clock: Pick<Clock, 'after' | 'monotonic'>, interval: number, run: () => void): () => void {
   const next = (): (() => void) =>
-    clock.after(interval < 2 * BEAT ? interval : untilBeat(clock, interval), () => {
+    clock.after(onBeat(clock, interval), () => {
       cancel = next();
       run();
     });
@@ -40,8 +45,8 @@ export function every(clock: Pick<Clock, 'after' | 'monotonic'>, interval: numbe
 }
 
 /** Milliseconds between looks at the clock, and how late one is at least after a sleep. */
-const LOOK = 500;
-const SLEPT = 1000;
+export const LOOK = 500;
+export const SLEPT = 1000;
 
 /**
  * Runs once after `delay` milliseconds awake; returns how to cancel it. macOS and Windows count the time that the

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { applyRestore } from '#main/archive/apply-restore.ts';
+import { createDueWork } from '#main/clock/due-work.ts';
 import { type ClockState, startSettledClock } from '#main/clock/settled-clock.ts';
 import { createChannelDirectory } from '#main/channels/directory.ts';
 import { createAddresses } from '#main/exposure/addresses.ts';
@@ -42,7 +43,8 @@ export async function openInstallation(options: EngineOptions, started: Started)
   const clock = started(startSettledClock({ clock: options.clock, saved, save }));
 
   const addresses = createAddresses(settings);
-  const base = { ...bus, store, settings, clock, log };
+  const due = createDueWork({ clock, log });
+  const base = { ...bus, store, settings, clock, due, log };
   const devices = started(startDevices({ ...base, known: await store.read('listDevices') }));
   const operators = started(
     await startOperators({

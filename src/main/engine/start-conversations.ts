@@ -13,6 +13,7 @@ import { endpointCheck } from '#main/checks/endpoint-checks.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import { startMedia } from '#main/media/start-media.ts';
 import type { ChannelRecord } from '#main/settings/installation.ts';
+import { keyFor } from '#main/settings/vault.ts';
 import { startSite } from '#main/site/start-site.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { Started } from './engine.ts';
@@ -64,6 +65,7 @@ export async function startConversations(options: ConversationOptions, started: 
       operatorOf: operators.get,
       findOperator: (operatorId) => operators.list().find(({ id }) => id === operatorId),
       listenerAddress: addresses.listener,
+      uploadKey: await keyFor(context.vault, 'uploads of visitors'),
       folder: options.siteFolder,
       piecesFolder: join(dataDir, 'pieces'),
     }),
@@ -99,8 +101,6 @@ export async function startConversations(options: ConversationOptions, started: 
     resume: async (): Promise<void> => {
       await transports.resume();
       await providers.resume();
-      void chats.autoClose.check();
-      void chats.schedule.check();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { startArchive } from '#main/archive/start-archive.ts';
 import { auditedMedia, startAudit } from '#main/audit/audit.ts';
 import { createBotDirectory } from '#main/bots/directory.ts';
@@ -36,7 +37,7 @@ export async function startParts(
 ) {
   const { siteFolder, storeThreads, restart } = options;
   const { context, computer, addresses, channels, devices, hours, operators } = installation;
-  const { store, settings, clock } = context;
+  const { store, settings, clock, due } = context;
 
   // What is written down.
   const directory = createBotDirectory({ settings, addresses });
@@ -55,6 +56,8 @@ export async function startParts(
       ...options.listener,
       found: computer.current().foundPort,
       saveFoundPort: (foundPort) => computer.change({ foundPort }),
+      // Of this run: a copy of the installation that still runs elsewhere must not answer for this one.
+      nonceKey: randomBytes(32),
       isWritable: () => isWritable(store),
       inbound: { channels, receive, typing, store, isAvailable, onFlood: floods.refused },
       bots: providers.inbound,
@@ -67,13 +70,19 @@ export async function startParts(
   addresses.bound(listener.url);
   const exposure = started(await startExposure({ ...context, computer, addresses, listener, floods }));
   started(watchStorage({ store, clock, onChange: exposure.refuse }));
-  const remoteAccess = createRemoteAccess({ ...context, devices, exposure });
+  const remoteAccess = createRemoteAccess({
+    ...context,
+    devices,
+    exposure,
+    nonceKey: randomBytes(32),
+  });
   await conversations.resume();
+  started({ stop: due.start() });
   const posts = createWaitingPosts({ ...context, receive, typing, journal });
   const letterboxes = started(
     startOwnedLetterboxes({ ...context, addresses, channels, isAvailable, posts, site, folder: siteFolder }),
   );
-  const tools = { expect: listener.expect, ask: askPublic, probe: createProbe(context.version) };
+  const tools = { makeNonce: listener.makeNonce, ask: askPublic, probe: createProbe(context.version) };
   const dependsOn = { bots, channels, exposure, journal, kinds, letterboxes, remoteAccess };
   const checks = started(createChecks({ ...context, ...tools, ...dependsOn, connectedFrom: operators.connectedFrom }));
 

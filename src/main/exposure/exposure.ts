@@ -56,7 +56,7 @@ export async function startExposure(options: ExposureOptions) {
   let refusing: ConnectionProblem | undefined;
 
   const reach = startReach({
-    expect: listener.expect,
+    makeNonce: listener.makeNonce,
     ask: askPublic,
     clock,
     onChange: () => {

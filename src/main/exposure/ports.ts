@@ -5,6 +5,7 @@ import type {
   TunnelPrograms,
   TunnelStatus,
 } from '#shared/contract/connection.ts';
+import type { MakeNonce } from './reach.ts';
 import type { ConnectionSecrets, TunnelKind } from '#shared/contract/tunnels.ts';
 import { toEnglish } from '#shared/locales/english.ts';
 
@@ -49,8 +50,8 @@ export interface ListenerControl {
   readonly forwarders: () => readonly Forwarder[];
   /** calls back when there is another one */
   readonly onForwarders: (listener: () => void) => void;
-  /** answers `GET /reach/<nonce>` with `answer` until the returned function is called; every other nonce is unknown */
-  readonly expect: (nonce: string, answer: string) => () => void;
+  /** makes a nonce that it answers at `GET /reach/<nonce>`; every other is unknown */
+  readonly makeNonce: MakeNonce;
 }
 
 /** Thrown by a tunnel that cannot start, or whose server refuses for good. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
-import { type Answer, startReach } from './reach.ts';
+import { type Answer, createNonces, startReach } from './reach.ts';
 import { foreignText, phrase } from '#shared/locales/phrase.ts';
 
 const URL_OUTSIDE = 'https://chat.example';
@@ -8,34 +8,32 @@ const URL_OUTSIDE = 'https://chat.example';
 /** A watch whose outside world answers as the listener would, or as a test specifies. */
 function watch() {
   const clock = createFakeClock();
-  const expected = new Map<string, string>();
+  const here = createNonces(Buffer.alloc(32));
+  /** another process with the same key */
+  const other = createNonces(Buffer.alloc(32));
   const asked: string[] = [];
   let world: 'through' | Answer = 'through';
   const reach = startReach({
-    expect: (nonce, answer) => {
-      expected.set(nonce, answer);
-      return () => void expected.delete(nonce);
-    },
+    makeNonce: here.make,
     ask: async (address) => {
       asked.push(address);
       const nonce = address.split('/').at(-1) ?? '';
-      return world === 'through' ? { status: 200, text: expected.get(nonce) ?? '' } : world;
+      return world === 'through' ? { status: 200, text: other.answerTo(nonce) ?? '' } : world;
     },
     clock,
     onChange: () => undefined,
   });
-  return { clock, reach, asked, expected, becomes: (next: 'through' | Answer) => (world = next) };
+  return { clock, reach, asked, becomes: (next: 'through' | Answer) => (world = next) };
 }
 
 test('is reachable only after a nonce came back, and says since when', async () => {
-  const { clock, reach, asked, expected } = watch();
+  const { clock, reach, asked } = watch();
   reach.aim({ kind: 'outside', url: URL_OUTSIDE });
   expect(reach.status()).toMatchObject({ state: 'checking', url: URL_OUTSIDE });
   await clock.advance(0);
   const since = clock.wall();
   expect(reach.status()).toEqual({ state: 'reachable', url: URL_OUTSIDE, since, checkedAt: since });
-  expect(asked[0]).toMatch(/^https:\/\/chat\.example\/reach\/[\w-]{32}$/);
-  expect(expected.size).toBe(0);
+  expect(asked[0]).toMatch(/^https:\/\/chat\.example\/reach\/[\w-]{32}\.[\w-]{43}$/);
   await clock.advance(60_000);
   expect(asked).toHaveLength(2);
   expect(new Set(asked).size).toBe(2);

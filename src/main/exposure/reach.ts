@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { ConnectionProblem, Reach } from '#shared/contract/connection.ts';
 import { withoutSlashes } from '#shared/domain/addresses.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import type { ListenerControl } from './ports.ts';
 import { readBeginning, createCaller } from '#main/outgoing/caller.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 import { problemOf } from '#shared/locales/phrase.ts';
@@ -25,12 +24,12 @@ export type Aim =
 
 /** Determines whether the listener can be reached: only if a nonce sent through the public address comes back. */
 export function startReach(options: {
-  readonly expect: ListenerControl['expect'];
+  readonly makeNonce: MakeNonce;
   readonly ask: AskPublic;
   readonly clock: Clock;
   readonly onChange: () => void;
 }) {
-  const { expect, ask, clock, onChange } = options;
+  const { makeNonce, ask, clock, onChange } = options;
   let aimed: Aim = { kind: 'local', url: '' };
   let status: Reach = { state: 'local', url: '', since: clock.wall() };
   let looking: Promise<void> | undefined;
@@ -54,7 +53,7 @@ export function startReach(options: {
     cancelTimer = clock.after(status.state === 'reachable' ? CHECK_INTERVAL : BROKEN_INTERVAL, () => void check());
   };
   const probe = async (aim: Aim & { readonly kind: 'outside' }): Promise<void> => {
-    const found = await sendNonce(aim.url, aim.root, expect, ask);
+    const found = await sendNonce(aim.url, aim.root, makeNonce, ask);
     if (aim !== aimed || stopped) return;
     const checkedAt = clock.wall();
     if (found === true) setStatus({ state: 'reachable', url: aim.url, checkedAt });
@@ -95,17 +94,22 @@ export function startReach(options: {
   };
 }
 
-/** The nonces of checks in progress. */
-export function createNonces() {
-  const answers = new Map<string, string>();
+/** Makes a nonce that was never used, and what it is answered with. */
+export type MakeNonce = () => { readonly nonce: string; readonly answer: string };
+
+/** The nonces that a server answers: those signed with this key, so that every process with the key answers the same. */
+export function createNonces(key: Buffer) {
+  const sign = (text: string): string => createHmac('sha256', key).update(text).digest('base64url');
+  const signed = (random: string): string => `${random}.${sign(`nonce ${random}`)}`;
+  const answer = (nonce: string): string => sign(`answer ${nonce}`);
   return {
-    /** `answer` is what this nonce is answered with until the returned function is called */
-    expect: (nonce: string, answer: string): (() => void) => {
-      answers.set(nonce, answer);
-      return () => void answers.delete(nonce);
-    },
+    make: (() => {
+      const nonce = signed(randomBytes(24).toString('base64url'));
+      return { nonce, answer: answer(nonce) };
+    }) satisfies MakeNonce,
     /** undefined: no such nonce */
-    answerTo: (nonce: string): string | undefined => answers.get(nonce),
+    answerTo: (nonce: string): string | undefined =>
+      nonce === signed(nonce.split('.')[0] ?? '') ? answer(nonce) : undefined,
   };
 }
 
@@ -113,18 +117,12 @@ export function createNonces() {
 export async function sendNonce(
   url: string,
   root: string | undefined,
-  expect: ListenerControl['expect'],
+  makeNonce: MakeNonce,
   ask: AskPublic,
 ): Promise<true | Answer> {
-  const nonce = randomBytes(24).toString('base64url');
-  const answer = randomBytes(24).toString('base64url');
-  const forget = expect(nonce, answer);
-  try {
-    const came = await ask(`${withoutSlashes(url)}/reach/${nonce}`, root);
-    return 'status' in came && came.status === 200 && came.text === answer ? true : came;
-  } finally {
-    forget();
-  }
+  const { nonce, answer } = makeNonce();
+  const came = await ask(`${withoutSlashes(url)}/reach/${nonce}`, root);
+  return 'status' in came && came.status === 200 && came.text === answer ? true : came;
 }
 
 /** Bytes of an answer that are read. */

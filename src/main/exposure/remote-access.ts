@@ -13,7 +13,7 @@ import type { Settings } from '#main/settings/settings.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
 
 /** Remote access, for a host to open: what the owner wants, and where to report how it went. */
-export type RemoteAccess = Omit<OwnRemoteAccess, 'calls' | 'view' | 'expect'>;
+export type RemoteAccess = Omit<OwnRemoteAccess, 'calls' | 'view' | 'makeNonce'>;
 
 /** Remote access, for the engine's own parts. */
 export type OwnRemoteAccess = ReturnType<typeof createRemoteAccess>;
@@ -26,15 +26,18 @@ export function createRemoteAccess({
   settings,
   devices,
   exposure,
+  nonceKey,
   touch,
 }: {
   readonly settings: Pick<Settings, 'current' | 'write'>;
   readonly devices: { readonly signOutAll: (exceptId: string | undefined) => Promise<void> };
   readonly exposure: Pick<Exposure, 'ownCertificate' | 'renewKey' | 'onRenewal'>;
+  /** signs what the console answers to checks */
+  readonly nonceKey: Buffer;
   readonly touch: Touch;
 }) {
   const listeners = new Set<() => void>();
-  const { expect, answerTo } = createNonces();
+  const nonces = createNonces(nonceKey);
   let status: RemoteAccessStatus = { isOpen: false, urls: [], isFixed: false };
   let consoleUrl: string | undefined;
   const wanted = (): RemoteAccessSettings => settings.current().remoteAccess;
@@ -92,9 +95,8 @@ export function createRemoteAccess({
     /** addresses at which colleagues reach the console, the likeliest first; empty: none */
     addresses,
     /** answers `GET /reach/<nonce>` of the console; undefined: no such nonce */
-    answerTo,
-    /** the console answers this nonce so, until the returned function is called */
-    expect,
+    answerTo: nonces.answerTo,
+    makeNonce: nonces.make,
     view,
   };
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createChannelDirectory, type ChannelDirectory } from '#main/channels/directory.ts';
+import { startedDueWork } from '../../../test/fixtures/due-work.ts';
 import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { applyProvision } from '#main/settings/provision.ts';
 import type { Settings } from '#main/settings/settings.ts';
@@ -26,7 +27,7 @@ beforeEach(async () => {
   clock = createFakeClock(MIDNIGHT);
   [isOnline, changes] = [true, 0];
   settings = await openPlainSettings(clock);
-  hours = startHours({ settings, clock, touch: () => void (changes += 1) });
+  hours = startHours({ settings, clock, due: startedDueWork(clock), touch: () => void (changes += 1) });
   channels = createChannelDirectory({
     settings,
     store: openMemoryStore(),
@@ -109,6 +110,7 @@ describe('opening hours', () => {
     let setBack = 0;
     const changed = startHours({
       settings,
+      due: startedDueWork(clock),
       clock: { ...clock, wall: () => clock.wall() - setBack },
       touch: () => undefined,
     });
@@ -117,7 +119,7 @@ describe('opening hours', () => {
     expect(changed.isOpen(channelId)).toBe(true);
     setBack = 5 * HOUR;
     expect(changed.isOpen(channelId)).toBe(false);
-    changed.stop();
+    await changed.stop();
   });
 });
 

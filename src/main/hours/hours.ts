@@ -1,4 +1,5 @@
 import type { Clock } from '#main/clock/clock.ts';
+import type { DueWork } from '#main/clock/due-work.ts';
 import type { Touch } from '#shared/contract/events.ts';
 import type { CallsOf } from '#shared/contract/calls.ts';
 import type { Settings } from '#main/settings/settings.ts';
@@ -27,10 +28,12 @@ interface Known {
 export function startHours({
   settings,
   clock,
+  due,
   touch,
 }: {
   readonly settings: Settings;
   readonly clock: Clock;
+  readonly due: Pick<DueWork, 'add'>;
   readonly touch: Touch;
 }) {
   const known = new WeakMap<WorkingHours, Known>();
@@ -62,32 +65,25 @@ export function startHours({
     };
   };
 
-  let announced = '';
-  let cancelTimer = (): void => undefined;
-  const scheduleCheck = (): void => {
-    cancelTimer();
-    const { installation, channels } = view();
-    const turns = [installation, ...channels].flatMap(({ changesAt }) => changesAt ?? []);
-    cancelTimer =
-      turns.length === 0
-        ? () => undefined
-        : clock.after(Math.min(MAX_WAIT, ...turns.map((turn) => turn - clock.wall())), reportChange);
-  };
-  const reportChange = (): void => {
-    scheduleCheck();
-    const now = view();
-    if (JSON.stringify(now) === announced) return;
-    announced = JSON.stringify(now);
-    touch('hours');
-  };
-  announced = JSON.stringify(view());
-  scheduleCheck();
+  let announced = JSON.stringify(view());
+  const { check, stop } = due.add({
+    work: 'looking at the opening hours',
+    run: () => {
+      const now = view();
+      if (JSON.stringify(now) !== announced) {
+        announced = JSON.stringify(now);
+        touch('hours');
+      }
+      const turns = [now.installation, ...now.channels].flatMap(({ changesAt }) => changesAt ?? []);
+      return turns.length === 0 ? Infinity : Math.min(MAX_WAIT, ...turns.map((turn) => turn - clock.wall()));
+    },
+  });
 
   const calls = {
     'hours.get': async () => view(),
     'hours.update': async (change) => {
       await settings.write('changeSettings', { hours: change });
-      reportChange();
+      await check();
       return settings.current().hours;
     },
   } satisfies CallsOf<typeof hoursRoutes>;
@@ -99,8 +95,8 @@ export function startHours({
     /** the next spans of time in which a channel is open; none if it always is. An unknown channel counts as the installation */
     openSpans: (channelId: string): readonly OpenSpan[] => knownOf(hoursOf(channelId)).spans,
     /** call when the settings of a channel may have changed */
-    recheck: reportChange,
-    stop: (): void => cancelTimer(),
+    recheck: (): void => void check(),
+    stop,
   };
 }
 

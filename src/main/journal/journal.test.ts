@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startedDueWork } from '../../../test/fixtures/due-work.ts';
 import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import type { JournalStore, NewJournalEntry } from '#main/store/journal.ts';
@@ -34,6 +35,7 @@ const startWith = (on: JournalStore): Journal =>
   startJournal({
     store: on,
     clock,
+    due: startedDueWork(clock),
     log,
     settings: { current: () => ({ connection: { journal: { enabled: isEnabled } } }) },
     secrets: () => ['secret-of-the-shop'],

@@ -72,7 +72,7 @@ export function noteCall(
 /** Its reads include everything added so far. */
 export type Journal = ReturnType<typeof startJournal>;
 
-export interface JournalOptions extends Pick<EngineContext, 'clock' | 'log' | 'touch'> {
+export interface JournalOptions extends Pick<EngineContext, 'clock' | 'due' | 'log' | 'touch'> {
   readonly store: JournalStore;
   readonly settings: {
     readonly current: () => { readonly connection: { readonly journal: { readonly enabled: boolean } } };
@@ -145,16 +145,15 @@ export function startJournal(options: JournalOptions) {
   const countInSecond = countEachSecond(clock);
   const floods = startRefusalFloods(clock, enqueue);
 
-  let isStopped = false;
-  /** A few entries at a time, because others wait for the same thread. */
-  const pruneAll = async (): Promise<void> => {
-    while (!isStopped && (await store.prune({ earliest: clock.earliest(), limits: KEPT })));
-  };
-  const prune = (): void => {
-    pruneAll().catch((error: unknown) => log.warn({ err: error }, 'old journal entries could not be deleted'));
-    cancelPruning = clock.after(PRUNE_INTERVAL, prune);
-  };
-  let cancelPruning = clock.after(FIRST_PRUNE, prune);
+  const pruning = options.due.add({
+    work: 'deleting old journal entries',
+    first: FIRST_PRUNE,
+    run: async (stop) => {
+      // A few entries at a time, because others wait for the same thread.
+      while (!stop.aborted && (await store.prune({ earliest: clock.earliest(), limits: KEPT })));
+      return PRUNE_INTERVAL;
+    },
+  });
 
   const calls = {
     'journal.list': async (selection) => {
@@ -176,8 +175,7 @@ export function startJournal(options: JournalOptions) {
       for (let after: number | undefined = 0; after !== undefined;) after = await store.forget({ ...people, after });
     },
     stop: async (): Promise<void> => {
-      isStopped = true;
-      cancelPruning();
+      await pruning.stop();
       floods.stop();
       tell.stop();
       await writeAll();

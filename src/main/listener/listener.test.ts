@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request as httpsRequest } from 'node:https';
 import { connect as tlsConnect } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
+import { createNonces } from '#main/exposure/reach.ts';
 import { systemClock } from '#main/clock/clock.ts';
 import { certificate } from '../../../test/fixtures/certificates.ts';
 import { httpRequest } from '../../../test/fixtures/http-request.ts';
@@ -66,16 +67,16 @@ describe('besides the interfaces it serves', () => {
     expect([posted.status, posted.headers['allow']]).toEqual([405, 'GET, HEAD']);
   });
 
-  test('a nonce is answered while it is expected; any other is an ordinary 404', async () => {
+  test('a nonce is answered if it was made with its key; any other is an ordinary 404', async () => {
     listener = await startListenerOnItsOwn();
     const unknown = await httpRequest(`${listener.url}/nowhere/at-all`);
-    const forget = listener.expect('nonce-1', 'answer-1');
-    const found = await httpRequest(`${listener.url}/reach/nonce-1`);
-    expect([found.status, found.body, found.headers['cache-control']]).toEqual([200, 'answer-1', 'no-store']);
-    const other = await httpRequest(`${listener.url}/reach/nonce-2`);
-    expect([other.status, other.body]).toEqual([404, unknown.body]);
-    forget();
-    expect((await httpRequest(`${listener.url}/reach/nonce-1`)).status).toBe(404);
+    const { nonce, answer } = listener.makeNonce();
+    const found = await httpRequest(`${listener.url}/reach/${nonce}`);
+    expect([found.status, found.body, found.headers['cache-control']]).toEqual([200, answer, 'no-store']);
+    for (const name of ['nonce-2', `${nonce}x`, `x${nonce}`, createNonces(Buffer.alloc(32, 1)).make().nonce]) {
+      const other = await httpRequest(`${listener.url}/reach/${name}`);
+      expect([other.status, other.body]).toEqual([404, unknown.body]);
+    }
   });
 });
 

@@ -63,6 +63,8 @@ export interface ListenerOptions extends WantedAddress {
   readonly found?: FoundPort | null;
   /** remembers a port other than the wanted one; if that fails, it is searched again next time */
   readonly saveFoundPort?: (found: FoundPort) => void;
+  /** signs what it answers to checks */
+  readonly nonceKey: Buffer;
   readonly log: Logger;
   readonly clock: Clock;
   /** true while messages can be stored, for monitors */
@@ -93,7 +95,7 @@ export async function startListener(options: ListenerOptions) {
     onChange: () => counting.update(),
   });
   const counting = limitWhileReachable(admission, () => [app.server, ...extraServers.servers()]);
-  const nonces = createNonces();
+  const nonces = createNonces(options.nonceKey);
 
   applyBounds(app.server, bounds);
   const maxFrom = (address: string): number | undefined =>
@@ -162,7 +164,7 @@ export async function startListener(options: ListenerOptions) {
         .filter((forwarder) => entryPoints[forwarder.through]?.isTrusted(forwarder.address) === false);
     },
     onForwarders: forwarders.onChange,
-    expect: nonces.expect,
+    makeNonce: nonces.make,
   };
   return {
     ...control,

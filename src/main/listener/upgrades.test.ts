@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { certificate } from '../../../test/fixtures/certificates.ts';
+import { credentialsOf } from '../../../test/fixtures/site-client.ts';
+import { newVisitor } from '#main/site/visitor-token.ts';
 import { startListenerOnItsOwn, type ListenerOnItsOwn } from '../../../test/fixtures/listener-on-its-own.ts';
 import { openRawConnection } from '../../../test/fixtures/raw-connection.ts';
 import { connect as tlsConnect } from 'node:tls';
@@ -21,7 +23,7 @@ const SITE = {
   clock: systemClock,
   channels: {
     ofKindAt: (_kind: string, publicId: string) =>
-      publicId === 'lamps' ? { id: 'channel-2', publicId, site: { files: true } } : undefined,
+      publicId === 'lamps' ? { id: 'channel-2', publicId, secret: 'secret', site: { files: true } } : undefined,
   },
   websites: { admit: () => true },
   visitors: {
@@ -33,7 +35,7 @@ const SITE = {
     }),
     close: () => undefined,
   },
-  findVisitor: () => ({ externalId: '"ann"' }),
+  store: { read: async () => undefined },
   uploads: {
     largest: () => 1_000_000,
     add: async (_owner: string, _name: string, body: AsyncIterable<Uint8Array>) => ({
@@ -114,9 +116,11 @@ test('a visitor’s upload may take longer than other bodies', async () => {
     '127.0.0.1',
     SITE,
   );
-  const head = (path: string): string => `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n12345`;
+  const { authorization } = credentialsOf(newVisitor('secret').token);
+  const head = (path: string): string =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Length: 10\r\n\r\n12345`;
   const [upload, message] = [await openRawConnection(listener.url), await openRawConnection(listener.url)];
-  upload.write(head('/site/lamps/files?connection=one&name=a.txt'));
+  upload.write(head('/site/lamps/files?name=a.txt'));
   message.write(head(listener.path));
   // The other one's end says that the time is up.
   expect(await message.closed).toMatch(/^HTTP\/1\.1 408 /);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { every } from '#main/clock/clock.ts';
+import type { Due } from '#main/clock/due-work.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { EngineContext } from '#main/store/store.ts';
 import type { CallsOf } from '#shared/contract/calls.ts';
@@ -49,7 +49,7 @@ export function startMedia(options: MediaOptions) {
     // As it is requested: `/samples/..` leads elsewhere.
     isSample: (url) => URL.canParse(url) && new URL(url).href.startsWith(options.sampleFiles),
   });
-  const stopReleasing = releaseForgotten(options, files);
+  const releasing = releaseForgotten(options, files);
   const calls = {
     ...incoming.calls,
     ...createOutgoing({ ...options, settings: current, media: files }).calls,
@@ -85,7 +85,7 @@ export function startMedia(options: MediaOptions) {
     serve: createServeMedia({ store, files, clock, log, settings: current }),
     settings: current,
     stop: async (): Promise<void> => {
-      stopReleasing();
+      await releasing.stop();
       await incoming.stop();
       await files.stop();
     },
@@ -93,17 +93,16 @@ export function startMedia(options: MediaOptions) {
 }
 
 /** Uploads that are not sent go after their time. */
-function releaseForgotten(
-  { store, clock, log }: Pick<EngineContext, 'store' | 'clock' | 'log'>,
-  files: MediaFolder,
-): () => void {
-  const release = async (): Promise<void> => {
-    const earliest = clock.earliest();
-    await store.write('endUploads', { latest: clock.latest(), uploadsBefore: earliest - UPLOAD_LIFETIME });
-    await files.removeForgotten(earliest - FORGOTTEN_AFTER);
-  };
-  return every(clock, LOOK_INTERVAL, () => {
-    if (!store.readOnly)
-      release().catch((error: unknown) => log.warn({ err: error }, 'files that were not sent could not be removed'));
+function releaseForgotten({ store, clock, due }: MediaOptions, files: MediaFolder): Due {
+  return due.add({
+    work: 'removing files that were not sent',
+    first: LOOK_INTERVAL,
+    run: async () => {
+      if (store.readOnly) return Infinity;
+      const earliest = clock.earliest();
+      await store.write('endUploads', { latest: clock.latest(), uploadsBefore: earliest - UPLOAD_LIFETIME });
+      await files.removeForgotten(earliest - FORGOTTEN_AFTER);
+      return LOOK_INTERVAL;
+    },
   });
 }

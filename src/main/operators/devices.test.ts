@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
+import { startedDueWork } from '../../../test/fixtures/due-work.ts';
 import type { DeviceRecord } from '#main/store/operators/devices.ts';
 import { startDevices, type Devices } from './devices.ts';
 
@@ -26,6 +27,7 @@ beforeEach(() => {
       },
     },
     clock,
+    due: startedDueWork(clock),
     touch: () => undefined,
     log: { warn: () => undefined },
   });

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { every, SerialQueue, throttle } from '#main/clock/clock.ts';
+import { SerialQueue, throttle } from '#main/clock/clock.ts';
+import type { DueWork } from '#main/clock/due-work.ts';
 import type { SettledClock } from '#main/clock/settled-clock.ts';
 import type { Store } from '#main/store/store.ts';
 import type { DeviceRecord, NewDevice } from '#main/store/operators/devices.ts';
@@ -50,10 +51,11 @@ export function startDevices(options: {
   readonly known: readonly DeviceRecord[];
   readonly store: Pick<Store, 'write' | 'readOnly'>;
   readonly clock: SettledClock;
+  readonly due: Pick<DueWork, 'add'>;
   readonly touch: Touch;
   readonly log: Pick<Logger, 'warn'>;
 }) {
-  const { known, store, clock, touch, log } = options;
+  const { known, store, clock, due, touch, log } = options;
   const cache = new Map<string, CachedDevice>();
   const queue = new SerialQueue();
   const notify = throttle(NOTIFY_INTERVAL, clock, () => touch('devices'));
@@ -134,16 +136,18 @@ export function startDevices(options: {
       return added.device;
     });
   };
-  const prune = (): void => {
-    const latest = clock.latest();
-    // Seen while the clock was ahead, it would be let in for as long as that.
-    const ahead = [...cache.values()].filter(({ record }) => record.lastSeenAt > latest);
-    for (const device of ahead) device.record = { ...device.record, lastSeenAt: latest };
-    if (ahead.length > 0) void write(ahead);
-    discard([...cache.values()].filter(isOver));
-  };
-  prune();
-  const stopPruning = every(clock, DAY, prune);
+  const pruning = due.add({
+    work: 'removing devices that stayed away',
+    run: () => {
+      const latest = clock.latest();
+      // Seen while the clock was ahead, it would be let in for as long as that.
+      const ahead = [...cache.values()].filter(({ record }) => record.lastSeenAt > latest);
+      for (const device of ahead) device.record = { ...device.record, lastSeenAt: latest };
+      if (ahead.length > 0) void write(ahead);
+      discard([...cache.values()].filter(isOver));
+      return DAY;
+    },
+  });
 
   const list = (): readonly (DeviceRecord & { readonly isOnline: boolean })[] =>
     [...cache.values()]
@@ -246,7 +250,7 @@ export function startDevices(options: {
       };
     },
     stop: async (): Promise<void> => {
-      stopPruning();
+      await pruning.stop();
       notify.stop();
       const unwritten = [...cache.values()].filter(({ record, writtenAt }) => record.lastSeenAt > writtenAt);
       if (unwritten.length > 0) await write(unwritten);

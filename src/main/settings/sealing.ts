@@ -1,8 +1,8 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { ConnectionSecret } from '#shared/contract/tunnels.ts';
 import type { Installation } from '#main/store/installation/stored-installation.ts';
 import { isLost, type Secret, type SettingsState } from './installation.ts';
-import type { Vault } from './vault.ts';
+import { keyFor, type Vault } from './vault.ts';
 
 /** Seals and opens the secrets of an installation. */
 export function createSealing(vault: Vault) {
@@ -35,12 +35,11 @@ export function createSealing(vault: Vault) {
       return { sealed };
     }
   };
-  /** A vault that is currently unusable must not prevent the start. */
-  const keyFor = (purpose: string): Promise<Buffer> => vault.deriveKey(purpose).catch(() => randomBytes(32));
   /** Until the lost key comes back, the same at every start under the same vault; the database keeps the lost one. */
   const placeholder = async (sealed: string): Promise<string> => {
     const digest = createHash('sha256').update(sealed).digest('base64url');
-    const plain = standIns.get(sealed) ?? (await keyFor(`access key instead of ${digest}`)).toString('base64url');
+    const plain =
+      standIns.get(sealed) ?? (await keyFor(vault, `access key instead of ${digest}`)).toString('base64url');
     known.set(plain, sealed);
     standIns.set(sealed, plain);
     return plain;
@@ -48,7 +47,7 @@ export function createSealing(vault: Vault) {
   const seal = async (secret: Secret): Promise<string> =>
     isLost(secret) ? secret.sealed : (known.get(secret) ?? note(secret, await vault.seal(secret)));
   const sealToken = async (token: Secret) => {
-    digestKey ??= keyFor('digests of bot tokens');
+    digestKey ??= keyFor(vault, 'digests of bot tokens');
     const hash = isLost(token) ? undefined : createHmac('sha256', await digestKey).update(token);
     return { token: await seal(token), tokenDigest: hash?.digest('base64url') ?? null };
   };

@@ -24,6 +24,11 @@ export interface OpenedSecret {
   readonly needsResealing: boolean;
 }
 
+/** A key for one purpose, or one for this run alone: a vault that cannot be used now must not prevent the start. */
+export function keyFor(vault: Pick<Vault, 'deriveKey'>, purpose: string): Promise<Buffer> {
+  return vault.deriveKey(purpose).catch(() => randomBytes(KEY_BYTES));
+}
+
 /** Prefix of texts sealed under the key file; another format would get another prefix. */
 export const KEY_FILE_PREFIX = 'v1:';
 

@@ -55,6 +55,16 @@ const FORGOTTEN = 60_000;
 /** Frames that wait for a poll. */
 const MAX_QUEUED_FRAMES = 1000;
 
+/** What answers the window's own frames: it goes with the request that brought them, which may be all of this window that comes here. */
+const ANSWERS: ReadonlySet<string> = new Set<EngineFrame['kind']>([
+  'accepted',
+  'refused',
+  'rated',
+  'history',
+  'token',
+  'gone',
+]);
+
 /** Carries frames that the window fetches. It ends by itself when nobody does. */
 export type PolledCarrier = ReturnType<typeof createPolled>;
 
@@ -66,6 +76,8 @@ export function createPolled(clock: Clock, onClose: () => void) {
   let before = 0;
   let answered = 0;
   let latest = 0;
+  /** of the request under way that brings frames */
+  let answers: EngineFrame[] | undefined;
   let wake: (() => void) | undefined;
   let cancelForget = (): void => undefined;
   let isClosed = false;
@@ -97,17 +109,29 @@ export function createPolled(clock: Clock, onClose: () => void) {
     isPinged: false,
     send: (frame: EngineFrame): void => {
       if (isClosed) return;
+      if (answers !== undefined && ANSWERS.has(frame.kind)) return void answers.push(frame);
       queue = [...queue, frame];
       if (queue.length > MAX_QUEUED_FRAMES) return close();
       wake?.();
     },
     close,
     cut: close,
+    /** returns what answers the frames that `say` brings; whatever else happens meanwhile waits for a poll */
+    answersTo: async (say: () => Promise<void>): Promise<readonly EngineFrame[]> => {
+      const own: EngineFrame[] = [];
+      answers = own;
+      try {
+        await say();
+      } finally {
+        if (answers === own) answers = undefined;
+      }
+      return own;
+    },
     /**
      * returns the frames after the first `after` (absent: after those answered before), or else those that come next;
-     * none when the time is up, or when it is called again meanwhile
+     * none when the time is up, or when it is called again meanwhile. `upTo`: the number of frames until then
      */
-    next: async (response: ServerResponse, after = answered): Promise<readonly EngineFrame[]> => {
+    next: async (response: ServerResponse, after = answered) => {
       if (!isClosed) forgetLater();
       const has = Math.min(Math.max(Math.trunc(after), before), answered);
       queue = queue.slice(has - before);
@@ -117,9 +141,9 @@ export function createPolled(clock: Clock, onClose: () => void) {
       const ownCall = latest;
       wake?.();
       if (queue.length === 0 && !isClosed) await waited(response);
-      if (ownCall !== latest) return [];
+      if (ownCall !== latest) return { frames: [], upTo: before };
       answered = before + queue.length;
-      return queue;
+      return { frames: queue, upTo: answered };
     },
-  } satisfies Carrier & { readonly next: unknown };
+  } satisfies Carrier & { readonly next: unknown; readonly answersTo: unknown };
 }

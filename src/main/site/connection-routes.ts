@@ -8,7 +8,7 @@ import { type Admission, TooManyRequests } from '#main/intake/admission.ts';
 import { RequestProblem } from '#main/intake/request-problem.ts';
 import type { ChannelRecord } from '#main/settings/installation.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { visitorFrame, type VisitorFrame } from '#shared/site/frames.ts';
+import { type EngineFrame, visitorFrame } from '#shared/site/frames.ts';
 import { type Carrier, createPolled, type PolledCarrier, SocketCarrier } from './carriers.ts';
 import { parseJson, readFrame } from './read-frame.ts';
 import type { Session } from './session.ts';
@@ -80,17 +80,19 @@ export function connectionRoutes(app: FastifyInstance, options: ConnectionRoutes
     },
   });
 
+  /** by the name that their window has given them, or that they have here */
   const polls = new Map<string, { readonly carrier: PolledCarrier; readonly session: Session }>();
-  const beginPoll = async (request: SiteRequest, hello: VisitorFrame) => {
+  const beginPoll = async (request: SiteRequest, hello: Hello, wire: string | undefined) => {
     const channel = connectable(request);
     if (polls.size >= MAX_POLLED) throw new TooManyRequests(5000);
     const carrier = createPolled(clock, () => {
       visitors.close(session);
-      polls.delete(session.id);
+      polls.delete(name);
     });
     const session = open(request, channel, carrier);
+    const name = wire ?? session.id;
     const begun = { carrier, session };
-    polls.set(session.id, begun);
+    polls.set(name, begun);
     try {
       await session.handle(hello, JSON.stringify(hello).length);
     } catch (error) {
@@ -99,25 +101,49 @@ export function connectionRoutes(app: FastifyInstance, options: ConnectionRoutes
     }
     return begun;
   };
+  /** The connection of a request: known here, or made from what the request says, because another process began it. */
+  const pollOf = async (
+    request: SiteRequest,
+    { hello, wire, connection }: Omit<z.output<typeof pollBody>, 'after'>,
+  ) => {
+    const known = polls.get(wire ?? connection);
+    if (known === undefined && hello !== undefined) return beginPoll(request, hello, wire);
+    if (known === undefined || known.session.channel.id !== channelOf(channels, request).id) throw gone();
+    if (hello !== undefined && !known.session.isOf(hello))
+      await known.session.handle(hello, JSON.stringify(hello).length);
+    return known;
+  };
   app.post('/site/:publicId/poll', { bodyLimit: MAX_FRAME_SIZE }, async (request: SiteRequest, reply) => {
-    const { hello, connection, after } = read(pollBody, request);
-    const channel = channelOf(channels, request);
-    const poll = hello === undefined ? polls.get(connection) : await beginPoll(request, hello);
-    if (poll === undefined || poll.session.channel.id !== channel.id) throw gone();
-    const frames = await poll.carrier.next(reply.raw, after);
-    return reply.type('application/json').send(JSON.stringify(frames));
+    const { after, ...from } = read(pollBody, request);
+    const { carrier, session } = await pollOf(request, from);
+    // What it has was counted where it comes from.
+    const { frames, upTo } = await carrier.next(reply.raw, from.connection === session.id ? after : 0);
+    const position: EngineFrame = { kind: 'read', connection: session.id, upTo };
+    return reply
+      .type('application/json')
+      .send(JSON.stringify(from.wire === undefined ? frames : [...frames, position]));
   });
 
   app.post('/site/:publicId/send', { bodyLimit: 2 * MAX_FRAME_SIZE }, async (request: SiteRequest, reply) => {
-    const { connection, frames } = read(sendBody, request);
-    const session = visitors.find(channelOf(channels, request).id, connection);
-    if (session === undefined) throw gone();
-    for (const input of frames) {
-      const frame = readFrame(input);
-      if (frame === undefined) throw unreadable();
-      await session.handle(frame, JSON.stringify(input).length);
+    const { frames, ...from } = read(sendBody, request);
+    const handleAll = async (session: Session): Promise<void> => {
+      for (const input of frames) {
+        const frame = readFrame(input);
+        if (frame === undefined) throw unreadable();
+        await session.handle(frame, JSON.stringify(input).length);
+      }
+    };
+    if (from.wire === undefined) {
+      const session = visitors.find(channelOf(channels, request).id, from.connection);
+      if (session === undefined) throw gone();
+      await handleAll(session);
+      return reply.code(204).send();
     }
-    return reply.code(204).send();
+    const { carrier, session } = await pollOf(request, from);
+    // Their token is not right any more, as the next poll says.
+    if (from.hello?.token !== undefined && session.facts.externalId === undefined) throw gone();
+    const answers = await carrier.answersTo(() => handleAll(session));
+    return reply.type('application/json').send(JSON.stringify(answers));
   });
 }
 
@@ -127,9 +153,18 @@ function endSocket(this: WebSocket): void {
 }
 
 const [helloFrame] = visitorFrame.options;
-const connection = z.string().catch('');
-const pollBody = z.object({ hello: helloFrame.optional(), connection, after: z.number().optional().catch(undefined) });
-const sendBody = z.object({ connection, frames: z.array(z.unknown()).max(50) });
+type Hello = z.output<typeof helloFrame>;
+/** `wire`: made by the window, which says hello each time; without it, the connection has to be here */
+const from = {
+  hello: helloFrame.optional(),
+  wire: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .optional(),
+  connection: z.string().catch(''),
+};
+const pollBody = z.object({ ...from, after: z.number().optional().catch(undefined) });
+const sendBody = z.object({ ...from, frames: z.array(z.unknown()).max(50) });
 
 function read<Body>(schema: z.ZodType<Body>, { body }: FastifyRequest): Body {
   const { data } = schema.safeParse(Buffer.isBuffer(body) ? parseJson(body.toString()) : undefined);

@@ -1,14 +1,16 @@
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Clock } from '#main/clock/clock.ts';
+import type { DueWork } from '#main/clock/due-work.ts';
+import type { SettledClock } from '#main/clock/settled-clock.ts';
 import { MediaProblem } from '#main/media/ports.ts';
 import type { VisitorFrame } from '#shared/site/frames.ts';
 import type { Session } from './session.ts';
 import type { Uploads } from './uploads.ts';
 
+const DAY = 24 * 60 * 60_000;
 /** Milliseconds for which pieces wait for the message that names their file. */
-const KEPT_FOR = 3 * 24 * 60 * 60_000;
+const KEPT_FOR = 3 * DAY;
 /** Files that wait. */
 const MOST_FILES = 500;
 /** Pieces of a file. */
@@ -35,18 +37,24 @@ export type LetterPieces = ReturnType<typeof createLetterPieces>;
 export function createLetterPieces(options: {
   readonly folder: string;
   readonly uploads: Uploads;
-  readonly clock: Clock;
+  readonly clock: Pick<SettledClock, 'earliest'>;
+  readonly due: Pick<DueWork, 'add'>;
 }) {
-  const { folder, uploads, clock } = options;
+  const { folder, uploads, clock, due } = options;
   const folderOf = (from: string, upload: string): string => join(folder, `${from}-${upload}`);
-  const tidied = tidy(folder, clock.wall());
+  due.add({
+    work: 'removing pieces of files that no message has named',
+    run: async () => {
+      await removeForgotten(folder, clock.earliest());
+      return DAY;
+    },
+  });
 
   return {
     /** false: this is no piece. Otherwise it is on the disk */
     take: async (from: string, value: unknown): Promise<boolean> => {
       const { data: given } = piece.safeParse(value);
       if (given === undefined) return false;
-      await tidied;
       const target = folderOf(from, given.upload);
       // Their messages are refused then.
       if (given.part === 0 && (await readdir(folder).catch(() => [])).length >= MOST_FILES) return true;
@@ -83,8 +91,7 @@ export function createLetterPieces(options: {
   };
 }
 
-/** Removes those that no message has named. */
-async function tidy(folder: string, now: number): Promise<void> {
+async function removeForgotten(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: now }));
     if (now - mtimeMs > KEPT_FOR) await rm(join(folder, name), { recursive: true, force: true });

@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startedDueWork } from '../../../test/fixtures/due-work.ts';
 import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
 import type { ChannelRecord } from '#main/settings/installation.ts';
 import type { Events } from '#shared/contract/events.ts';
@@ -11,6 +12,7 @@ import { createLetters } from './letters.ts';
 import type { Session } from './session.ts';
 import type { Uploads } from './uploads.ts';
 
+const DAY = 24 * 60 * 60_000;
 const ANNA = 'ab'.repeat(16);
 const BEN = 'cd'.repeat(16);
 const CHANNEL = {
@@ -60,7 +62,7 @@ function start() {
       },
       close: ({ client }) => void closed.push(client.address),
     },
-    pieces: createLetterPieces({ folder, uploads, clock }),
+    pieces: createLetterPieces({ folder, uploads, clock, due: startedDueWork(clock) }),
     on: (name, listener) => {
       if (name === 'message.added') tell = listener as typeof tell;
       return () => undefined;
@@ -199,6 +201,18 @@ test('a file comes in pieces, also twice and in any order, and is complete when 
   expect(added).toEqual([{ owner: JSON.stringify(ANNA), name: 'lamp.txt', bytes: 'one two three' }]);
   expect(handled.at(-1)?.frame).toMatchObject({ upload: 'of-the-engine' });
   expect(await readdir(folder)).toEqual([`${BEN}-upload-of-the-window`]);
+});
+
+test('pieces that no message names in three days are removed, however long the app has been running', async () => {
+  const { take, clock } = start();
+  for (const upload of ['upload-forgotten', 'upload-of-today'])
+    await take(ANNA, [{ kind: 'piece', upload, part: 0, data: 'eA' }]);
+  const [longAgo, today] = [new Date(clock.wall()), new Date(clock.wall() + 300 * DAY)];
+  await utimes(join(folder, `${ANNA}-upload-forgotten`), longAgo, longAgo);
+  await utimes(join(folder, `${ANNA}-upload-of-today`), today, today);
+  await clock.advance(3 * DAY);
+  expect(await readdir(folder)).toHaveLength(2);
+  await expect.poll(() => clock.advance(DAY).then(() => readdir(folder))).toEqual([`${ANNA}-upload-of-today`]);
 });
 
 test('what a website makes up reaches no folder, and stops nothing', async () => {

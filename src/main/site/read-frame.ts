@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { visitorFrame } from '#shared/site/frames.ts';
-import type { UnknownFrame } from './session.ts';
+
+/** A frame that this program does not know, of which the window learns by its id that it is not accepted. */
+export interface UnknownFrame {
+  readonly kind: 'unknown';
+  readonly id: string;
+}
 
 /** undefined: it is no JSON */
 export function parseJson(text: string): unknown {

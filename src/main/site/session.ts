@@ -27,6 +27,7 @@ import {
   recordReceived,
   refused,
 } from './conversation.ts';
+import type { UnknownFrame } from './read-frame.ts';
 import { toSiteMessage, toSiteState } from './site-messages.ts';
 import { identifiedVisitor, newVisitor, readSignature, readToken, type VisitorToken } from './visitor-token.ts';
 
@@ -40,12 +41,6 @@ export interface SessionParts extends ConversationParts {
   readonly onWrongSignature: (channelId: string) => void;
   /** the visitor, or the page they are on, has changed; `before`: their `sender.id` until now */
   readonly onChange: (session: Session, before: string | undefined) => void;
-}
-
-/** A frame that this program does not know, of which the window learns by its id that it is not accepted. */
-export interface UnknownFrame {
-  readonly kind: 'unknown';
-  readonly id: string;
 }
 
 /** Messages after a cursor that are sent one by one; if there are more, the window begins anew. */
@@ -105,6 +100,11 @@ export class Session {
       language: this.#language,
       window: this.#window,
     };
+  }
+
+  /** false: the window says with its hello that it is somebody else by now, whom it became on the way to another process */
+  isOf({ token }: { readonly token?: string | undefined }): boolean {
+    return token === undefined || readToken(this.#secret, token)?.externalId === this.#externalId;
   }
 
   /** in the order of calls; resolves when it is done. Rejects only for faults. `at`: when it was written, if not now */

@@ -1,6 +1,7 @@
 import { withoutSlashes } from '#shared/domain/addresses.ts';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import { throttle } from '#main/clock/clock.ts';
+import type { DueWork } from '#main/clock/due-work.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { MediaStore } from '#main/media/ports.ts';
 import { openSecret, type ChannelRecord } from '#main/settings/installation.ts';
@@ -36,6 +37,7 @@ const SIGNATURES = 60_000;
 export function startSite(
   options: Omit<Parameters<typeof startVisitors>[0], 'findUpload' | 'hostFile' | 'onWrongSignature' | 'findChannel'> & {
     readonly channels: ChannelDirectory;
+    readonly due: Pick<DueWork, 'add'>;
     readonly journal: Pick<Journal, 'add'>;
     /** Coded error: not_signed_in, if they were removed */
     readonly operatorOf: (operatorId: string) => Operator;
@@ -44,13 +46,15 @@ export function startSite(
     readonly openSpans: (channelId: string) => readonly OpenSpan[];
     /** the listener's public address */
     readonly listenerAddress: () => string;
+    /** seals the names of visitors' uploads */
+    readonly uploadKey: Buffer;
     /** of the built window */
     readonly folder: string;
     /** for pieces of visitors' files that came by their website */
     readonly piecesFolder: string;
   },
 ) {
-  const { channels, clock, log, store, touch, media, isStaffed, listenerAddress } = options;
+  const { channels, clock, due, log, store, touch, media, isStaffed, listenerAddress } = options;
   const findSite = (channelId: string): ChannelRecord | undefined => {
     const channel = channels.find(channelId);
     return channel?.kind === 'site' ? channel : undefined;
@@ -58,6 +62,7 @@ export function startSite(
   const uploads = createUploads({
     media: media.files,
     clock,
+    key: options.uploadKey,
     largest: () => media.settings().largest * MEGABYTE,
     hostedFor: () => media.settings().hostedDays * DAY,
     publicUrl: () => withoutSlashes(listenerAddress()),
@@ -114,7 +119,7 @@ export function startSite(
 
   const letters = createLetters({
     visitors,
-    pieces: createLetterPieces({ folder: options.piecesFolder, uploads, clock }),
+    pieces: createLetterPieces({ folder: options.piecesFolder, uploads, clock, due }),
     on: options.on,
     findChannel: findSite,
     clock,
@@ -210,9 +215,8 @@ export function startSite(
     addresses,
     /** for the listener */
     routes: {
-      ...{ channels, visitors, websites, uploads, statusOf, clock, log },
+      ...{ channels, store, visitors, websites, uploads, statusOf, clock, log },
       files: createSiteFiles(options.folder),
-      findVisitor: (channelId: string, connection: string) => visitors.find(channelId, connection)?.facts,
     },
     stop: (): void => {
       tellSeen.stop();

@@ -5,6 +5,7 @@ import type { StoredMedia } from '#main/media/ports.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
 const HOUR = 60 * 60_000;
+const KEY = Buffer.alloc(32);
 const PHOTO: StoredMedia = {
   digest: 'ab'.repeat(32),
   size: 1000,
@@ -24,7 +25,11 @@ beforeEach(() => {
   clock = createFakeClock();
   stored = PHOTO;
   taking = [];
-  uploads = createUploads({
+  uploads = create(KEY);
+});
+
+const create = (key: Buffer): Uploads =>
+  createUploads({
     media: {
       add: () =>
         new Promise((resolve, reject) => {
@@ -32,12 +37,11 @@ beforeEach(() => {
         }),
     },
     clock,
+    key,
     largest: () => 1000,
     hostedFor: () => 24 * HOUR,
     publicUrl: () => 'https://chat.example',
   });
-});
-
 const begin = (owner: string, name: string | undefined = 'photo.png') =>
   uploads.add(owner, name, (async function* () {})(), new AbortController().signal);
 const add = async (owner: string, name?: string): Promise<string> => {
@@ -46,11 +50,14 @@ const add = async (owner: string, name?: string): Promise<string> => {
   return (await uploading).upload;
 };
 
-test('a file is its owner’s for an hour', async () => {
+test('a file is its owner’s for an hour, for every process with the key', async () => {
   const upload = await add('ann');
+  expect(create(KEY).find(upload, 'ann')?.fileName).toBe('photo.png');
+  expect(create(Buffer.alloc(32, 1)).find(upload, 'ann')).toBeUndefined();
+  expect(uploads.find(`${upload.startsWith('A') ? 'B' : 'A'}${upload.slice(1)}`, 'ann')).toBeUndefined();
   expect(uploads.find(upload, 'ben')).toBeUndefined();
   await clock.advance(HOUR - 1);
-  expect(uploads.find(upload, 'ann')?.stored).toBe(PHOTO);
+  expect(uploads.find(upload, 'ann')?.stored).toEqual(PHOTO);
   await clock.advance(1);
   expect(uploads.find(upload, 'ann')).toBeUndefined();
 });
@@ -86,11 +93,13 @@ describe('the number of files', () => {
     await Promise.all([...all, another]);
   });
 
-  test('that wait is 5000 in all: the oldest is forgotten first', async () => {
-    const [first, second] = [await add('ann'), await add('ann')];
-    for (let at = 0; at < 4999; at += 1) await add(`visitor ${at}`);
-    expect(uploads.find(first, 'ann')).toBeUndefined();
-    expect(uploads.find(second, 'ann')).toBeDefined();
+  test('that are counted is 5000 in all: the oldest counts no more, and is there for its message', async () => {
+    const first = await add('ann');
+    for (let at = 1; at < 20; at += 1) await add('ann');
+    await expect(begin('ann')).rejects.toThrow(TooManyRequests);
+    for (let at = 0; at < 4981; at += 1) await add(`visitor ${at}`);
+    await add('ann');
+    expect(uploads.find(first, 'ann')).toBeDefined();
   });
 });
 
@@ -132,7 +141,7 @@ test('what is discarded is read to its end and answered like a file that was kep
   const source = (async function* () {
     for (; read < 10; read += 1) yield Buffer.alloc(1000);
   })();
-  const discarded = await uploads.discard(source);
+  const discarded = await uploads.discard('photo.png', source);
   const kept = begin('ann');
   taking[0]?.finish();
   expect(Object.keys(discarded)).toEqual(Object.keys(await kept));

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
-import type { Clock } from '#main/clock/clock.ts';
 import type { SettledClock } from '#main/clock/settled-clock.ts';
 import { announcedBytes, TooManyRequests } from '#main/intake/admission.ts';
 import { createClientSlots } from '#main/intake/client-slots.ts';
@@ -11,25 +10,32 @@ import { RequestProblem } from '#main/intake/request-problem.ts';
 import { safeFileName } from '#main/media/file-name.ts';
 import { MediaProblem, type MediaStore, type StoredMedia } from '#main/media/ports.ts';
 import { toHostedFile } from '#main/media/outgoing/outgoing.ts';
+import { openSecret } from '#main/settings/installation.ts';
+import { decrypt, encrypt } from '#main/settings/vault.ts';
+import type { Store } from '#main/store/store.ts';
 import { fileLinks } from '#main/store/media/hosted-files.ts';
 import type { ReceivedMessage } from '#main/store/messages/receive-message.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 import { channelOf, gone, type SiteRequest, unreadable } from './site-request.ts';
-import type { VisitorFacts } from './client.ts';
+import { readCredentials } from './visitor-token.ts';
 
 /** A visitor's file that waits for its message. */
 export interface UploadedFile {
+  readonly id: string;
+  /** wall clock */
+  readonly until: number;
   readonly stored: StoredMedia;
   readonly fileName: string;
 }
 
-/** One from its first byte on. */
-interface Upload {
+/** One that counts from its first byte on, until a message names it. */
+interface Waiting {
   readonly owner: string;
+  /** monotonic */
   readonly until: number;
   /** undefined: it is under way */
-  file?: UploadedFile;
+  bytes?: number;
 }
 
 /** Milliseconds for which an upload waits, and how many do at once: the oldest are forgotten first. */
@@ -42,13 +48,19 @@ const MAX_BYTES_PER_CLIENT = 64 * 1024 * 1024;
 const MAX_ACTIVE_UPLOADS = 64;
 /** Maximum number of uploads under way from one client's address. */
 const MAX_ACTIVE_OF_ADDRESS = 16;
+/** Owner of what is not kept: no visitor's id is empty. */
+const NOBODY = '';
 /** Milliseconds until a visitor who sends too many tries again. */
 const BUSY = 10_000;
 
-/** Visitors' uploads. Until a message names them they have a quota of their own in the media folder. */
+/**
+ * Visitors' uploads. Until a message names them they have a quota of their own in the media folder. Their names hold all
+ * that there is to know of them, sealed for the visitor, so that any process with the key can read them.
+ */
 export function createUploads(options: {
   readonly media: Pick<MediaStore, 'add'>;
-  readonly clock: Clock;
+  readonly clock: Pick<SettledClock, 'wall' | 'monotonic' | 'earliest'>;
+  readonly key: Buffer;
   /** bytes of a file */
   readonly largest: () => number;
   /** milliseconds for which a file can be fetched */
@@ -56,12 +68,15 @@ export function createUploads(options: {
   /** the listener's public address, without a slash at the end */
   readonly publicUrl: () => string;
 }) {
-  const { media, clock } = options;
+  const { media, clock, key } = options;
   /** by id, the oldest first */
-  const all = new Map<string, Upload>();
-  const used = new WeakSet<UploadedFile>();
-  const has = (most: number, isCounted: (upload: Upload) => boolean): boolean =>
+  const all = new Map<string, Waiting>();
+  const has = (most: number, isCounted: (upload: Waiting) => boolean): boolean =>
     all.values().filter(isCounted).take(most).toArray().length === most;
+  const nameOf = (file: Omit<UploadedFile, 'until'>, owner: string) => {
+    const known: UploadedFile = { ...file, until: clock.wall() + UPLOAD_RETENTION };
+    return { upload: encrypt(JSON.stringify(known), key, Buffer.from(owner)).toString('base64url') };
+  };
   return {
     largest: options.largest,
     /** `owner`: the visitor. Throws MediaProblem, TooManyRequests. */
@@ -72,46 +87,53 @@ export function createUploads(options: {
       signal: AbortSignal,
     ): Promise<{ readonly upload: string }> => {
       const now = clock.monotonic();
-      const isUnused = ({ file, until }: Upload): boolean => file === undefined || (!used.has(file) && until > now);
       const waiting = all
         .values()
-        .filter((other) => other.owner === owner && isUnused(other))
+        .filter((other) => other.owner === owner && (other.bytes === undefined || other.until > now))
         .toArray();
       if (
-        has(MAX_ACTIVE_UPLOADS, ({ file }) => file === undefined) ||
+        has(MAX_ACTIVE_UPLOADS, ({ bytes }) => bytes === undefined) ||
         waiting.length >= MAX_PER_CLIENT ||
-        waiting.reduce((bytes, { file }) => bytes + (file?.stored.size ?? 0), 0) >= MAX_BYTES_PER_CLIENT
+        waiting.reduce((sum, { bytes = 0 }) => sum + bytes, 0) >= MAX_BYTES_PER_CLIENT
       )
         throw new TooManyRequests(BUSY);
-      for (const [id, { file, until }] of all) {
+      for (const [id, { bytes, until }] of all) {
         if (until > now && all.size < MAX_UPLOADS) break;
-        if (file !== undefined) all.delete(id);
+        if (bytes !== undefined) all.delete(id);
       }
-      const upload = randomUUID();
-      const entry: Upload = { owner, until: now + UPLOAD_RETENTION };
-      all.set(upload, entry);
+      const id = randomUUID();
+      const entry: Waiting = { owner, until: now + UPLOAD_RETENTION };
+      all.set(id, entry);
       try {
         const stored = await media.add(source, { largest: options.largest(), purpose: 'unsent', signal });
-        entry.file = { stored, fileName: safeFileName(name, stored.mediaType) };
+        entry.bytes = stored.size;
+        return nameOf({ id, stored, fileName: safeFileName(name, stored.mediaType) }, owner);
       } catch (error) {
-        all.delete(upload);
+        all.delete(id);
         throw error;
       }
-      return { upload };
     },
     /** reads a file that is not kept, and answers as if it were */
-    discard: async (source: AsyncIterable<Uint8Array>) => {
-      for await (const _piece of source);
-      return { upload: randomUUID() };
+    discard: async (name: string | undefined, source: AsyncIterable<Uint8Array>) => {
+      let size = 0;
+      for await (const { byteLength } of source) size += byteLength;
+      const mediaType = 'application/octet-stream';
+      const stored = { digest: '0'.repeat(64), size, form: 'other', mediaType } as const;
+      return nameOf({ id: randomUUID(), stored, fileName: safeFileName(name, mediaType) }, NOBODY);
     },
-    find: (id: string, owner: string): UploadedFile | undefined => {
-      const found = all.get(id);
-      return found?.owner === owner && found.until > clock.monotonic() ? found.file : undefined;
+    find: (upload: string, owner: string): UploadedFile | undefined => {
+      try {
+        const known = decrypt(Buffer.from(upload, 'base64url'), key, Buffer.from(owner));
+        const file = JSON.parse(known) as UploadedFile;
+        return file.until > clock.earliest() ? file : undefined;
+      } catch {
+        return undefined;
+      }
     },
     /** the message of an upload */
     host: (upload: UploadedFile, isVoice: boolean): Pick<ReceivedMessage, 'type' | 'fields' | 'files'> => {
-      used.add(upload);
-      const { stored, fileName } = upload;
+      const { id, stored, fileName } = upload;
+      all.delete(id);
       const type = messageType(stored, isVoice);
       const expiresAt = clock.wall() + options.hostedFor();
       const files = [toHostedFile(type, stored, { part: 'file', fileName, expiresAt })];
@@ -131,8 +153,7 @@ function messageType({ form }: StoredMedia, isVoice: boolean) {
 
 export interface UploadRoutesOptions {
   readonly channels: Pick<ChannelDirectory, 'ofKindAt'>;
-  /** facts about the visitor of a connection; undefined: it is gone */
-  readonly findVisitor: (channelId: string, connection: string) => VisitorFacts | undefined;
+  readonly store: Pick<Store, 'read'>;
   readonly uploads: Uploads;
   /** lets the body of this request take longer than others'; call what it returns when it is here */
   readonly allowSlowBody: (request: IncomingMessage) => () => void;
@@ -144,14 +165,14 @@ const UPLOAD_TIMEOUT = 15 * 60_000;
 
 /** Files that visitors send: each waits for the message that names it. */
 export function uploadRoutes(app: FastifyInstance, options: UploadRoutesOptions): void {
-  const { channels, findVisitor, uploads, clock } = options;
+  const { channels, store, uploads, clock } = options;
   const slots = createClientSlots({ most: MAX_ACTIVE_UPLOADS, mostOfClient: MAX_ACTIVE_OF_ADDRESS });
   // Browsers ask first: the window watches how far an upload is.
   app.options('/site/:publicId/files', (_request, reply) =>
     reply
       .headers({
         'access-control-allow-methods': 'POST',
-        'access-control-allow-headers': 'content-type',
+        'access-control-allow-headers': 'authorization, content-type',
         'access-control-max-age': '86400',
       })
       .code(204)
@@ -168,7 +189,7 @@ export function uploadRoutes(app: FastifyInstance, options: UploadRoutesOptions)
     const largest = { bodyLimit: Number.MAX_SAFE_INTEGER };
     uploading.post('/site/:publicId/files', largest, async (request: SiteRequest, reply) => {
       const channel = channelOf(channels, request);
-      const { externalId: owner, visitor } = findVisitor(channel.id, request.query['connection'] ?? '') ?? {};
+      const owner = readCredentials(openSecret(channel.secret), request.headers.authorization)?.externalId;
       if (owner === undefined) throw gone();
       if (channel.site?.files !== true && channel.site?.voice !== true)
         throw new RequestProblem(403, 'forbidden', phrase('errors:calls.site.noFiles'));
@@ -183,11 +204,13 @@ export function uploadRoutes(app: FastifyInstance, options: UploadRoutesOptions)
       if (free === undefined) throw new TooManyRequests(BUSY);
       const endSlowBody = options.allowSlowBody(request.raw);
       const cancelLate = clock.after(UPLOAD_TIMEOUT, () => void request.raw.destroy());
+      const name = request.query['name']?.slice(0, 1024);
       try {
+        const visitor = await store.read('findVisitor', { channelId: channel.id, externalId: owner });
         const uploaded =
           visitor?.blocked === true
-            ? await uploads.discard(body)
-            : await uploads.add(owner, request.query['name']?.slice(0, 1024), body, ended.signal);
+            ? await uploads.discard(name, body)
+            : await uploads.add(owner, name, body, ended.signal);
         return await reply.type('application/json').send(JSON.stringify(uploaded));
       } catch (error) {
         if (!(error instanceof MediaProblem)) throw error;

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { SiteIdentity } from '#shared/site/frames.ts';
+import { credentials, type SiteIdentity } from '#shared/site/frames.ts';
+import { parseJson } from './read-frame.ts';
 
 /**
  * A visitor's token: who they are, and a signature with the channel's key, so that nobody can pass for another. `v.` is a
@@ -53,6 +54,17 @@ export function readSignature(
   if ([id, name, email].some((field) => /[\r\n]/.test(field))) return undefined;
   if (isOf(`${id}\n${name}\n${email}`)) return 'all';
   return isOf(id) ? 'id' : undefined;
+}
+
+/** The visitor who sends these credentials in a header; undefined: they prove nobody. */
+export function readCredentials(secret: string, header = ''): VisitorToken | undefined {
+  const text = Buffer.from(/^Bearer ([\w-]+)$/.exec(header)?.[1] ?? '', 'base64url').toString();
+  const { token, identity } = credentials.safeParse(parseJson(text)).data ?? {};
+  if (identity !== undefined && readSignature(secret, identity) !== undefined)
+    return identifiedVisitor(secret, identity.id);
+  const visitor = token === undefined ? undefined : readToken(secret, token);
+  // On a shared computer the next person finds the token, but not the signature.
+  return visitor?.isSignedIn === true ? undefined : visitor;
 }
 
 function tokenOf(secret: string, kind: 'v' | 'i', id: string): VisitorToken {

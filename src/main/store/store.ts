@@ -9,6 +9,7 @@ import type { Perform } from './commands.ts';
 import type { SendingDelivery, SendingEvent } from './deliveries/sending.ts';
 import type { Transactions } from './transactions.ts';
 import type { Clock } from '#main/clock/clock.ts';
+import type { DueWork } from '#main/clock/due-work.ts';
 import type { SettledClock } from '#main/clock/settled-clock.ts';
 import type { ConnectionProblem } from '#shared/contract/connection.ts';
 import type { EventBus } from '#shared/contract/events.ts';
@@ -63,6 +64,8 @@ export interface Outbox {
 export interface EngineContext extends EventBus, Outbox {
   readonly store: Store;
   readonly clock: SettledClock;
+  /** what falls due; the engine starts and stops it */
+  readonly due: Pick<DueWork, 'add'>;
   readonly log: Logger;
   readonly perform: Perform;
   readonly publish: Publish;

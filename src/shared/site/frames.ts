@@ -49,6 +49,12 @@ const identity = z.object({
 });
 export type SiteIdentity = z.infer<typeof identity>;
 
+const token = line(2000);
+
+/** Who a visitor is, in what their window sends beside the connection: `Authorization: Bearer`, as JSON in base64url. */
+export const credentials = z.object({ token: token.optional(), identity: identity.optional() });
+export type Credentials = z.infer<typeof credentials>;
+
 const contact = z
   .object({ name: line(255), email: line(255), phone: line(64) } satisfies Record<AskedField, z.ZodType>)
   .partial();
@@ -62,7 +68,7 @@ export const visitorFrame = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('hello'),
     version: z.int(),
-    token: line(2000).optional(),
+    token: token.optional(),
     cursor: messageId.optional(),
     cursorAt: z.number().optional(),
     language: line(35).optional(),
@@ -83,7 +89,7 @@ export const visitorFrame = z.discriminatedUnion('kind', [
     id: clientId,
     text: line(LONGEST_MESSAGE * 2).optional(),
     /** a file uploaded before; `voice`: recorded in the window */
-    upload: line(64).optional(),
+    upload: line(2000).optional(),
     voice: z.boolean().optional(),
     /** seconds */
     duration: z.int().positive().max(86_400).optional(),
@@ -203,7 +209,9 @@ export type EngineFrame =
   | { readonly kind: 'invite'; readonly text: string; readonly name?: string; readonly picture?: string }
   /** the token is not valid any more, or the connection is over: begin again without it */
   | { readonly kind: 'gone'; readonly what: 'token' | 'connection' }
-  | { readonly kind: 'ping' };
+  | { readonly kind: 'ping' }
+  /** last in the answer to a poll: what the window has now, to be said with the next one */
+  | { readonly kind: 'read'; readonly connection: string; readonly upTo: number };
 
 /** The answer of `GET /site/<public id>/status`: what the button needs. */
 export type SiteStatus =

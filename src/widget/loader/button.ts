@@ -8,7 +8,7 @@ export interface ButtonOptions {
   readonly isPage: boolean;
   /** the page has begun its document anew: nothing of this is heard any more */
   readonly onLost: () => void;
-  /** a hand comes near */
+  /** a pointer, finger or focus comes near */
   readonly onNear: () => void;
   /** a press begins */
   readonly onTouch: () => void;

@@ -69,8 +69,7 @@ export function startPanel(host: PanelHost) {
       onChange: () => draw(),
     });
     const uploads = createUploads({
-      transfer:
-        script === undefined ? transferWhole(chat.base, chat.connected) : transferInPieces(script, chat.mailbox),
+      transfer: script === undefined ? transferWhole(chat.base, chat.known) : transferInPieces(script, chat.mailbox),
       largest: status.largestFile,
       send: chat.send,
       onChange: () => draw(),

@@ -12,7 +12,7 @@ import type { StartedApp } from './started-app.ts';
 /** A shop's day. */
 const MESSAGES = 500;
 const CHATS = 40;
-/** Milliseconds until the aftermath of a start is over, and that of a day. */
+/** Milliseconds until the aftermath of a closed window is over, and that of a day. */
 const SETTLING = 10_000;
 const AFTER_WORK = 30_000;
 /** Minutes of idling that are measured: some things happen once in ten. */
@@ -44,7 +44,7 @@ const wakeUps = (milliseconds: number): string => `new Promise((resolve) => {
 /** Memory after a day's work, with the window open and once it has long been closed to the tray; and how it opens again. */
 export async function compareDay(apps: Apps): Promise<readonly Measure[]> {
   const host = await startTrayHost();
-  const [ours, empty] = [await apps.ours(true), await apps.empty(true)];
+  const { ours, empty } = await openBoth(apps);
   try {
     await workForADay(ours);
     await passing(AFTER_WORK);
@@ -72,6 +72,12 @@ export async function compareDay(apps: Apps): Promise<readonly Measure[]> {
     await Promise.all([ours.quit(), empty.quit()]);
     await host.stop();
   }
+}
+
+/** Ours above: a page that another window covers is hidden, and paints nothing. */
+async function openBoth(apps: Apps): Promise<{ readonly ours: StartedApp; readonly empty: StartedApp }> {
+  const empty = await apps.empty(true);
+  return { empty, ours: await apps.ours(true) };
 }
 
 function weight(name: string, [ours, empty]: readonly [number, number], atMost: number): Measure {
@@ -140,9 +146,9 @@ async function untilShown(app: StartedApp): Promise<number> {
 /** Lets both idle through the same minutes, with their windows open, and then with ours closed to the tray. */
 export async function compareIdling(apps: Apps): Promise<readonly Measure[]> {
   const host = await startTrayHost();
-  const [ours, empty] = [await apps.ours(true), await apps.empty(true)];
+  const { ours, empty } = await openBoth(apps);
   try {
-    await passing(SETTLING);
+    await passing(MINUTE);
     const open = await idle(ours, empty);
     await ours.inMain(CLOSE);
     await untilPageIsGone(ours);

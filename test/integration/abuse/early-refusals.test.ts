@@ -3,7 +3,7 @@ import { type HeadlessOptions, startHeadless } from '../../fixtures/headless.ts'
 import { type Host, startHost } from '../../fixtures/host.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { openRawConnection } from '../../fixtures/raw-connection.ts';
-import { named, siteRequests, write } from '../../fixtures/site-client.ts';
+import { credentialsOf, named, siteRequests, write } from '../../fixtures/site-client.ts';
 import { SMALL_DISK } from '../../fixtures/small-disk.ts';
 import type { TestVisitor } from '../../fixtures/visitor.ts';
 
@@ -17,11 +17,11 @@ const MEGABYTE = 1024 * 1024;
 
 let host: Host;
 let visitor: TestVisitor;
-let connection: string;
+let token: string;
 
 async function open(disk?: HeadlessOptions): Promise<void> {
   host = await (disk === undefined ? startHost({ provision }) : startHeadless({ provision, ...disk }));
-  ({ visitor, connection } = await named(host.listener, 'site'));
+  ({ visitor, token } = await named(host.listener, 'site'));
 }
 
 /** The host is the same one, others are served, and nothing of this was a fault. */
@@ -36,11 +36,13 @@ interface Target {
   readonly on: 'listener' | 'console';
   readonly path: () => string;
   readonly method?: string;
+  /** lines of its head */
+  readonly head?: () => string;
   /** it reads what comes up to this many bytes */
   readonly most: number;
 }
 
-const UPLOAD = '/site/site/files?name=a.bin&connection=';
+const authorized = (by: string): string => `Authorization: ${credentialsOf(by).authorization}\r\n`;
 const TARGETS: Readonly<Record<string, Target>> = {
   'a message': { on: 'listener', path: () => '/shop-secret-0001/shop', most: 256 * 1024 },
   'an unknown channel': { on: 'listener', path: () => '/wrong-secret/shop', most: 0 },
@@ -49,9 +51,9 @@ const TARGETS: Readonly<Record<string, Target>> = {
   'a rating': { on: 'listener', path: () => '/rating/unknown', most: 256 * 1024 },
   'a poll': { on: 'listener', path: () => '/site/site/poll', most: 96 * 1024 },
   'a frame': { on: 'listener', path: () => '/site/site/send', most: 192 * 1024 },
-  'an upload': { on: 'listener', path: () => `${UPLOAD}${connection}`, most: 50 * MEGABYTE },
-  'an upload of nobody': { on: 'listener', path: () => `${UPLOAD}nobody`, most: 0 },
-  'an upload to no channel': { on: 'listener', path: () => '/site/none/files?connection=x', most: 0 },
+  'an upload': { on: 'listener', path: () => '/site/site/files', head: () => authorized(token), most: 50 * MEGABYTE },
+  'an upload of nobody': { on: 'listener', path: () => '/site/site/files', head: () => authorized('none'), most: 0 },
+  'an upload to no channel': { on: 'listener', path: () => '/site/none/files', most: 0 },
   'a sign-in': { on: 'console', path: () => '/session', most: MEGABYTE },
   'a request': { on: 'console', path: () => '/rpc/chats.counts', most: MEGABYTE },
   'an operator’s upload': { on: 'console', path: () => '/media/uploads?name=a.bin', most: 0 },
@@ -62,7 +64,9 @@ const TARGETS: Readonly<Record<string, Target>> = {
 const begin = async (target: Target, head: string) => {
   const raw = await openRawConnection(host[target.on]);
   const { host: name } = new URL(host[target.on]);
-  raw.write(`${target.method ?? 'POST'} ${target.path()} HTTP/1.1\r\nHost: ${name}\r\n${head}\r\n`);
+  raw.write(
+    `${target.method ?? 'POST'} ${target.path()} HTTP/1.1\r\nHost: ${name}\r\n${target.head?.() ?? ''}${head}\r\n`,
+  );
   return raw;
 };
 const CHUNK = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x10000, 'x'), Buffer.from('\r\n')]);
@@ -136,7 +140,7 @@ describe('while a body is arriving', () => {
       const other = await named(host.listener, change);
       const raw = await openRawConnection(host.listener);
       raw.write(
-        `POST /site/${change}/files?connection=${other.connection} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n`,
+        `POST /site/${change}/files HTTP/1.1\r\nHost: a\r\n${authorized(other.token)}Transfer-Encoding: chunked\r\n\r\n`,
       );
       raw.write(CHUNK);
       if (change === 'leave') await other.visitor.leave();
@@ -150,9 +154,7 @@ describe('while a body is arriving', () => {
 
   test('more bodies than allowed are refused, and others are served', async () => {
     const all = await Promise.all(
-      Array.from({ length: 40 }, () =>
-        siteRequests(host.listener, 'site').upload(connection, 'a.txt', 'x'.repeat(1000)),
-      ),
+      Array.from({ length: 40 }, () => siteRequests(host.listener, 'site').upload(token, 'a.txt', 'x'.repeat(1000))),
     );
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200, 429]));
     await expectUnharmed();

@@ -37,9 +37,9 @@ describe.skipIf(noOtherAddresses !== undefined)(
     });
 
     test('files arrive whole: what is counted of them is not lost', async () => {
-      const { visitor, connection } = await named(host.listener, 'shop');
+      const { visitor, token } = await named(host.listener, 'shop');
       const content = Array.from({ length: 100_000 }, (_, at) => String(at)).join(' ');
-      const answer = await siteRequests(host.listener, 'shop').upload(connection, 'numbers.txt', content);
+      const answer = await siteRequests(host.listener, 'shop').upload(token, 'numbers.txt', content);
       visitor.say({ kind: 'message', id: newId(), upload: (answer.json() as { readonly upload: string }).upload });
       const { message } = await visitor.next('message');
       expect((await httpRequest(`${host.listener}/${message.file?.url ?? ''}`)).body).toBe(content);

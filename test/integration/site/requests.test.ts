@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { hostile } from '../../fixtures/hostile-files.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { openRawConnection } from '../../fixtures/raw-connection.ts';
 import { picture as testPicture } from '../../fixtures/pictures.ts';
-import { HELLO, named, newId, siteRequests, writer } from '../../fixtures/site-client.ts';
+import { credentialsOf, HELLO, named, newId, siteRequests, writer } from '../../fixtures/site-client.ts';
 
 let host: Host;
 let url: string;
@@ -58,24 +58,24 @@ describe('texts of the owner', () => {
 
 describe('uploads', () => {
   test('too large, announced or not: 413, and nothing stays', async () => {
-    const { visitor, connection } = await named(url, 'lamps');
+    const { visitor, token } = await named(url, 'lamps');
     const { settings } = await host.rpc('media.settings', {});
     await host.rpc('media.updateSettings', { largest: 1 });
     const before = await stored();
     const bytes = Buffer.alloc(1024 * 1024 + 1);
-    expect((await lamps.upload(connection, 'a.bin', bytes)).status).toBe(413);
-    expect((await lamps.upload(connection, 'a.bin', bytes, { chunkSize: 65_536 })).status).toBe(413);
+    expect((await lamps.upload(token, 'a.bin', bytes)).status).toBe(413);
+    expect((await lamps.upload(token, 'a.bin', bytes, { chunkSize: 65_536 })).status).toBe(413);
     expect(await stored()).toEqual(before);
     await host.rpc('media.updateSettings', { largest: settings.largest });
     await visitor.leave();
   });
 
   test('given up half-way: nothing stays', async () => {
-    const { visitor, connection } = await named(url, 'lamps');
+    const { visitor, token } = await named(url, 'lamps');
     const before = await stored();
-    const sent = request(`${lamps.base}/files?connection=${connection}&name=half.bin`, {
+    const sent = request(`${lamps.base}/files?name=half.bin`, {
       method: 'POST',
-      headers: { 'content-length': '1000000' },
+      headers: { ...credentialsOf(token), 'content-length': '1000000' },
     });
     sent.on('error', () => undefined);
     sent.write(Buffer.alloc(500_000));
@@ -85,18 +85,26 @@ describe('uploads', () => {
     await visitor.leave();
   });
 
-  test('for a connection that is not there, of another channel, or without a token: 404', async () => {
-    const { visitor, connection } = await named(url, 'lamps');
+  test('with a token of nobody or of another channel, of somebody signed in without their signature, or with none: 404', async () => {
+    const { visitor, token } = await named(url, 'lamps');
     expect((await lamps.upload('none', 'a.txt', 'x')).status).toBe(404);
     expect((await lamps.upload('', 'a.txt', 'x')).status).toBe(404);
-    expect((await siteRequests(url, 'other').upload(connection, 'a.txt', 'x')).status).toBe(404);
-    expect((await lamps.upload(await lamps.hello(), 'a.txt', 'x')).status).toBe(404);
+    expect((await siteRequests(url, 'other').upload(token, 'a.txt', 'x')).status).toBe(404);
+    expect((await lamps.post('files?name=a.txt', 'x')).status).toBe(404);
+    const [channel] = (await host.rpc('channels.list', {})).channels.filter(({ publicId }) => publicId === 'lamps');
+    const { identityKey } = await host.rpc('sites.addresses', { channelId: channel?.id ?? '' });
+    const anna = { id: 'anna', signature: createHmac('sha256', identityKey).update('anna').digest('hex') };
+    visitor.say({ kind: 'identify', identity: anna });
+    const { token: signedIn } = await visitor.next('token', (frame) => frame.token.startsWith('i.'));
+    expect((await lamps.upload(signedIn, 'a.txt', 'x')).status).toBe(404);
+    expect((await lamps.upload({ ...anna, signature: '00' }, 'a.txt', 'x')).status).toBe(404);
+    expect((await lamps.upload(anna, 'a.txt', 'x')).status).toBe(200);
     await visitor.leave();
   });
 
   test('of one visitor is no other’s, and of no message that is not theirs', async () => {
     const [one, other] = [await named(url, 'lamps'), await named(url, 'lamps')];
-    const { upload } = (await lamps.upload(one.connection, 'a.txt', 'mine')).json() as { readonly upload: string };
+    const { upload } = (await lamps.upload(one.token, 'a.txt', 'mine')).json() as { readonly upload: string };
     other.visitor.say({ kind: 'message', id: newId(), upload });
     expect((await other.visitor.next('refused')).code).toBe('file');
     await Promise.all([one.visitor.leave(), other.visitor.leave()]);
@@ -105,8 +113,8 @@ describe('uploads', () => {
   test.each(['html', 'svg', 'gifAndScript', 'pdfAndHtml', 'exe'] as const)(
     'what is not what its name says (%s as photo.png) is served so that no browser runs it',
     async (name) => {
-      const { visitor, connection } = await named(url, 'lamps');
-      const answer = await lamps.upload(connection, '../../\u202Egnp.photo.png', hostile[name]);
+      const { visitor, token } = await named(url, 'lamps');
+      const answer = await lamps.upload(token, '../../\u202Egnp.photo.png', hostile[name]);
       expect(answer.status).toBe(200);
       const { upload } = answer.json() as { readonly upload: string };
       visitor.say({ kind: 'message', id: newId(), upload });
@@ -128,12 +136,12 @@ describe('uploads', () => {
       await host.rpc('media.updateSettings', { quota: 50 });
       const customer = await named(url, 'lamps');
       const picture = testPicture(50, 20);
-      const answer = await lamps.upload(customer.connection, 'lamp.png', picture);
+      const answer = await lamps.upload(customer.token, 'lamp.png', picture);
       customer.visitor.say({ kind: 'message', id: newId(), upload: (answer.json() as { upload: string }).upload });
       const { message } = await customer.visitor.next('message');
       const stranger = await named(url, 'lamps');
       const fill = async (megabytes: number): Promise<number> =>
-        (await lamps.upload(stranger.connection, 'a.bin', randomBytes(megabytes * 1024 * 1024))).status;
+        (await lamps.upload(stranger.token, 'a.bin', randomBytes(megabytes * 1024 * 1024))).status;
       expect([await fill(30), await fill(30), await fill(10), await fill(1)]).toEqual([200, 200, 200, 429]);
       await host.rpc('media.clear', {});
       const still = await fetch(`${url}/${message.file?.url ?? ''}`);
@@ -193,6 +201,30 @@ describe('polls', () => {
     expect((await lamps.post('poll', { connection })).status).toBe(404);
     await visitor.leave();
   });
+});
+
+test('what the program took before a restart is good after it: a file for its message, and a window that polls', async () => {
+  const wire = randomBytes(16).toString('hex');
+  const before = await startHost();
+  await before.rpc('channels.create', { name: 'Shop', kind: 'site', publicId: 'shop' });
+  const { token } = await named(before.listener, 'shop');
+  const requests = siteRequests(before.listener, 'shop');
+  const hello = { ...HELLO, token };
+  const [, read] = (await requests.post('poll', { hello, wire })).json() as EngineFrame[];
+  const { upload } = (await requests.upload(token, 'a.txt', 'kept')).json() as { readonly upload: string };
+  await before.stop();
+  const after = await before.restart();
+  const again = siteRequests(after.listener, 'shop');
+  const message = { kind: 'message', id: newId(), upload };
+  const answers = (await again.post('send', { hello, wire, frames: [message] })).json();
+  expect(answers).toMatchObject([{ kind: 'accepted', id: message.id }]);
+  const frames: EngineFrame[] = [];
+  while (!frames.some(({ kind }) => kind === 'message'))
+    frames.push(...((await again.post('poll', { ...(frames.at(-1) ?? read), hello, wire })).json() as EngineFrame[]));
+  expect(frames.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['welcome', 'message', 'read']));
+  const { file } = frames.flatMap((frame) => (frame.kind === 'message' ? [frame.message] : []))[0] ?? {};
+  expect((await httpRequest(`${after.listener}/${file?.url ?? ''}`)).body).toBe('kept');
+  await after.remove();
 });
 
 test('half-open connections hold up nobody', async () => {

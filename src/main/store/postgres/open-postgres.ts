@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { writeTogether } from '../group-commit.ts';
+import { runQuery } from '../queries.ts';
 import { openStoreOn, type Store } from '../store.ts';
 import { unavailable, type Failure, type Outcome, type Request, type StoreThread } from '../thread.ts';
 import { runRequest } from '../transactions.ts';
@@ -54,10 +55,10 @@ async function startWriter(url: string, onFault: OnFault): Promise<StoreThread> 
 
 async function startReader(url: string, onFault: OnFault): Promise<StoreThread> {
   const db = new PostgresConnection(url);
-  return partOf(db, onFault, ({ id, ...request }) =>
-    runRequest(db, { id, ...request }).then(
-      (value): Outcome => ({ id, ok: true, value }),
-      (error: unknown): Outcome => ({ id, ok: false, failure: db.failureOf(error) }),
+  return partOf(db, onFault, (request) =>
+    runQuery(db, request).then(
+      (value): Outcome => ({ id: request.id, ok: true, value }),
+      (error: unknown): Outcome => ({ id: request.id, ok: false, failure: db.failureOf(error) }),
     ),
   );
 }

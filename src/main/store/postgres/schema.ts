@@ -55,15 +55,17 @@ export async function createSchema(db: PostgresConnection): Promise<void> {
     await db.exec('LOCK TABLE schema_version');
     const version = await db.value<number>`SELECT version FROM schema_version`;
     if (version === SCHEMA_VERSION) return;
-    if (version !== undefined) throw unavailable(phrase('errors:refusals.store.newer'));
+    if (version !== undefined && version > SCHEMA_VERSION) throw unavailable(phrase('errors:refusals.store.newer'));
+    if (version !== undefined) throw new Error('The database was made by a Counterbell that was never released');
     await db.exec(`${translated(ALL_TABLES)} ${AUDIT_TRIGGERS} ${JSON_FUNCTIONS} ${SEARCH_TABLES}`);
     await db.run(sql`INSERT INTO schema_version VALUES (${SCHEMA_VERSION})`);
   });
 }
 
-const UNIQUE_VIOLATION = '23505';
+/** SQLSTATEs of what another node has just created: the name, its type, the table. */
+const THERE_ALREADY: ReadonlySet<unknown> = new Set(['23505', '42710', '42P07']);
 
 /** PostgreSQL looks for the name before it waits for whoever is creating the same. */
 function ignoreExisting(error: Error): void {
-  if (!('code' in error) || error.code !== UNIQUE_VIOLATION) throw error;
+  if (!('code' in error) || !THERE_ALREADY.has(error.code)) throw error;
 }

@@ -165,6 +165,14 @@ test('one that fails leaves the version before it', async () => {
   });
 });
 
+test('a full disk is said, with the room that is needed', async () => {
+  await opened(async (db) => {
+    db.sqlite.exec(`PRAGMA max_page_count = ${db.sqlite.value`PRAGMA page_count` ?? 0}`);
+    await expect(migrate(db)).rejects.toThrow(/Nothing was changed\. Free [1-9]\d* MB, then start again/);
+    expect(schemaVersion(db.sqlite)).toBe(FIRST_VERSION);
+  });
+});
+
 test('a customer who is erased after a migration has left nothing in the file', async () => {
   const address = 'c4@x.example';
   expect(readFileSync(file, 'latin1')).toContain(address);

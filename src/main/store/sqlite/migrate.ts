@@ -26,9 +26,25 @@ export async function migrate(
           sqlite.exec(`PRAGMA user_version = ${to}`);
         }),
       );
+  } catch (error) {
+    throw isFull(error) ? new Error(noRoom(sqlite), { cause: error }) : error;
   } finally {
     sqlite.exec('PRAGMA legacy_alter_table = OFF; PRAGMA foreign_keys = ON');
   }
+}
+
+/** SQLite's code for a full disk. */
+const FULL = 13;
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === FULL;
+}
+
+/** What is written once more, and the log of that. */
+function noRoom(sqlite: Sqlite): string {
+  const size = (sqlite.value<number>`PRAGMA page_count` ?? 0) * (sqlite.value<number>`PRAGMA page_size` ?? 0);
+  const megabytes = Math.ceil((2 * size) / 2 ** 20);
+  return `the stored chats have to be updated once, and the disk has no room for that. Nothing was changed. Free ${megabytes} MB, then start again`;
 }
 
 /** SQLite cannot change what a table already has: it is made anew, under its name and with its rows. */

@@ -87,7 +87,7 @@ function InboxLink({ current }: Pick<RailTarget, 'current'>) {
         count={failed}
         label={failedWords}
         isTrouble
-        className="absolute -end-1 -bottom-1 border-2 border-sunken max-phone:start-[19px] max-phone:end-auto"
+        className="absolute -end-1 -bottom-1 border-2 border-sunken max-phone:end-[19px] max-phone:-top-1 max-phone:bottom-auto"
       />
     </RailLink>
   );

@@ -1,4 +1,11 @@
-import type { EngineFrame, SiteIdentity, SiteMessage, VisitedPage, VisitorFrame } from '#shared/site/frames.ts';
+import type {
+  Credentials,
+  EngineFrame,
+  SiteIdentity,
+  SiteMessage,
+  VisitedPage,
+  VisitorFrame,
+} from '#shared/site/frames.ts';
 import { keyOf, type TextStorage, openStorage } from '../../storage.ts';
 import { keepConnection, onWake } from '../connection/connection.ts';
 import { createMailbox, openLetters } from '../connection/letter.ts';
@@ -267,11 +274,11 @@ export function startChat(options: ChatOptions) {
       mailbox.keep();
       return mailbox.name();
     },
-    /** resolves when the engine knows the visitor, with the name of the connection; for uploads */
-    connected: (): Promise<string> =>
+    /** resolves when the engine knows the visitor, with who they are; for uploads */
+    known: (): Promise<Credentials> =>
       until(() => {
-        if (!state.isConnected || state.connection === undefined) return undefined;
-        if (state.isKnown) return state.connection;
+        if (!state.isConnected) return undefined;
+        if (state.isKnown) return { token: token.get(), identity };
         say({ kind: 'begin' });
         return undefined;
       }),

@@ -18,8 +18,6 @@ export interface ChatState {
   readonly isWelcome: boolean;
   /** true if the engine knows the visitor: by a token, or a signature of the website */
   readonly isKnown: boolean;
-  /** names the connection for uploads */
-  readonly connection?: string | undefined;
   readonly siteState: SiteState | undefined;
   /** in the order of their ids */
   readonly messages: readonly SiteMessage[];
@@ -65,7 +63,6 @@ export function changed(state: ChatState, change: ChatChange): ChatState {
         ...state,
         isConnected: true,
         isWelcome: true,
-        connection: change.connection,
         siteState: change.state,
         messages,
         // What was accepted before a restore never comes.

@@ -1,3 +1,4 @@
+import type { Credentials } from '#shared/site/frames.ts';
 import { toBase64Url } from '../connection/base64url.ts';
 import { handIn } from '../connection/letter.ts';
 import { toJson } from '../json.ts';
@@ -97,16 +98,16 @@ export function createUploads({ transfer, largest, send, onChange }: UploadOptio
   };
 }
 
-/** In one request to the engine. `connected`: resolves with the name of a connection with a visitor. */
+/** In one request to the engine. `known`: resolves when the engine knows the visitor, with who they are. */
 export const transferWhole =
-  (base: string, connected: () => Promise<string>): Transfer =>
+  (base: string, known: () => Promise<Credentials>): Transfer =>
   async ({ name, file }, onProgress, signal) => {
-    const connection = await connected();
+    const credentials = new TextEncoder().encode(toJson(await known()));
     if (signal.aborted) return { failure: 'upload' };
     const request = new XMLHttpRequest();
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / (total || 1)));
-    const query = `connection=${encodeURIComponent(connection)}&name=${encodeURIComponent(name)}`;
-    request.open('POST', `${base}/files?${query}`);
+    request.open('POST', `${base}/files?name=${encodeURIComponent(name)}`);
+    request.setRequestHeader('authorization', `Bearer ${toBase64Url(credentials)}`);
     request.responseType = 'json';
     signal.addEventListener('abort', () => request.abort());
     await new Promise((resolve) => {

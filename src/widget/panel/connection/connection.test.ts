@@ -19,7 +19,7 @@ function started(storage = stored()) {
   let wake: ((isOnline: boolean) => void) | undefined;
   const way = (name: string) => ({
     name,
-    open: (_base: string, _hello: VisitorFrame, listener: WireListener) => {
+    open: (_base: string, _hello: () => VisitorFrame, listener: WireListener) => {
       opened.push(name);
       current = listener;
       return { send: (frame: VisitorFrame) => void sent.push(frame), close: () => {} };

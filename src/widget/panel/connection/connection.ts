@@ -57,7 +57,7 @@ export function keepConnection(options: ConnectionOptions) {
 
   const connect = (): void => {
     isWelcome = false;
-    const ownWire = ways[way]?.open(base, hello(), {
+    const ownWire = ways[way]?.open(base, hello, {
       onFrame: (frame) => {
         if (ownWire !== wire) return;
         heard();

@@ -90,6 +90,7 @@ const isLasting = ({ kind }: VisitorFrame): boolean => kind === 'message' || kin
 export const openLetters =
   (mailbox: Mailbox, attention: Attention, script: string): OpenWire =>
   (base, hello, { onFrame, onHeard, onClosed }) => {
+    const greeted = hello();
     const stop = new AbortController();
     const { signal } = stop;
     const wire = mailbox.name().slice(0, 8) + String(Date.now());
@@ -109,7 +110,7 @@ export const openLetters =
 
     const visit = async (): Promise<void> => {
       for (let more = true; more && !signal.aborted;) {
-        const greeting = toJson({ ...hello, seal: await secret });
+        const greeting = toJson({ ...greeted, seal: await secret });
         const frames = waiting.slice(0, MOST_FRAMES);
         const answer = await handIn(
           script,

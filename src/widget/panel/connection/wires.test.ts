@@ -15,14 +15,15 @@ it('hears the engine in each answer, also in one without frames', async () => {
   let next = asked();
   const wire = openPoll(
     `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    { kind: 'hello', version: 1 },
+    () => ({ kind: 'hello', version: 1 }),
     {
       onFrame: ({ kind }) => heard.push(kind),
       onHeard: () => heard.push('answer'),
       onClosed: () => heard.push('closed'),
     },
   );
-  for (const frames of [[{ kind: 'welcome', connection: 'one' }], [], []]) {
+  const read = { kind: 'read', connection: 'one', upTo: 1 };
+  for (const frames of [[{ kind: 'welcome', connection: 'one' }, read], [read], [read]]) {
     const response = await next;
     next = asked();
     response.end(JSON.stringify(frames));

@@ -1,6 +1,7 @@
 import type { EngineFrame, VisitorFrame } from '#shared/site/frames.ts';
 import { attempt } from '../../storage.ts';
 import { toJson } from '../json.ts';
+import { randomHex } from './base64url.ts';
 
 /** What a wire says itself, if the website keeps the frames meanwhile. */
 export type WireFrame =
@@ -25,8 +26,8 @@ export interface WireListener {
   readonly onClosed: () => void;
 }
 
-/** Opens a connection at an address and says hello. */
-export type OpenWire = (base: string, hello: VisitorFrame, listener: WireListener) => Wire;
+/** Opens a connection at an address and says hello, with what is known by then. */
+export type OpenWire = (base: string, hello: () => VisitorFrame, listener: WireListener) => Wire;
 
 /** A way to the engine. */
 export interface Way {
@@ -47,7 +48,7 @@ export const openSocket: OpenWire = (base, hello, { onFrame, onClosed }) => {
   // The page's policy may forbid it.
   const socket = attempt(() => new WebSocket(`${base.replace(/^http/, 'ws')}/connect`));
   if (socket === undefined) queueMicrotask(onClosed);
-  socket?.addEventListener('open', () => socket.send(toJson(hello)));
+  socket?.addEventListener('open', () => socket.send(toJson(hello())));
   socket?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (typeof data === 'string') for (const frame of framesIn(data)) onFrame(frame);
   });
@@ -62,45 +63,69 @@ export const openSocket: OpenWire = (base, hello, { onFrame, onClosed }) => {
 
 /**
  * One request after the other, each answered with the frames so far. What the window says goes by `POST /send`, in
- * order: what is given during a request goes with the next one.
+ * order: what is given during a request goes with the next one. Each says hello, because it may be the first that this
+ * process of the engine hears of the window.
  */
 export const openPoll: OpenWire = (base, hello, { onFrame, onHeard, onClosed }) => {
   const stop = new AbortController();
   const { signal } = stop;
-  /** its name, from its welcome */
+  const wire = randomHex(16);
+  /** as the process that answered last calls it */
   let connection: string | undefined;
   const waiting: VisitorFrame[] = [];
   let isSending = false;
+  /** of the question that waits for news */
+  let asking = new AbortController();
+  const close = (): void => {
+    stop.abort();
+    asking.abort();
+  };
   const end = (): void => {
     if (signal.aborted) return;
-    stop.abort();
+    close();
     onClosed();
   };
   const sendWaiting = async (): Promise<void> => {
-    if (isSending || connection === undefined) return;
+    if (isSending) return;
     isSending = true;
     while (waiting.length > 0 && !signal.aborted) {
       const frames = waiting.splice(0, MOST_FRAMES);
-      const { ok } = await post(`${base}/send`, toJson({ connection, frames }), signal, REQUEST_TIME);
-      if (!ok) throw new Error('not accepted');
+      const answer = await post(`${base}/send`, toJson({ hello: hello(), wire, frames }), signal, REQUEST_TIME);
+      if (!answer.ok) throw new Error('not accepted');
+      for (const frame of framesIn(await answer.text())) {
+        if (signal.aborted) return;
+        onFrame(frame);
+        // It waits where the visitor is not known yet.
+        if (frame.kind === 'token') asking.abort();
+      }
     }
     isSending = false;
   };
+  /** undefined: it was aborted */
+  const ask = async (address: string, question: string, of: AbortSignal) => {
+    try {
+      const answer = await post(address, question, of, LONGEST_POLL);
+      return { ok: answer.ok, text: await answer.text() };
+    } catch (error) {
+      if (of.aborted) return undefined;
+      throw error;
+    }
+  };
   const read = async (): Promise<void> => {
-    /** frames received: what an answer that got lost had is sent again */
+    /** frames received on the connection: what an answer that got lost had is sent again */
     let after = 0;
     do {
-      const question = connection === undefined ? { hello } : { connection, after };
-      const answer = await post(`${base}/poll`, toJson(question), signal, LONGEST_POLL);
+      asking = new AbortController();
+      const question = toJson({ hello: hello(), wire, connection, after });
+      const answer = await ask(`${base}/poll`, question, asking.signal);
+      if (answer === undefined) continue;
       if (!answer.ok) return;
-      const frames = framesIn(await answer.text());
-      if (signal.aborted) return;
+      const frames = framesIn(answer.text);
       onHeard();
-      after += frames.length;
       for (const frame of frames) {
         if (signal.aborted) return;
-        if (frame.kind === 'welcome') ({ connection } = frame);
-        onFrame(frame);
+        if (frame.kind === 'read') ({ connection, upTo: after } = frame);
+        else onFrame(frame);
       }
     } while (!signal.aborted && connection !== undefined);
   };
@@ -110,7 +135,7 @@ export const openPoll: OpenWire = (base, hello, { onFrame, onHeard, onClosed }) 
       waiting.push(frame);
       void sendWaiting().catch(end);
     },
-    close: () => stop.abort(),
+    close,
   };
 };
 
