@@ -7,7 +7,7 @@ import { createSchema } from '#main/store/sqlite/schema.ts';
 import { putInstallation } from '#main/store/installation/installation.ts';
 import { Sqlite } from '#main/store/sqlite/sqlite.ts';
 import { databaseFile } from '#main/store/store.ts';
-import { indexStep, isIndexBehind } from '#main/store/search/index.ts';
+import { indexStep, isIndexBehind } from '#main/store/search/fts5.ts';
 import type { RouteInput } from '#shared/contract/routes.ts';
 import { type Headless, startHeadless } from '../fixtures/headless.ts';
 import { seeded } from '../fixtures/seeded.ts';

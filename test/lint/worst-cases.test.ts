@@ -6,7 +6,7 @@ import { maskAddress, maskPath } from '../../src/main/journal/masking.ts';
 import { safeFileName, attachmentHeader } from '#main/media/file-name.ts';
 import { linkTarget } from '../../src/main/media/incoming/guarded-fetch.ts';
 import { textType } from '../../src/main/media/sniff.ts';
-import { phoneDigits } from '../../src/main/store/search/index.ts';
+import { phoneDigits } from '../../src/main/store/search/tokens.ts';
 import { toCsv } from '../../src/shared/domain/csv.ts';
 import { appendSegment } from '../../src/shared/domain/endpoint.ts';
 import { searchTerms, searchWords } from '../../src/shared/domain/search-terms.ts';

@@ -5,7 +5,7 @@ import { CONTACT_FIELDS, mapContactFields, SENDER_FIELDS } from '#shared/domain/
 import type { EngineEvent } from '#shared/contract/events.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 import type { SenderFields } from '#shared/protocol/chat-channel.ts';
-import { isOnPostgres, type MemoryStore, openUsualStore } from '../../../../test/fixtures/memory-store.ts';
+import { type MemoryStore, openUsualStore } from '../../../../test/fixtures/memory-store.ts';
 import { received, receiveNew } from '../../../../test/fixtures/received-message.ts';
 import { acting, changeOf, standing } from '../../../../test/fixtures/acts.ts';
 
@@ -58,28 +58,24 @@ test('everything that a developer sends about a customer is stored', async () =>
   expect((await store.read('readChat', { chatId })).customer).toMatchObject(sender);
 });
 
-// On PostgreSQL there is no search yet.
-test.skipIf(isOnPostgres()).each(CONTACT_FIELDS)(
-  '%s is set, changed, found, shared by merged customers, and exported',
-  async (field) => {
-    const { customerId } = await write('shop', 'anna', { [field]: 'Given' });
-    expect((await contactOf(customerId))[field]).toBe('Given');
-    await store.write('customers.update', { customerId, [field]: 'Corrected' }, BY);
-    const { customers } = await store.read('search.customers', { text: 'correc', limit: 2 }, BY);
-    expect(customers.map((hit) => hit[field])).toEqual([[{ text: 'Corrected', isFound: true }]]);
-    const app = await write('app', 'boris', {});
-    expect(await store.read('contacts.find', { customerId: app.customerId, query: 'corrected' }, BY)).toMatchObject({
-      contacts: [{ id: customerId }],
-    });
-    await merge(
-      app.customerId,
-      customerId,
-      mapContactFields(() => 'other'),
-    );
-    const person = await store.read('getPerson', { customerId: app.customerId });
-    expect(person.customers.map((customer) => customer[field])).toEqual(['Corrected', 'Corrected']);
-  },
-);
+test.each(CONTACT_FIELDS)('%s is set, changed, found, shared by merged customers, and exported', async (field) => {
+  const { customerId } = await write('shop', 'anna', { [field]: 'Given' });
+  expect((await contactOf(customerId))[field]).toBe('Given');
+  await store.write('customers.update', { customerId, [field]: 'Corrected' }, BY);
+  const { customers } = await store.read('search.customers', { text: 'correc', limit: 2 }, BY);
+  expect(customers.map((hit) => hit[field])).toEqual([[{ text: 'Corrected', isFound: true }]]);
+  const app = await write('app', 'boris', {});
+  expect(await store.read('contacts.find', { customerId: app.customerId, query: 'corrected' }, BY)).toMatchObject({
+    contacts: [{ id: customerId }],
+  });
+  await merge(
+    app.customerId,
+    customerId,
+    mapContactFields(() => 'other'),
+  );
+  const person = await store.read('getPerson', { customerId: app.customerId });
+  expect(person.customers.map((customer) => customer[field])).toEqual(['Corrected', 'Corrected']);
+});
 
 describe('merged customers', () => {
   test('share one card and one list of chats, and each chat keeps its own customer and channel', async () => {
@@ -370,27 +366,24 @@ describe('the list of contacts', () => {
     }
   });
 
-  test.skipIf(isOnPostgres())(
-    'is filtered by a tag of the contact, a channel that any of them used, and a search',
-    async () => {
-      const shop = await write('shop', 'anna', { name: 'Anna', phone: '+44 20 7946' }, 1);
-      const app = await write('app', '7', { name: 'Anna of the app' }, 2);
-      await write('shop', 'carl', { name: 'Carl' }, 3);
-      const dora = await write('app', 'dora', { name: 'Dora' }, 4);
-      await merge(shop.customerId, app.customerId);
-      await tagged(app.customerId, 'VIP');
-      await tagged(dora.customerId, 'late', 'vip');
-      for (const sort of ['activity', 'name'] as const) {
-        expect((await listed(sort, { tag: 'Vip' })).toSorted()).toEqual(['Anna', 'Dora']);
-        expect(await listed(sort, { tag: 'vip', channelId: 'shop' })).toEqual(['Anna']);
-        expect(await listed(sort, { tag: 'unknown' })).toEqual([]);
-        expect((await listed(sort, { channelId: 'shop' })).toSorted()).toEqual(['Anna', 'Carl']);
-        expect((await listed(sort, { channelId: 'app' })).toSorted()).toEqual(['Anna', 'Dora']);
-        expect(await listed(sort, { query: '207946' })).toEqual(['Anna']);
-        expect(await listed(sort, { query: 'car' })).toEqual(['Carl']);
-        expect(await listed(sort, { query: 'car', channelId: 'app' })).toEqual([]);
-        expect((await listed(sort, { query: '  ' })).length).toBe(3);
-      }
-    },
-  );
+  test('is filtered by a tag of the contact, a channel that any of them used, and a search', async () => {
+    const shop = await write('shop', 'anna', { name: 'Anna', phone: '+44 20 7946' }, 1);
+    const app = await write('app', '7', { name: 'Anna of the app' }, 2);
+    await write('shop', 'carl', { name: 'Carl' }, 3);
+    const dora = await write('app', 'dora', { name: 'Dora' }, 4);
+    await merge(shop.customerId, app.customerId);
+    await tagged(app.customerId, 'VIP');
+    await tagged(dora.customerId, 'late', 'vip');
+    for (const sort of ['activity', 'name'] as const) {
+      expect((await listed(sort, { tag: 'Vip' })).toSorted()).toEqual(['Anna', 'Dora']);
+      expect(await listed(sort, { tag: 'vip', channelId: 'shop' })).toEqual(['Anna']);
+      expect(await listed(sort, { tag: 'unknown' })).toEqual([]);
+      expect((await listed(sort, { channelId: 'shop' })).toSorted()).toEqual(['Anna', 'Carl']);
+      expect((await listed(sort, { channelId: 'app' })).toSorted()).toEqual(['Anna', 'Dora']);
+      expect(await listed(sort, { query: '207946' })).toEqual(['Anna']);
+      expect(await listed(sort, { query: 'car' })).toEqual(['Carl']);
+      expect(await listed(sort, { query: 'car', channelId: 'app' })).toEqual([]);
+      expect((await listed(sort, { query: '  ' })).length).toBe(3);
+    }
+  });
 });

@@ -3,6 +3,9 @@ import { SerialQueue } from '#main/clock/clock.ts';
 import { alteration, fromColumns, insertion, type Row } from '../connection.ts';
 import type { Writer } from '../group-commit.ts';
 import { NewChats } from '../new-chats.ts';
+import { searchCustomers } from '../search/customers.ts';
+import { searchMessages } from '../search/messages.ts';
+import { fullTextOn, indexChanged } from '../search/tsvector.ts';
 import { sql, Sql, type Query } from '../sql.ts';
 import { failureOf, isLost, LostConnection } from './failures.ts';
 import { columnTypes, toParameter } from './values.ts';
@@ -43,9 +46,10 @@ export class PostgresConnection implements Writer {
   }
 
   readonly search: Writer['search'] = {
-    messages: notSearchable,
-    customers: notSearchable,
+    messages: (search) => searchMessages(this, fullTextOn(this), search),
+    customers: (search) => searchCustomers(this, fullTextOn(this), search),
     editText: async (messageId, text) => void (await this.update('messages', { id: messageId }, { text })),
+    // What is deleted takes its words with it.
     forgetMessages: async () => undefined,
   };
 
@@ -113,8 +117,9 @@ export class PostgresConnection implements Writer {
     try {
       await this.exec(BEGIN);
       const result = await work();
-      // After an error that `work` has caught, PostgreSQL answers a commit with a rollback.
-      if ((await this.#ask(sql`COMMIT`)).command !== 'COMMIT') throw new Error('the transaction was rolled back');
+      // It refuses after an error that `work` has caught; a commit would be answered with a rollback.
+      await indexChanged(this);
+      await this.run`COMMIT`;
       this.newChats.committed();
       return result;
     } catch (error) {
@@ -217,8 +222,4 @@ async function sent<T>(answer: Promise<T>): Promise<T> {
 function numbered(text: string): string {
   let count = 0;
   return text.replaceAll(/'[^']*'|"[^"]*"|\?/g, (piece) => (piece === '?' ? `$${(count += 1)}` : piece));
-}
-
-function notSearchable(): Promise<never> {
-  return Promise.reject(new Error('there is no search on PostgreSQL yet'));
 }

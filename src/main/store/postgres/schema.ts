@@ -1,5 +1,6 @@
 import { phrase } from '#shared/locales/phrase.ts';
 import { ALL_TABLES, SCHEMA_VERSION } from '../schema/schema.ts';
+import { SEARCH_TABLES } from '../search/tsvector.ts';
 import { sql } from '../sql.ts';
 import { unavailable } from '../thread.ts';
 import type { PostgresConnection } from './connection.ts';
@@ -56,7 +57,7 @@ export async function createSchema(db: PostgresConnection): Promise<void> {
     if (version === SCHEMA_VERSION) return;
     if (version !== undefined && version > SCHEMA_VERSION) throw unavailable(phrase('errors:refusals.store.newer'));
     if (version !== undefined) throw new Error('The database was made by a Counterbell that was never released');
-    await db.exec(`${translated(ALL_TABLES)} ${AUDIT_TRIGGERS} ${JSON_FUNCTIONS}`);
+    await db.exec(`${translated(ALL_TABLES)} ${AUDIT_TRIGGERS} ${JSON_FUNCTIONS} ${SEARCH_TABLES}`);
     await db.run(sql`INSERT INTO schema_version VALUES (${SCHEMA_VERSION})`);
   });
 }

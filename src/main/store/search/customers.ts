@@ -1,20 +1,20 @@
 import { mapContactFields, type ContactField } from '#shared/domain/contact-fields.ts';
 import { findTerms, searchTerms, searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';
 import type { Connection } from '../connection.ts';
-import type { Sqlite } from '../sqlite/sqlite.ts';
 import { selectChat, toChat, type ChatRow } from '../rows.ts';
+import { sql } from '../sql.ts';
+import { beforeCursor, markWords, readRows } from './hits.ts';
+import type { CustomerSearch, FullText, Search } from './search.ts';
 import {
+  BLOCK_SIZES,
   blockOf,
   channelMark,
-  CUSTOMER_BLOCKS,
-  customerQuery,
   digitsOf,
   phoneDigits,
-  SEARCHABLE_CUSTOMERS,
-  type CustomerRow,
-} from './index.ts';
-import { markWords, beforeCursor, type Indexed } from './hits.ts';
-import type { CustomerSearch, Search } from './search.ts';
+  SEARCHED_CUSTOMERS,
+  wantedOf,
+  type SearchedCustomer,
+} from './tokens.ts';
 
 /** Newest and recently updated customers that are scanned because they are not in the index yet. */
 const TAIL = 2000;
@@ -26,74 +26,78 @@ interface CustomerCriteria {
   readonly channelId: string | undefined;
 }
 
-/** Searches customers on SQLite: those in the index, and the newest and changed ones that are not in it yet. */
-export async function searchCustomers(db: Indexed, search: CustomerSearch): ReturnType<Search['customers']> {
+/** Searches customers: those in the index, and the newest and changed ones that are not in it yet. */
+export async function searchCustomers(
+  db: Connection,
+  fullText: FullText,
+  search: CustomerSearch,
+): ReturnType<Search['customers']> {
   const { text, channelId } = search;
   const parsedSearch = { terms: searchTerms(text), phone: phoneDigits(text), channelId };
-  const { sqlite } = db;
   const before = beforeCursor(search.cursor);
   if (parsedSearch.terms.length === 0) return { customers: [] };
   const customers: Awaited<ReturnType<Search['customers']>>['customers'] = [];
-  for (const row of newestFirst(scanUnindexed(sqlite, before), searchIndex(sqlite, parsedSearch, before))) {
+  const others = await readOthers(db, fullText, before);
+  for await (const row of inOrder(others, searchIndex(db, fullText, parsedSearch, before))) {
     if (!matches(row, parsedSearch)) continue;
-    if (customers.length === search.limit) return { customers, nextCursor: String(row.id + 1) };
+    if (customers.length === search.limit) return { customers, nextCursor: String(Number(row.id) + 1) };
     const hit = await toHit(db, row, parsedSearch);
     if (hit !== undefined) customers.push(hit);
   }
   return { customers };
 }
 
-/** Lists customers whose names are not in the index yet. */
-function scanUnindexed(sqlite: Sqlite, before: number): readonly CustomerRow[] {
-  return sqlite.all`
-    ${SEARCHABLE_CUSTOMERS} WHERE id < ${before} AND id IN (
-      SELECT id FROM (
-        SELECT id FROM customers WHERE id > (SELECT customers FROM search_progress) ORDER BY id DESC LIMIT ${TAIL})
-      UNION SELECT id FROM search_stale_customers LIMIT ${TAIL})
-    ORDER BY id DESC`;
+/** Reads customers whose names are not in the index yet. */
+async function readOthers(db: Connection, fullText: FullText, before: number): Promise<readonly SearchedCustomer[]> {
+  const others = fullText.otherCustomers?.(TAIL);
+  return others === undefined
+    ? []
+    : await db.all`${SEARCHED_CUSTOMERS} WHERE id < ${before} AND id IN (${others}) ORDER BY id DESC`;
 }
 
-function* searchIndex(sqlite: Sqlite, { terms, phone, channelId }: CustomerCriteria, before: number) {
-  const indexed = sqlite.value<number>`SELECT customers FROM search_progress` ?? 0;
-  const marks = channelId === undefined ? [] : [channelMark(channelId)];
-  for (let block = blockOf(CUSTOMER_BLOCKS, Math.min(before - 1, indexed)); block >= 0; block -= 1) {
-    const found = sqlite.iterate`
-      SELECT rowid AS id FROM search_customers
-      WHERE search_customers MATCH ${customerQuery(terms, marks, phone, block)} AND rowid < ${before} ORDER BY rowid DESC`;
-    for (const { id } of found) {
-      const row = sqlite.get<CustomerRow>`${SEARCHABLE_CUSTOMERS} WHERE id = ${id}`;
-      if (row !== undefined) yield row;
-    }
+async function* searchIndex(
+  db: Connection,
+  fullText: FullText,
+  { terms, phone, channelId }: CustomerCriteria,
+  before: number,
+) {
+  const newest = (await db.value<number>`SELECT max(id) FROM customers`) ?? 0;
+  const wanted = wantedOf(terms, channelId === undefined ? [] : [channelMark(channelId)], phone);
+  const size = BLOCK_SIZES.customers;
+  for (let block = blockOf('customers', Math.min(before - 1, newest)); block >= 0; block -= 1) {
+    const range = { above: block * size - 1, below: Math.min(before, (block + 1) * size) };
+    const ids = fullText.find('customers', wanted, { block, ...range });
+    yield* readRows<SearchedCustomer>(db, ids, sql`${SEARCHED_CUSTOMERS} WHERE id`);
   }
 }
 
 /** Both, in order, without duplicates. */
-function* newestFirst(few: readonly CustomerRow[], many: Iterable<CustomerRow>) {
+async function* inOrder(few: readonly SearchedCustomer[], many: AsyncIterable<SearchedCustomer>) {
   let next = 0;
   const known = new Set(few.map(({ id }) => id));
-  for (const row of many) {
+  for await (const row of many) {
     if (known.has(row.id)) continue;
-    for (; (few[next]?.id ?? 0) > row.id; next += 1) yield few[next] ?? row;
+    for (; Number(few[next]?.id ?? 0) > Number(row.id); next += 1) yield few[next] ?? row;
     yield row;
   }
   yield* few.slice(next);
 }
 
-function matches(row: CustomerRow, { terms, phone, channelId }: CustomerCriteria): boolean {
-  if (channelId !== undefined && row.channel_id !== channelId) return false;
+function matches(row: SearchedCustomer, { terms, phone, channelId }: CustomerCriteria): boolean {
+  if (channelId !== undefined && row.channelId !== channelId) return false;
   if (phone !== undefined && digitsOf(row.phone ?? '').includes(phone)) return true;
   return findTerms(Object.values(shownFields(row)).flatMap(searchWords), terms) !== undefined;
 }
 
-function shownFields(row: CustomerRow): Readonly<Record<ContactField | 'externalId', string>> {
-  const { external_id: externalId } = row;
+function shownFields(row: SearchedCustomer): Readonly<Record<ContactField | 'externalId', string>> {
+  const { externalId } = row;
   return {
     ...mapContactFields((field) => row[field] ?? ''),
     externalId: externalId.startsWith('"') ? String(JSON.parse(externalId)) : externalId,
   };
 }
 
-async function toHit(db: Connection, row: CustomerRow, { terms, phone }: CustomerCriteria) {
+async function toHit(db: Connection, row: SearchedCustomer, { terms, phone }: CustomerCriteria) {
   const chat = await db.get<ChatRow>`
     ${selectChat()} WHERE chats.customer_id = ${row.id} ORDER BY chats.id DESC LIMIT 1`;
   if (chat === undefined) return undefined;

@@ -1,7 +1,8 @@
 import { invalidCursor } from '#shared/contract/errors.ts';
 import type { Connection } from '../connection.ts';
-import type { Sqlite } from '../sqlite/sqlite.ts';
 import { rowId } from '../rows.ts';
+import { inIds, type Sql } from '../sql.ts';
+import type { IdRange } from './search.ts';
 import type { MarkedText } from '#shared/contract/search.ts';
 import { signStart } from '#shared/domain/graphemes.ts';
 import { findAnyTerms, searchWords, type SearchTerm, type SearchWord } from '#shared/domain/search-terms.ts';
@@ -9,15 +10,34 @@ import { findAnyTerms, searchWords, type SearchTerm, type SearchWord } from '#sh
 /** Milliseconds by which setting back the clock may have disturbed the order of stored times. */
 const CLOCK_TOLERANCE = 60 * 60 * 1000;
 
-/** A connection to the database that has the index. */
-export interface Indexed extends Connection {
-  readonly sqlite: Sqlite;
+/** Rows that are read at once. */
+export const FEW_ROWS = 100;
+
+/** Ids of a range, newest first, a few at a time and then more; `select` selects the newest. */
+export async function* newestIds(
+  db: Connection,
+  { above, below }: IdRange,
+  select: (range: IdRange & { readonly limit: number }) => Sql,
+): AsyncIterable<readonly string[]> {
+  let [next, limit] = [below, FEW_ROWS];
+  while (next - above > 1) {
+    const ids = await db.column<string>(select({ above, below: next, limit }));
+    yield ids;
+    if (ids.length < limit) return;
+    next = Number(ids.at(-1));
+    limit *= 4;
+  }
 }
 
-/** Range of ids to search, both ends excluded. */
-export interface IdRange {
-  readonly above: number;
-  readonly below: number;
+/** The rows with these ids, newest first; `select` ends with the column of the ids. */
+export async function* readRows<R extends object>(
+  db: Connection,
+  found: AsyncIterable<readonly string[]>,
+  select: Sql,
+): AsyncIterable<R> {
+  for await (const ids of found)
+    for (let at = 0; at < ids.length; at += FEW_ROWS)
+      yield* await db.all<R>`${select} IN ${inIds(ids.slice(at, at + FEW_ROWS))} ORDER BY id DESC`;
 }
 
 /** The end of the previous page. Coded error: invalid_input. */
@@ -28,26 +48,26 @@ export function beforeCursor(cursor: string | undefined): number {
 }
 
 /** Ids of messages that may fall into a period, by bisection: ids grow with time. The times are still to be checked. */
-export function messageIdRange(
-  sqlite: Sqlite,
+export async function messageIdRange(
+  db: Connection,
   { since, until }: { readonly since?: number | undefined; readonly until?: number | undefined },
   newest: number,
-): IdRange {
+): Promise<IdRange> {
   return {
-    above: since === undefined ? 0 : firstFrom(sqlite, since - CLOCK_TOLERANCE, newest) - 1,
-    below: until === undefined ? Number.MAX_SAFE_INTEGER : firstFrom(sqlite, until + CLOCK_TOLERANCE, newest),
+    above: since === undefined ? 0 : (await firstFrom(db, since - CLOCK_TOLERANCE, newest)) - 1,
+    below: until === undefined ? Number.MAX_SAFE_INTEGER : await firstFrom(db, until + CLOCK_TOLERANCE, newest),
   };
 }
 
 /** The id of the first message at or after this time. */
-function firstFrom(sqlite: Sqlite, at: number, newest: number): number {
+async function firstFrom(db: Connection, at: number, newest: number): Promise<number> {
   let [low, high] = [1, newest + 1];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    const row = sqlite.get<{ id: number; at: number }>`
+    const row = await db.get<{ id: string; at: number }>`
       SELECT id, at FROM messages WHERE id >= ${middle} ORDER BY id LIMIT 1`;
     if (row === undefined || row.at >= at) high = middle;
-    else low = row.id + 1;
+    else low = Number(row.id) + 1;
   }
   return low;
 }

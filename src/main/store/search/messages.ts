@@ -2,21 +2,19 @@ import type { ChatHits, MessageHit } from '#shared/contract/search.ts';
 import { findTerms, searchTerms, searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
 import { allOf, sql } from '../sql.ts';
-import type { Sqlite } from '../sqlite/sqlite.ts';
 import { readChat, rowId } from '../rows.ts';
+import { beforeCursor, markExcerpt, messageIdRange, newestIds, readRows } from './hits.ts';
+import type { FullText, IdRange, MessageSearch, Search } from './search.ts';
 import {
   authorMark,
+  BLOCK_SIZES,
   blockOf,
   channelMark,
-  lastIndexed,
-  MESSAGE_BLOCKS,
-  type MessageRow,
-  messageQuery,
   operatorMark,
   searchableParts,
-} from './index.ts';
-import { markExcerpt, beforeCursor, messageIdRange, type IdRange, type Indexed } from './hits.ts';
-import type { MessageSearch, Search } from './search.ts';
+  wantedOf,
+  type SearchedMessage,
+} from './tokens.ts';
 
 /** Milliseconds after which a page ends with its results so far: other queries wait meanwhile. */
 const SEARCH_TIMEOUT = 24;
@@ -30,10 +28,10 @@ const MAX_PER_CHAT = 3;
 const TAIL = 2000;
 
 /** A row of `SELECT`. */
-interface Row extends MessageRow {
-  readonly chat_id: number;
+interface Row extends SearchedMessage {
+  readonly chatId: string;
   readonly type: MessageHit['type'];
-  readonly author_name: string | null;
+  readonly authorName?: string;
   readonly at: number;
 }
 
@@ -43,22 +41,25 @@ interface Candidate {
   readonly row?: Row | undefined;
 }
 
-/** Searches messages on SQLite: those in the index, and the newest that are not in it yet. */
-export async function searchMessages(db: Indexed, search: MessageSearch): ReturnType<Search['messages']> {
+/** Searches messages: those in the index, and the newest that are not in it yet. */
+export async function searchMessages(
+  db: Connection,
+  fullText: FullText,
+  search: MessageSearch,
+): ReturnType<Search['messages']> {
   const terms = searchTerms(search.text);
-  const { sqlite } = db;
   const before = beforeCursor(search.cursor);
-  const indexed = lastIndexed(sqlite);
-  const newest = sqlite.value<number>`SELECT max(id) FROM messages` ?? 0;
+  const newest = (await db.value<number>`SELECT max(id) FROM messages`) ?? 0;
+  const indexed = (await fullText.lastMessage()) ?? newest;
   const progress = newest - indexed <= TAIL ? 1 : indexed / newest;
   if (terms.length === 0) return { chats: [], indexed: progress };
-  const time = messageIdRange(sqlite, search, newest);
-  const range: IdRange = { above: time.above, below: Math.min(time.below, before) };
+  const time = await messageIdRange(db, search, newest);
+  const range: IdRange = { above: time.above, below: Math.min(time.below, before, newest + 1) };
   const until = performance.now() + SEARCH_TIMEOUT;
   const page = pageOf(search);
   let count = 0;
   let nextCursor: string | undefined;
-  for (const { id, row } of listCandidates(sqlite, search, { terms, range, indexed, newest })) {
+  for await (const { id, row } of listCandidates(db, fullText, search, { terms, range, indexed, newest })) {
     count += 1;
     if (row !== undefined && !page.takes(row)) nextCursor = String(id + 1);
     else if (count === MAX_EXAMINED || (count > MIN_EXAMINED && performance.now() > until)) nextCursor = String(id);
@@ -68,7 +69,7 @@ export async function searchMessages(db: Indexed, search: MessageSearch): Return
   return { chats, indexed: progress, ...(nextCursor !== undefined && { nextCursor }) };
 }
 
-type ChatRows = Map<number, { readonly shown: Row[]; more: number }>;
+type ChatRows = Map<string, { readonly shown: Row[]; more: number }>;
 
 /** Groups rows by chat until the page is full. */
 function pageOf({ chatId, limit }: MessageSearch) {
@@ -78,10 +79,10 @@ function pageOf({ chatId, limit }: MessageSearch) {
     hits,
     /** returns false if the row belongs to the next page */
     takes: (row: Row): boolean => {
-      const chat = hits.get(row.chat_id);
+      const chat = hits.get(row.chatId);
       if (chat === undefined) {
         if (hits.size === limit) return false;
-        hits.set(row.chat_id, { shown: [row], more: 0 });
+        hits.set(row.chatId, { shown: [row], more: 0 });
       } else if (chat.shown.length < most) chat.shown.push(row);
       else if (chatId === undefined) chat.more += 1;
       else return false;
@@ -92,7 +93,7 @@ function pageOf({ chatId, limit }: MessageSearch) {
 
 function readHits(db: Connection, hits: ChatRows, terms: readonly SearchTerm[]): Promise<ChatHits[]> {
   return mapInOrder(hits, async ([id, { shown, more }]) => {
-    const chat = await readChat(db, String(id));
+    const chat = await readChat(db, id);
     return chat && { chat, hits: shown.map((row) => toHit(row, terms)), more };
   });
 }
@@ -106,63 +107,77 @@ interface SearchState {
 }
 
 /** Candidate messages, newest first: the unindexed tail one by one, then from the index. */
-function* listCandidates(sqlite: Sqlite, search: MessageSearch, state: SearchState): Iterable<Candidate> {
+async function* listCandidates(
+  db: Connection,
+  fullText: FullText,
+  search: MessageSearch,
+  state: SearchState,
+): AsyncIterable<Candidate> {
   const { range, indexed, newest } = state;
   if (search.chatId !== undefined) {
-    yield* scanUnindexed(sqlite, search, state, range);
+    yield* scanMessages(db, search, state, range);
   } else {
-    yield* scanUnindexed(sqlite, search, state, { ...range, above: Math.max(range.above, indexed, newest - TAIL) });
-    yield* searchIndex(sqlite, search, state, { ...range, below: Math.min(range.below, indexed + 1) });
+    yield* scanMessages(db, search, state, { ...range, above: Math.max(range.above, indexed, newest - TAIL) });
+    yield* searchIndex(db, fullText, search, state, { ...range, below: Math.min(range.below, indexed + 1) });
   }
 }
 
 const SELECT = sql`
-  SELECT messages.id, messages.chat_id, messages.author, messages.type, messages.text, messages.fields, messages.event, messages.operator_id,
+  SELECT messages.id AS id, messages.chat_id, messages.author, messages.type, messages.text, messages.fields, messages.event, messages.operator_id,
     messages.author_name, messages.at, chats.channel_id
-  FROM messages JOIN chats ON chats.id = messages.chat_id`;
+  FROM messages JOIN chats ON chats.id = messages.chat_id WHERE messages.id`;
 
-function* scanUnindexed(sqlite: Sqlite, search: MessageSearch, { terms }: SearchState, { above, below }: IdRange) {
-  const isInRange = sql`messages.id > ${above} AND messages.id < ${below}`;
-  const isOfChat = search.chatId !== undefined && sql`messages.chat_id = ${rowId(search.chatId) ?? 0}`;
-  const rows = sqlite.iterate<Row>`${SELECT} WHERE ${allOf(isInRange, isOfChat)} ORDER BY messages.id DESC`;
-  for (const row of rows) yield { id: row.id, row: matches(row, search, terms) ? row : undefined };
+async function* scanMessages(db: Connection, search: MessageSearch, { terms }: SearchState, range: IdRange) {
+  const isOfChat = search.chatId !== undefined && sql`chat_id = ${rowId(search.chatId) ?? 0}`;
+  const ids = newestIds(
+    db,
+    range,
+    ({ above, below, limit }) => sql`
+      SELECT id FROM messages WHERE ${allOf(sql`id > ${above} AND id < ${below}`, isOfChat)} ORDER BY id DESC LIMIT ${limit}`,
+  );
+  for await (const row of readRows<Row>(db, ids, SELECT))
+    yield { id: Number(row.id), row: matches(row, search, terms) ? row : undefined };
 }
 
-function* searchIndex(sqlite: Sqlite, search: MessageSearch, { terms }: SearchState, { above, below }: IdRange) {
+async function* searchIndex(
+  db: Connection,
+  fullText: FullText,
+  search: MessageSearch,
+  { terms }: SearchState,
+  { above, below }: IdRange,
+) {
   const marks = [
     ...(search.from === undefined ? [] : [authorMark(search.from)]),
     ...(search.operatorId === undefined ? [] : [operatorMark(search.operatorId)]),
     ...(search.channelId === undefined ? [] : [channelMark(search.channelId)]),
   ];
+  const wanted = wantedOf(terms, marks);
   // The index only knows whole words; whether they are adjacent is checked here.
   const phrases = terms.filter(({ words }) => words.length > 1);
-  const inIndex = (wanted: string) => sql`
-    SELECT rowid AS id FROM search_messages
-    WHERE search_messages MATCH ${wanted} AND rowid > ${above} AND rowid < ${below} ORDER BY rowid DESC`;
-  for (
-    let block = blockOf(MESSAGE_BLOCKS, below - 1);
-    block >= 0 && (block + 1) * MESSAGE_BLOCKS.size > above;
-    block -= 1
-  ) {
-    // Words cost more than marks: without any match of the marks, words are not searched.
-    const byMarks = inIndex(messageQuery([], marks, block));
-    const isEmpty = marks.length > 0 && sqlite.value`${byMarks} LIMIT 1` === undefined;
-    const byWords = inIndex(messageQuery(terms, marks, block));
-    for (const { id } of isEmpty ? [] : sqlite.iterate<{ id: number }>(byWords)) {
-      const row = sqlite.get<Row>`${SELECT} WHERE messages.id = ${id}`;
-      yield { id, row: row !== undefined && matches(row, search, phrases) ? row : undefined };
-    }
-    if (block > 0) yield { id: Math.min(below, block * MESSAGE_BLOCKS.size) };
+  const size = BLOCK_SIZES.messages;
+  for (let block = blockOf('messages', below - 1); block >= 0 && (block + 1) * size > above; block -= 1) {
+    const range = { above: Math.max(above, block * size - 1), below: Math.min(below, (block + 1) * size) };
+    const ids = fullText.find('messages', wanted, { block, ...range });
+    for await (const row of readRows<Row>(db, ids, SELECT))
+      yield { id: Number(row.id), row: matches(row, search, isLong(row) ? terms : phrases) ? row : undefined };
+    if (block > 0) yield { id: Math.min(below, block * size) };
   }
+}
+
+/** A longer message (UTF-16 units) may not have all of its words in the index. */
+const LONG = 50_000;
+
+function isLong(row: Row): boolean {
+  return searchableParts(row).join('').length > LONG;
 }
 
 /** Checks a message against the filters and the terms. */
 function matches(row: Row, { from, operatorId, channelId, since, until }: MessageSearch, terms: readonly SearchTerm[]) {
   return (
-    row.event === null &&
+    row.event === undefined &&
     (from === undefined || row.author === from) &&
-    (operatorId === undefined || row.operator_id === operatorId) &&
-    (channelId === undefined || row.channel_id === channelId) &&
+    (operatorId === undefined || row.operatorId === operatorId) &&
+    (channelId === undefined || row.channelId === channelId) &&
     (since === undefined || row.at >= since) &&
     (until === undefined || row.at < until) &&
     (terms.length === 0 || findTerms(searchableParts(row).flatMap(searchWords), terms) !== undefined)
@@ -170,13 +185,14 @@ function matches(row: Row, { from, operatorId, channelId, since, until }: Messag
 }
 
 function toHit(row: Row, terms: readonly SearchTerm[]): MessageHit {
+  const { id, at, author, operatorId, authorName, type } = row;
   return {
-    messageId: String(row.id),
-    at: row.at,
-    from: row.author,
-    ...(row.operator_id !== null && { operatorId: row.operator_id }),
-    ...(row.author_name !== null && { authorName: row.author_name }),
-    type: row.type,
+    messageId: id,
+    at,
+    from: author,
+    ...(operatorId !== undefined && { operatorId }),
+    ...(authorName !== undefined && { authorName }),
+    type,
     words: markExcerpt(searchableParts(row), terms),
   };
 }

@@ -3,11 +3,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { markExcerpt } from './hits.ts';
 import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { MarkedText } from '#shared/contract/search.ts';
+import { PostgresConnection } from '../postgres/connection.ts';
 import { Sqlite } from '../sqlite/sqlite.ts';
+import { isOnPostgres } from '../../../../test/fixtures/memory-store.ts';
 import { received } from '../../../../test/fixtures/received-message.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
 import type { ReceivedMessage } from '../messages/receive-message.ts';
-import { editIndexedMessage, forgetMessages, indexStep, isIndexBehind } from './index.ts';
+import { editIndexedMessage, indexStep, isIndexBehind } from './fts5.ts';
 import { acting, receivedOf, standing, textParts } from '../../../../test/fixtures/acts.ts';
 
 const OLGA = { at: 1, operatorId: 'olga', role: 'owner' } as const;
@@ -47,8 +49,37 @@ function onFile<T>(work: (sqlite: Sqlite) => T): T {
   }
 }
 
-/** Indexes everything, as the writing thread does while it is idle. */
+async function onServer<T>(url: string, work: (db: PostgresConnection) => Promise<T>): Promise<T> {
+  const db = new PostgresConnection(url);
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Gives messages another text, in one transaction. */
+async function edit(messageIds: readonly string[], text: string): Promise<void> {
+  const { url } = temporary;
+  if (url === undefined)
+    return onFile((sqlite) =>
+      sqlite.transaction(() => messageIds.forEach((id) => editIndexedMessage(sqlite, Number(id), text))),
+    );
+  await onServer(url, (db) =>
+    db.transaction(async () => {
+      for (const id of messageIds) await db.search.editText(id, text);
+    }),
+  );
+}
+
+/** Throws if the index lacks words that are there, or has others. */
+function verifyIndex(): void {
+  onFile((sqlite) => sqlite.exec("INSERT INTO search_messages (search_messages) VALUES ('integrity-check')"));
+}
+
+/** Indexes everything, as SQLite's writing thread does while it is idle; PostgreSQL has done so already. */
 function index(): void {
+  if (isOnPostgres()) return;
   onFile((sqlite) => {
     while (isIndexBehind(sqlite)) sqlite.transaction(() => indexStep(sqlite));
   });
@@ -61,7 +92,7 @@ async function atAnyTime(check: () => Promise<void>): Promise<void> {
   await check();
 }
 
-test('everything is indexed while the store is idle', async () => {
+test.skipIf(isOnPostgres())('everything is indexed while the store is idle', async () => {
   await say('a lamp');
   await expect.poll(() => onFile(isIndexBehind), { timeout: 20_000 }).toBe(false);
   expect(await found('lamp')).toEqual(['a [lamp]']);
@@ -183,6 +214,35 @@ describe('a search for messages', () => {
     });
   });
 
+  test('finds each word of the longest message, whose words take more than a database may hold for one', async () => {
+    // One letter that is read as eighteen, and a number that differs.
+    const words = Array.from({ length: 32_000 }, (_, number) => `\u{FDFA}${(number + 36 ** 3).toString(36)}`);
+    const text = words.join(' ');
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(256 * 1024);
+    expect(Buffer.byteLength(text.normalize('NFKD'))).toBeGreaterThan(1024 * 1024);
+    await say('a lamp');
+    const { messageId } = await say(text, { externalId: '"boris"' });
+    await atAnyTime(async () => {
+      const idsOf = async (query: string, more = {}) => hitsOf(await search(query, more)).map((hit) => hit.messageId);
+      for (const word of [words[0], words.at(-1)]) expect(await idsOf(word ?? '')).toEqual([messageId]);
+      expect(await idsOf(`${words[7]} ${words[30_000]}`, { channelId: 'shop' })).toEqual([messageId]);
+      expect(await idsOf(`${words[7]}`, { channelId: 'app' })).toEqual([]);
+      expect(await idsOf(`"${words[7]} ${words[9]}"`)).toEqual([]);
+      expect(await idsOf('missing')).toEqual([]);
+      expect(await found('lamp')).toEqual(['a [lamp]']);
+    });
+  });
+
+  test('finds words of thousands of characters by their beginnings', async () => {
+    const word = 'Донаудампфшифф'.repeat(300);
+    await say(`The ${word} sails`);
+    await atAnyTime(async () => {
+      for (const part of [word.slice(0, 20), word.slice(0, 400)]) expect(await found(part)).toHaveLength(1);
+      expect(await found(`"the ${word.slice(0, 400)} sails"`)).toHaveLength(1);
+      expect(await found(word.slice(1, 20))).toEqual([]);
+    });
+  });
+
   test('treats unusual words as words', async () => {
     await say('NEAR AND OR NOT * ^ ( ) { } : - + "quoted" \u0000 \u{1F600} end');
     await atAnyTime(async () => {
@@ -235,33 +295,41 @@ describe('a search for customers', () => {
 });
 
 describe('erased data', () => {
+  /** The whole file, or all rows of both indexes. */
+  async function everything(): Promise<string> {
+    const { url, file } = temporary;
+    if (url !== undefined)
+      return await onServer(url, async (db) => {
+        const words =
+          await db.column<string>`SELECT words FROM search_messages UNION SELECT words FROM search_customers`;
+        expect(words).toHaveLength(4);
+        return words.join();
+      });
+    await temporary.store.stop();
+    const content = readFileSync(file, 'latin1');
+    await temporary.reopened();
+    return content;
+  }
+
   test('leaves nothing in the index, and what is said next is found', async () => {
     await say('a lamp', { externalId: '"boris"', sender: { name: 'Boris' } });
-    const { chatId, messageId } = await say('Xylophonistin Quastenflosser');
+    const { chatId, messageId } = await say('Xylophonistin Quastenflosser', { sender: { name: 'Anna Wolpertinger' } });
     index();
-    onFile((sqlite) => {
-      sqlite.exec('PRAGMA secure_delete = ON');
-      sqlite.transaction(() => {
-        forgetMessages(sqlite, Number(chatId));
-        sqlite.run`DELETE FROM messages WHERE chat_id = ${Number(chatId)}`;
-        sqlite.run`DELETE FROM chats WHERE id = ${Number(chatId)}`;
-        sqlite.run`DELETE FROM customers WHERE external_id = '"anna"'`;
-      });
-      sqlite.exec("INSERT INTO search_messages (search_messages) VALUES ('integrity-check')");
-    });
+    const { customer } = await temporary.store.read('readChat', { chatId });
+    await temporary.store.write('chats.close', { chatId }, acting('olga', 2000));
+    await temporary.store.write('eraseCustomers', { customerIds: [customer.id] });
+    if (!isOnPostgres()) verifyIndex();
     expect(await found('xylophonistin')).toEqual([]);
     expect(await customers('anna')).toEqual([]);
     expect(Number((await say('new words')).messageId)).toBeGreaterThan(Number(messageId));
     await atAnyTime(async () => expect(await found('words')).toEqual(['new [words]']));
     expect(await found('lamp')).toEqual(['a [lamp]']);
-    await temporary.store.stop();
-    expect(readFileSync(temporary.file, 'latin1')).not.toMatch(/ylophonistin|uastenflosser/u);
-    await temporary.reopened();
+    expect(await everything()).not.toMatch(/ylophonistin|uastenflosser|olpertinger/u);
   });
 });
 
 test('of an edited message is only found by its new words, indexed or not', async () => {
-  await say('an old lamp');
+  const { messageId } = await say('an old lamp');
   for (const [before, now] of [
     ['old', 'green'],
     ['green', 'small'],
@@ -269,25 +337,21 @@ test('of an edited message is only found by its new words, indexed or not', asyn
     await atAnyTime(async () =>
       expect(await found(before)).toEqual([`${before === 'old' ? 'an' : 'a'} [${before}] lamp`]),
     );
-    onFile((sqlite) => {
-      sqlite.transaction(() =>
-        editIndexedMessage(sqlite, Number(sqlite.get`SELECT max(id) AS id FROM messages`?.['id']), `a ${now} lamp`),
-      );
-      sqlite.exec("INSERT INTO search_messages (search_messages) VALUES ('integrity-check')");
-    });
+    await edit([messageId], `a ${now} lamp`);
+    if (!isOnPostgres()) verifyIndex();
     expect(await found(before)).toEqual([]);
     await atAnyTime(async () => expect(await found(now)).toEqual([`a [${now}] lamp`]));
   }
 });
 
 test('whoever is renamed, and whatever is edited, is still found in their channel among many others', async () => {
-  const all: { readonly customerId: string; readonly messageId: number }[] = [];
+  const all: { readonly customerId: string; readonly messageId: string }[] = [];
   for (let round = 0; round < 40; round += 1) {
     for (const number of [2 * round, 2 * round + 1]) {
       const sender = { externalId: `"sender-${number}"`, sender: { name: `Zed${number}` } };
       const { chatId, messageId } = await say(`lamp of ${number}`, sender);
       const { customer } = await temporary.store.read('readChat', { chatId });
-      all.push({ customerId: customer.id, messageId: Number(messageId) });
+      all.push({ customerId: customer.id, messageId });
     }
     // The last, and some from before, indexed together with those that are new.
     const changed = [all.length - 3, (round * 7) % all.length].flatMap((at) => all[at] ?? []);
@@ -297,10 +361,9 @@ test('whoever is renamed, and whatever is edited, is still found in their channe
         { customerId, name: `Bob${round} ${customerId}` },
         acting('olga', 1),
       );
-    onFile((sqlite) =>
-      sqlite.transaction(() =>
-        changed.forEach(({ messageId }) => editIndexedMessage(sqlite, messageId, `chair of ${round}`)),
-      ),
+    await edit(
+      changed.map(({ messageId }) => messageId),
+      `chair of ${round}`,
     );
     index();
   }

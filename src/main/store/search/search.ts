@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { ChatHits, CustomerHit } from '#shared/contract/search.ts';
 import { author, instant } from '#shared/domain/entities.ts';
+import type { Sql } from '../sql.ts';
+import type { Indexed, Wanted } from './tokens.ts';
 
 /** Fields of every search. */
 const searchFields = {
@@ -26,7 +28,27 @@ export const messageSearch = z.object({
 });
 export type MessageSearch = z.output<typeof messageSearch>;
 
-/** Each database has a way of its own to search. Coded error: invalid_input, for an invalid cursor. */
+/** A range of ids, both ends excluded. */
+export interface IdRange {
+  readonly above: number;
+  readonly below: number;
+}
+
+/** A database's own full-text index: which rows have these words. All else about searching is the same for all. */
+export interface FullText {
+  /** the ids of the rows of a block that are found, newest first, a few at a time */
+  readonly find: (
+    indexed: Indexed,
+    wanted: Wanted,
+    range: IdRange & { readonly block: number },
+  ) => AsyncIterable<readonly string[]>;
+  /** the last message in the index; undefined: they all are in it */
+  readonly lastMessage: () => Promise<number | undefined>;
+  /** selects the ids of the newest customers that are not in the index as they now are; undefined: all are */
+  readonly otherCustomers?: (limit: number) => Sql;
+}
+
+/** Coded error: invalid_input, for an invalid cursor. */
 export interface Search {
   readonly messages: (search: MessageSearch) => Promise<{
     readonly chats: ChatHits[];

@@ -11,7 +11,7 @@ import type { Writer } from '../group-commit.ts';
 import { NewChats } from '../new-chats.ts';
 import { schemaVersion } from './schema.ts';
 import { searchCustomers } from '../search/customers.ts';
-import { editIndexedMessage, forgetMessages } from '../search/index.ts';
+import { editIndexedMessage, forgetMessages, fullTextIn } from '../search/fts5.ts';
 import { searchMessages } from '../search/messages.ts';
 import type { Query } from '../sql.ts';
 import { failureOf } from '../threads/port.ts';
@@ -24,9 +24,10 @@ export class SqliteConnection implements Connection {
 
   constructor(sqlite: Sqlite) {
     this.sqlite = sqlite;
+    const fullText = fullTextIn(sqlite);
     this.search = {
-      messages: (search) => searchMessages(this, search),
-      customers: (search) => searchCustomers(this, search),
+      messages: (search) => searchMessages(this, fullText, search),
+      customers: (search) => searchCustomers(this, fullText, search),
       editText: async (messageId, text) => editIndexedMessage(sqlite, Number(messageId), text),
       forgetMessages: async (chatIds) => chatIds.forEach((chatId) => forgetMessages(sqlite, Number(chatId))),
     };

@@ -21,7 +21,7 @@ const AUDIT_TRIGGERS = `
 
 /**
  * Full-text index of all messages with SQLite FTS. The tables contain the words made by `search/tokens`, so SQLite only
- * splits at spaces; merging is done only while idle (`search/index`).
+ * splits at spaces; merging is done only while idle (`search/fts5`).
  */
 const SEARCH_TABLES = `
   CREATE VIRTUAL TABLE search_messages USING fts5 (words, tokenize = 'ascii', content = '', columnsize = 0, detail = none);

@@ -6,7 +6,7 @@ import { migrate } from '../sqlite/migrate.ts';
 import { Sqlite } from '../sqlite/sqlite.ts';
 import type { Failure, Outcome, Request, ThreadMessage } from '../thread.ts';
 import { runRequest } from '../transactions.ts';
-import { indexStep, isIndexBehind } from '../search/index.ts';
+import { indexStep, isIndexBehind } from '../search/fts5.ts';
 import { programPort } from './port.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
