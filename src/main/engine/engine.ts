@@ -38,6 +38,8 @@ export interface EngineOptions {
   readonly pushEdge?: NetworkEdge;
   /** the host has a window of its own, in which the first owner works */
   readonly hasSeat?: boolean;
+  /** the database is on a server, where this host has this name; undefined: in `dataDir` */
+  readonly nodeName?: string | undefined;
   /** stops the engine and starts it again on the same folder, applying a restore in between */
   readonly restart?: () => void;
   /** called once windows get their first answers; the rest starts when it has resolved */

@@ -31,6 +31,7 @@ export class PostgresConnection implements Writer {
   readonly failureOf = failureOf;
   readonly isLost = isLost;
   readonly #url: string;
+  readonly #begin: string;
   readonly #queue = new SerialQueue();
   readonly #statements = new Map<string, Statement>();
   readonly #identities = new Map<string, string>();
@@ -38,8 +39,10 @@ export class PostgresConnection implements Writer {
   #inTransaction: Client | undefined;
   #cursors = 0;
 
-  constructor(url: string) {
+  /** `fence`: a statement that each transaction begins with */
+  constructor(url: string, fence?: string) {
     this.#url = url;
+    this.#begin = fence === undefined ? BEGIN : `${BEGIN}; ${fence}`;
   }
 
   readonly search: Writer['search'] = {
@@ -111,7 +114,7 @@ export class PostgresConnection implements Writer {
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     this.#inTransaction = await this.#connected();
     try {
-      await this.exec(BEGIN);
+      await this.exec(this.#begin);
       const result = await work();
       // After an error that `work` has caught, PostgreSQL answers a commit with a rollback.
       if ((await this.#ask(sql`COMMIT`)).command !== 'COMMIT') throw new Error('the transaction was rolled back');
