@@ -77,6 +77,10 @@ export interface Engine {
    * window's address; undefined: the host's own window.
    */
   readonly subscribe: (operatorId: string, onFrame: (frame: EventFrame) => void, from?: string) => () => void;
+  /** true while messages can be stored and it is not going to stop */
+  readonly isReady: () => Promise<boolean>;
+  /** it is going to stop: from now on it is not ready */
+  readonly drain: () => void;
   /** resolves with the reason if a store thread ended, which only a restart can fix */
   readonly died: Promise<Error>;
   /** resolves when all pending work is stored and everything is closed */

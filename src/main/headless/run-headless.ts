@@ -91,13 +91,15 @@ export async function startHeadless(
       log,
     });
     stops.push(engine.stop);
-    const host = { engine, vault, clock: systemClock, log, renderer, consoleHosts };
+    const host = { engine, vault, clock: systemClock, log, renderer, consoleHosts, nodeName: database?.node };
     const web = await startWebHost({ ...host, address: options.console });
     stops.push(web.stop);
     engine.remoteAccess.reportConsole(web.url);
     const remoteAccess = startRemoteAccess({ ...host, fixed: options.team });
     stops.push(remoteAccess.stop);
     await remoteAccess.ready;
+    // The first to be called.
+    stops.push(async () => engine.drain());
     const key = encodeURIComponent(engine.operators.first().accessKey);
     return {
       /** resolves when the engine has to restart to put restored data in place */

@@ -70,8 +70,8 @@ async function openDatabase(db: PostgresConnection, node: string): Promise<Lease
   }
 }
 
-/** SQLSTATEs of rights, passwords and databases that do not exist. */
-const REFUSED = /^(?:28|3D|42501)/;
+/** SQLSTATEs of passwords, of databases and schemas that do not exist, and of rights. */
+const REFUSED = /^(?:28|3D|3F|42501)/;
 
 type OnFault = (failure: Failure) => void;
 
