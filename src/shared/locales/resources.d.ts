@@ -2575,7 +2575,7 @@ export default interface Resources {
       },
       "server": {
         "address": "With PostgreSQL, Counterbell is reached through an address of your own: tunnels, the local network and its certificates aren’t available.",
-        "backups": "With PostgreSQL, backups are made with pg_dump, not here.",
+        "backups": "With PostgreSQL, the database itself is backed up. The guide for servers says how.",
         "testBot": "With PostgreSQL there is no test bot. Enter the bot’s address."
       },
       "sticker": {
