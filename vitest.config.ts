@@ -48,9 +48,26 @@ export default defineConfig({
           name: 'postgres',
           include: ['src/main/{store,bots,channels,chats,hours,media,operators,reports,settings,site}/**/*.test.ts'],
           exclude: ['src/main/store/{archive,postgres,schema,sqlite,threads}/**', 'src/main/store/journal.test.ts'],
-          globalSetup: 'test/unit/postgres.ts',
+          globalSetup: ['test/unit/postgres.ts', 'test/unit/store-threads.ts'],
           setupFiles: 'test/unit/needs-postgres.ts',
           testTimeout: 60_000,
+          maxWorkers: 2,
+          isolate: false,
+        },
+      },
+      {
+        // Again, with hosts on PostgreSQL.
+        test: {
+          name: 'hosts-on-postgres',
+          include: [
+            'test/contract/**/*.test.ts',
+            'test/integration/chat-channel/{section-*,identity,content,duplicates,reading,typing,restart}.test.ts',
+            'test/integration/bots/{section-*,hand-over,presence,ratings,repeats}.test.ts',
+          ],
+          globalSetup: 'test/unit/postgres.ts',
+          setupFiles: 'test/integration/on-postgres.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           maxWorkers: 2,
           isolate: false,
         },

@@ -49,7 +49,11 @@ const parts: readonly (readonly Lane[])[] = [
   ],
   [
     [vitest('unit', 120), vitest('contract', 30), { ...vitest('postgres', 90), only: 'thorough' }],
-    [vitest('integration', 180), { ...vitest('letterbox', 90), only: 'thorough' }],
+    [
+      vitest('integration', 180),
+      { ...vitest('letterbox', 90), only: 'thorough' },
+      { ...vitest('hosts-on-postgres', 90), only: 'thorough' },
+    ],
     [packagedSpecs, networkJourneys],
   ],
   [

@@ -3,6 +3,7 @@ import { enableCompileCache, isBuiltin } from 'node:module';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import type { HeadlessOptions } from './headless/command-line.ts';
 
 // The imports below need node:sqlite, so the check for an older Node has to come first.
 if (isBuiltin('node:sqlite')) await main();
@@ -30,12 +31,18 @@ async function main(): Promise<void> {
   const program = {
     requireShop,
     openStore: (folder: string, log: Logger) => openStore({ file: databaseFile(folder), threads, log }),
+    // With its flag only: the desktop's package has no PostgreSQL.
+    openPostgres: async (database: NonNullable<HeadlessOptions['database']>, folder: string, log: Logger) => {
+      const { openPostgresStore } = await import('./store/postgres/open-postgres.ts');
+      return await openPostgresStore({ ...database, threads, journalFile: join(folder, 'journal.db'), log });
+    },
     loadEngine: () => import('./engine/start-engine.ts'),
     storeThreads: threads,
     siteFolder: fileURLToPath(new URL(ending === '.ts' ? '../../out/site' : '../site', here)),
     renderer: fileURLToPath(new URL(ending === '.ts' ? '../../out/renderer' : '../renderer', here)),
     version: manifest.version,
     vaultKey: process.env['COUNTERBELL_KEY'],
+    databaseUrl: process.env['COUNTERBELL_DATABASE_URL'],
   };
   await runHeadless(program, process.argv.slice(2));
 }

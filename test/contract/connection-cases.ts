@@ -54,7 +54,8 @@ export const connectionCases: readonly ContractCase[] = [
   {
     name: 'connection.change refuses a way that lacks what it needs, by field, and keeps secrets to itself',
     run: async ({ refused, ok }) => {
-      const { issues } = await refused('connection.change', { way: 'tunnel', tunnel: { kind: 'ngrok' } });
+      const { code, issues } = await refused('connection.change', { way: 'tunnel', tunnel: { kind: 'ngrok' } });
+      assert.equal(code, 'invalid_input');
       assert.deepEqual(
         issues?.map(({ path }) => path),
         ['secrets.ngrokToken'],

@@ -275,9 +275,7 @@ describe('a key entered by hand', () => {
       dataDir: stage.host.dataDir,
       vaultKey: 'any other words',
     });
-    await expect(started).rejects.toThrow(
-      /encrypted with another key\. Start with the key that belongs to this data folder/,
-    );
+    await expect(started).rejects.toThrow(/encrypted with another key\. Start with the key that belongs to them/);
     expect(settingsRows()).toBe(stored);
     const back = await start();
     expect(back.accessUrl).toBe(stage.host.accessUrl);

@@ -38,6 +38,8 @@ export interface EngineOptions {
   readonly pushEdge?: NetworkEdge;
   /** the host has a window of its own, in which the first owner works */
   readonly hasSeat?: boolean;
+  /** the database is on a server, where this host has this name; undefined: in `dataDir` */
+  readonly nodeName?: string | undefined;
   /** stops the engine and starts it again on the same folder, applying a restore in between */
   readonly restart?: () => void;
   /** called once windows get their first answers; the rest starts when it has resolved */
@@ -74,6 +76,10 @@ export interface Engine {
    * how to close it. Operators count as away a minute after their last window closed.
    */
   readonly subscribe: (client: Client, onFrame: (frame: EventFrame) => void) => () => void;
+  /** true while messages can be stored and it is not going to stop */
+  readonly isReady: () => Promise<boolean>;
+  /** it is going to stop: from now on it is not ready */
+  readonly drain: () => void;
   /** resolves with the reason if a store thread ended, which only a restart can fix */
   readonly died: Promise<Error>;
   /** resolves when all pending work is stored and everything is closed */

@@ -8,6 +8,7 @@ describe('masked text', () => {
     ['POST http://127.0.0.1:8787/s3cret/shop-1/status failed', 'POST http://127.0.0.1:8787/••• failed'],
     ['see https://bot:pass@bot.example/webhooks/p/t0ken, please', 'see https://bot.example/••• please'],
     ['open http://127.0.0.1:8788/?key=abc#x', 'open http://127.0.0.1:8788/•••'],
+    ['no postgres://shop:pass@db/shop?password=x here', 'no postgres://••• here'],
     ['Authorization: Bearer abc.def', 'Authorization: Bearer •••'],
     ['GET /?key=abc&x=1', 'GET /?•••'],
     ['{"path":"/?a=1&key=abc","msg":"closed"}', '{"path":"/?•••","msg":"closed"}'],

@@ -14,11 +14,15 @@ const QUERY = /((?:^|[\s"'])\/[^\s"'<>?\\]*\?)[^\s"'<>\\]+/g;
 
 const KEY_IN_LINK = /([?&](?:key|token|secret)=)[^&\s"'\\]+/gi;
 
+/** A database's address has its password, in front of the server or behind. */
+const DATABASE = /\b(postgres(?:ql)?:\/\/)[^\s"'<>\\]+/gi;
+
 /** The text without anything that looks like a secret, and without the known secrets. */
 export function maskSecrets(text: string, secrets: readonly string[] = []): string {
   const known = secrets.filter((secret) => secret.length >= 4).toSorted((a, b) => b.length - a.length);
   const unknown = text
     .replaceAll(SECRET_FIELD, `$1"${MASK}"`)
+    .replaceAll(DATABASE, `$1${MASK}`)
     .replaceAll(ADDRESS, `$1$2/${MASK}`)
     .replaceAll(QUERY, `$1${MASK}`)
     .replaceAll(BEARER, `$1${MASK}`)

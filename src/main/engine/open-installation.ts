@@ -16,6 +16,7 @@ import { withoutSlashes } from '#shared/domain/addresses.ts';
 import { createBus } from './bus.ts';
 import type { EngineOptions, Started } from './engine.ts';
 import { createPerform, createPublisher } from './perform.ts';
+import { requireForServer } from './shared-database.ts';
 
 /** What every part stands on. */
 export type Installation = Awaited<ReturnType<typeof openInstallation>>;
@@ -38,6 +39,7 @@ export async function openInstallation(options: EngineOptions, started: Started)
   const settings = started(await openSettings({ ...options, ...publisher, store }));
   // A newer database is only read; errors in the file are still reported.
   const provided = options.provision === undefined ? undefined : applyProvision(settings.current(), options.provision);
+  if (options.nodeName !== undefined) requireForServer(provided ?? settings.current());
   const isProvided = provided !== undefined && !store.readOnly && isChanged(settings.current(), provided);
   if (isProvided) await settings.put(provided);
   const save = async (state: ClockState) => store.readOnly || (await store.write('saveClock', state));

@@ -26,10 +26,12 @@ export function startEngine(options: EngineOptions): Promise<Engine> {
       const parts = await startParts(options, installation, started);
       rest.resolve(parts);
       const { devices, context } = installation;
-      const { listenerUrl, invitations, remoteAccess, clientAddress, media, audit } = parts;
+      const { listenerUrl, isReady, drain, invitations, remoteAccess, clientAddress, media, audit } = parts;
       return {
         ...opened,
         listenerUrl,
+        isReady,
+        drain,
         installationId: context.settings.current().installationId,
         devices,
         invitations,

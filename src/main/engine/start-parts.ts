@@ -26,11 +26,12 @@ import type { EngineOptions, Started } from './engine.ts';
 import { knownNames, secretsOf } from './journal-secrets.ts';
 import type { Installation } from './open-installation.ts';
 import { createServeMedia } from './serve-media.ts';
+import { onServer } from './shared-database.ts';
 import { startConversations } from './start-conversations.ts';
 
 /** Starts what is left once the installation is open, in order. */
 export async function startParts(options: EngineOptions, installation: Installation, started: Started) {
-  const { siteFolder, storeThreads, restart } = options;
+  const { siteFolder, storeThreads, restart, nodeName } = options;
   const { context, computer, addresses, channels, devices, hours, operators } = installation;
   const { store, settings, clock, due } = context;
 
@@ -49,6 +50,7 @@ export async function startParts(options: EngineOptions, installation: Installat
     await startListener({
       ...context,
       ...options.listener,
+      nodeName,
       found: computer.current().foundPort,
       saveFoundPort: (foundPort) => computer.change({ foundPort }),
       // Of this run: a copy of the installation that still runs elsewhere must not answer for this one.
@@ -89,7 +91,7 @@ export async function startParts(options: EngineOptions, installation: Installat
   );
   const invitations = createInvitations({ ...context, devices, operators, remoteAccess });
   const team = started(startTeam({ ...context, channels, bots }));
-  const beginBackups = () => archive.calls['backups.change']({ every: 'day' });
+  const beginBackups = async () => nodeName ?? archive.calls['backups.change']({ every: 'day' });
   const setup = createSetup({ ...context, addresses, beginBackups });
 
   // What windows ask for, and are told.
@@ -120,9 +122,11 @@ export async function startParts(options: EngineOptions, installation: Installat
   };
   const { roleOf } = operators;
   return {
-    calls,
+    calls: nodeName === undefined ? calls : onServer(calls),
     audit,
     listenerUrl: listener.url,
+    isReady: listener.isReady,
+    drain: listener.drain,
     invitations,
     remoteAccess,
     clientAddress: listener.clientAddress,

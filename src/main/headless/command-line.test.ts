@@ -1,6 +1,9 @@
+import { hostname } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { browserUrl } from '../web/web-host.ts';
 import { parseCommandLine, parseAddress } from './command-line.ts';
+
+const ON_POSTGRES = ['--database', 'postgres://shop@/shop?host=/run'];
 
 describe('headless command line', () => {
   test('has a default for every option', () => {
@@ -11,6 +14,7 @@ describe('headless command line', () => {
         listener: { host: '127.0.0.1', port: 8787, isFixed: false },
         console: { host: '127.0.0.1', port: 8788 },
         consoleHosts: [],
+        database: undefined,
         provisionFile: undefined,
         startOver: false,
         json: false,
@@ -38,6 +42,7 @@ describe('headless command line', () => {
         listener: { host: '0.0.0.0', port: 0, isFixed: true },
         console: { host: '::1', port: 99 },
         consoleHosts: ['a.example', 'b.example'],
+        database: undefined,
         provisionFile: 'p.json',
         startOver: true,
         json: true,
@@ -57,10 +62,26 @@ describe('headless command line', () => {
     [['--console', '[1.2.3.4]:80'], /--console/],
     [['--console', '127.0.0.1:8787'], /same address/],
     [['--log-level', 'loud'], /--log-level wants one of/],
+    [['--database', 'mysql://x'], /^--database wants postgres:/],
+    [['--node-name', 'a'], /--node-name is for --database/],
+    [[...ON_POSTGRES, '--node-name', 'a b'], /--node-name wants/],
+    [[...ON_POSTGRES, '--team', '127.0.0.1:1'], /--team does not work/],
+    [[...ON_POSTGRES, '--start-over'], /--start-over/],
   ])('explains in one sentence what is wrong with %j', (args, words) => {
     const line = parseCommandLine(args);
     expect(line).toMatchObject({ kind: 'wrong', problem: expect.stringMatching(words) });
     expect(line.kind === 'wrong' && line.problem).not.toContain('\n');
+  });
+
+  test('takes the database from the command line first, and never repeats its password', () => {
+    const database = (args: readonly string[]) => parseCommandLine(args, 'postgres://env:secret@db/shop');
+    const named = (url: string, node: string) => ({ options: { database: { url, node } } });
+    expect(database([])).toMatchObject(named('postgres://env:secret@db/shop', hostname()));
+    const args = [...ON_POSTGRES, '--node-name', 'a-1'];
+    expect(database(args)).toMatchObject(named('postgres://shop@/shop?host=/run', 'a-1'));
+    const wrong = parseCommandLine(['--database', 'postgres://shop:secret@db:port/shop']);
+    expect(wrong).toMatchObject({ kind: 'wrong', problem: expect.stringMatching(/^--database wants/) });
+    expect(wrong).not.toMatchObject({ problem: expect.stringContaining('secret') });
   });
 
   test('writes a website’s folder, or the WordPress plugin with it', () => {

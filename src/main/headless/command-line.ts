@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isIPv6 } from 'node:net';
+import { hostname } from 'node:os';
 import type { Address } from '#main/web/web-host.ts';
 
 /** Parses `HOST:PORT`, with an IPv6 host in brackets; undefined if it is malformed. */
@@ -27,6 +28,8 @@ export const HELP = `Counterbell without a window: the listener, and the console
   --team HOST:PORT       where colleagues open the console over HTTPS, whatever the settings say
   --console-host NAME    a further name under which the console is opened; may be given again
   --provision FILE       operators, channels and settings to make or update before it starts
+  --database URL         keep everything but files in PostgreSQL, postgres://… (COUNTERBELL_DATABASE_URL)
+  --node-name NAME       what this host is called there (this machine's name)
   --start-over           if the data folder has lost its database, move the rest aside and begin a new shop
   --json                 print the addresses as one line of JSON once it answers
   --log-level LEVEL      ${LOG_LEVELS.join(', ')} (warn, with --json info); logs go to stderr
@@ -37,14 +40,18 @@ website-box --channel ID --key KEY --out DIR [--wordpress]
                          write the folder "counterbell" for a website that takes messages in (docs/letterbox.md);
                          with --wordpress the plugin "counterbell.zip", which puts it there
 
-COUNTERBELL_KEY, if set, encrypts the secrets instead of the key file in the data folder.
+COUNTERBELL_KEY, if set, encrypts the secrets instead of the key file in the data folder; with --database it is
+required: 32 bytes in base64.
 `;
 
-/** Parses the arguments after the program's name; what is wrong with them is one plain sentence. */
-export function parseCommandLine(args: readonly string[]) {
+/**
+ * Parses the arguments after the program's name; what is wrong with them is one plain sentence. `database`: of the
+ * environment, for a start without --database.
+ */
+export function parseCommandLine(args: readonly string[], database?: string) {
   try {
     if (args[0] === 'website-box') return { kind: 'website-box', options: readWebsiteBox(args.slice(1)) } as const;
-    const values = read(args);
+    const values = { ...(database && { database }), ...read(args) };
     return values.help ? ({ kind: 'help' } as const) : ({ kind: 'run', options: interpret(values) } as const);
   } catch (error) {
     return { kind: 'wrong', problem: sentence(error instanceof Error ? error.message : String(error)) } as const;
@@ -61,6 +68,8 @@ function read(args: readonly string[]) {
       team: { type: 'string' },
       'console-host': { type: 'string', multiple: true, default: [] },
       provision: { type: 'string' },
+      database: { type: 'string' },
+      'node-name': { type: 'string' },
       'start-over': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       'log-level': { type: 'string' },
@@ -104,11 +113,28 @@ function interpret(values: ReturnType<typeof read>) {
     team,
     /** names under which the console may be opened, besides localhost and this machine's own */
     consoleHosts: values['console-host'],
+    /** PostgreSQL; undefined: the data folder has the database */
+    database: readDatabase(values),
     provisionFile: values.provision,
     startOver: values['start-over'],
     json: values.json,
     logLevel: chooseLogLevel(values['log-level'], values.json),
   };
+}
+
+/** Never repeats the URL, which has a password. */
+function readDatabase(values: ReturnType<typeof read>) {
+  const { database: url, 'node-name': node = hostname() } = values;
+  if (url === undefined) {
+    if (values['node-name'] !== undefined) throw new Error('--node-name is for --database');
+    return undefined;
+  }
+  if (!/^postgres(?:ql)?:\/\//.test(url) || !URL.canParse(url.replace('@/', '@localhost/')))
+    throw new Error('--database wants postgres://USER:PASSWORD@HOST/NAME');
+  if (!/^[\w.-]{1,63}$/.test(node)) throw new Error('--node-name wants up to 63 letters, digits, dots and dashes');
+  if (values.team !== undefined) throw new Error('--team does not work with --database; use a proxy with HTTPS');
+  if (values['start-over']) throw new Error('--start-over is for the database in a data folder');
+  return { url, node };
 }
 
 function requireAddress(option: string, text: string): Address {

@@ -20,23 +20,39 @@ export interface HeadlessProgram extends Pick<EngineOptions, 'storeThreads' | 's
   readonly requireShop: (folder: string, options: { readonly startOver: boolean }) => string | undefined;
   /** opens the database in a data folder, ahead of the engine */
   readonly openStore: (folder: string, log: Logger) => NonNullable<EngineOptions['store']>;
+  /** opens the database on a server; rejects with what it lacks */
+  readonly openPostgres: (
+    database: NonNullable<HeadlessOptions['database']>,
+    folder: string,
+    log: Logger,
+  ) => NonNullable<EngineOptions['store']>;
   /** loads the engine's code, which takes a while */
   readonly loadEngine: () => Promise<{ readonly startEngine: (options: EngineOptions) => Promise<Engine> }>;
   /** folder of the built renderer */
   readonly renderer: string;
   /** COUNTERBELL_KEY */
   readonly vaultKey: string | undefined;
+  /** COUNTERBELL_DATABASE_URL */
+  readonly databaseUrl: string | undefined;
 }
 
 type RunningHeadless = Awaited<ReturnType<typeof startHeadless>>;
 
 /** Starts the engine, then the web host; stops the engine again if the web host fails to start. */
 export async function startHeadless(
-  { requireShop, openStore, loadEngine, renderer, vaultKey, ...parts }: HeadlessProgram,
+  {
+    requireShop,
+    openStore,
+    openPostgres,
+    loadEngine,
+    renderer,
+    vaultKey,
+    ...parts
+  }: Omit<HeadlessProgram, 'databaseUrl'>,
   options: HeadlessOptions,
   log: Logger,
 ) {
-  const { consoleHosts } = options;
+  const { consoleHosts, database } = options;
   const stops: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     for (let next = stops.pop(); next !== undefined; next = stops.pop())
@@ -47,12 +63,13 @@ export async function startHeadless(
     const dataFolder = resolve(options.dataFolder ?? envPaths('counterbell', { suffix: '' }).data);
     const provision = options.provisionFile === undefined ? undefined : readProvision(options.provisionFile);
     stops.push(await lockDataFolder(dataFolder));
+    if (database !== undefined) requireOwnKey(vaultKey);
     // Before a key is made, which would look like that of a shop that is gone.
-    const aside = requireShop(dataFolder, options);
+    const aside = database === undefined ? requireShop(dataFolder, options) : undefined;
     if (aside !== undefined) log.warn({ aside }, 'what was left of the shop before was moved there');
     const vault = await createKeyFileVault({ folder: dataFolder, key: vaultKey });
     // The rest of the code loads while the database opens.
-    const store = openStore(dataFolder, log);
+    const store = database === undefined ? openStore(dataFolder, log) : openPostgres(database, dataFolder, log);
     // The engine handles the failure.
     store.catch(() => undefined);
     const [{ startEngine }, { startRemoteAccess }, { startWebHost }] = await Promise.all([
@@ -68,18 +85,21 @@ export async function startHeadless(
       computer: computerFileAt(join(dataFolder, 'computer.json')),
       vault,
       provision,
+      nodeName: database?.node,
       restart: again.resolve,
       clock: systemClock,
       log,
     });
     stops.push(engine.stop);
-    const host = { engine, vault, clock: systemClock, log, renderer, consoleHosts };
+    const host = { engine, vault, clock: systemClock, log, renderer, consoleHosts, nodeName: database?.node };
     const web = await startWebHost({ ...host, address: options.console });
     stops.push(web.stop);
     engine.remoteAccess.reportConsole(web.url);
     const remoteAccess = startRemoteAccess({ ...host, fixed: options.team });
     stops.push(remoteAccess.stop);
     await remoteAccess.ready;
+    // The first to be called.
+    stops.push(async () => engine.drain());
     const key = encodeURIComponent(engine.operators.first().accessKey);
     return {
       /** resolves when the engine has to restart to put restored data in place */
@@ -103,6 +123,12 @@ export async function startHeadless(
     await stop();
     throw error;
   }
+}
+
+/** A key in the data folder would be lost with this computer, and everything sealed in the database with it. */
+function requireOwnKey(key = ''): void {
+  if (!/^[A-Za-z0-9+/]{43}=$/.test(key))
+    throw new Error('PostgreSQL needs COUNTERBELL_KEY, 32 bytes in base64, the same at every start');
 }
 
 function readProvision(file: string): unknown {
@@ -139,7 +165,7 @@ const REPEATED_SIGNAL = 500;
 
 /** The headless command line: starts, prints its address, stops on SIGINT or SIGTERM. Sets the process's exit code. */
 export async function runHeadless(program: HeadlessProgram, args: readonly string[]): Promise<void> {
-  const line = parseCommandLine(args);
+  const line = parseCommandLine(args, program.databaseUrl);
   if (line.kind === 'help') {
     process.stdout.write(HELP);
     return;
@@ -162,6 +188,8 @@ export async function runHeadless(program: HeadlessProgram, args: readonly strin
 async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<void> {
   // Chats are for the owner's eyes only, even in a folder that others can read.
   process.umask(0o077);
+  // The command line, which other users see, may have the database's password.
+  if (options.database !== undefined) process.title = `counterbell ${options.database.node}`;
   const log = pino(
     { level: options.logLevel, serializers: { err: loggedError }, hooks: { streamWrite: maskSecrets } },
     openLog(),

@@ -43,6 +43,7 @@ const PROMISES = [
 const ANSWERS = [
   ['GET', '/', 200, undefined],
   ['GET', '/health', 200, undefined],
+  ['GET', '/ready', 200, undefined],
   ['GET', `${CHANNEL}/status`, 200, undefined],
   ['POST', '/', 405, 'GET, HEAD'],
   ['POST', '/health', 405, 'GET, HEAD'],

@@ -16,6 +16,7 @@ import { createNonces } from '#main/exposure/reach.ts';
 import { announcedBytes, createAdmission, TooManyRequests, type Admission } from '#main/intake/admission.ts';
 import { createForwarders, type EntryPoint, readClientAddress, trustProxies } from '#main/intake/client-address.ts';
 import { watchConnections, WEBSOCKETS } from '#main/intake/connections.ts';
+import { nameNode, NODE_HEADER } from '#main/intake/node-name.ts';
 import { toUrlHost } from '#shared/domain/addresses.ts';
 import { endAfterEarlyAnswers, isAbandoned } from '#main/intake/early-answers.ts';
 import { noSchemas, asRequestProblem } from '#main/intake/request-problem.ts';
@@ -70,6 +71,8 @@ export interface ListenerOptions extends WantedAddress {
   /** true while messages can be stored, for monitors */
   readonly isWritable: () => Promise<boolean>;
   readonly bounds?: Bounds;
+  /** named in every answer; undefined: there are no others */
+  readonly nodeName?: string | undefined;
 }
 
 /** Starts the public server: only the interfaces, and a plain page and health check that reveal nothing of them. */
@@ -82,7 +85,9 @@ export async function startListener(options: ListenerOptions) {
   const app = createApp(bounds, (broken, socket) => refuse(broken, socket, own.isTrusted));
   const { find, refuseOthers } = trackMethods(app);
   const slowBodies = new WeakSet<Duplex>();
-  const refuse = refuseUnparsed({ admission, held, find, mayBeSlow: (socket) => slowBodies.has(socket) });
+  const named: Readonly<Record<string, string>> =
+    options.nodeName === undefined ? {} : { [NODE_HEADER]: options.nodeName };
+  const refuse = refuseUnparsed({ admission, held, find, named, mayBeSlow: (socket) => slowBodies.has(socket) });
   const allowSlowBody = ({ socket }: IncomingMessage): (() => void) => {
     slowBodies.add(socket);
     return () => slowBodies.delete(socket);
@@ -136,10 +141,11 @@ export async function startListener(options: ListenerOptions) {
   await app.register(websocket, {
     options: { ...WEBSOCKETS, maxPayload: MAX_FRAME_SIZE, perMessageDeflate: false, clientTracking: false },
   });
-  await app.register(publicPages, {
-    reachAnswer: nonces.answerTo,
-    isWritable: cacheForOneSecond(options.isWritable, clock),
-  });
+  nameNode(app, options.nodeName);
+  const isWritable = cacheForOneSecond(options.isWritable, clock);
+  let isDraining = false;
+  const isReady = async (): Promise<boolean> => !isDraining && (await isWritable());
+  await app.register(publicPages, { reachAnswer: nonces.answerTo, isWritable, isReady });
   await app.register(ratingPageRoutes, { ...options.ratings, admission });
   await app.register(hostedFileRoutes, { ...options.files, admission });
   await app.register(siteRoutes, { ...options.site, admission, allowSlowBody });
@@ -174,6 +180,12 @@ export async function startListener(options: ListenerOptions) {
     clientAddress: (request: IncomingMessage) => readClientAddress(request, own.isTrusted),
     /** as bound */
     port,
+    /** true while messages can be stored and it is not going to stop */
+    isReady,
+    /** it is going to stop: a load balancer should choose others */
+    drain: (): void => {
+      isDraining = true;
+    },
     /** answers open requests, then closes; the extra servers too */
     stop: () => Promise.all([extraServers.stop(), app.close()]),
   };

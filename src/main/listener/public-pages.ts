@@ -7,6 +7,8 @@ export interface PublicPageOptions {
   readonly reachAnswer: (nonce: string) => string | undefined;
   /** true while messages can be stored */
   readonly isWritable: () => Promise<boolean>;
+  /** true while new requests are wanted here, too */
+  readonly isReady: () => Promise<boolean>;
 }
 
 const STYLE =
@@ -43,16 +45,21 @@ const PAGE_HEADERS = {
 } as const;
 
 /** Serves the listener's pages besides the interfaces: one that reveals nothing, its health and reach-check nonces. */
-export const publicPages: FastifyPluginCallback<PublicPageOptions> = (app, { reachAnswer, isWritable }, done) => {
+export const publicPages: FastifyPluginCallback<PublicPageOptions> = (
+  app,
+  { reachAnswer, isWritable, isReady },
+  done,
+) => {
   app.get('/', { exposeHeadRoute: true }, (_request, reply) => void reply.headers(PAGE_HEADERS).send(PAGE));
-  app.get('/health', { exposeHeadRoute: true }, async (_request, reply) => {
-    const isOk = await isWritable();
-    return reply
-      .code(isOk ? 200 : 503)
-      .headers(HEADERS)
-      .type('application/json')
-      .send(JSON.stringify({ status: isOk ? 'ok' : 'failing' }));
-  });
+  for (const [path, ask] of Object.entries({ '/health': isWritable, '/ready': isReady }))
+    app.get(path, { exposeHeadRoute: true }, async (_request, reply) => {
+      const isOk = await ask();
+      return reply
+        .code(isOk ? 200 : 503)
+        .headers(HEADERS)
+        .type('application/json')
+        .send(JSON.stringify({ status: isOk ? 'ok' : 'failing' }));
+    });
   const addressee = (): never => {
     throw notFound();
   };

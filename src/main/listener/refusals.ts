@@ -174,6 +174,7 @@ export function refuseUnparsed({
   admission,
   held,
   find,
+  named,
   mayBeSlow,
 }: {
   readonly admission: Admission;
@@ -181,6 +182,8 @@ export function refuseUnparsed({
   /** the body of the current request may take longer; whoever reads it limits it */
   readonly mayBeSlow: (socket: Duplex) => boolean;
   readonly find: (url: string) => Refusal;
+  /** headers of all answers */
+  readonly named: Readonly<Record<string, string>>;
 }) {
   type Sender = Duplex & { readonly remoteAddress?: string | undefined };
   return (broken: BrokenRequest, socket: Sender, isTrusted: IsTrusted): void => {
@@ -188,7 +191,8 @@ export function refuseUnparsed({
     const { remoteAddress = '' } = socket;
     const url = unknownMethodUrl(broken);
     const { problem, allow }: Refusal = url === undefined ? { problem: unparsedProblem(broken) } : find(url);
-    const answer = (): void => answerUnparsed(problem, socket, allow === undefined ? {} : { Allow: allow });
+    const answer = (): void =>
+      answerUnparsed(problem, socket, { ...named, ...(allow !== undefined && { Allow: allow }) });
     // Late ones have waited already.
     if (!admission.isLimited() || isTimeout(broken)) return answer();
     const refusal = isTrusted(remoteAddress) ? undefined : admission.fromAddress(remoteAddress);
@@ -198,7 +202,7 @@ export function refuseUnparsed({
       .then(() =>
         refusal === undefined
           ? answer()
-          : answerUnparsed(refusal, socket, { 'Retry-After': String(refusal.retryAfter) }),
+          : answerUnparsed(refusal, socket, { ...named, 'Retry-After': String(refusal.retryAfter) }),
       );
   };
 }

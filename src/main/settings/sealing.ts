@@ -63,7 +63,7 @@ export function createSealing(vault: Vault) {
       const secrets = await mapSecrets(found, open);
       if (vault.keyGiven && failures.length > 0 && ![...opened.values()].some((secret) => !isLost(secret))) {
         throw new Error(
-          'The secrets in the settings were encrypted with another key. Start with the key that belongs to this data folder.',
+          'The secrets in the settings were encrypted with another key. Start with the key that belongs to them.',
           { cause: failures[0] },
         );
       }

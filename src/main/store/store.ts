@@ -95,8 +95,8 @@ interface StoreOptions {
 
 type StartPart = (name: 'writer' | 'reader', onFault: (failure: Failure) => void) => Promise<StoreThread>;
 
-/** A store whose writer and reader are started by `start`. */
-export async function openStoreOn(start: StartPart, log: Logger): Promise<Store> {
+/** A store whose writer and reader are started by `start`; the reader has the journal, or a part of its own. */
+export async function openStoreOn(start: StartPart, log: Logger, journalPart?: StoreThread): Promise<Store> {
   const listeners = new Set<() => void>();
   const onFault = (failure: Failure): void =>
     log.error({ code: failure.code, detail: failure.detail }, 'a store request failed');
@@ -109,6 +109,7 @@ export async function openStoreOn(start: StartPart, log: Logger): Promise<Store>
   let starting: Promise<StoreThread> | undefined;
   const died = Promise.withResolvers<Error>();
   void writer.died.then(died.resolve);
+  void journalPart?.died.then(died.resolve);
   const startReader = (): Promise<StoreThread> => {
     starting ??= start('reader', onFault).then((started) => {
       reader = started;
@@ -150,7 +151,7 @@ export async function openStoreOn(start: StartPart, log: Logger): Promise<Store>
     },
     read: ((name: string, input: unknown, context?: Request['context']) =>
       (reader ?? writer).ask(name, input, context)) as Store['read'],
-    journal: journalIn(async (name, input) => (await startReader()).ask(name, input)),
+    journal: journalIn(async (name, input) => (journalPart ?? (await startReader())).ask(name, input)),
     onRefused: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -163,6 +164,7 @@ export async function openStoreOn(start: StartPart, log: Logger): Promise<Store>
         () => undefined,
       );
       await writer.stop();
+      await journalPart?.stop();
     },
   };
 }

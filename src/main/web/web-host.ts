@@ -12,6 +12,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import type { Logger } from 'pino';
 import type { Engine } from '#main/engine/engine.ts';
 import { type Connections, upgradesAt, watchConnections, WEBSOCKETS } from '#main/intake/connections.ts';
+import { nameNode } from '#main/intake/node-name.ts';
 import { endAfterEarlyAnswers } from '#main/intake/early-answers.ts';
 import { noSchemas } from '#main/intake/request-problem.ts';
 import type { ServerCertificate } from '#main/exposure/ports.ts';
@@ -59,6 +60,8 @@ export interface WebHostOptions {
   readonly certificate?: ServerCertificate;
   /** names besides this machine's under which the console is opened */
   readonly consoleHosts: readonly string[];
+  /** named in every answer; undefined: there are no others */
+  readonly nodeName?: string | undefined;
 }
 
 export type WebHost = Awaited<ReturnType<typeof startWebHost>>;
@@ -97,6 +100,8 @@ export async function startWebHost(options: WebHostOptions) {
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   await app.register(cookies);
   await app.register(websocket, { options: { ...WEBSOCKETS, maxPayload: 4 * 1024 } });
+  nameNode(app, options.nodeName);
+  readiness(app, engine);
   const machine = hostname();
   guard(app, () => {
     const { outside } = engine.remoteAccess.wanted();
@@ -213,6 +218,17 @@ function abortSlowRequests(app: FastifyInstance, clock: Pick<Clock, 'after'>): v
       if (!raw.complete) raw.destroy();
     });
     raw.on('close', cancelTimer);
+  });
+}
+
+/** For load balancers, which do not sign in. */
+function readiness(app: FastifyInstance, { isReady }: Engine): void {
+  app.get('/ready', async (_request, reply) => {
+    const isOk = await isReady();
+    return reply
+      .code(isOk ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: isOk ? 'ok' : 'failing' });
   });
 }
 

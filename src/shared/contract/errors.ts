@@ -58,6 +58,8 @@ export const ERROR_STATUS = {
   not_arrived: 400,
   /** larger than the settings allow, unusable as its type, or its upload is gone */
   file_refused: 422,
+  /** with the database on a server, a host does not do this */
+  not_offered: 409,
   /** nothing can be stored: disk full, or database read-only or damaged */
   storage_unavailable: 503,
   internal: 500,
@@ -98,6 +100,7 @@ export const MAY_CHANGE: Readonly<Record<ErrorCode, boolean>> = {
   backup_unusable: false,
   not_arrived: true,
   file_refused: false,
+  not_offered: false,
   storage_unavailable: true,
   internal: true,
 };

@@ -2573,6 +2573,11 @@ export default interface Resources {
       "secret": {
         "lost": "Its secret can no longer be read. Enter it again in Settings."
       },
+      "server": {
+        "address": "With PostgreSQL, Counterbell is reached through an address of your own: tunnels, the local network and its certificates aren’t available.",
+        "backups": "With PostgreSQL, the database itself is backed up. The guide for servers says how.",
+        "testBot": "With PostgreSQL there is no test bot. Enter the bot’s address."
+      },
       "sticker": {
         "gone": "The picture is no longer here. Choose it again.",
         "noPicture": "“{{name}}” can’t be shown as a picture.",

@@ -63,6 +63,8 @@ test("the archive contains only the built app and ngrok's agent, whose native co
       '/out/site/loader.js',
     ]),
   );
+  // PostgreSQL is for servers.
+  expect(files.filter((file) => /postgres/.test(file))).toEqual([]);
   expect(
     files.filter(
       (file) => file !== '/package.json' && file !== '/out' && !/^\/out\/(main|preload|renderer|site)(\/|$)/.test(file),

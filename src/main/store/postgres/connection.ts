@@ -34,6 +34,7 @@ export class PostgresConnection implements Writer {
   readonly failureOf = failureOf;
   readonly isLost = isLost;
   readonly #url: string;
+  readonly #begin: string;
   readonly #queue = new SerialQueue();
   readonly #statements = new Map<string, Statement>();
   readonly #identities = new Map<string, string>();
@@ -41,8 +42,10 @@ export class PostgresConnection implements Writer {
   #inTransaction: Client | undefined;
   #cursors = 0;
 
-  constructor(url: string) {
+  /** `fence`: a statement that each transaction begins with */
+  constructor(url: string, fence?: string) {
     this.#url = url;
+    this.#begin = fence === undefined ? BEGIN : `${BEGIN}; ${fence}`;
   }
 
   readonly search: Writer['search'] = {
@@ -115,7 +118,7 @@ export class PostgresConnection implements Writer {
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     this.#inTransaction = await this.#connected();
     try {
-      await this.exec(BEGIN);
+      await this.exec(this.#begin);
       const result = await work();
       // It refuses after an error that `work` has caught; a commit would be answered with a rollback.
       await indexChanged(this);

@@ -1,39 +1,82 @@
+import { DatabaseError } from 'pg';
 import type { Logger } from 'pino';
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { writeTogether } from '../group-commit.ts';
 import { runQuery } from '../queries.ts';
 import { openStoreOn, type Store } from '../store.ts';
-import { unavailable, type Failure, type Outcome, type Request, type StoreThread } from '../thread.ts';
+import {
+  startThread,
+  unavailable,
+  type Failure,
+  type Outcome,
+  type Request,
+  type StoreThread,
+  type StoreThreads,
+} from '../thread.ts';
 import { runRequest } from '../transactions.ts';
 import { PostgresConnection } from './connection.ts';
+import { takeLease, type Lease } from './lease.ts';
 import { createSchema } from './schema.ts';
 
 /** Requests that may share a transaction, so that none waits long for the others. */
 const MOST_TOGETHER = 64;
 
+export interface PostgresStoreOptions {
+  /** `postgres://…` */
+  readonly url: string;
+  /** of this host, for whoever finds it there */
+  readonly node: string;
+  readonly threads: StoreThreads;
+  /** where the journal is kept */
+  readonly journalFile: string;
+  readonly log: Logger;
+}
+
 /**
- * Opens the database at `url`, `postgres://…`, and creates what a new one lacks. One connection writes and one reads,
- * as with SQLite; they need no threads, because the work is done by the server. Coded error: storage_unavailable, if
- * the server does not answer or is too old, or a newer Counterbell made the database.
+ * Opens the database and creates what a new one lacks. One connection writes and one reads, as with SQLite; they need
+ * no threads, because the work is done by the server. A third holds the row that makes this host the only one. Throws
+ * if another host lives, or the server lacks what it must have; coded error: storage_unavailable, if it does not answer
+ * or is too old, or a newer Counterbell made the database.
  */
-export async function openPostgresStore({ url, log }: { readonly url: string; readonly log: Logger }): Promise<Store> {
+export async function openPostgresStore({
+  url,
+  node,
+  threads,
+  journalFile,
+  log,
+}: PostgresStoreOptions): Promise<Store> {
+  const lease = await openDatabase(new PostgresConnection(url), node);
+  const journal = await startThread(threads('journal'), journalFile, ({ code, detail }) =>
+    log.error({ code, detail }, 'a journal request failed'),
+  );
   return await openStoreOn(
-    (name, onFault) => (name === 'writer' ? startWriter(url, onFault) : startReader(url, onFault)),
+    async (name, onFault) => (name === 'writer' ? startWriter(url, lease, onFault) : startReader(url, onFault)),
     log,
+    journal,
   );
 }
 
-type OnFault = (failure: Failure) => void;
-
-async function startWriter(url: string, onFault: OnFault): Promise<StoreThread> {
-  const db = new PostgresConnection(url);
+async function openDatabase(db: PostgresConnection, node: string): Promise<Lease> {
   try {
     await createSchema(db);
+    return await takeLease(db, node);
   } catch (error) {
     await db.close();
-    throw refusal(db.failureOf(error));
+    if (error instanceof DatabaseError && REFUSED.test(error.code ?? ''))
+      throw new Error(`PostgreSQL refuses: ${error.message}`, { cause: error });
+    const failure = db.failureOf(error);
+    throw failure.code === 'internal' ? error : refusal(failure);
   }
+}
+
+/** SQLSTATEs of passwords, of databases and schemas that do not exist, and of rights. */
+const REFUSED = /^(?:28|3D|3F|42501)/;
+
+type OnFault = (failure: Failure) => void;
+
+function startWriter(url: string, lease: Lease, onFault: OnFault): StoreThread {
+  const db = new PostgresConnection(url, lease.fence);
   let waiting: { readonly request: Request; readonly answer: (outcome: Outcome) => void }[] = [];
   const writeWaiting = async (): Promise<void> => {
     const batch = waiting.slice(0, MOST_TOGETHER);
@@ -45,15 +88,20 @@ async function startWriter(url: string, onFault: OnFault): Promise<StoreThread> 
     );
     for (const [index, { answer }] of batch.entries()) answer(outcomes[index] as Outcome);
   };
-  return partOf(db, onFault, (request) => {
+  const part = partOf(db, onFault, (request) => {
     const { promise, resolve: answer } = Promise.withResolvers<Outcome>();
     waiting.push({ request, answer });
     void db.inTurn(writeWaiting);
     return promise;
   });
+  const stop = async (): Promise<void> => {
+    await part.stop();
+    await lease.stop();
+  };
+  return { ...part, died: lease.lost, stop };
 }
 
-async function startReader(url: string, onFault: OnFault): Promise<StoreThread> {
+function startReader(url: string, onFault: OnFault): StoreThread {
   const db = new PostgresConnection(url);
   return partOf(db, onFault, (request) =>
     runQuery(db, request).then(

@@ -32,6 +32,16 @@ const JSON_FUNCTIONS = `
   CREATE OPERATOR ->> (LEFTARG = text, RIGHTARG = text, FUNCTION = json_field);
 `;
 
+/** Who works on the database: a row outlives its host by seconds. Who has the row's lock keeps others from taking it over. */
+const NODES = `
+  CREATE TABLE nodes (run TEXT PRIMARY KEY, name TEXT NOT NULL, alive_until TIMESTAMPTZ NOT NULL);
+  INSERT INTO nodes VALUES ('', '', clock_timestamp());
+  CREATE FUNCTION require_run(given text) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
+    PERFORM 1 FROM nodes WHERE run = given FOR KEY SHARE;
+    IF NOT FOUND THEN RAISE EXCEPTION 'another host has taken over the database' USING ERRCODE = '57000'; END IF;
+  END $$;
+`;
+
 /** What SQLite reads, as PostgreSQL says the same. Texts are compared byte by byte, whatever the database's language. */
 function translated(tables: string): string {
   return tables
@@ -43,12 +53,14 @@ function translated(tables: string): string {
 }
 
 /**
- * Creates the tables of a new database. Coded error: storage_unavailable, if the server is too old or a newer
- * Counterbell made the database.
+ * Creates the tables of a new database. Throws if the server does not write to its disk; coded error:
+ * storage_unavailable, if it is too old or a newer Counterbell made the database.
  */
 export async function createSchema(db: PostgresConnection): Promise<void> {
   const server = Number(await db.value<string>`SHOW server_version_num`);
   if (server < OLDEST_SERVER) throw unavailable(phrase('errors:refusals.store.oldServer'));
+  if ((await db.value<string>`SHOW fsync`) === 'off')
+    throw new Error('PostgreSQL runs with fsync=off, so a power failure would lose messages; set it to on');
   // Of several nodes that start together, one creates this table, and the first to lock it the others.
   await db.exec('CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)').catch(ignoreExisting);
   await db.transaction(async () => {
@@ -57,7 +69,7 @@ export async function createSchema(db: PostgresConnection): Promise<void> {
     if (version === SCHEMA_VERSION) return;
     if (version !== undefined && version > SCHEMA_VERSION) throw unavailable(phrase('errors:refusals.store.newer'));
     if (version !== undefined) throw new Error('The database was made by a Counterbell that was never released');
-    await db.exec(`${translated(ALL_TABLES)} ${AUDIT_TRIGGERS} ${JSON_FUNCTIONS} ${SEARCH_TABLES}`);
+    await db.exec(`${translated(ALL_TABLES)} ${AUDIT_TRIGGERS} ${JSON_FUNCTIONS} ${SEARCH_TABLES} ${NODES}`);
     await db.run(sql`INSERT INTO schema_version VALUES (${SCHEMA_VERSION})`);
   });
 }

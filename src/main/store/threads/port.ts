@@ -1,5 +1,5 @@
 import { parentPort, type MessagePort } from 'node:worker_threads';
-import { toFailure, type Failure } from '../thread.ts';
+import { toFailure, type Failure, type Outcome, type Request, type ThreadMessage } from '../thread.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** The port to the parent thread. */
@@ -25,4 +25,21 @@ export function failureOf(error: unknown): Failure {
     reason: phrase(isLocked(error) ? 'errors:refusals.store.locked' : 'errors:refusals.store.full'),
     detail: error.message,
   };
+}
+
+/** Answers requests with what `run` returns or throws, until the order to close. */
+export function answerRequests(port: MessagePort, run: (request: Request) => unknown, close: () => void): void {
+  const answer = async (request: Request): Promise<Outcome> => {
+    const { id } = request;
+    try {
+      return { id, ok: true, value: await run(request) };
+    } catch (error) {
+      return { id, ok: false, failure: failureOf(error) };
+    }
+  };
+  port.on('message', (word: ThreadMessage) => {
+    if (word !== 'close') return void Array.fromAsync(word, answer).then((all) => port.postMessage(all));
+    close();
+    port.close();
+  });
 }

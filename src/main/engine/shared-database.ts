@@ -1,0 +1,57 @@
+import type { Calls } from '#main/console/router.ts';
+import type { SettingsState } from '#main/settings/installation.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import { toEnglish } from '#shared/locales/english.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
+
+const BACKUPS = phrase('errors:refusals.server.backups');
+const ADDRESS = phrase('errors:refusals.server.address');
+const TEST_BOT = phrase('errors:refusals.server.testBot');
+
+/**
+ * The calls of a host whose database is on a server: what needs a computer of its own is refused. Coded error:
+ * not_offered
+ */
+export function onServer(calls: Calls): Calls {
+  const unless = <Input, Rest extends readonly unknown[], Result>(
+    isRefused: (input: Input) => boolean,
+    reason: Phrase,
+    call: (input: Input, ...rest: Rest) => Result,
+  ) => {
+    return (input: Input, ...rest: Rest): Result => {
+      if (isRefused(input)) throw new ContractError('not_offered', reason);
+      return call(input, ...rest);
+    };
+  };
+  const always = (): boolean => true;
+  return {
+    ...calls,
+    'backups.change': unless(always, BACKUPS, calls['backups.change']),
+    'backups.make': unless(always, BACKUPS, calls['backups.make']),
+    'backups.preview': unless(always, BACKUPS, calls['backups.preview']),
+    'backups.remove': unless(always, BACKUPS, calls['backups.remove']),
+    'backups.restore': unless(always, BACKUPS, calls['backups.restore']),
+    'bots.create': unless(({ endpoint }) => (endpoint ?? null) === null, TEST_BOT, calls['bots.create']),
+    'bots.update': unless(({ endpoint }) => endpoint === null, TEST_BOT, calls['bots.update']),
+    'connection.authority': unless(always, ADDRESS, calls['connection.authority']),
+    'connection.change': unless(({ way }) => needsComputer(way), ADDRESS, calls['connection.change']),
+    'connection.importCertificate': unless(always, ADDRESS, calls['connection.importCertificate']),
+    'connection.renewAuthority': unless(always, ADDRESS, calls['connection.renewAuthority']),
+    'remoteAccess.change': unless(({ on }) => on === true, ADDRESS, calls['remoteAccess.change']),
+  };
+}
+
+/** Throws if these settings want what such a host does not offer. */
+export function requireForServer({ bots, connection, remoteAccess }: SettingsState): void {
+  const refused =
+    needsComputer(connection.way) || remoteAccess.on
+      ? ADDRESS
+      : bots.some(({ endpoint }) => endpoint === null)
+        ? TEST_BOT
+        : undefined;
+  if (refused !== undefined) throw new Error(toEnglish(refused));
+}
+
+function needsComputer(way: SettingsState['connection']['way'] | undefined): boolean {
+  return way === 'lan' || way === 'tunnel';
+}
