@@ -139,7 +139,8 @@ export function useRecorder(attach: (files: readonly NewFile[]) => void) {
     setState('resting');
     if (!keep) return recording.discard();
     const { file, seconds } = await recording.finish();
-    latest.current([{ file, recorded: seconds }]);
+    // It was over before the microphone gave anything.
+    if (file.size > 0) latest.current([{ file, recorded: seconds }]);
   }, []);
 
   const mounted = useRef(true);
