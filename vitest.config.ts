@@ -51,6 +51,7 @@ export default defineConfig({
           globalSetup: ['test/unit/postgres.ts', 'test/unit/store-threads.ts'],
           setupFiles: 'test/unit/needs-postgres.ts',
           testTimeout: 60_000,
+          hookTimeout: 120_000,
           maxWorkers: 2,
           isolate: false,
         },

@@ -130,8 +130,10 @@ test.describe('the request for a rating', () => {
       await expect(field(page)).toHaveValue('Theirs: {link}');
       await field(page).fill('Mine: {link}');
       await change('Theirs again: {link}');
+      // Undo leads back to what the page has heard of.
+      const heard = page.waitForResponse(async (response) => (await response.text()).includes('Theirs at last'));
       await change('Theirs at last: {link}');
-      await expect.poll(saved).toBe('Theirs at last: {link}');
+      await heard;
       await expect(field(page)).toHaveValue('Mine: {link}');
       await field(page).blur();
       await expect.poll(saved).toBe('Mine: {link}');
