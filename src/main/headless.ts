@@ -34,7 +34,13 @@ async function main(): Promise<void> {
     // With its flag only: the desktop's package has no PostgreSQL.
     openPostgres: async (database: NonNullable<HeadlessOptions['database']>, folder: string, log: Logger) => {
       const { openPostgresStore } = await import('./store/postgres/open-postgres.ts');
-      return await openPostgresStore({ ...database, threads, journalFile: join(folder, 'journal.db'), log });
+      return await openPostgresStore({
+        ...database,
+        version: manifest.version,
+        threads,
+        journalFile: join(folder, 'journal.db'),
+        log,
+      });
     },
     loadEngine: () => import('./engine/start-engine.ts'),
     storeThreads: threads,

@@ -80,6 +80,8 @@ export interface Engine {
   readonly isReady: () => Promise<boolean>;
   /** it is going to stop: from now on it is not ready */
   readonly drain: () => void;
+  /** resolves when what other nodes of the installation have answered is true here, too */
+  readonly caughtUp: () => Promise<void>;
   /** resolves with the reason if a store thread ended, which only a restart can fix */
   readonly died: Promise<Error>;
   /** resolves when all pending work is stored and everything is closed */

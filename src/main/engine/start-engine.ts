@@ -39,6 +39,7 @@ export function startEngine(options: EngineOptions): Promise<Engine> {
         remoteAccess,
         clientAddress,
         died: context.store.died,
+        caughtUp: context.store.nodes.caughtUp,
         signIns: audit.signIns,
         media,
       };

@@ -33,7 +33,7 @@ import { startConversations } from './start-conversations.ts';
 export async function startParts(options: EngineOptions, installation: Installation, started: Started) {
   const { siteFolder, storeThreads, restart, nodeName } = options;
   const { context, computer, addresses, channels, devices, hours, operators } = installation;
-  const { store, settings, clock, due } = context;
+  const { store, settings, clock, due, log } = context;
 
   // What is written down.
   const directory = createBotDirectory({ settings, addresses });
@@ -50,7 +50,7 @@ export async function startParts(options: EngineOptions, installation: Installat
     await startListener({
       ...context,
       ...options.listener,
-      nodeName,
+      node: nodeName === undefined ? undefined : { name: nodeName, caughtUp: store.nodes.caughtUp },
       found: computer.current().foundPort,
       saveFoundPort: (foundPort) => computer.change({ foundPort }),
       // Of this run: a copy of the installation that still runs elsewhere must not answer for this one.
@@ -73,8 +73,14 @@ export async function startParts(options: EngineOptions, installation: Installat
     exposure,
     nonceKey: randomBytes(32),
   });
-  await conversations.resume();
   started({ stop: due.start() });
+  const { nodes } = store;
+  if (nodes.leads()) await conversations.resume();
+  else
+    nodes.onLeading(() => {
+      due.start();
+      conversations.resume().catch((error: unknown) => log.error({ err: error }, 'what the last node left waits'));
+    });
   const posts = createWaitingPosts({ ...context, receive, typing, journal });
   const letterboxes = started(
     startOwnedLetterboxes({ ...context, addresses, channels, isAvailable, posts, site, folder: siteFolder }),

@@ -200,7 +200,7 @@ export function startSite(
     'visitors.invite': async ({ visitorId, text }, { operatorId }) => {
       const operator = options.operatorOf(operatorId);
       const picture = photoLink(operator, '')?.replace(/^\//, '');
-      visitors.invite(visitorId, { name: operator.name, picture }, text);
+      await visitors.invite(visitorId, { name: operator.name, picture }, text);
     },
     'sites.seen': async ({ channelId }) => ({ seen: websites.seen(channelId) }),
     'sites.addresses': async ({ channelId }) => addresses(channelId),

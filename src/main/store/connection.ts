@@ -1,4 +1,4 @@
-import type { NewChats } from './new-chats.ts';
+import type { NewChatLimit } from './new-chats.ts';
 import type { Search, SearchIndex } from './search/search.ts';
 import { Sql, type Query } from './sql.ts';
 
@@ -29,7 +29,10 @@ export interface Connection {
 /** The writing thread's connection, with its state in memory. */
 export interface WritingConnection extends Connection {
   readonly search: Search & SearchIndex;
-  readonly newChats: NewChats;
+  readonly newChats: {
+    /** milliseconds until one more may be opened; 0: it is counted */
+    readonly take: (channelId: string, limit: NewChatLimit) => number | Promise<number>;
+  };
   /** what `work` deletes is overwritten */
   readonly erasing: (work: () => Promise<void>) => Promise<void>;
   /** rewrites everything, so that nothing deleted remains in free space or logs. Not within a transaction */

@@ -12,7 +12,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import type { Logger } from 'pino';
 import type { Engine } from '#main/engine/engine.ts';
 import { type Connections, upgradesAt, watchConnections, WEBSOCKETS } from '#main/intake/connections.ts';
-import { nameNode } from '#main/intake/node-name.ts';
+import { serveAsNode } from '#main/intake/node.ts';
 import { endAfterEarlyAnswers } from '#main/intake/early-answers.ts';
 import { noSchemas } from '#main/intake/request-problem.ts';
 import type { ServerCertificate } from '#main/exposure/ports.ts';
@@ -100,7 +100,8 @@ export async function startWebHost(options: WebHostOptions) {
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   await app.register(cookies);
   await app.register(websocket, { options: { ...WEBSOCKETS, maxPayload: 4 * 1024 } });
-  nameNode(app, options.nodeName);
+  const { nodeName: name } = options;
+  serveAsNode(app, name === undefined ? undefined : { name, caughtUp: engine.caughtUp });
   readiness(app, engine);
   const machine = hostname();
   guard(app, () => {

@@ -87,7 +87,7 @@ async function receiveMessage(
   // A channel's chats are closed with it, so only a new one could be on a removed channel.
   if (known?.id === undefined && !(await isChannel(db, channelId))) return { answer: { outcome: 'no_channel' } };
   if (known?.id === undefined && newChats !== undefined) {
-    const wait = db.newChats.take(channelId, newChats);
+    const wait = await db.newChats.take(channelId, newChats);
     if (wait > 0) return { answer: { outcome: 'too_many_chats', wait } };
   }
   const { row, isChanged } = await findOrAddCustomer(db, { ...received, at }, known);

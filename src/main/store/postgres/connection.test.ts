@@ -190,6 +190,7 @@ describe.skipIf(noPostgres !== undefined)(
         const opening = openPostgresStore({
           url: 'postgres://counterbell@/none?host=/nowhere',
           node: 'test',
+          version: '0',
           threads: () => new URL('file:///none'),
           journalFile: '/none',
           log: pino({ level: 'silent' }),

@@ -2,11 +2,11 @@ import { Client, DatabaseError, type QueryResult } from 'pg';
 import { SerialQueue } from '#main/clock/clock.ts';
 import { alteration, fromColumns, insertion, type Row } from '../connection.ts';
 import type { Writer } from '../group-commit.ts';
-import { NewChats } from '../new-chats.ts';
 import { searchCustomers } from '../search/customers.ts';
 import { searchMessages } from '../search/messages.ts';
 import { fullTextOn, indexChanged } from '../search/tsvector.ts';
 import { sql, Sql, type Query } from '../sql.ts';
+import { newChatsOn } from './new-chats.ts';
 import { failureOf, isLost, LostConnection } from './failures.ts';
 import { columnTypes, toParameter } from './values.ts';
 
@@ -20,6 +20,16 @@ const BEGIN =
 /** Rows that are fetched at once of a large result. */
 const ROWS_AT_ONCE = 500;
 
+/** What each transaction begins and ends with. */
+export interface Frame {
+  /** a query, and what is done with its first row before anything else */
+  readonly begin: string;
+  readonly began: (row: Row) => void;
+  /** the last statements of one that succeeded */
+  readonly end: () => readonly Sql[];
+  readonly committed: () => void;
+}
+
 interface Statement {
   readonly name: string;
   readonly text: string;
@@ -30,11 +40,11 @@ interface Statement {
  * transaction.
  */
 export class PostgresConnection implements Writer {
-  readonly newChats = new NewChats();
+  readonly newChats = newChatsOn(this);
   readonly failureOf = failureOf;
   readonly isLost = isLost;
   readonly #url: string;
-  readonly #begin: string;
+  readonly #frame: Frame | undefined;
   readonly #queue = new SerialQueue();
   readonly #statements = new Map<string, Statement>();
   readonly #identities = new Map<string, string>();
@@ -42,10 +52,9 @@ export class PostgresConnection implements Writer {
   #inTransaction: Client | undefined;
   #cursors = 0;
 
-  /** `fence`: a statement that each transaction begins with */
-  constructor(url: string, fence?: string) {
+  constructor(url: string, frame?: Frame) {
     this.#url = url;
-    this.#begin = fence === undefined ? BEGIN : `${BEGIN}; ${fence}`;
+    this.#frame = frame;
   }
 
   readonly search: Writer['search'] = {
@@ -118,15 +127,16 @@ export class PostgresConnection implements Writer {
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     this.#inTransaction = await this.#connected();
     try {
-      await this.exec(this.#begin);
+      await this.exec(BEGIN);
+      if (this.#frame !== undefined) this.#frame.began((await this.get(new Sql(this.#frame.begin, []))) ?? {});
       const result = await work();
       // It refuses after an error that `work` has caught; a commit would be answered with a rollback.
       await indexChanged(this);
+      for (const statement of this.#frame?.end() ?? []) await this.run(statement);
       await this.run`COMMIT`;
-      this.newChats.committed();
+      this.#frame?.committed();
       return result;
     } catch (error) {
-      this.newChats.rolledBack();
       // Of a connection that is lost, the server rolls back by itself.
       await this.exec('ROLLBACK').catch(() => undefined);
       throw error;

@@ -4,6 +4,7 @@ import { SEARCH_TABLES } from '../search/tsvector.ts';
 import { sql } from '../sql.ts';
 import { unavailable } from '../thread.ts';
 import type { PostgresConnection } from './connection.ts';
+import { NODE_TABLES } from './nodes.ts';
 
 /** As `server_version_num` counts. */
 const OLDEST_SERVER = 150_000;
@@ -30,16 +31,6 @@ const JSON_FUNCTIONS = `
     AS 'SELECT * FROM jsonb_array_elements_text($1::jsonb)';
   CREATE FUNCTION json_field(text, text) RETURNS text LANGUAGE sql IMMUTABLE AS 'SELECT $1::jsonb ->> $2';
   CREATE OPERATOR ->> (LEFTARG = text, RIGHTARG = text, FUNCTION = json_field);
-`;
-
-/** Who works on the database: a row outlives its host by seconds. Who has the row's lock keeps others from taking it over. */
-const NODES = `
-  CREATE TABLE nodes (run TEXT PRIMARY KEY, name TEXT NOT NULL, alive_until TIMESTAMPTZ NOT NULL);
-  INSERT INTO nodes VALUES ('', '', clock_timestamp());
-  CREATE FUNCTION require_run(given text) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
-    PERFORM 1 FROM nodes WHERE run = given FOR KEY SHARE;
-    IF NOT FOUND THEN RAISE EXCEPTION 'another host has taken over the database' USING ERRCODE = '57000'; END IF;
-  END $$;
 `;
 
 /** What SQLite reads, as PostgreSQL says the same. Texts are compared byte by byte, whatever the database's language. */
@@ -69,7 +60,7 @@ export async function createSchema(db: PostgresConnection): Promise<void> {
     if (version === SCHEMA_VERSION) return;
     if (version !== undefined && version > SCHEMA_VERSION) throw unavailable(phrase('errors:refusals.store.newer'));
     if (version !== undefined) throw new Error('The database was made by a Counterbell that was never released');
-    await db.exec(`${translated(ALL_TABLES)} ${AUDIT_TRIGGERS} ${JSON_FUNCTIONS} ${SEARCH_TABLES} ${NODES}`);
+    await db.exec(`${translated(ALL_TABLES)} ${AUDIT_TRIGGERS} ${JSON_FUNCTIONS} ${SEARCH_TABLES} ${NODE_TABLES}`);
     await db.run(sql`INSERT INTO schema_version VALUES (${SCHEMA_VERSION})`);
   });
 }
