@@ -52,14 +52,14 @@ export async function startBots(options: BotPartsOptions) {
     isStaffed,
     testBot,
   });
-  const reach = await openBotReach({ store, clock, onChange, runInBackground });
+  const reach = await openBotReach({ store, clock, onChange, runInBackground, signals: options });
   const bots = createBots({ ...options, reach, limit, tests, onChange });
   const events = startProviderEvents({
     ...options,
     bots: directory,
     client,
     onTurn,
-    onVerdict: reach.note,
+    onVerdict: (botId, isTaken) => runInBackground(reach.note(botId, isTaken)),
     onSent: ({ chatId, botId }) => silence.sent(chatId, botId),
     onTaken: ({ chatId }) => silence.taken(chatId),
   });

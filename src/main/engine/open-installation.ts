@@ -56,7 +56,7 @@ export async function openInstallation(options: EngineOptions, started: Started)
   const save = async (state: ClockState) => store.readOnly || !nodes.leads() || (await store.write('saveClock', state));
   const clock = started(startSettledClock({ clock: clockOfAll, saved, save }));
 
-  const addresses = createAddresses(settings);
+  const addresses = createAddresses(settings, options.publicUrl);
   const due = createDueWork({ clock, log, leads: nodes.leads });
   const windows = started(startWindows({ clock, signals, run: nodes.run }));
   const base = { ...bus, ...signals, store, settings, windows, clock, due, log };
@@ -87,6 +87,6 @@ export async function openInstallation(options: EngineOptions, started: Started)
   await nodes.tell('joined', {});
   const computer = openComputer(options.computer, log);
   const channels = createChannelDirectory({ ...context, addresses });
-  const parts = { computer, addresses, channels, devices, operators, hours, availability };
+  const parts = { follower, computer, addresses, channels, devices, operators, hours, availability };
   return { context, bus, ...parts, isProvided };
 }

@@ -72,7 +72,7 @@ function openFront(installation: Installation, rest: Promise<Parts>) {
 
 /** Opens console windows: the bus sends them events, and the list of windows knows that they are there. */
 function createSubscribe({ context, bus, operators: { roleOf } }: Installation): Engine['subscribe'] {
-  const { settings, windows } = context;
+  const { settings, store, windows } = context;
   return (client, onFrame) => {
     const { operatorId } = client;
     const windowId = randomUUID();
@@ -85,7 +85,14 @@ function createSubscribe({ context, bus, operators: { roleOf } }: Installation):
       );
     };
     let role = roleOf(operatorId);
-    let unsubscribe = subscribed();
+    let isClosed = false;
+    let unsubscribe = (): void => undefined;
+    const begin = (): void => {
+      if (!isClosed) unsubscribe = subscribed();
+    };
+    if (!store.nodes.publishes) begin();
+    // It may ask any node from then on.
+    const close = windows.open({ windowId, ...client }, store.nodes.publishes ? begin : undefined);
     // With another role comes another hello, after which the window requests everything again.
     const unwatch = bus.onTouched(['operators'], () => {
       if (roleOf(operatorId) === role) return;
@@ -93,8 +100,8 @@ function createSubscribe({ context, bus, operators: { roleOf } }: Installation):
       unsubscribe();
       unsubscribe = subscribed();
     });
-    const close = windows.open({ windowId, ...client });
     return () => {
+      isClosed = true;
       unwatch();
       unsubscribe();
       close();

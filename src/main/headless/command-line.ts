@@ -30,6 +30,7 @@ export const HELP = `Counterbell without a window: the listener, and the console
   --provision FILE       operators, channels and settings to make or update before it starts
   --database URL         keep everything but files in PostgreSQL, postgres://… (COUNTERBELL_DATABASE_URL)
   --node-name NAME       what this host is called there (this machine's name)
+  --public-url URL       with --database: where all hosts are reached, https://chat.example
   --start-over           if the data folder has lost its database, move the rest aside and begin a new shop
   --json                 print the addresses as one line of JSON once it answers
   --log-level LEVEL      ${LOG_LEVELS.join(', ')} (warn, with --json info); logs go to stderr
@@ -70,6 +71,7 @@ function read(args: readonly string[]) {
       provision: { type: 'string' },
       database: { type: 'string' },
       'node-name': { type: 'string' },
+      'public-url': { type: 'string' },
       'start-over': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       'log-level': { type: 'string' },
@@ -126,7 +128,8 @@ function interpret(values: ReturnType<typeof read>) {
 function readDatabase(values: ReturnType<typeof read>) {
   const { database: url, 'node-name': node = hostname() } = values;
   if (url === undefined) {
-    if (values['node-name'] !== undefined) throw new Error('--node-name is for --database');
+    for (const option of ['node-name', 'public-url'] as const)
+      if (values[option] !== undefined) throw new Error(`--${option} is for --database`);
     return undefined;
   }
   if (!/^postgres(?:ql)?:\/\//.test(url) || !URL.canParse(url.replace('@/', '@localhost/')))
@@ -134,7 +137,15 @@ function readDatabase(values: ReturnType<typeof read>) {
   if (!/^[\w.-]{1,63}$/.test(node)) throw new Error('--node-name wants up to 63 letters, digits, dots and dashes');
   if (values.team !== undefined) throw new Error('--team does not work with --database; use a proxy with HTTPS');
   if (values['start-over']) throw new Error('--start-over is for the database in a data folder');
-  return { url, node };
+  return { url, node, publicUrl: readPublicUrl(values['public-url']) };
+}
+
+function readPublicUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search + url.hash !== '')
+    throw new Error(`--public-url wants an address without a path, for example https://chat.example, not "${text}"`);
+  return url.origin;
 }
 
 function requireAddress(option: string, text: string): Address {

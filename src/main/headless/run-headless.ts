@@ -86,6 +86,7 @@ export async function startHeadless(
       vault,
       provision,
       nodeName: database?.node,
+      publicUrl: database?.publicUrl,
       restart: again.resolve,
       clock: systemClock,
       log,

@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
 import { onlyNode, type Heard, type Nodes } from '#main/store/nodes.ts';
-import type { Client } from '#shared/contract/calls.ts';
+import type { Caller, Client } from '#shared/contract/calls.ts';
+import type { ContractError } from '#shared/contract/errors.ts';
 import type { EngineEvent, EventBus, EventName, StaleAnswer } from '#shared/contract/events.ts';
 import type { Topic } from '#shared/contract/topics.ts';
 import type { Visitor } from '#shared/contract/visitors.ts';
 import type { CallKind } from '#shared/domain/alerts.ts';
+import type { Bot } from '#shared/domain/bots.ts';
 import type { ChatState } from '#shared/domain/entities.ts';
 
 /** A window of the console, or the host's own computer, whose tray and notifications need none. */
@@ -44,13 +46,25 @@ export interface Signals {
   readonly customerTyping: { readonly chatId: string; readonly typing: boolean };
   readonly visitors: { readonly visitors: readonly Visitor[]; readonly here: number };
   readonly invite: { readonly visitorId: string; readonly from: Inviter; readonly text: string };
+  /** websites where a channel's window was seen */
+  readonly siteSeen: { readonly channelId: string; readonly seen: readonly { host: string; at: number }[] };
   /** an operator dismissed the notification of a closed browser */
   readonly dismissed: { readonly operatorId: string; readonly kind: CallKind };
+  /** what is known of whether a bot can be reached; absent: nothing */
+  readonly botReach: { readonly botId: string; readonly reach?: Bot['reach'] };
+  /** a request that the node that leads answers, and its answer */
+  readonly asked: { readonly id: string; readonly route: string; readonly input: unknown; readonly caller: Caller };
+  readonly answered: {
+    readonly id: string;
+    readonly data?: unknown;
+    readonly failure?: Pick<ContractError, 'code' | 'reason'> & Partial<Pick<ContractError, 'issues'>>;
+  };
   /** a bot's request counts */
   readonly botRequest: { readonly botId: string };
   readonly happened: {
     readonly events: readonly EngineEvent[];
-    readonly touched: readonly (readonly [Topic, StaleAnswer['of']])[];
+    /** with null for all answers */
+    readonly touched: readonly (readonly [Topic, StaleAnswer['of'] | null])[];
   };
   /** a node has started, and wants to know what the others know */
   readonly joined: Readonly<Record<string, never>>;
@@ -99,7 +113,7 @@ export function sharedBus<Bus extends EventBus>(
 ): Bus {
   if (isAlone) return bus;
   let events: EngineEvent[] = [];
-  const touched = new Map<string, readonly [Topic, StaleAnswer['of']]>();
+  const touched = new Map<string, readonly [Topic, StaleAnswer['of'] | null]>();
   let isTelling = false;
   const send = async (): Promise<void> => {
     while (events.length + touched.size > 0) {
@@ -118,7 +132,7 @@ export function sharedBus<Bus extends EventBus>(
   onTold('happened', (what, { isOwn }) => {
     if (isOwn) return;
     for (const { name, data } of what.events) bus.emit(name, data);
-    for (const [topic, of] of what.touched) bus.touch(topic, of);
+    for (const [topic, of] of what.touched) bus.touch(topic, of ?? undefined);
   });
   return {
     ...bus,
@@ -130,7 +144,7 @@ export function sharedBus<Bus extends EventBus>(
     },
     touch: (topic, of) => {
       bus.touch(topic, of);
-      touched.set(JSON.stringify([topic, of]), [topic, of]);
+      touched.set(JSON.stringify([topic, of]), [topic, of ?? null]);
       soon();
     },
   };

@@ -30,7 +30,7 @@ export function startWindows({
   readonly signals?: Signalling;
   readonly run?: string;
 }) {
-  const { tell, onTold } = signals;
+  const { tell } = signals;
   /** open ones, and of each operator who has none open, the last */
   const windows = new Map<string, ConsoleWindow>();
   const listeners: Listener[] = [];
@@ -64,33 +64,27 @@ export function startWindows({
         clock.after(grace, () => put({ ...closed, isPresent: false })),
       );
   };
-  /** Who cannot be told now hears it when this node is gone. */
-  const tellOthers = (window: ConsoleWindow): void => void tell('window', window).catch(() => undefined);
-  const close = (windowId: string): void => {
-    const window = windows.get(windowId);
-    if (window?.isOpen !== true) return;
-    putClosed(window);
-    tellOthers({ ...window, isOpen: false });
-  };
-  onTold('window', (window, { isOwn }) => {
-    if (isOwn) return;
+  const apply = (window: ConsoleWindow): void => {
     if (window.isOpen) return put(window);
     const known = windows.get(window.windowId);
-    if (known?.isOpen === true) putClosed({ ...known, isPresent: window.isPresent });
-  });
-  onTold('report', ({ windowId, report }) => {
+    if (known?.isOpen === true) putClosed(known);
+  };
+  /** Others who cannot be told now hear it when this node is gone. */
+  const tellAll = (window: ConsoleWindow): Promise<void> => tell('window', window).catch(() => apply(window));
+  signals.onTold('window', apply);
+  signals.onTold('report', ({ windowId, report }) => {
     const window = windows.get(windowId);
     if (window?.isOpen === true) put({ ...window, ...report });
   });
-  onTold('operator', ({ operatorId, is }) => {
+  signals.onTold('operator', ({ operatorId, is }) => {
     if (is === 'removed') for (const window of of(operatorId)) if (window.isOpen) putClosed(window);
     if (is === 'removed') forgetClosed(operatorId);
     else for (const window of of(operatorId)) if (!window.isOpen) put({ ...window, isPresent: undefined });
   });
-  onTold('joined', (_nothing, { isOwn }) => {
-    if (!isOwn) for (const window of windows.values()) if (window.run === run) tellOthers(window);
+  signals.onTold('joined', (_nothing, { isOwn }) => {
+    if (!isOwn) for (const window of openOnes()) if (window.run === run) void tellAll(window);
   });
-  onTold('gone', ({ runs }) => {
+  signals.onTold('gone', ({ runs }) => {
     for (const window of openOnes()) if (runs.includes(window.run)) putClosed(window, GRACE_OF_DEAD);
   });
   return {
@@ -104,13 +98,14 @@ export function startWindows({
       const reports = of(operatorId).flatMap(({ isPresent }) => isPresent ?? []);
       return reports.length === 0 || reports.includes(true);
     },
-    /** a window is open, of this process or another; returns what to call when it is gone */
-    open: (window: Pick<ConsoleWindow, 'windowId' | keyof Client> & Partial<Report>): (() => void) => {
+    /** a window is open, of this process or another; returns what to call when it is gone. `onTold`: all nodes know */
+    open: (
+      window: Pick<ConsoleWindow, 'windowId' | keyof Client> & Partial<Report>,
+      onTold: () => void = () => undefined,
+    ): (() => void) => {
       const opened = { ...NO_REPORT, ...window, run, isOpen: true };
-      forgetClosed(window.operatorId);
-      put(opened);
-      tellOthers(opened);
-      return () => close(window.windowId);
+      void tellAll(opened).then(onTold);
+      return () => void tellAll({ ...opened, isOpen: false });
     },
     /** what a window says of itself. Coded error: not_found, if there is none, or it is somebody else's */
     report: async (windowId: string, operatorId: string, report: Partial<Report>): Promise<void> => {

@@ -103,7 +103,10 @@ export function startSite(
   });
   const seenNow = new Set<string>();
   const tellSeen = throttle(1000, clock, () => {
-    for (const channelId of seenNow) touch('sites', { channelId });
+    for (const channelId of seenNow) {
+      touch('sites', { channelId });
+      void options.tell('siteSeen', { channelId, seen: websites.seen(channelId) }).catch(() => undefined);
+    }
     seenNow.clear();
   });
   const websites = createWebsites({
@@ -115,6 +118,10 @@ export function startSite(
       seenNow.add(channelId);
       tellSeen.soon();
     },
+  });
+
+  options.onTold('siteSeen', ({ channelId, seen }, { isOwn }) => {
+    if (!isOwn) websites.seenElsewhere(channelId, seen);
   });
 
   const letters = createLetters({
