@@ -251,7 +251,7 @@ export async function startExposure(options: ExposureOptions) {
     view,
     /** the settings may have been changed by another node */
     follow: async (): Promise<void> => {
-      if (!isDeepStrictEqual(settings.current().connection, applied)) void reapply();
+      if (!isDeepStrictEqual(settings.current().connection, applied)) await queue.run(apply);
     },
     check: async (): Promise<ConnectionView> => {
       await queue.run(async () => {

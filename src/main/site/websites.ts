@@ -121,7 +121,7 @@ export function createWebsites(options: {
       return false;
     },
     /** another node has seen the window there, the latest first */
-    seenElsewhere: (channelId: string, others: ReturnType<typeof listOf>): void => {
+    seenElsewhere: (channelId: string, others: readonly ReturnType<typeof listOf>[number][]): void => {
       const both = [...listOf(channelId), ...others].toSorted((a, b) => a.at - b.at);
       seen.set(channelId, new Map(both.map(({ host, at }) => [host, at])));
     },
