@@ -14,7 +14,7 @@ import {
   type StoreThread,
   type StoreThreads,
 } from '../thread.ts';
-import { runRequest } from '../transactions.ts';
+import { runRequest, scopeOf } from '../transactions.ts';
 import { PostgresConnection } from './connection.ts';
 import { takeLease, type Lease } from './lease.ts';
 import { createSchema } from './schema.ts';
@@ -85,6 +85,7 @@ function startWriter(url: string, lease: Lease, onFault: OnFault): StoreThread {
       db,
       batch.map(({ request }) => request),
       runRequest,
+      scopeOf,
     );
     for (const [index, { answer }] of batch.entries()) answer(outcomes[index] as Outcome);
   };

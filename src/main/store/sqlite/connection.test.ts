@@ -38,6 +38,7 @@ const write = (...asked: readonly Asked[]) =>
       connection,
       asked.map(([name, input], id) => ({ id, name, input })),
       (of, { name, input }) => known[name as keyof typeof known](of, input as string),
+      () => undefined,
     ),
   );
 const did = (id: number) => ({ id, ok: true, value: true });
