@@ -29,7 +29,7 @@ export class Rounds {
     return new Promise((resolve, reject) => {
       this.#asked.push({ query, resolve, reject });
       // When all that waits for the answers has gone on.
-      if (this.#asked.length === 1 && this.#underWay === 0) process.nextTick(() => this.#send());
+      if (this.#asked.length === 1 && this.#underWay === 0) setImmediate(() => this.#send());
     });
   }
 
@@ -42,7 +42,7 @@ export class Rounds {
     for (const { query, resolve, reject } of asked)
       this.#client.query<Record<string, unknown>>(query, (error: Error | null, answer) => {
         this.#underWay -= 1;
-        if (this.#underWay === 0 && this.#asked.length > 0) process.nextTick(() => this.#send());
+        if (this.#underWay === 0 && this.#asked.length > 0) setImmediate(() => this.#send());
         if (error === null) return resolve(answer);
         this.#failure ??= error instanceof DatabaseError ? error : new LostConnection(error);
         reject(this.#failure);
