@@ -45,8 +45,12 @@ export interface WritingConnection extends Connection {
 export async function together<const Work extends readonly unknown[]>(
   work: Work,
 ): Promise<{ -readonly [I in keyof Work]: Awaited<Work[I]> }> {
-  await Promise.allSettled(work);
-  return await Promise.all(work);
+  try {
+    return await Promise.all(work);
+  } catch (error) {
+    await Promise.allSettled(work);
+    throw error;
+  }
 }
 
 /** The results one after the other, as a transaction requires; undefined ones are left out. */
