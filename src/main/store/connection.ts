@@ -41,6 +41,21 @@ export interface WritingConnection extends Connection {
   readonly touch: () => Promise<void>;
 }
 
+/**
+ * The results of work that goes on at the same time; its statements are asked in the order of the list. All of it has
+ * ended when this rejects: nothing of a transaction may go on after its rollback.
+ */
+export async function together<const Work extends readonly unknown[]>(
+  work: Work,
+): Promise<{ -readonly [I in keyof Work]: Awaited<Work[I]> }> {
+  try {
+    return await Promise.all(work);
+  } catch (error) {
+    await Promise.allSettled(work);
+    throw error;
+  }
+}
+
 /** The results one after the other, as a transaction requires; undefined ones are left out. */
 export async function mapInOrder<T, R>(items: Iterable<T>, work: (item: T) => Promise<R | undefined>): Promise<R[]> {
   const came: R[] = [];

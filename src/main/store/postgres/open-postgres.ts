@@ -17,7 +17,7 @@ import {
   type StoreThread,
   type StoreThreads,
 } from '../thread.ts';
-import { runRequest } from '../transactions.ts';
+import { runRequest, scopeOf } from '../transactions.ts';
 import { PostgresConnection } from './connection.ts';
 import { entriesOf, TELL } from './entries.ts';
 import { startListening } from './listening.ts';
@@ -152,30 +152,38 @@ function startWriter({
   const { run, channel, leads, lose } = membership;
   /** of the transaction under way */
   let entries: Entry[] = [];
+  let isForLeader = false;
   let number = 0;
+  let isLeader = false;
   /** resolves when the last one with entries is applied */
   let applied = Promise.resolve();
   const db = new PostgresConnection(url, {
     begin: 'SELECT number, leader FROM cluster FOR UPDATE',
-    began: (row) => {
+    start: () => {
       entries = [];
-      number = Number(row['number']) + 1;
-      if (leads() && row['leader'] !== run) lose(new Error('another node leads now'));
+      isForLeader = false;
     },
-    end: () =>
-      entries.length === 0
+    began: (row) => {
+      number = Number(row?.['number']) + 1;
+      isLeader = row?.['leader'] === run;
+      if (leads() && !isLeader) lose(new Error('another node leads now'));
+    },
+    end: () => {
+      if (isForLeader && !isLeader) throw unavailable(phrase('errors:refusals.store.lost'));
+      return entries.length === 0
         ? []
         : [
             sql`UPDATE cluster SET number = ${number}`,
             sql`INSERT INTO outbox (number, run, entries) VALUES (${number}, ${run}, ${entries})`,
             sql`SELECT pg_notify(${channel}, ${String(number)})`,
-          ],
+          ];
+    },
     committed: () => {
       if (entries.length > 0) applied = outbox.committed(number, entries);
     },
   });
   const runHere = async (own: PostgresConnection, request: Request): Promise<unknown> => {
-    if (ONCE.has(request.name) && !leads()) throw unavailable(phrase('errors:refusals.store.lost'));
+    if (ONCE.has(request.name)) isForLeader = true;
     const value = request.name === TELL ? {} : await runRequest(own, request);
     entries.push(...entriesOf(request, value));
     return value;
@@ -188,6 +196,7 @@ function startWriter({
       db,
       batch.map(({ request }) => request),
       runHere,
+      scopeOf,
     );
     // What comes next need not wait.
     void applied.then(() => {
