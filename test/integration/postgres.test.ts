@@ -228,6 +228,7 @@ describe.skipIf(noPostgres !== undefined)(
         ['backups.change', { every: 'day' }],
         ['bots.create', { name: 'FAQ' }],
         ['connection.change', { way: 'lan' }],
+        ['connection.change', { own: { fromNetwork: true } }],
         ['connection.renewAuthority', {}],
         ['remoteAccess.change', { on: true }],
       ] as const)
