@@ -23,6 +23,7 @@ import { createReports } from '#main/reports/reports.ts';
 import { createSetup } from '#main/settings/setup.ts';
 import { isWritable, watchStorage } from '#main/store/store.ts';
 import type { EngineOptions, Started } from './engine.ts';
+import { createFigures } from './figures.ts';
 import { knownNames, secretsOf } from './journal-secrets.ts';
 import type { Installation } from './open-installation.ts';
 import { createServeMedia } from './serve-media.ts';
@@ -125,6 +126,7 @@ export async function startParts(options: EngineOptions, installation: Installat
     calls: nodeName === undefined ? calls : onServer(calls),
     audit,
     listenerUrl: listener.url,
+    figures: createFigures({ ...context, visitors: site.visitorsHere }),
     isReady: listener.isReady,
     drain: listener.drain,
     invitations,

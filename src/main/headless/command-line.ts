@@ -40,6 +40,7 @@ website-box --channel ID --key KEY --out DIR [--wordpress]
                          write the folder "counterbell" for a website that takes messages in (docs/letterbox.md);
                          with --wordpress the plugin "counterbell.zip", which puts it there
 
+COUNTERBELL_METRICS_TOKEN, if set, opens GET /metrics on the console, for Prometheus: at least 16 characters.
 COUNTERBELL_KEY, if set, encrypts the secrets instead of the key file in the data folder; with --database it is
 required: 32 bytes in base64.
 `;

@@ -34,6 +34,8 @@ export interface HeadlessProgram extends Pick<EngineOptions, 'storeThreads' | 's
   readonly vaultKey: string | undefined;
   /** COUNTERBELL_DATABASE_URL */
   readonly databaseUrl: string | undefined;
+  /** COUNTERBELL_METRICS_TOKEN */
+  readonly metricsToken?: string | undefined;
 }
 
 type RunningHeadless = Awaited<ReturnType<typeof startHeadless>>;
@@ -47,6 +49,7 @@ export async function startHeadless(
     loadEngine,
     renderer,
     vaultKey,
+    metricsToken,
     ...parts
   }: Omit<HeadlessProgram, 'databaseUrl'>,
   options: HeadlessOptions,
@@ -64,6 +67,8 @@ export async function startHeadless(
     const provision = options.provisionFile === undefined ? undefined : readProvision(options.provisionFile);
     stops.push(await lockDataFolder(dataFolder));
     if (database !== undefined) requireOwnKey(vaultKey);
+    if (metricsToken !== undefined && !/^[!-~]{16,}$/.test(metricsToken))
+      throw new Error('COUNTERBELL_METRICS_TOKEN wants at least 16 letters, digits and signs');
     // Before a key is made, which would look like that of a shop that is gone.
     const aside = database === undefined ? requireShop(dataFolder, options) : undefined;
     if (aside !== undefined) log.warn({ aside }, 'what was left of the shop before was moved there');
@@ -91,7 +96,8 @@ export async function startHeadless(
       log,
     });
     stops.push(engine.stop);
-    const host = { engine, vault, clock: systemClock, log, renderer, consoleHosts, nodeName: database?.node };
+    const metrics = metricsToken === undefined ? undefined : { token: metricsToken, version: parts.version };
+    const host = { engine, vault, clock: systemClock, log, renderer, consoleHosts, nodeName: database?.node, metrics };
     const web = await startWebHost({ ...host, address: options.console });
     stops.push(web.stop);
     engine.remoteAccess.reportConsole(web.url);

@@ -20,6 +20,7 @@ import type { Vault } from '#main/settings/vault.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { pinOf } from '#main/exposure/certificates.ts';
 import { EVENTS, eventSocket } from './event-socket.ts';
+import type { MetricsOptions } from './metrics.ts';
 import { joinRoutes } from './join.ts';
 import { mediaRoutes } from './media-route.ts';
 import { isForeignLoad, isOwnHost, isOwnOrigin, ownNames } from './origin.ts';
@@ -62,6 +63,8 @@ export interface WebHostOptions {
   readonly consoleHosts: readonly string[];
   /** named in every answer; undefined: there are no others */
   readonly nodeName?: string | undefined;
+  /** for `GET /metrics`; undefined: there is none */
+  readonly metrics?: Pick<MetricsOptions, 'token' | 'version'> | undefined;
 }
 
 export type WebHost = Awaited<ReturnType<typeof startWebHost>>;
@@ -102,6 +105,8 @@ export async function startWebHost(options: WebHostOptions) {
   await app.register(websocket, { options: { ...WEBSOCKETS, maxPayload: 4 * 1024 } });
   nameNode(app, options.nodeName);
   readiness(app, engine);
+  if (options.metrics !== undefined)
+    (await import('./metrics.ts')).metricsRoute(app, { ...options, ...options.metrics, authenticator });
   const machine = hostname();
   guard(app, () => {
     const { outside } = engine.remoteAccess.wanted();
