@@ -30,6 +30,7 @@ export const HELP = `Counterbell without a window: the listener, and the console
   --provision FILE       operators, channels and settings to make or update before it starts
   --database URL         keep everything but files in PostgreSQL, postgres://… (COUNTERBELL_DATABASE_URL)
   --node-name NAME       what this host is called there (this machine's name)
+  --drain SECONDS        when told to stop, go on answering for so long, while /ready says no (0)
   --start-over           if the data folder has lost its database, move the rest aside and begin a new shop
   --json                 print the addresses as one line of JSON once it answers
   --log-level LEVEL      ${LOG_LEVELS.join(', ')} (warn, with --json info); logs go to stderr
@@ -71,6 +72,7 @@ function read(args: readonly string[]) {
       provision: { type: 'string' },
       database: { type: 'string' },
       'node-name': { type: 'string' },
+      drain: { type: 'string', default: '0' },
       'start-over': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       'log-level': { type: 'string' },
@@ -116,6 +118,8 @@ function interpret(values: ReturnType<typeof read>) {
     consoleHosts: values['console-host'],
     /** PostgreSQL; undefined: the data folder has the database */
     database: readDatabase(values),
+    /** milliseconds */
+    drain: requireSeconds('--drain', values.drain) * 1000,
     provisionFile: values.provision,
     startOver: values['start-over'],
     json: values.json,
@@ -142,6 +146,11 @@ function requireAddress(option: string, text: string): Address {
   const address = parseAddress(text);
   if (address === undefined) throw new Error(`${option} wants HOST:PORT, for example 127.0.0.1:8787, not "${text}"`);
   return address;
+}
+
+function requireSeconds(option: string, text: string): number {
+  if (!/^\d{1,3}$/.test(text)) throw new Error(`${option} wants seconds, 0 to 999, not "${text}"`);
+  return Number(text);
 }
 
 function chooseLogLevel(text: string | undefined, json: boolean): (typeof LOG_LEVELS)[number] {

@@ -121,6 +121,8 @@ export async function startHeadless(
       console: web.url,
       /** for colleagues; undefined: closed */
       team: remoteAccess.url(),
+      /** load balancers send it nothing more from now on */
+      drain: engine.drain,
       /** opens the console signed in as the first operator */
       accessUrl: `${web.url}/?key=${key}`,
       stop,
@@ -249,6 +251,10 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
       lost.promise.then(() => 'lost' as const),
     ]);
     if (next === 'lost') log.error('customers can no longer be answered, so the engine starts again');
+    if (next === 'end') {
+      running.drain();
+      await passing(options.drain);
+    }
     if (next === 'lost') await stopOrExit(running, log);
     else await running.stop();
     if (next === 'end') process.exit(0);

@@ -37,6 +37,9 @@ export const REQUEST_LIMIT = 30_000;
 /** Milliseconds for a slow one: a large file over a slow line. */
 const LONG_REQUEST_LIMIT = 60 * 60 * 1000;
 
+/** Milliseconds without a request after which a connection is closed: longer than proxies keep theirs. */
+const KEEP_ALIVE = 70_000;
+
 const BODY_LIMIT = 1024 * 1024;
 /** Open at once. */
 const MAX_CONNECTIONS = 1024;
@@ -139,6 +142,7 @@ function createServer(answer: RequestListener, certificate: ServerCertificate | 
   const options = {
     headersTimeout: REQUEST_LIMIT,
     requestTimeout: LONG_REQUEST_LIMIT,
+    keepAliveTimeout: KEEP_ALIVE,
     shouldUpgradeCallback: upgradesAt(EVENTS),
   };
   return certificate === undefined
