@@ -61,7 +61,7 @@ describe('GET /metrics', () => {
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     const said = await answer.text();
     expect(said).not.toMatch(/secret/i);
-    expect(said).toMatch(/^counterbell_info\{version="\d+\.\d+\.\d+",node=""\} 1$/m);
+    expect(said).toMatch(/^counterbell_info\{version="\d+\.\d+\.\d+",node="[^"]*"\} 1$/m);
   });
 
   test('shows for how long the process answered nobody', async () => {

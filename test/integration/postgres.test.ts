@@ -238,7 +238,7 @@ describe.skipIf(noPostgres !== undefined)(
     });
 
     test('loses nothing that it acknowledged while the database is restarted and the host is killed', async () => {
-      let host = await start();
+      let host = await start({ env: { COUNTERBELL_METRICS_TOKEN: 'token-for-prometheus-0001' } });
       const acknowledged = new Set<string>();
       const statuses = new Set<number>();
       let isOver = false;
@@ -264,6 +264,15 @@ describe.skipIf(noPostgres !== undefined)(
       await vi.waitFor(async () => {
         for (const url of [host.listener, host.console]) expect((await fetch(`${url}/ready`)).status).toBe(503);
       }, 5_000);
+      const metrics = await fetch(`${host.console}/metrics`, {
+        headers: { authorization: 'Bearer token-for-prometheus-0001' },
+      });
+      const said = await metrics.text();
+      expect([metrics.status, said.includes('counterbell_ready 0'), said.includes('chats_open')]).toEqual([
+        200,
+        true,
+        false,
+      ]);
       await server.start();
       await vi.waitFor(async () => expect((await fetch(`${host.listener}/ready`)).status).toBe(200), 10_000);
       await more();

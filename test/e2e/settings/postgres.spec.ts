@@ -18,7 +18,7 @@ const test = withHost.extend({
 test.describe('a host on PostgreSQL', { tag: '@thorough' }, () => {
   test.skip(noPostgres !== undefined, noPostgres);
 
-  test('shows nothing that it would refuse', async ({ openConsole }) => {
+  test('shows nothing that it would refuse', async ({ host, openConsole }) => {
     const page = await openConsole();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('textbox', { name: 'Channel name' }).fill('Bella Lamps');
@@ -39,6 +39,12 @@ test.describe('a host on PostgreSQL', { tag: '@thorough' }, () => {
     await expect(page.getByRole('textbox', { name: 'Public address' })).toBeVisible();
     await expect(page.getByRole('switch')).toHaveCount(0);
     await expectAccessible(page, 'connection');
+
+    const [channel] = (await host.rpc('channels.list', {})).channels;
+    await page.goto(`${host.console}/#/settings/channels/${channel?.id}/guide`);
+    await expect(page.getByRole('list', { name: 'Choose how visitors reach you' }).getByRole('link')).toHaveText([
+      /^An address of your own/,
+    ]);
 
     await openSettings(page, 'Bots');
     await expect(page.getByText('No bots yet')).toBeVisible();
