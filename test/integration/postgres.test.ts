@@ -237,6 +237,18 @@ describe.skipIf(noPostgres !== undefined)(
       expect((await host.rpc('backups.list', {})).settings.every).toBe('never');
     });
 
+    test('has no backup fall due, even of a shop that had them made before it moved here', async () => {
+      await (await start()).stop();
+      const backups = JSON.stringify({ every: 'day', since: 1 });
+      await inDatabase(
+        (db) => db.run`
+          INSERT INTO settings (name, value) VALUES ('backups', ${backups})
+          ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+      );
+      const { settings, nextAt } = await (await start()).rpc('backups.list', {});
+      expect([settings.every, nextAt]).toEqual(['day', undefined]);
+    });
+
     test('loses nothing that it acknowledged while the database is restarted and the host is killed', async () => {
       let host = await start({ env: { COUNTERBELL_METRICS_TOKEN: 'token-for-prometheus-0001' } });
       const acknowledged = new Set<string>();

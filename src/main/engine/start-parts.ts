@@ -87,8 +87,18 @@ export async function startParts(options: EngineOptions, installation: Installat
   // Work for operators: notifications, long jobs, the team.
   const push = started(await startPush({ ...context, devices, operators, hours, edge: options.pushEdge }));
   const jobs = started(createJobs(context));
+  const makesBackups = nodeName === undefined;
   const archive = started(
-    await startArchive({ ...context, computer, storeThreads, jobs, journal, media: media.files, restart }),
+    await startArchive({
+      ...context,
+      computer,
+      storeThreads,
+      makesBackups,
+      jobs,
+      journal,
+      media: media.files,
+      restart,
+    }),
   );
   const invitations = createInvitations({ ...context, devices, operators, remoteAccess });
   const team = started(startTeam({ ...context, channels, bots }));
