@@ -49,6 +49,7 @@ async function main(): Promise<void> {
     version: manifest.version,
     vaultKey: process.env['COUNTERBELL_KEY'],
     databaseUrl: process.env['COUNTERBELL_DATABASE_URL'],
+    metricsToken: process.env['COUNTERBELL_METRICS_TOKEN'] || undefined,
   };
   await runHeadless(program, process.argv.slice(2));
 }

@@ -16,6 +16,7 @@ import type { Devices } from '#main/operators/devices.ts';
 import type { Invitations } from '#main/operators/invitations.ts';
 import type { Operators } from '#main/operators/operators.ts';
 import type { RemoteAccess } from '#main/exposure/remote-access.ts';
+import type { Figures } from './figures.ts';
 import { toEnglish } from '#shared/locales/english.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
@@ -78,6 +79,8 @@ export interface Engine {
    * how to close it. Operators count as away a minute after their last window closed.
    */
   readonly subscribe: (client: Client, onFrame: (frame: EventFrame) => void) => () => void;
+  /** for monitoring */
+  readonly figures: () => Promise<Figures>;
   /** true while messages can be stored and it is not going to stop */
   readonly isReady: () => Promise<boolean>;
   /** it is going to stop: from now on it is not ready */

@@ -26,10 +26,11 @@ export function startEngine(options: EngineOptions): Promise<Engine> {
       const parts = await startParts(options, installation, started);
       rest.resolve(parts);
       const { devices, context } = installation;
-      const { listenerUrl, isReady, drain, invitations, remoteAccess, clientAddress, media, audit } = parts;
+      const { listenerUrl, figures, isReady, drain, invitations, remoteAccess, clientAddress, media, audit } = parts;
       return {
         ...opened,
         listenerUrl,
+        figures,
         isReady,
         drain,
         installationId: context.settings.current().installationId,

@@ -25,6 +25,7 @@ import { createSetup } from '#main/settings/setup.ts';
 import { isWritable, watchStorage } from '#main/store/store.ts';
 import { keyFor } from '#main/settings/vault.ts';
 import type { EngineOptions, Started } from './engine.ts';
+import { createFigures } from './figures.ts';
 import { knownNames, secretsOf } from './journal-secrets.ts';
 import type { Installation } from './open-installation.ts';
 import { createServeMedia } from './serve-media.ts';
@@ -96,8 +97,18 @@ export async function startParts(options: EngineOptions, installation: Installat
   // Work for operators: notifications, long jobs, the team.
   const push = started(await startPush({ ...context, devices, operators, hours, edge: options.pushEdge }));
   const jobs = started(createJobs(context));
+  const makesBackups = nodeName === undefined;
   const archive = started(
-    await startArchive({ ...context, computer, storeThreads, jobs, journal, media: media.files, restart }),
+    await startArchive({
+      ...context,
+      computer,
+      storeThreads,
+      makesBackups,
+      jobs,
+      journal,
+      media: media.files,
+      restart,
+    }),
   );
   const invitations = createInvitations({ ...context, devices, operators, remoteAccess });
   const team = started(startTeam({ ...context, channels, bots }));
@@ -135,6 +146,7 @@ export async function startParts(options: EngineOptions, installation: Installat
     calls: nodeName === undefined ? calls : onServer(callsOfLeader(calls, context)),
     audit,
     listenerUrl: listener.url,
+    figures: createFigures({ ...context, visitors: site.visitorsHere }),
     isReady: listener.isReady,
     drain: listener.drain,
     invitations,

@@ -31,6 +31,7 @@ export const HELP = `Counterbell without a window: the listener, and the console
   --database URL         keep everything but files in PostgreSQL, postgres://… (COUNTERBELL_DATABASE_URL)
   --node-name NAME       what this host is called there (this machine's name)
   --public-url URL       with --database: where all hosts are reached, https://chat.example
+  --drain SECONDS        when told to stop, go on answering for so long, while /ready says no (0)
   --start-over           if the data folder has lost its database, move the rest aside and begin a new shop
   --json                 print the addresses as one line of JSON once it answers
   --log-level LEVEL      ${LOG_LEVELS.join(', ')} (warn, with --json info); logs go to stderr
@@ -41,6 +42,7 @@ website-box --channel ID --key KEY --out DIR [--wordpress]
                          write the folder "counterbell" for a website that takes messages in (docs/letterbox.md);
                          with --wordpress the plugin "counterbell.zip", which puts it there
 
+COUNTERBELL_METRICS_TOKEN, if set, opens GET /metrics on the console, for Prometheus: at least 16 characters.
 COUNTERBELL_KEY, if set, encrypts the secrets instead of the key file in the data folder; with --database it is
 required: 32 bytes in base64.
 `;
@@ -72,6 +74,7 @@ function read(args: readonly string[]) {
       database: { type: 'string' },
       'node-name': { type: 'string' },
       'public-url': { type: 'string' },
+      drain: { type: 'string', default: '0' },
       'start-over': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       'log-level': { type: 'string' },
@@ -117,6 +120,8 @@ function interpret(values: ReturnType<typeof read>) {
     consoleHosts: values['console-host'],
     /** PostgreSQL; undefined: the data folder has the database */
     database: readDatabase(values),
+    /** milliseconds */
+    drain: requireSeconds('--drain', values.drain) * 1000,
     provisionFile: values.provision,
     startOver: values['start-over'],
     json: values.json,
@@ -152,6 +157,11 @@ function requireAddress(option: string, text: string): Address {
   const address = parseAddress(text);
   if (address === undefined) throw new Error(`${option} wants HOST:PORT, for example 127.0.0.1:8787, not "${text}"`);
   return address;
+}
+
+function requireSeconds(option: string, text: string): number {
+  if (!/^\d{1,3}$/.test(text)) throw new Error(`${option} wants seconds, 0 to 999, not "${text}"`);
+  return Number(text);
 }
 
 function chooseLogLevel(text: string | undefined, json: boolean): (typeof LOG_LEVELS)[number] {

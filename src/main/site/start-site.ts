@@ -214,6 +214,8 @@ export function startSite(
   } satisfies CallsOf<typeof visitorRoutes>;
   return {
     calls,
+    /** how many visitors are on websites */
+    visitorsHere: () => visitors.list(0).here,
     /** delivery to its visitors */
     port: visitors.port,
     letters,
