@@ -51,6 +51,7 @@ export async function startBots(options: BotPartsOptions) {
     installationId: () => options.settings.current().installationId,
     isStaffed,
     testBot,
+    signals: options,
   });
   const reach = await openBotReach({ store, clock, onChange, runInBackground, signals: options });
   const bots = createBots({ ...options, reach, limit, tests, onChange });

@@ -59,6 +59,9 @@ export interface Signals {
     readonly data?: unknown;
     readonly failure?: Pick<ContractError, 'code' | 'reason'> & Partial<Pick<ContractError, 'issues'>>;
   };
+  /** a bot is being tested, and what it says meanwhile */
+  readonly botTest: { readonly botId: string; readonly isRunning: boolean };
+  readonly botTestEvent: { readonly botId: string; readonly text: string };
   /** a bot's request counts */
   readonly botRequest: { readonly botId: string };
   readonly happened: {
