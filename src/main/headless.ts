@@ -3,7 +3,7 @@ import { enableCompileCache, isBuiltin } from 'node:module';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import type { HeadlessOptions } from './headless/command-line.ts';
+import type { HeadlessOptions, MoveOptions } from './headless/command-line.ts';
 
 // The imports below need node:sqlite, so the check for an older Node has to come first.
 if (isBuiltin('node:sqlite')) await main();
@@ -35,6 +35,11 @@ async function main(): Promise<void> {
     openPostgres: async (database: NonNullable<HeadlessOptions['database']>, folder: string, log: Logger) => {
       const { openPostgresStore } = await import('./store/postgres/open-postgres.ts');
       return await openPostgresStore({ ...database, threads, journalFile: join(folder, 'journal.db'), log });
+    },
+    move: async (options: MoveOptions & { readonly key: string }) => {
+      const { moveInstallation } = await import('./archive/move.ts');
+      const { requireForServer } = await import('./engine/shared-database.ts');
+      return await moveInstallation({ ...options, requireForServer });
     },
     loadEngine: () => import('./engine/start-engine.ts'),
     storeThreads: threads,

@@ -93,6 +93,30 @@ describe('headless command line', () => {
     expect(parseCommandLine([...args, '--key', 'short'])).toMatchObject({ kind: 'wrong' });
   });
 
+  test('moves between a data folder and a database, which may be that of the environment', () => {
+    const url = 'postgres://env:secret@db/shop';
+    const there = { folder: '/srv/x', database: url, toServer: true, media: undefined };
+    expect(parseCommandLine(['move', '--from', '/srv/x', '--to', url])).toEqual({ kind: 'move', options: there });
+    expect(parseCommandLine(['move', '--from', '/srv/x'], url)).toEqual({ kind: 'move', options: there });
+    expect(parseCommandLine(['move', '--to', '/srv/x', '--media', '/m'], url)).toEqual({
+      kind: 'move',
+      options: { ...there, toServer: false, media: '/m' },
+    });
+    for (const args of [
+      ['--from', '/a', '--to', '/b'],
+      ['--from', url, '--to', url],
+      ['--to', ''],
+      ['--from', '/a'],
+      [],
+    ])
+      expect(parseCommandLine(['move', ...args])).toMatchObject({
+        kind: 'wrong',
+        problem: expect.stringContaining('move wants'),
+      });
+    const wrong = parseCommandLine(['move', '--from', '/a', '--to', 'postgres://shop:secret@db:port/shop']);
+    expect(wrong).toMatchObject({ kind: 'wrong', problem: expect.stringMatching(/^--to wants/) });
+  });
+
   test('lets --help win over everything else', () => {
     expect(parseCommandLine(['--help', '--json'])).toEqual({ kind: 'help' });
   });

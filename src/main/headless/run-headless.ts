@@ -1,6 +1,6 @@
 import { setTimeout as passing } from 'node:timers/promises';
 import { pino, type Logger } from 'pino';
-import { HELP, parseCommandLine, type HeadlessOptions } from './command-line.ts';
+import { HELP, parseCommandLine, type HeadlessOptions, type MoveOptions } from './command-line.ts';
 import type { Address } from '#main/web/web-host.ts';
 import { failureReason, loggedError, type Engine, type EngineOptions } from '#main/engine/engine.ts';
 import { catchFaults, createRestartPauses } from '#main/engine/faults.ts';
@@ -26,6 +26,8 @@ export interface HeadlessProgram extends Pick<EngineOptions, 'storeThreads' | 's
     folder: string,
     log: Logger,
   ) => NonNullable<EngineOptions['store']>;
+  /** moves everything; `key`: COUNTERBELL_KEY. Resolves with what to say about it; rejects with what to do */
+  readonly move: (options: MoveOptions & { readonly key: string }) => Promise<string>;
   /** loads the engine's code, which takes a while */
   readonly loadEngine: () => Promise<{ readonly startEngine: (options: EngineOptions) => Promise<Engine> }>;
   /** folder of the built renderer */
@@ -48,7 +50,7 @@ export async function startHeadless(
     renderer,
     vaultKey,
     ...parts
-  }: Omit<HeadlessProgram, 'databaseUrl'>,
+  }: Omit<HeadlessProgram, 'databaseUrl' | 'move'>,
   options: HeadlessOptions,
   log: Logger,
 ) {
@@ -126,9 +128,10 @@ export async function startHeadless(
 }
 
 /** A key in the data folder would be lost with this computer, and everything sealed in the database with it. */
-function requireOwnKey(key = ''): void {
+function requireOwnKey(key = ''): string {
   if (!/^[A-Za-z0-9+/]{43}=$/.test(key))
     throw new Error('PostgreSQL needs COUNTERBELL_KEY, 32 bytes in base64, the same at every start');
+  return key;
 }
 
 function readProvision(file: string): unknown {
@@ -182,7 +185,19 @@ export async function runHeadless(program: HeadlessProgram, args: readonly strin
     process.stdout.write(`${await write(program.siteFolder, line.options)}\n`);
     return;
   }
+  if (line.kind === 'move') return await move(program, line.options);
   await run(program, line.options);
+}
+
+async function move(program: HeadlessProgram, options: MoveOptions): Promise<void> {
+  process.umask(0o077);
+  process.title = 'counterbell move';
+  try {
+    process.stdout.write(`${await program.move({ ...options, key: requireOwnKey(program.vaultKey) })}\n`);
+  } catch (error) {
+    process.stderr.write(`Counterbell cannot move: ${failureReason(error)}.\n`);
+    process.exitCode = FAILED;
+  }
 }
 
 async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<void> {
