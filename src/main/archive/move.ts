@@ -1,8 +1,9 @@
-import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { flushFolder } from '#main/media/media-store.ts';
+import { folderFiles } from '#main/media/folder-files.ts';
+import { type MediaFiles, nameOf } from '#main/media/ports.ts';
 import { textOf, writeWhole } from '#main/settings/computer.ts';
 import { lockDataFolder } from '#main/settings/data-folder-lock.ts';
 import { createKeyFileVault } from '#main/settings/vault.ts';
@@ -19,8 +20,8 @@ export interface MoveOptions {
   readonly database: string;
   /** from the data folder to the database, or the other way round */
   readonly toServer: boolean;
-  /** the folder of the media of the side on PostgreSQL; undefined: that of the data folder */
-  readonly media: string | undefined;
+  /** where the side on PostgreSQL has its files; undefined: in the data folder */
+  readonly media: MediaFiles | undefined;
   /** COUNTERBELL_KEY: 32 bytes in base64 */
   readonly key: string;
   /** throws if hosts on PostgreSQL cannot do what these settings want */
@@ -48,12 +49,13 @@ export async function moveInstallation(options: MoveOptions): Promise<string> {
     if (!toServer) requireVacant(paths, keyFile, key);
     const target = toServer ? await postgresTarget(database) : sqliteTarget(paths.database);
     stops.push(target.close);
-    const [theirs, ours] = toServer ? [paths.media, media ?? paths.media] : [media ?? paths.media, paths.media];
+    const here = folderFiles(paths.media);
+    const [theirs, ours] = toServer ? [here, media ?? here] : [media ?? here, here];
     let copied = { files: 0, missing: 0 };
     const tables = await moveAll(source, target, async (db) => {
       copied = await copyMedia(db, theirs, ours);
       if (!toServer && media === undefined && copied.missing > 0)
-        throw new Error(`${copied.missing} files are not in ${ours}; say with --media where they are`);
+        throw new Error(`${copied.missing} files are not in ${ours.place}; say with --media where they are`);
     });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     return [
@@ -92,27 +94,24 @@ function requireVacant({ dataDir, database }: ArchivePaths, keyFile: string, key
   else if (found !== key) throw new Error(`${keyFile} is another key than COUNTERBELL_KEY; move to another folder`);
 }
 
-async function copyMedia(db: Connection, from: string, to: string): Promise<{ files: number; missing: number }> {
+async function copyMedia(
+  db: Connection,
+  from: MediaFiles,
+  to: MediaFiles,
+): Promise<{ files: number; missing: number }> {
   let [files, missing] = [0, 0];
   for await (const { digest, size } of db.each<{
     digest: string;
     size: number;
   }>`SELECT digest, size FROM media_files`) {
-    const [path, copy] = [from, to].map((media) => join(media, digest.slice(0, 2), digest)) as [string, string];
-    if (sizeOf(copy) === size) continue;
-    if (sizeOf(path) !== size) {
-      missing += 1;
-      continue;
-    }
-    await mkdir(dirname(copy), { recursive: true, mode: 0o700 });
-    await pipeline(createReadStream(path), createWriteStream(`${copy}.moving`, { mode: 0o600, flush: true }));
-    await rename(`${copy}.moving`, copy);
-    await flushFolder(dirname(copy));
-    files += 1;
+    const [name, path] = [nameOf(digest), join(to.arriving, digest)];
+    if ((await to.sizeOf(name)) === size) continue;
+    if ((await from.sizeOf(name)) === size) {
+      await mkdir(to.arriving, { recursive: true, mode: 0o700 });
+      await pipeline(await from.read(name), createWriteStream(path, { mode: 0o600, flush: true }));
+      await to.put(path, name);
+      files += 1;
+    } else missing += 1;
   }
   return { files, missing };
-}
-
-function sizeOf(path: string): number | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.size;
 }

@@ -26,7 +26,7 @@ export type Installation = Awaited<ReturnType<typeof openInstallation>>;
  * all share. Throws ProvisionError.
  */
 export async function openInstallation(options: EngineOptions, started: Started) {
-  const { dataDir, log, storeThreads, vault, version } = options;
+  const { dataDir, log, mediaFiles, storeThreads, vault, version } = options;
   const bus = createBus(log);
   const publisher = createPublisher(bus);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -70,7 +70,7 @@ export async function openInstallation(options: EngineOptions, started: Started)
       staffedChannels: availability.staffedChannels(),
     }),
   });
-  const context = { ...base, ...publisher, perform, dataDir, vault, version };
+  const context = { ...base, ...publisher, perform, dataDir, mediaFiles, vault, version };
   const computer = openComputer(options.computer, log);
   const channels = createChannelDirectory({ ...context, addresses });
   const parts = { computer, addresses, channels, devices, operators, hours, availability };

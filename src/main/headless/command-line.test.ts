@@ -64,6 +64,8 @@ describe('headless command line', () => {
     [['--log-level', 'loud'], /--log-level wants one of/],
     [['--database', 'mysql://x'], /^--database wants postgres:/],
     [['--node-name', 'a'], /--node-name is for --database/],
+    [['--media', '/srv/media'], /--media is for --database/],
+    [[...ON_POSTGRES, '--media', 's3://'], /--media wants a folder, or s3:/],
     [[...ON_POSTGRES, '--node-name', 'a b'], /--node-name wants/],
     [[...ON_POSTGRES, '--team', '127.0.0.1:1'], /--team does not work/],
     [[...ON_POSTGRES, '--start-over'], /--start-over/],

@@ -31,6 +31,7 @@ export const HELP = `Counterbell without a window: the listener, and the console
   --console-host NAME    a further name under which the console is opened; may be given again
   --provision FILE       operators, channels and settings to make or update before it starts
   --database URL         keep everything but files in PostgreSQL, postgres://… (COUNTERBELL_DATABASE_URL)
+  --media DIR            with --database, where the files of chats are for all hosts: a folder, or s3://BUCKET/PREFIX
   --node-name NAME       what this host is called there (this machine's name)
   --start-over           if the data folder has lost its database, move the rest aside and begin a new shop
   --json                 print the addresses as one line of JSON once it answers
@@ -76,6 +77,7 @@ function read(args: readonly string[]) {
       provision: { type: 'string' },
       database: { type: 'string' },
       'node-name': { type: 'string' },
+      media: { type: 'string' },
       'start-over': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       'log-level': { type: 'string' },
@@ -101,12 +103,12 @@ function readMove(args: readonly string[], database: string | undefined) {
   const { from = database, to = database, media } = values;
   if (from === undefined || from === '') throw new Error('move wants --from, a data folder or postgres://…');
   if (to === undefined || to === '') throw new Error('move wants --to, a data folder or postgres://…');
-  if (media === '') throw new Error('--media is empty');
+  requireMedia(media);
   const toServer = isServer(to);
   if (toServer === isServer(from)) throw new Error('move wants a data folder and a database, postgres://…');
   const [folder, url] = toServer ? [from, to] : [to, from];
   requireDatabase(toServer ? '--to' : '--from', url);
-  return { folder: resolve(folder), database: url, toServer, media: media && resolve(media) };
+  return { folder: resolve(folder), database: url, toServer, media };
 }
 
 function interpret(values: ReturnType<typeof read>) {
@@ -144,16 +146,24 @@ function interpret(values: ReturnType<typeof read>) {
 }
 
 function readDatabase(values: ReturnType<typeof read>) {
-  const { database: url, 'node-name': node = hostname() } = values;
+  const { database: url, 'node-name': node = hostname(), media } = values;
   if (url === undefined) {
-    if (values['node-name'] !== undefined) throw new Error('--node-name is for --database');
+    for (const option of ['node-name', 'media'] as const)
+      if (values[option] !== undefined) throw new Error(`--${option} is for --database`);
     return undefined;
   }
+  requireMedia(media);
   requireDatabase('--database', url);
   if (!/^[\w.-]{1,63}$/.test(node)) throw new Error('--node-name wants up to 63 letters, digits, dots and dashes');
   if (values.team !== undefined) throw new Error('--team does not work with --database; use a proxy with HTTPS');
   if (values['start-over']) throw new Error('--start-over is for the database in a data folder');
-  return { url, node };
+  return { url, node, media };
+}
+
+function requireMedia(media: string | undefined): void {
+  if (media === '') throw new Error('--media is empty');
+  if (media?.startsWith('s3:') && !/^s3:\/\/[a-z0-9.-]{3,63}(?:\/[\w./-]*)?$/.test(media))
+    throw new Error('--media wants a folder, or s3://BUCKET/PREFIX');
 }
 
 function isServer(end: string): boolean {

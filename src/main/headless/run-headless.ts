@@ -26,8 +26,10 @@ export interface HeadlessProgram extends Pick<EngineOptions, 'storeThreads' | 's
     folder: string,
     log: Logger,
   ) => NonNullable<EngineOptions['store']>;
+  /** where the files of all hosts are: a folder, or `s3://…`; `folder`: this host's data folder */
+  readonly openMedia: (media: string, folder: string, log: Logger) => Promise<NonNullable<EngineOptions['mediaFiles']>>;
   /** moves everything; `key`: COUNTERBELL_KEY. Resolves with what to say about it; rejects with what to do */
-  readonly move: (options: MoveOptions & { readonly key: string }) => Promise<string>;
+  readonly move: (options: MoveOptions & { readonly key: string }, log: Logger) => Promise<string>;
   /** loads the engine's code, which takes a while */
   readonly loadEngine: () => Promise<{ readonly startEngine: (options: EngineOptions) => Promise<Engine> }>;
   /** folder of the built renderer */
@@ -46,6 +48,7 @@ export async function startHeadless(
     requireShop,
     openStore,
     openPostgres,
+    openMedia,
     loadEngine,
     renderer,
     vaultKey,
@@ -70,6 +73,7 @@ export async function startHeadless(
     const aside = database === undefined ? requireShop(dataFolder, options) : undefined;
     if (aside !== undefined) log.warn({ aside }, 'what was left of the shop before was moved there');
     const vault = await createKeyFileVault({ folder: dataFolder, key: vaultKey });
+    const mediaFiles = database?.media === undefined ? undefined : await openMedia(database.media, dataFolder, log);
     // The rest of the code loads while the database opens.
     const store = database === undefined ? openStore(dataFolder, log) : openPostgres(database, dataFolder, log);
     // The engine handles the failure.
@@ -88,6 +92,7 @@ export async function startHeadless(
       vault,
       provision,
       nodeName: database?.node,
+      mediaFiles,
       restart: again.resolve,
       clock: systemClock,
       log,
@@ -193,7 +198,8 @@ async function move(program: HeadlessProgram, options: MoveOptions): Promise<voi
   process.umask(0o077);
   process.title = 'counterbell move';
   try {
-    process.stdout.write(`${await program.move({ ...options, key: requireOwnKey(program.vaultKey) })}\n`);
+    const key = requireOwnKey(program.vaultKey);
+    process.stdout.write(`${await program.move({ ...options, key }, createLog('warn'))}\n`);
   } catch (error) {
     process.stderr.write(`Counterbell cannot move: ${failureReason(error)}.\n`);
     process.exitCode = FAILED;
@@ -205,10 +211,7 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
   process.umask(0o077);
   // The command line, which other users see, may have the database's password.
   if (options.database !== undefined) process.title = `counterbell ${options.database.node}`;
-  const log = pino(
-    { level: options.logLevel, serializers: { err: loggedError }, hooks: { streamWrite: maskSecrets } },
-    openLog(),
-  );
+  const log = createLog(options.logLevel);
   const stopped = stopSignal();
   let running: RunningHeadless;
   try {
@@ -278,10 +281,10 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
 }
 
 /** A log that cannot be written, on a full disk or a pipe that nobody reads, stops nothing. */
-function openLog() {
+function createLog(level: HeadlessOptions['logLevel']): Logger {
   const destination = pino.destination({ dest: 2, sync: true, maxLength: MAX_UNWRITTEN });
   destination.on('error', () => undefined);
-  return destination;
+  return pino({ level, serializers: { err: loggedError }, hooks: { streamWrite: maskSecrets } }, destination);
 }
 
 /** If it does not stop, its ports are not free either: then only another process helps, which the service manager starts. */
