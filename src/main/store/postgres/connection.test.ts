@@ -190,8 +190,6 @@ describe.skipIf(noPostgres !== undefined)(
         const opening = openPostgresStore({
           url: 'postgres://counterbell@/none?host=/nowhere',
           node: 'test',
-          threads: () => new URL('file:///none'),
-          journalFile: '/none',
           log: pino({ level: 'silent' }),
         });
         await expect(opening).rejects.toMatchObject({

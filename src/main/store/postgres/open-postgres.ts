@@ -3,19 +3,13 @@ import type { Logger } from 'pino';
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { writeTogether } from '../group-commit.ts';
+import { journalCallOf } from '../journal.ts';
 import { runQuery } from '../queries.ts';
 import { openStoreOn, type Store } from '../store.ts';
-import {
-  startThread,
-  unavailable,
-  type Failure,
-  type Outcome,
-  type Request,
-  type StoreThread,
-  type StoreThreads,
-} from '../thread.ts';
+import { unavailable, type Failure, type Outcome, type Request, type StoreThread } from '../thread.ts';
 import { runRequest } from '../transactions.ts';
 import { PostgresConnection } from './connection.ts';
+import { JournalTable } from './journal.ts';
 import { takeLease, type Lease } from './lease.ts';
 import { createSchema } from './schema.ts';
 
@@ -27,9 +21,6 @@ export interface PostgresStoreOptions {
   readonly url: string;
   /** of this host, for whoever finds it there */
   readonly node: string;
-  readonly threads: StoreThreads;
-  /** where the journal is kept */
-  readonly journalFile: string;
   readonly log: Logger;
 }
 
@@ -39,15 +30,9 @@ export interface PostgresStoreOptions {
  * if another host lives, or the server lacks what it must have; coded error: storage_unavailable, if it does not answer
  * or is too old, or a newer Counterbell made the database.
  */
-export async function openPostgresStore({
-  url,
-  node,
-  threads,
-  journalFile,
-  log,
-}: PostgresStoreOptions): Promise<Store> {
+export async function openPostgresStore({ url, node, log }: PostgresStoreOptions): Promise<Store> {
   const lease = await openDatabase(new PostgresConnection(url), node);
-  const journal = await startThread(threads('journal'), journalFile, ({ code, detail }) =>
+  const journal = startJournal(url, node, ({ code, detail }) =>
     log.error({ code, detail }, 'a journal request failed'),
   );
   return await openStoreOn(
@@ -103,11 +88,26 @@ function startWriter(url: string, lease: Lease, onFault: OnFault): StoreThread {
 
 function startReader(url: string, onFault: OnFault): StoreThread {
   const db = new PostgresConnection(url);
+  return partOf(db, onFault, (request) => outcomeOf(db, request, runQuery(db, request)));
+}
+
+/** Its own connection, so that messages never wait for it. */
+function startJournal(url: string, node: string, onFault: OnFault): StoreThread {
+  const db = new PostgresConnection(url);
+  const journal = new JournalTable(db, node);
   return partOf(db, onFault, (request) =>
-    runQuery(db, request).then(
-      (value): Outcome => ({ id: request.id, ok: true, value }),
-      (error: unknown): Outcome => ({ id: request.id, ok: false, failure: db.failureOf(error) }),
+    outcomeOf(
+      db,
+      request,
+      db.inTurn<unknown>(() => journal[journalCallOf(request.name)](request.input as never)),
     ),
+  );
+}
+
+function outcomeOf(db: PostgresConnection, { id }: Request, answer: Promise<unknown>): Promise<Outcome> {
+  return answer.then(
+    (value): Outcome => ({ id, ok: true, value }),
+    (error: unknown): Outcome => ({ id, ok: false, failure: db.failureOf(error) }),
   );
 }
 
