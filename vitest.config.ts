@@ -62,6 +62,7 @@ export default defineConfig({
           name: 'hosts-on-postgres',
           include: [
             'test/contract/**/*.test.ts',
+            'test/integration/metrics.test.ts',
             'test/integration/chat-channel/{section-*,identity,content,duplicates,reading,typing,restart}.test.ts',
             'test/integration/bots/{section-*,hand-over,presence,ratings,repeats}.test.ts',
           ],

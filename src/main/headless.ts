@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     // With its flag only: the desktop's package has no PostgreSQL.
     openPostgres: async (database: NonNullable<HeadlessOptions['database']>, log: Logger) => {
       const { openPostgresStore } = await import('./store/postgres/open-postgres.ts');
-      return await openPostgresStore({ ...database, log });
+      return await openPostgresStore({ ...database, version: manifest.version, log });
     },
     openMedia,
     move: async (options: MoveOptions & { readonly key: string }, log: Logger) => {
@@ -55,6 +55,7 @@ async function main(): Promise<void> {
     version: manifest.version,
     vaultKey: process.env['COUNTERBELL_KEY'],
     databaseUrl: process.env['COUNTERBELL_DATABASE_URL'],
+    metricsToken: process.env['COUNTERBELL_METRICS_TOKEN'] || undefined,
   };
   await runHeadless(program, process.argv.slice(2));
 }

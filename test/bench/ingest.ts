@@ -1,5 +1,6 @@
 import { openChannel } from '../fixtures/channels.ts';
-import type { Headless } from '../fixtures/headless.ts';
+import { type Headless, startHeadless } from '../fixtures/headless.ts';
+import { noPostgres, startPostgres } from '../fixtures/postgres.ts';
 import { openWindow } from './console-window.ts';
 import { customerMessages } from './customer-messages.ts';
 import { postMany } from './load.ts';
@@ -27,5 +28,24 @@ export async function measureIngest(host: Headless): Promise<readonly Measure[]>
   } finally {
     window.close();
     await noOp.stop();
+  }
+}
+
+/** The same on PostgreSQL, compared with SQLite, alternating; nothing where it is not installed. */
+export async function measureIngestOnPostgres(sqlite: Headless): Promise<readonly Measure[]> {
+  if (noPostgres !== undefined) return [];
+  const server = await startPostgres({ isDurable: true });
+  const postgres = await startHeadless({ database: server.urlOf('postgres') });
+  const body = customerMessages(CUSTOMERS, 'ingest');
+  const roundOn = async (host: Headless) => {
+    const { messageUrl } = await openChannel(host);
+    return (amount: number) => postMany({ url: messageUrl, connections: CONNECTIONS, amount, body });
+  };
+  try {
+    const rounds = await runAlternately(['SQLite', await roundOn(sqlite)], await roundOn(postgres));
+    return [throughput(rounds, { name: 'durable ingest on PostgreSQL, 64 connections', bound: { atLeast: 0.3 } })];
+  } finally {
+    await postgres.remove();
+    await server.remove();
   }
 }

@@ -9,7 +9,7 @@ import { measureWriting } from './console/writing.ts';
 import { measureGuessing } from './guessing.ts';
 import { measureHostedFiles } from './hosted.ts';
 import { measureImages } from './images.ts';
-import { measureIngest } from './ingest.ts';
+import { measureIngest, measureIngestOnPostgres } from './ingest.ts';
 import { measureJournal } from './journal.ts';
 import { toText, isWithinBound, keepMeasures, type Measure } from './measures.ts';
 import { measureMessageLatency } from './latency/message-latency.ts';
@@ -30,6 +30,7 @@ interface Subject {
 /** All subjects, each with a separate host, in the order in which they run. */
 const subjects: Readonly<Record<string, Subject>> = {
   ingest: { measure: withHost(measureIngest) },
+  'ingest-on-postgres': { measure: withHost(measureIngestOnPostgres) },
   journal: { measure: withHost(measureJournal) },
   abuse: { measure: withHost(measureUnderAbuse) },
   guessing: { measure: withHost(measureGuessing) },
@@ -70,7 +71,7 @@ async function bench(names: readonly string[]): Promise<boolean> {
     try {
       const ended = await measure();
       for (const each of ended) console.log(toText(each));
-      if (ended.length === 0) console.log('skipped: it is measured on Linux only');
+      if (ended.length === 0) console.log('skipped: it is measured on Linux only, or with PostgreSQL installed');
       measures.push(...ended);
     } catch (error) {
       failed.push(name);

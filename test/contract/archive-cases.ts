@@ -23,6 +23,7 @@ async function ended({ ok, withWindow }: ContractContext, begin: () => Promise<J
 export const archiveCases: readonly ContractCase[] = [
   {
     name: 'backups.make, list, preview and remove; what is there can be looked at, what is gone cannot',
+    needs: 'backups',
     run: async (context) => {
       const { ok, refused } = context;
       const made = await ended(context, () => ok('backups.make', { withMedia: false }));
@@ -47,6 +48,7 @@ export const archiveCases: readonly ContractCase[] = [
   },
   {
     name: 'backups.change keeps what it does not name, tells windows, and refuses a folder that is none',
+    needs: 'backups',
     run: async ({ ok, refused, withWindow }) => {
       await withWindow(async (window) => {
         await window.hello();
@@ -64,6 +66,7 @@ export const archiveCases: readonly ContractCase[] = [
   },
   {
     name: 'jobs.cancel ends what runs; backups.restore with another passphrase replaces nothing',
+    needs: 'backups',
     run: async (context) => {
       const { ok, refused } = context;
       const { id } = await ok('backups.make', { withMedia: false, passphrase: 'never to be written' });
@@ -91,6 +94,8 @@ export const archiveCases: readonly ContractCase[] = [
       assert.deepEqual([name, chats, merged], [chat.customer.name ?? sender, 1, []]);
       const exported = await ended(context, () => ok('privacy.exportCustomer', { customerId }));
       assert.match(exported.file?.url ?? '', /^\/media\/exports\//);
+      assert.deepEqual(await ok('jobs.dismiss', { jobId: exported.id }), {});
+      assert.deepEqual((await ok('backups.list', {})).backups, []);
       assert.equal(
         (await refused('privacy.eraseCustomer', { customerId, confirmation: 'another' })).code,
         'invalid_input',

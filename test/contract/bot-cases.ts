@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { Chat } from '#shared/domain/entities.ts';
+import { startIntegrator } from '../fixtures/integrator.ts';
+import type { SeenEvent } from '../fixtures/provider.ts';
 import { here, openToCustomers } from '../fixtures/public-address.ts';
 import type { ContractCase, ContractContext } from './context.ts';
 import { naming } from '../fixtures/stale-answers.ts';
@@ -11,13 +13,40 @@ type MadeBot = RouteOutput<'bots.create'>;
 /** A reply address of customers who are not on this computer; nothing answers there. */
 const ELSEWHERE = 'https://shop.invalid/replies';
 
-/** A bot with its own channel, run by the built-in test bot. */
+/** Where bots post, by their token. */
+const services = new Map<string, string>();
+let greeting: Promise<string> | undefined;
+
+/** A provider that greets every customer, for hosts without a test bot; one for all cases. */
+async function startGreeter(): Promise<string> {
+  const provider = (await startIntegrator({ isBackground: true })).endpoint('greeter');
+  provider.react((response, { url = '' }, raw) => {
+    response.end();
+    const { event, chat_id, client_id } = JSON.parse(raw) as SeenEvent;
+    const service = services.get(url.split('/').at(-1) ?? '');
+    if (event !== 'CLIENT_MESSAGE' || service === undefined) return;
+    const message = { type: 'TEXT', text: 'Hello' };
+    const body = JSON.stringify({ id: randomUUID(), event: 'BOT_MESSAGE', chat_id, client_id, message });
+    response.once('close', () => void fetch(service, { method: 'POST', body }));
+  });
+  return provider.url;
+}
+
+/** A bot with its own channel, run by the built-in test bot, or by another that greets. */
 async function newBot(
   { ok, newChannel }: ContractContext,
   fields: Partial<RouteInput<'bots.create'>> = {},
 ): Promise<{ readonly bot: MadeBot; readonly channelId: string }> {
   const { id: channelId } = await newChannel();
-  const bot = await ok('bots.create', { name: `Bot ${randomUUID().slice(0, 8)}`, channelIds: [channelId], ...fields });
+  const hasTestBot = (await ok('setup.get', {})).notOffered?.includes('testBot') !== true;
+  const bot = await ok('bots.create', {
+    name: `Bot ${randomUUID().slice(0, 8)}`,
+    channelIds: [channelId],
+    ...(!hasTestBot && { endpoint: await (greeting ??= startGreeter()) }),
+    ...fields,
+  });
+  const { token, service } = await ok('bots.addresses', { botId: bot.id });
+  services.set(token, here(service));
   return { bot, channelId };
 }
 
@@ -78,6 +107,7 @@ async function rateAs({ ok }: ContractContext, chatId: string, rate: number, com
 const settingCases: readonly ContractCase[] = [
   {
     name: 'bots.create generates what is not given, and the bot is in the list without its token',
+    needs: 'testBot',
     run: async (context) => {
       const { ok } = context;
       const made = await ok('bots.create', { name: '  FAQ ' });
@@ -110,6 +140,7 @@ const settingCases: readonly ContractCase[] = [
   },
   {
     name: 'bots.create takes what is given; bots.update changes what is given and nothing else',
+    needs: 'testBot',
     run: async ({ ok, newChannel }) => {
       const { id: channelId } = await newChannel();
       const providerId = `prov-${randomUUID().slice(0, 8)}`;
@@ -135,9 +166,10 @@ const settingCases: readonly ContractCase[] = [
   },
   {
     name: 'bots.addresses gives the address to post to, where events are posted, and the token; a new token changes both',
+    needs: 'testBot',
     run: async (context) => {
       const { ok } = context;
-      const { bot } = await newBot(context, { token: 'first/token' });
+      const { bot } = await newBot(context, { token: 'first/token', endpoint: null });
       const { listenerUrl } = await ok('setup.get', {});
       const bare = await ok('bots.addresses', { botId: bot.id });
       assert.equal(decodeURIComponent(bare.service), `${listenerUrl}/webhooks/${bot.providerId}/first/token`);
@@ -438,6 +470,7 @@ const refusalCases: readonly ContractCase[] = [
   })),
   {
     name: 'plain HTTP to another machine needs the switch; unknown channels are left out; closed chats take no bot',
+    needs: 'testBot',
     run: async ({ ok, refused, newChannel, write }) => {
       assert.equal(
         (await refused('bots.create', { name: 'Bot', endpoint: 'http://bot.example/hook' })).code,

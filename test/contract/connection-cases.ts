@@ -53,6 +53,7 @@ export const connectionCases: readonly ContractCase[] = [
   },
   {
     name: 'connection.change refuses a way that lacks what it needs, by field, and keeps secrets to itself',
+    needs: 'network',
     run: async ({ refused, ok }) => {
       const { code, issues } = await refused('connection.change', { way: 'tunnel', tunnel: { kind: 'ngrok' } });
       assert.equal(code, 'invalid_input');
@@ -68,6 +69,7 @@ export const connectionCases: readonly ContractCase[] = [
   },
   {
     name: 'connection.authority is made once, and signs the certificate of the network server',
+    needs: 'network',
     run: async ({ ok }) => {
       const authority = await ok('connection.authority', {});
       assert.deepEqual(await ok('connection.authority', {}), authority);
@@ -92,6 +94,7 @@ export const connectionCases: readonly ContractCase[] = [
   },
   {
     name: 'connection.renewAuthority puts another authority in its place',
+    needs: 'network',
     run: async ({ ok }) => {
       const { fingerprint } = await ok('connection.authority', {});
       assert.equal((await ok('connection.renewAuthority', {})).lockedCertificate, undefined);
@@ -100,6 +103,7 @@ export const connectionCases: readonly ContractCase[] = [
   },
   {
     name: 'connection.importCertificate keeps a certificate with its key, and says in words what is wrong with another pair',
+    needs: 'network',
     run: async ({ refused, ok }) => {
       const { cert, key } = certificate('trusted');
       assert.equal(

@@ -4,6 +4,7 @@ import type { Answer, ContractErrorShape } from '#shared/contract/errors.ts';
 import type { EventFrame, EventName, Events, Hello, NumberedEvent } from '#shared/contract/events.ts';
 import { uploaded, type Uploaded } from '#shared/contract/media.ts';
 import { allRoutes } from '#main/console/all-routes.ts';
+import type { HostFeature } from '#shared/contract/setup.ts';
 import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
 import { acceptingAddress } from '../fixtures/integrator.ts';
 
@@ -140,5 +141,7 @@ function withoutUndefined<T>(value: T): T {
 /** One behaviour of the console contract, for any transport and any test runner. */
 export interface ContractCase {
   readonly name: string;
+  /** a host that does without it refuses (not_offered) */
+  readonly needs?: HostFeature;
   readonly run: (context: ContractContext) => Promise<void>;
 }

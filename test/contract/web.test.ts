@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { EventFrame } from '#shared/contract/events.ts';
+import type { HostFeature } from '#shared/contract/setup.ts';
 import { startHeadless } from '../fixtures/headless.ts';
 import { ACCESS_KEY, type Host, startHost } from '../fixtures/host.ts';
 import { createQuickClock } from '../fixtures/quick-clock.ts';
 import { postFile } from '../fixtures/uploads.ts';
 import { contractContext, type ContractContext } from './context.ts';
-import { coverageCases, setupCases } from './setup-cases.ts';
+import { setupCases } from './setup-cases.ts';
 import { contractCases } from './suite.ts';
-
-const isOnPostgres = inject('postgresUrl') !== undefined;
-/** There, routes that need a computer of its own refuse; test/integration/postgres.test.ts says which. */
-const casesOnPostgres = contractCases.filter((each) => !coverageCases.includes(each));
 
 const contextOf = (host: Host): ContractContext =>
   contractContext({
@@ -32,17 +29,21 @@ function listen(consoleUrl: string, onEvents: (frame: EventFrame) => void): () =
 describe('the contract over HTTP and a WebSocket', () => {
   let host: Host;
   let context: ContractContext;
+  let notOffered: readonly HostFeature[];
   beforeAll(async () => {
     host = await startHost({ clock: createQuickClock(10) });
     context = contextOf(host);
+    ({ notOffered = [] } = await host.rpc('setup.get', {}));
   });
   afterAll(() => host.remove());
 
-  test.for(isOnPostgres ? casesOnPostgres : contractCases)('$name', async ({ run }, { skip }) => {
-    await run(context).catch((error: unknown) => {
-      skip(isOnPostgres && String(error).includes('not_offered'), 'PostgreSQL: not offered');
-      throw error;
-    });
+  test.each(contractCases)('$name', async ({ run, needs }) => {
+    if (needs === undefined || !notOffered.includes(needs)) await run(context);
+    else await expect(run(context)).rejects.toThrow('not_offered');
+  });
+
+  test('what the host does without is what its kind does without', () => {
+    expect(notOffered).toEqual(inject('postgresUrl') === undefined ? [] : ['backups', 'network', 'testBot']);
   });
 });
 

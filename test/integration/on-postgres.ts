@@ -17,7 +17,7 @@ else {
       const space = spaceIn(database, basename(dataDir).replaceAll(/\W/g, '_').toLowerCase());
       await space.create();
       return space.url;
-    }),
+    }, 2),
   );
   afterAll(() => hostsUse(undefined));
 }

@@ -228,6 +228,7 @@ describe.skipIf(noPostgres !== undefined)(
         ['backups.change', { every: 'day' }],
         ['bots.create', { name: 'FAQ' }],
         ['connection.change', { way: 'lan' }],
+        ['connection.change', { own: { fromNetwork: true } }],
         ['connection.renewAuthority', {}],
         ['remoteAccess.change', { on: true }],
       ] as const)
@@ -236,8 +237,20 @@ describe.skipIf(noPostgres !== undefined)(
       expect((await host.rpc('backups.list', {})).settings.every).toBe('never');
     });
 
+    test('has no backup fall due, even of a shop that had them made before it moved here', async () => {
+      await (await start()).stop();
+      const backups = JSON.stringify({ every: 'day', since: 1 });
+      await inDatabase(
+        (db) => db.run`
+          INSERT INTO settings (name, value) VALUES ('backups', ${backups})
+          ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+      );
+      const { settings, nextAt } = await (await start()).rpc('backups.list', {});
+      expect([settings.every, nextAt]).toEqual(['day', undefined]);
+    });
+
     test('loses nothing that it acknowledged while the database is restarted and the host is killed', async () => {
-      let host = await start();
+      let host = await start({ env: { COUNTERBELL_METRICS_TOKEN: 'token-for-prometheus-0001' } });
       const acknowledged = new Set<string>();
       const statuses = new Set<number>();
       let isOver = false;
@@ -263,6 +276,15 @@ describe.skipIf(noPostgres !== undefined)(
       await vi.waitFor(async () => {
         for (const url of [host.listener, host.console]) expect((await fetch(`${url}/ready`)).status).toBe(503);
       }, 5_000);
+      const metrics = await fetch(`${host.console}/metrics`, {
+        headers: { authorization: 'Bearer token-for-prometheus-0001' },
+      });
+      const said = await metrics.text();
+      expect([metrics.status, said.includes('counterbell_ready 0'), said.includes('chats_open')]).toEqual([
+        200,
+        true,
+        false,
+      ]);
       await server.start();
       await vi.waitFor(async () => expect((await fetch(`${host.listener}/ready`)).status).toBe(200), 10_000);
       await more();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { openChannel, channelByPublicId } from '../fixtures/channels.ts';
 import { startHeadless } from '../fixtures/headless.ts';
 import { type Host, startHost } from '../fixtures/host.ts';
@@ -19,6 +19,19 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s: ends with exit code 0', async (si
   own.process.kill(signal);
   expect(await ended).toEqual([0, null]);
   await stream.closed;
+});
+
+test('with --drain it is not ready and still takes messages, until the time is over', async () => {
+  const own = await startHeadless({ args: ['--drain', '2'] });
+  host = own;
+  const channel = await openChannel(own);
+  const ended = once(own.process, 'exit');
+  own.process.kill('SIGTERM');
+  const ready = async () => (await httpRequest(`${own.listener}/ready`, { method: 'GET' })).status;
+  await vi.waitFor(async () => expect(await ready()).toBe(503));
+  await channel.say('late', 'Still here?');
+  expect(own.process.exitCode).toBe(null);
+  expect(await ended).toEqual([0, null]);
 });
 
 test('connections without a request do not delay the end', async () => {

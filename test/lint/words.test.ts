@@ -211,11 +211,12 @@ describe('faults are found:', () => {
         '| English | anew |',
       ].join('\n'),
     );
-    const texts = ['The chat is queued', 'On the Waiting list', 'Open it anew.', 'Renewed, unqueued'];
+    const texts = ['The chat is queued', 'On the Waiting list', 'Open it anew.', 'Renewed, unqueued', 'With pg_queue'];
     expect(texts.map((text) => foundIn(text, words.get('en') ?? []))).toEqual([
       ['queue…'],
       ['waiting list'],
       ['anew'],
+      [],
       [],
     ]);
     expect(foundIn('Чат снова в очереди', words.get('ru') ?? [])).toEqual(['очеред…']);

@@ -41,6 +41,8 @@ export interface ArchiveOptions extends EngineContext {
   readonly computer: Computer;
   readonly vault: Vault;
   readonly storeThreads: StoreThreads;
+  /** otherwise none are, whatever the settings say: they may come from a host that did */
+  readonly makesBackups: boolean;
   readonly jobs: Jobs;
   readonly journal: Pick<Journal, 'forgetPeople'>;
   readonly media: MediaFolder;
@@ -96,7 +98,8 @@ export async function startArchive(options: ArchiveOptions) {
     }
   };
   let stopped = false;
-  const schedule = startSchedule({ settings, clock, due, log, run: () => runScheduled().finally(reportChange) });
+  const run = () => runScheduled().finally(reportChange);
+  const schedule = options.makesBackups ? startSchedule({ settings, clock, due, log, run }) : undefined;
   await resumeErasing(parts, jobs).catch((error: unknown) =>
     log.error({ err: error }, 'an erasing that was cut off could not be taken up'),
   );
@@ -106,7 +109,7 @@ export async function startArchive(options: ArchiveOptions) {
   const calls = {
     ...bulk.calls,
     'backups.list': async () => {
-      const nextAt = nextBackupTime(view(), clock.latest());
+      const nextAt = schedule && nextBackupTime(view(), clock.latest());
       const found = await listBackups(folder()).then(
         (backups) => ({ backups }),
         (error: unknown) => ({ backups: [], problem: jobFailure(error) }),
@@ -124,7 +127,7 @@ export async function startArchive(options: ArchiveOptions) {
       const isAnew = change.every !== undefined;
       await settings.write('changeSettings', { backups: { ...change, ...(isAnew && { since: clock.wall() }) } });
       computer.change({ backupFolder: wanted });
-      void schedule.check();
+      void schedule?.check();
       reportChange();
       return view();
     },
@@ -218,7 +221,7 @@ export async function startArchive(options: ArchiveOptions) {
     stop: (): void => {
       stopped = true;
       // A backup that runs is ended with the other jobs.
-      void schedule.stop();
+      void schedule?.stop();
     },
   };
 }

@@ -9,6 +9,7 @@ import {
   newBot,
   openSecret,
 } from '#main/settings/installation.ts';
+import type { Signalling } from '#main/nodes/signals.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { EngineContext } from '#main/store/store.ts';
 import { forOperators } from '#shared/contract/answers.ts';
@@ -18,6 +19,7 @@ import { required } from '#shared/contract/errors.ts';
 import { withoutSlashes } from '#shared/domain/addresses.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import { appendSegment } from '#shared/domain/endpoint.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
 import type { HourlyLimit } from './hourly-limit.ts';
 import type { TestMessages } from './test-messages.ts';
 
@@ -77,30 +79,34 @@ function serviceAddress(base: string, { providerId, token }: BotRecord): string 
 interface BotReachOptions extends Pick<EngineContext, 'store' | 'clock'> {
   readonly onChange: () => void;
   readonly runInBackground: (work: Promise<unknown>) => void;
+  readonly signals: Signalling;
 }
 
 export type BotReach = Awaited<ReturnType<typeof openBotReach>>;
 
 /** Tracks whether each bot's provider took the last event, also across restarts. */
-export async function openBotReach({ store, clock, onChange, runInBackground }: BotReachOptions) {
+export async function openBotReach({ store, clock, onChange, runInBackground, signals }: BotReachOptions) {
   const known = new Map<string, NonNullable<Bot['reach']>>();
   for (const { botId, ...reach } of await store.read('listBotReach')) known.set(botId, reach);
-  const set = (botId: string, reach: Bot['reach']): void => {
+  signals.onTold('botReach', ({ botId, reach }) => {
     if (reach === undefined) known.delete(botId);
     else known.set(botId, reach);
-    runInBackground(store.write('noteBotReach', { botId, reach }));
     onChange();
+  });
+  const set = async (botId: string, reach: Bot['reach']): Promise<void> => {
+    runInBackground(store.write('noteBotReach', { botId, reach }));
+    await signals.tell('botReach', { botId, ...omitUndefined({ reach }) });
   };
   return {
     of: (botId: string): Bot['reach'] => known.get(botId),
     /** an event was taken, or given up after its last attempt */
-    note: (botId: string, isTaken: boolean): void => {
+    note: async (botId: string, isTaken: boolean): Promise<void> => {
       const before = known.get(botId);
       if (before !== undefined && isTaken === (before.failingSince === undefined)) return;
-      set(botId, isTaken ? {} : { failingSince: clock.wall() });
+      await set(botId, isTaken ? {} : { failingSince: clock.wall() });
     },
     /** its address or token is another one */
-    forget: (botId: string): void => set(botId, undefined),
+    forget: (botId: string): Promise<void> => set(botId, undefined),
   };
 }
 
@@ -149,12 +155,12 @@ export function createBots({ directory, settings, clock, reach, limit, tests, on
   const update = async (botId: string, fields: Partial<Fields>) => {
     const before = directory.get(botId);
     const bot = await change(botId, fields);
-    if (bot.endpoint !== before.endpoint || bot.token !== before.token) reach.forget(botId);
+    if (bot.endpoint !== before.endpoint || bot.token !== before.token) await reach.forget(botId);
     return reportChange(bot);
   };
   const test = async (botId: string, text = 'Hello') => {
     const result = await tests.send(directory.get(botId), text);
-    reach.note(botId, result.ok);
+    await reach.note(botId, result.ok);
     return result;
   };
 

@@ -1,4 +1,5 @@
 import type { Clock } from '#main/clock/clock.ts';
+import type { Signalling } from '#main/nodes/signals.ts';
 import type { Store } from '#main/store/store.ts';
 
 /** The counting window and the length of a block, in milliseconds. */
@@ -25,8 +26,9 @@ export async function openHourlyLimit(options: {
   readonly store: Store;
   readonly clock: Clock;
   readonly onChange: () => void;
+  readonly signals?: Signalling;
 }) {
-  const { store, clock, onChange } = options;
+  const { store, clock, onChange, signals } = options;
   const counts = new Map<string, Count>();
   const countOf = (botId: string): Count => {
     const known = counts.get(botId) ?? { bySecond: new Map<number, number>(), total: 0, blocked: NOT_BLOCKED };
@@ -46,6 +48,10 @@ export async function openHourlyLimit(options: {
     }
   };
 
+  signals?.onTold('botRequest', ({ botId }, { isOwn }) => {
+    if (!isOwn) add(countOf(botId), Math.floor(clock.monotonic() / SECOND), 1);
+  });
+
   const now = clock.wall();
   const sinceThen = clock.monotonic() - now;
   const { accepted, blocks } = await store.read('countBotEvents', { since: now - HOUR, until: now });
@@ -63,6 +69,8 @@ export async function openHourlyLimit(options: {
       if (left > 0) return { ok: false, retryAfter: Math.ceil(left / SECOND) };
       if (count.total < limit) {
         add(count, Math.floor(clock.monotonic() / SECOND), 1);
+        // What it asks for is stored with more effort than this.
+        signals?.tell('botRequest', { botId }).catch(() => undefined);
         if (count.total === limit) onChange();
         return { ok: true };
       }

@@ -88,7 +88,7 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
     const { bot } = request;
     if (bot === undefined) throw unknownBot();
     const { post, outline } = await read(bot, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
-    if ((post.chatId ?? post.customerId) === TEST_CHAT && tests.receive(bot.id, outline.text)) {
+    if ((post.chatId ?? post.customerId) === TEST_CHAT && (await tests.receive(bot.id, outline.text))) {
       note(request, { kind: post.event, outcome: 'accepted', notes: [phrase('errors:calls.testAnswer')] });
       return accept(reply);
     }

@@ -1,4 +1,5 @@
 import type { Journal } from '#main/journal/journal.ts';
+import type { Signalling } from '#main/nodes/signals.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { EngineContext } from '#main/store/store.ts';
 import { type BotDirectory, createBots, openBotReach } from './directory.ts';
@@ -12,7 +13,7 @@ import { createTestMessages } from './test-messages.ts';
 const EVENT_RETENTION = 30 * 24 * 60 * 60 * 1000;
 const PRUNE_INTERVAL = 6 * 60 * 60 * 1000;
 
-export interface BotPartsOptions extends EngineContext {
+export interface BotPartsOptions extends EngineContext, Signalling {
   readonly directory: BotDirectory;
   readonly settings: Pick<Settings, 'current' | 'write' | 'sealToken'>;
   readonly journal: Journal;
@@ -42,7 +43,7 @@ export async function startBots(options: BotPartsOptions) {
     secondsOf: (botId) => directory.find(botId)?.silenceSeconds ?? 0,
     handOver: (chatId, botId) => perform['bots.handOverSilent']({ chatId, botId }),
   });
-  const limit = await openHourlyLimit({ store, clock, onChange });
+  const limit = await openHourlyLimit({ store, clock, onChange, signals: options });
   const client = createProviderClient(options.version, clock);
   const tests = createTestMessages({
     client,
@@ -50,15 +51,16 @@ export async function startBots(options: BotPartsOptions) {
     installationId: () => options.settings.current().installationId,
     isStaffed,
     testBot,
+    signals: options,
   });
-  const reach = await openBotReach({ store, clock, onChange, runInBackground });
+  const reach = await openBotReach({ store, clock, onChange, runInBackground, signals: options });
   const bots = createBots({ ...options, reach, limit, tests, onChange });
   const events = startProviderEvents({
     ...options,
     bots: directory,
     client,
     onTurn,
-    onVerdict: reach.note,
+    onVerdict: (botId, isTaken) => runInBackground(reach.note(botId, isTaken)),
     onSent: ({ chatId, botId }) => silence.sent(chatId, botId),
     onTaken: ({ chatId }) => silence.taken(chatId),
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#main/clock/clock.ts';
 import { withDeadline } from '#main/delivery/lanes.ts';
+import type { Signalling } from '#main/nodes/signals.ts';
 import { openSecret, type BotRecord } from '#main/settings/installation.ts';
 import type { BotTest } from '#shared/contract/bots.ts';
 import { appendSegment } from '#shared/domain/endpoint.ts';
@@ -24,11 +25,30 @@ export interface TestMessagesOptions {
   /** true while an operator is there for a channel; an unknown channel counts as the installation */
   readonly isStaffed: (channelId: string) => boolean;
   readonly testBot: { readonly endpoint: string };
+  readonly signals: Signalling;
 }
 
-export function createTestMessages({ client, clock, installationId, isStaffed, testBot }: TestMessagesOptions) {
+export function createTestMessages({
+  client,
+  clock,
+  installationId,
+  isStaffed,
+  testBot,
+  signals: { tell, onTold },
+}: TestMessagesOptions) {
   /** by bot: what tells each test of an event */
   const running = new Map<string, Set<(event: string) => void>>();
+
+  /** by bot: other nodes that test it, which its events may not reach by themselves */
+  const elsewhere = new Map<string, Set<string>>();
+  onTold('botTest', ({ botId, isRunning }, { from, isOwn }) => {
+    if (isOwn) return;
+    const nodes = elsewhere.get(botId) ?? new Set();
+    elsewhere.set(botId, nodes);
+    if (isRunning) nodes.add(from);
+    else nodes.delete(from);
+  });
+  onTold('botTestEvent', ({ botId, text }) => running.get(botId)?.forEach((onEvent) => onEvent(text)));
 
   /** Resolves shortly after the last event, or when time is up. */
   const listen = (botId: string) => {
@@ -57,6 +77,7 @@ export function createTestMessages({ client, clock, installationId, isStaffed, t
       const address = appendSegment(bot.endpoint ?? testBot.endpoint, openSecret(bot.token));
       const { events, over, stop } = listen(bot.id);
       try {
+        await tell('botTest', { botId: bot.id, isRunning: true });
         const agentsOnline = bot.channelIds.length === 0 ? isStaffed('') : bot.channelIds.some(isStaffed);
         const body = JSON.stringify(testEvent(text, installationId(), agentsOnline, clock.wall()));
         const { attempt, answer } = await withDeadline(clock, ATTEMPT_TIMEOUT, (signal) =>
@@ -67,12 +88,14 @@ export function createTestMessages({ client, clock, installationId, isStaffed, t
         return { ok: error === undefined, took, events, status, answer: await answer, ...(error && { error }) };
       } finally {
         stop();
+        tell('botTest', { botId: bot.id, isRunning: false }).catch(() => undefined);
       }
     },
     /** an event for the test chat; false if no test of this bot is running */
-    receive: (botId: string, text: string) => {
-      running.get(botId)?.forEach((onEvent) => onEvent(text));
-      return running.has(botId);
+    receive: async (botId: string, text: string): Promise<boolean> => {
+      if (!running.has(botId) && (elsewhere.get(botId)?.size ?? 0) === 0) return false;
+      await tell('botTestEvent', { botId, text });
+      return true;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { onlyNode } from '#main/store/nodes.ts';
 import type { SendingDelivery } from '#main/store/deliveries/sending.ts';
 import { CHANNEL_KINDS, type ChannelKind } from '#shared/domain/channel-kinds.ts';
 import { type ChannelPort, createChannelKinds } from './channel-kinds.ts';
@@ -28,7 +29,7 @@ async function resumed(readOnly: boolean) {
   await createChannelKinds({
     kinds: all as Record<ChannelKind, { readonly port: ChannelPort }>,
     kindOf: (channelId) => kinds.get(channelId),
-    store: { readOnly, read: (async () => left) as never },
+    store: { readOnly, read: (async () => left) as never, nodes: onlyNode() },
     onDeliveries: () => () => undefined,
     operators: { get: () => expect.unreachable() },
     log: pino({ level: 'silent' }),

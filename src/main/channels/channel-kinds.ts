@@ -15,6 +15,8 @@ export interface Recipient {
 
 /** Delivery to customers on one kind of channel. */
 export interface ChannelPort {
+  /** each node reaches some of its customers; otherwise the one that leads reaches all */
+  readonly isEverywhere?: boolean;
   /** sends what the store has queued */
   readonly enqueue: (sending: readonly SendingDelivery[]) => void;
   /** best effort; may reject */
@@ -25,7 +27,7 @@ export interface ChannelPort {
 export function createChannelKinds(options: {
   readonly kinds: Readonly<Record<ChannelKind, { readonly port: ChannelPort }>>;
   readonly kindOf: (channelId: string) => ChannelKind | undefined;
-  readonly store: Pick<Store, 'read' | 'readOnly'>;
+  readonly store: Pick<Store, 'read' | 'readOnly' | 'nodes'>;
   readonly onDeliveries: Outbox['onDeliveries'];
   readonly operators: Pick<Operators, 'get'>;
   readonly log: Pick<Logger, 'warn'>;
@@ -47,7 +49,9 @@ export function createChannelKinds(options: {
         const { state, ...recipient } = await store.read('recipientOf', { chatId });
         // Closing ends the operator's typing, too.
         if ((state === 'closed' && type === 'typein') || !isDue()) return;
-        await portOf(recipient.channelId).sendTyping({ chatId, ...recipient }, operators.get(operatorId), type);
+        const port = portOf(recipient.channelId);
+        if (port.isEverywhere !== true && !store.nodes.leads()) return;
+        await port.sendTyping({ chatId, ...recipient }, operators.get(operatorId), type);
       } catch (error) {
         log.warn({ err: error, chatId }, 'a typing notice could not be sent');
       }

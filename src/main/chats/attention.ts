@@ -1,5 +1,6 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { Windows } from '#main/operators/windows.ts';
+import { ownSignals, type Signalling } from '#main/nodes/signals.ts';
 import type { CallsOf } from '#shared/contract/calls.ts';
 import type { EventBus } from '#shared/contract/events.ts';
 import type { chatRoutes } from '#shared/contract/chats.ts';
@@ -20,6 +21,7 @@ export type Attention = ReturnType<typeof startAttention>;
 
 export interface AttentionOptions {
   readonly clock: Clock;
+  readonly signals?: Signalling;
   readonly windows: Windows;
   /** rejects with not_found */
   readonly stateOf: (chatId: string) => Promise<ChatState>;
@@ -35,7 +37,14 @@ interface Typist {
   readonly cancelEnd: () => void;
 }
 
-export function startAttention({ clock, windows, stateOf, onChange, sendTyping }: AttentionOptions) {
+export function startAttention({
+  clock,
+  windows,
+  stateOf,
+  onChange,
+  sendTyping,
+  signals = ownSignals(),
+}: AttentionOptions) {
   /** by chat and operator, the first who typed first */
   const typists = new Map<string, Map<string, Typist>>();
   const announced = new Map<string, string>();
@@ -81,6 +90,10 @@ export function startAttention({ clock, windows, stateOf, onChange, sendTyping }
     if (!isHidden) customers.typed(chatId, operatorId);
   };
 
+  signals.onTold('typing', ({ chatId, operatorId, typing, state }) => {
+    if (typing) keyPressed(chatId, operatorId, state === 'bot');
+    else ended(chatId, operatorId);
+  });
   windows.onChange((now, before) => {
     if (before.chatId === now.chatId) return;
     announce(before.chatId);
@@ -95,9 +108,9 @@ export function startAttention({ clock, windows, stateOf, onChange, sendTyping }
       if (isTyping) presses.add(press);
       try {
         const state = await stateOf(chatId);
-        if (!isTyping || state === 'closed') ended(chatId, operatorId);
+        const typing = isTyping && state !== 'closed';
         // Skip it if the draft was sent meanwhile.
-        else if (presses.has(press)) keyPressed(chatId, operatorId, state === 'bot');
+        if (!typing || presses.has(press)) await signals.tell('typing', { chatId, operatorId, typing, state });
       } finally {
         presses.delete(press);
       }
@@ -191,7 +204,15 @@ const CUSTOMER_TYPING_TIMEOUT = 10_000;
 /** Tracks the customers who are typing; nothing is stored. */
 export type CustomerTyping = ReturnType<typeof startCustomerTyping>;
 
-export function startCustomerTyping({ clock, emit }: { readonly clock: Clock; readonly emit: EventBus['emit'] }) {
+export function startCustomerTyping({
+  clock,
+  emit,
+  signals = ownSignals(),
+}: {
+  readonly clock: Clock;
+  readonly emit: EventBus['emit'];
+  readonly signals?: Signalling;
+}) {
   const changed = (chatId: string, typing: boolean): void => emit('chat.typing', { chatId, typing });
   const timers = new Map<string, () => void>();
   const end = (chatId: string): void => {
@@ -201,18 +222,25 @@ export function startCustomerTyping({ clock, emit }: { readonly clock: Clock; re
     timers.delete(chatId);
     changed(chatId, false);
   };
+  signals.onTold('customerTyping', ({ chatId, typing }) => {
+    if (!typing) return end(chatId);
+    timers.get(chatId)?.();
+    timers.set(
+      chatId,
+      clock.after(CUSTOMER_TYPING_TIMEOUT, () => end(chatId)),
+    );
+    // Repeat it for each notice, for windows opened meanwhile.
+    changed(chatId, true);
+  });
+  /** Best effort, as notices of typing are. */
+  const tell = (chatId: string, typing: boolean): void =>
+    void signals.tell('customerTyping', { chatId, typing }).catch(() => undefined);
   return {
-    begin: (chatId: string) => {
-      timers.get(chatId)?.();
-      timers.set(
-        chatId,
-        clock.after(CUSTOMER_TYPING_TIMEOUT, () => end(chatId)),
-      );
-      // Repeat it for each notice, for windows opened meanwhile.
-      changed(chatId, true);
-    },
+    begin: (chatId: string): void => tell(chatId, true),
     /** also called when their message arrives */
-    end,
+    end: (chatId: string): void => {
+      if (timers.has(chatId)) tell(chatId, false);
+    },
     stop: () => {
       for (const cancel of timers.values()) cancel();
       timers.clear();

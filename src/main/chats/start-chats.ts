@@ -1,10 +1,11 @@
+import type { Signalling } from '#main/nodes/signals.ts';
 import type { EngineContext } from '#main/store/store.ts';
 import { startAttention, type AttentionOptions } from './attention.ts';
 import { startAutoClose } from './auto-close.ts';
 import { startCounts } from './counts.ts';
 import { startSchedule } from './schedule.ts';
 
-export interface ChatPartsOptions extends EngineContext, Pick<AttentionOptions, 'windows' | 'sendTyping'> {
+export interface ChatPartsOptions extends EngineContext, Signalling, Pick<AttentionOptions, 'windows' | 'sendTyping'> {
   readonly operatorIds: () => ReadonlySet<string>;
   /** hours without a message until a chat is closed; 0: never */
   readonly autoClose: () => number;
@@ -19,6 +20,7 @@ export function startChats(options: ChatPartsOptions) {
     stateOf: async (chatId) => (await store.read('recipientOf', { chatId })).state,
     onChange: (changed) => emit('chat.attention', changed),
     sendTyping: options.sendTyping,
+    signals: options,
   });
   const autoClose = startAutoClose({ ...options, hours: options.autoClose });
   const schedule = startSchedule(options);

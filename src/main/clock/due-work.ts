@@ -10,6 +10,8 @@ export interface DueKind {
   readonly work: string;
   /** milliseconds from the start until it is first looked at; by default it is at once */
   readonly first?: number;
+  /** every node of an installation does it for itself, not only the one that leads */
+  readonly everywhere?: boolean;
   /**
    * Does what is due, and returns how many milliseconds after its beginning to look again; Infinity: not before `check`.
    * Whether it is still due is checked where it is changed: in its transaction. Ends early once `stop` is aborted.
@@ -35,9 +37,12 @@ export type DueWork = ReturnType<typeof createDueWork>;
 export function createDueWork({
   clock,
   log,
+  leads = () => true,
 }: {
   readonly clock: Pick<Clock, 'after' | 'monotonic'>;
   readonly log: Pick<Logger, 'warn'>;
+  /** this node does what must happen once; `start` again once it does */
+  readonly leads?: () => boolean;
 }) {
   const kinds = new Set<ReturnType<typeof createKind>>();
   let isRunning = false;
@@ -53,7 +58,7 @@ export function createDueWork({
     for (const { dueAt, check } of kinds) if (dueAt() <= now) void check();
     setTimer();
   };
-  const createKind = ({ work, first = 0, run }: DueKind) => {
+  const createKind = ({ work, first = 0, everywhere = false, run }: DueKind) => {
     let at = Infinity;
     let turn: Promise<void> | undefined;
     let next: Promise<void> | undefined;
@@ -76,8 +81,8 @@ export function createDueWork({
       }
     };
     const check = (): Promise<void> => {
-      if (!isRunning || !kinds.has(kind)) return turn ?? Promise.resolve();
       at = Infinity;
+      if (!isRunning || !kinds.has(kind) || !(everywhere || leads())) return turn ?? Promise.resolve();
       if (turn !== undefined)
         return (next ??= turn.then(() => {
           next = undefined;

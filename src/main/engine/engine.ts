@@ -17,6 +17,7 @@ import type { Devices } from '#main/operators/devices.ts';
 import type { Invitations } from '#main/operators/invitations.ts';
 import type { Operators } from '#main/operators/operators.ts';
 import type { RemoteAccess } from '#main/exposure/remote-access.ts';
+import type { Figures } from './figures.ts';
 import { toEnglish } from '#shared/locales/english.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
@@ -43,6 +44,8 @@ export interface EngineOptions {
   readonly nodeName?: string | undefined;
   /** where the files of chats are; undefined: in `dataDir` */
   readonly mediaFiles?: MediaFiles | undefined;
+  /** where all hosts on the server are reached, if the settings name no other address */
+  readonly publicUrl?: string | undefined;
   /** stops the engine and starts it again on the same folder, applying a restore in between */
   readonly restart?: () => void;
   /** called once windows get their first answers; the rest starts when it has resolved */
@@ -79,10 +82,14 @@ export interface Engine {
    * how to close it. Operators count as away a minute after their last window closed.
    */
   readonly subscribe: (client: Client, onFrame: (frame: EventFrame) => void) => () => void;
+  /** for monitoring */
+  readonly figures: () => Promise<Figures>;
   /** true while messages can be stored and it is not going to stop */
   readonly isReady: () => Promise<boolean>;
   /** it is going to stop: from now on it is not ready */
   readonly drain: () => void;
+  /** resolves when what other nodes of the installation have answered is true here, too */
+  readonly caughtUp: () => Promise<void>;
   /** resolves with the reason if a store thread ended, which only a restart can fix */
   readonly died: Promise<Error>;
   /** resolves when all pending work is stored and everything is closed */

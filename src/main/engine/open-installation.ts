@@ -13,6 +13,8 @@ import { applyProvision, isChanged } from '#main/settings/provision.ts';
 import { openSettings } from '#main/settings/settings.ts';
 import { databaseFile, openStore } from '#main/store/store.ts';
 import { withoutSlashes } from '#shared/domain/addresses.ts';
+import { createFollower } from '#main/nodes/follower.ts';
+import { createSignals, sharedBus } from '#main/nodes/signals.ts';
 import { createBus } from './bus.ts';
 import type { EngineOptions, Started } from './engine.ts';
 import { createPerform, createPublisher } from './perform.ts';
@@ -27,29 +29,39 @@ export type Installation = Awaited<ReturnType<typeof openInstallation>>;
  */
 export async function openInstallation(options: EngineOptions, started: Started) {
   const { dataDir, log, mediaFiles, storeThreads, vault, version } = options;
-  const bus = createBus(log);
-  const publisher = createPublisher(bus);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   if (options.store === undefined) applyRestore(dataDir);
   const opening = options.store ?? openStore({ file: databaseFile(dataDir), threads: storeThreads, log });
   started({ stop: () => opening.then((opened) => opened.stop()).catch(() => undefined) });
   const store = await opening;
+  const { nodes } = store;
+  const ownBus = createBus(log);
+  const signals = createSignals(nodes);
+  const publisher = createPublisher(ownBus, nodes.leads);
+  const bus = sharedBus(ownBus, signals, { isAlone: !nodes.publishes, log });
+  const follower = createFollower({ ...publisher, hear: signals.hear });
+  nodes.follow(follower.apply);
   // Before anything is written: a new installation's clock has nothing to compare itself with.
   const saved = await store.read('readClock');
-  const settings = started(await openSettings({ ...options, ...publisher, store }));
+  // All nodes have the same time, that of the database.
+  const clockOfAll = { ...options.clock, wall: () => options.clock.wall() + nodes.ahead() };
+  if (!nodes.leads()) await nodes.begun();
+  const settings = started(await openSettings({ ...options, ...publisher, store, clock: clockOfAll }));
+  follower.reloads(settings.reload);
   // A newer database is only read; errors in the file are still reported.
   const provided = options.provision === undefined ? undefined : applyProvision(settings.current(), options.provision);
   if (options.nodeName !== undefined) requireForServer(provided ?? settings.current());
   const isProvided = provided !== undefined && !store.readOnly && isChanged(settings.current(), provided);
   if (isProvided) await settings.put(provided);
-  const save = async (state: ClockState) => store.readOnly || (await store.write('saveClock', state));
-  const clock = started(startSettledClock({ clock: options.clock, saved, save }));
+  const save = async (state: ClockState) => store.readOnly || !nodes.leads() || (await store.write('saveClock', state));
+  const clock = started(startSettledClock({ clock: clockOfAll, saved, save }));
 
-  const addresses = createAddresses(settings);
-  const due = createDueWork({ clock, log });
-  const windows = started(startWindows({ clock }));
-  const base = { ...bus, store, settings, windows, clock, due, log };
+  const addresses = createAddresses(settings, options.publicUrl);
+  const due = createDueWork({ clock, log, leads: nodes.leads });
+  const windows = started(startWindows({ clock, signals, run: nodes.run }));
+  const base = { ...bus, ...signals, store, settings, windows, clock, due, log };
   const devices = started(startDevices({ ...base, known: await store.read('listDevices') }));
+  follower.reloads(devices.reload);
   const operators = await createOperators({
     ...base,
     hasSeat: options.hasSeat ?? false,
@@ -63,6 +75,7 @@ export async function openInstallation(options: EngineOptions, started: Started)
   const availability = createAvailability({ ...base, hours, operators });
   const perform = createPerform({
     ...publisher,
+    ...nodes,
     store,
     circumstances: () => ({
       at: clock.wall(),
@@ -71,8 +84,9 @@ export async function openInstallation(options: EngineOptions, started: Started)
     }),
   });
   const context = { ...base, ...publisher, perform, dataDir, mediaFiles, vault, version };
+  await nodes.tell('joined', {});
   const computer = openComputer(options.computer, log);
   const channels = createChannelDirectory({ ...context, addresses });
-  const parts = { computer, addresses, channels, devices, operators, hours, availability };
+  const parts = { follower, computer, addresses, channels, devices, operators, hours, availability };
   return { context, bus, ...parts, isProvided };
 }

@@ -6,10 +6,21 @@ import type { Actor, Circumstances } from '#main/store/thread.ts';
 import type { EventBus } from '#shared/contract/events.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 
-/** The one place from which others learn what happened: windows, lanes, and whoever in the process listens. */
-export function createPublisher({ emit, touch }: Pick<EventBus, 'emit' | 'touch'>): Outbox & {
+/**
+ * The one place from which others learn what happened: windows, lanes, and whoever in the process listens. `leads`: this
+ * node sends what is to be sent.
+ */
+export function createPublisher(
+  { emit, touch }: Pick<EventBus, 'emit' | 'touch'>,
+  leads: () => boolean = () => true,
+): Outbox & {
   readonly publish: Publish;
 } {
+  const tellOnce = (sending: readonly SendingDelivery[], events: readonly SendingEvent[]): void => {
+    if (!leads()) return;
+    if (events.length > 0) botEvents.tell(events);
+    if (sending.length > 0) deliveries.tell(sending);
+  };
   const deliveries = createListeners<readonly SendingDelivery[]>();
   const botEvents = createListeners<readonly SendingEvent[]>();
   const moved = createListeners<Chat>();
@@ -24,8 +35,7 @@ export function createPublisher({ emit, touch }: Pick<EventBus, 'emit' | 'touch'
       if (customer !== undefined) emit('customer.changed', { customer });
     }
     if (changed) moved.tell(chat);
-    if (sending.length > 0) deliveries.tell(sending);
-    if (events.length > 0) botEvents.tell(events);
+    tellOnce(sending, events);
   };
   return {
     publish: ({ answer, chats = [], quietly = false, happened = [], touched = [], sending = [], events = [] }) => {
@@ -35,8 +45,7 @@ export function createPublisher({ emit, touch }: Pick<EventBus, 'emit' | 'touch'
         if (typeof what === 'string') touch(what);
         else touch(what.topic, what.of);
       }
-      if (events.length > 0) botEvents.tell(events);
-      if (sending.length > 0) deliveries.tell(sending);
+      tellOnce(sending, events);
       return answer;
     },
     onDeliveries: deliveries.listen,
@@ -58,14 +67,16 @@ function createListeners<T>(): { readonly tell: (what: T) => void; readonly list
   };
 }
 
-/** Runs commands: in the store's writing thread, and then tells others what they did. */
+/** Runs commands: in the store's writing thread, and then tells others what they did, unless the store does. */
 export function createPerform({
   store,
   publish,
+  publishes = false,
   circumstances,
 }: {
   readonly store: Pick<Store, 'write'>;
   readonly publish: Publish;
+  readonly publishes?: boolean;
   readonly circumstances: () => Circumstances;
 }): Perform {
   const write = store.write as unknown as (
@@ -78,6 +89,6 @@ export function createPerform({
     write(name, input, {
       ...circumstances(),
       ...(actor && { operatorId: actor.operatorId, role: actor.role }),
-    }).then(publish);
+    }).then(publishes ? ({ answer }) => answer : publish);
   return Object.fromEntries(Object.keys(commands).map((name) => [name, perform(name)])) as unknown as Perform;
 }

@@ -1,6 +1,7 @@
 import type { Calls } from '#main/console/router.ts';
 import type { SettingsState } from '#main/settings/installation.ts';
 import { ContractError } from '#shared/contract/errors.ts';
+import type { RouteInput } from '#shared/contract/routes.ts';
 import { toEnglish } from '#shared/locales/english.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
@@ -9,8 +10,8 @@ const ADDRESS = phrase('errors:refusals.server.address');
 const TEST_BOT = phrase('errors:refusals.server.testBot');
 
 /**
- * The calls of a host whose database is on a server: what needs a computer of its own is refused. Coded error:
- * not_offered
+ * The calls of a host whose database is on a server: what needs a computer of its own is refused, and `setup.get` says so.
+ * Coded error: not_offered
  */
 export function onServer(calls: Calls): Calls {
   const unless = <Input, Rest extends readonly unknown[], Result>(
@@ -34,10 +35,14 @@ export function onServer(calls: Calls): Calls {
     'bots.create': unless(({ endpoint }) => (endpoint ?? null) === null, TEST_BOT, calls['bots.create']),
     'bots.update': unless(({ endpoint }) => endpoint === null, TEST_BOT, calls['bots.update']),
     'connection.authority': unless(always, ADDRESS, calls['connection.authority']),
-    'connection.change': unless(({ way }) => needsComputer(way), ADDRESS, calls['connection.change']),
+    'connection.change': unless(needsComputer, ADDRESS, calls['connection.change']),
     'connection.importCertificate': unless(always, ADDRESS, calls['connection.importCertificate']),
     'connection.renewAuthority': unless(always, ADDRESS, calls['connection.renewAuthority']),
     'remoteAccess.change': unless(({ on }) => on === true, ADDRESS, calls['remoteAccess.change']),
+    'setup.get': async (...asked) => ({
+      ...(await calls['setup.get'](...asked)),
+      notOffered: ['backups', 'network', 'testBot'],
+    }),
   };
 }
 
@@ -50,7 +55,7 @@ export function requireForServer({
   readonly bots: readonly Pick<SettingsState['bots'][number], 'endpoint'>[];
 }): void {
   const refused =
-    needsComputer(connection.way) || remoteAccess.on
+    needsComputer(connection) || remoteAccess.on
       ? ADDRESS
       : bots.some(({ endpoint }) => endpoint === null)
         ? TEST_BOT
@@ -58,6 +63,6 @@ export function requireForServer({
   if (refused !== undefined) throw new Error(toEnglish(refused));
 }
 
-function needsComputer(way: SettingsState['connection']['way'] | undefined): boolean {
-  return way === 'lan' || way === 'tunnel';
+function needsComputer({ way, own }: RouteInput<'connection.change'>): boolean {
+  return way === 'lan' || way === 'tunnel' || (way !== 'local' && own?.fromNetwork === true);
 }

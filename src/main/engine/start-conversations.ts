@@ -46,7 +46,7 @@ export async function startConversations(options: ConversationOptions, started: 
   const testBot = started(await startTestBot({ bots: directory, clock, log }));
 
   const receive = createReceive({ ...context, ...availability });
-  const typing = started(startCustomerTyping(context));
+  const typing = started(startCustomerTyping({ ...context, signals: context }));
   const providers = started(await startBots({ ...context, directory, journal, availability, testBot }));
   // Customers told that nobody is there may get a new answer now.
   bus.onTouched(['operators', 'hours', 'channels'], providers.availabilityChanged);

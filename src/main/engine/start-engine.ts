@@ -26,10 +26,11 @@ export function startEngine(options: EngineOptions): Promise<Engine> {
       const parts = await startParts(options, installation, started);
       rest.resolve(parts);
       const { devices, context } = installation;
-      const { listenerUrl, isReady, drain, invitations, remoteAccess, clientAddress, media, audit } = parts;
+      const { listenerUrl, figures, isReady, drain, invitations, remoteAccess, clientAddress, media, audit } = parts;
       return {
         ...opened,
         listenerUrl,
+        figures,
         isReady,
         drain,
         installationId: context.settings.current().installationId,
@@ -39,6 +40,7 @@ export function startEngine(options: EngineOptions): Promise<Engine> {
         remoteAccess,
         clientAddress,
         died: context.store.died,
+        caughtUp: context.store.nodes.caughtUp,
         signIns: audit.signIns,
         media,
       };
@@ -71,7 +73,7 @@ function openFront(installation: Installation, rest: Promise<Parts>) {
 
 /** Opens console windows: the bus sends them events, and the list of windows knows that they are there. */
 function createSubscribe({ context, bus, operators: { roleOf } }: Installation): Engine['subscribe'] {
-  const { settings, windows } = context;
+  const { settings, store, windows } = context;
   return (client, onFrame) => {
     const { operatorId } = client;
     const windowId = randomUUID();
@@ -84,7 +86,14 @@ function createSubscribe({ context, bus, operators: { roleOf } }: Installation):
       );
     };
     let role = roleOf(operatorId);
-    let unsubscribe = subscribed();
+    let isClosed = false;
+    let unsubscribe = (): void => undefined;
+    const begin = (): void => {
+      if (!isClosed) unsubscribe = subscribed();
+    };
+    if (!store.nodes.publishes) begin();
+    // It may ask any node from then on.
+    const close = windows.open({ windowId, ...client }, store.nodes.publishes ? begin : undefined);
     // With another role comes another hello, after which the window requests everything again.
     const unwatch = bus.onTouched(['operators'], () => {
       if (roleOf(operatorId) === role) return;
@@ -92,8 +101,8 @@ function createSubscribe({ context, bus, operators: { roleOf } }: Installation):
       unsubscribe();
       unsubscribe = subscribed();
     });
-    const close = windows.open({ windowId, ...client });
     return () => {
+      isClosed = true;
       unwatch();
       unsubscribe();
       close();

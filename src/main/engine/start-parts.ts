@@ -14,6 +14,7 @@ import { askPublic } from '#main/exposure/reach.ts';
 import { createRemoteAccess } from '#main/exposure/remote-access.ts';
 import { createJobs } from '#main/jobs/jobs.ts';
 import { startJournal } from '#main/journal/journal.ts';
+import { callsOfLeader } from '#main/nodes/leader-calls.ts';
 import { startOwnedLetterboxes } from '#main/letterbox/owned-letterboxes.ts';
 import { startListener } from '#main/listener/listener.ts';
 import { createInvitations } from '#main/operators/invitations.ts';
@@ -22,7 +23,9 @@ import { startPush } from '#main/push/push.ts';
 import { createReports } from '#main/reports/reports.ts';
 import { createSetup } from '#main/settings/setup.ts';
 import { isWritable, watchStorage } from '#main/store/store.ts';
+import { keyFor } from '#main/settings/vault.ts';
 import type { EngineOptions, Started } from './engine.ts';
+import { createFigures } from './figures.ts';
 import { knownNames, secretsOf } from './journal-secrets.ts';
 import type { Installation } from './open-installation.ts';
 import { createServeMedia } from './serve-media.ts';
@@ -32,8 +35,8 @@ import { startConversations } from './start-conversations.ts';
 /** Starts what is left once the installation is open, in order. */
 export async function startParts(options: EngineOptions, installation: Installation, started: Started) {
   const { siteFolder, storeThreads, restart, nodeName } = options;
-  const { context, computer, addresses, channels, devices, hours, operators } = installation;
-  const { store, settings, clock, due } = context;
+  const { context, computer, addresses, channels, devices, follower, hours, operators } = installation;
+  const { store, settings, clock, due, log } = context;
 
   // What is written down.
   const directory = createBotDirectory({ settings, addresses });
@@ -50,11 +53,12 @@ export async function startParts(options: EngineOptions, installation: Installat
     await startListener({
       ...context,
       ...options.listener,
-      nodeName,
+      node: nodeName === undefined ? undefined : { name: nodeName, caughtUp: store.nodes.caughtUp },
       found: computer.current().foundPort,
       saveFoundPort: (foundPort) => computer.change({ foundPort }),
-      // Of this run: a copy of the installation that still runs elsewhere must not answer for this one.
-      nonceKey: randomBytes(32),
+      // Of this run: a copy of the installation that still runs elsewhere must not answer for this one. Nodes answer for
+      // each other.
+      nonceKey: nodeName === undefined ? randomBytes(32) : await keyFor(context.vault, 'checks of the address'),
       isWritable: () => isWritable(store),
       inbound: { channels, receive, typing, store, isAvailable, onFlood: floods.refused },
       bots: providers.inbound,
@@ -66,6 +70,7 @@ export async function startParts(options: EngineOptions, installation: Installat
   );
   addresses.bound(listener.url);
   const exposure = started(await startExposure({ ...context, computer, addresses, listener, floods }));
+  follower.reloads(exposure.follow);
   started(watchStorage({ store, clock, onChange: exposure.refuse }));
   const remoteAccess = createRemoteAccess({
     ...context,
@@ -73,8 +78,14 @@ export async function startParts(options: EngineOptions, installation: Installat
     exposure,
     nonceKey: randomBytes(32),
   });
-  await conversations.resume();
   started({ stop: due.start() });
+  const { nodes } = store;
+  if (nodes.leads()) await conversations.resume();
+  else
+    nodes.onLeading(() => {
+      due.start();
+      conversations.resume().catch((error: unknown) => log.error({ err: error }, 'what the last node left waits'));
+    });
   const posts = createWaitingPosts({ ...context, receive, typing, journal });
   const letterboxes = started(
     startOwnedLetterboxes({ ...context, addresses, channels, isAvailable, posts, site, folder: siteFolder }),
@@ -86,8 +97,18 @@ export async function startParts(options: EngineOptions, installation: Installat
   // Work for operators: notifications, long jobs, the team.
   const push = started(await startPush({ ...context, devices, operators, hours, edge: options.pushEdge }));
   const jobs = started(createJobs(context));
+  const makesBackups = nodeName === undefined;
   const archive = started(
-    await startArchive({ ...context, computer, storeThreads, jobs, journal, media: media.files, restart }),
+    await startArchive({
+      ...context,
+      computer,
+      storeThreads,
+      makesBackups,
+      jobs,
+      journal,
+      media: media.files,
+      restart,
+    }),
   );
   const invitations = createInvitations({ ...context, devices, operators, remoteAccess });
   const team = started(startTeam({ ...context, channels, bots }));
@@ -122,9 +143,10 @@ export async function startParts(options: EngineOptions, installation: Installat
   };
   const { roleOf } = operators;
   return {
-    calls: nodeName === undefined ? calls : onServer(calls),
+    calls: nodeName === undefined ? calls : onServer(callsOfLeader(calls, context)),
     audit,
     listenerUrl: listener.url,
+    figures: createFigures({ ...context, visitors: site.visitorsHere }),
     isReady: listener.isReady,
     drain: listener.drain,
     invitations,

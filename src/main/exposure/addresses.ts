@@ -8,12 +8,13 @@ import { phrase } from '#shared/locales/phrase.ts';
 /** Addresses of this installation, for links and for people: known once the listener is open and its connection method works. */
 export type Addresses = ReturnType<typeof createAddresses>;
 
-export function createAddresses(settings: Pick<Settings, 'current'>) {
+/** `given`: where something in front of this host is reached, unless the settings say more. */
+export function createAddresses(settings: Pick<Settings, 'current'>, given?: string) {
   const known = { local: '', public: '' };
   const listener = (): string => {
     const { connection, announcedUrl } = settings.current();
     // Until a tunnel has an address, customers' links keep the previous one.
-    const isOnlyLocal = known.public === known.local && connection.way !== 'local';
+    const isOnlyLocal = known.public === known.local && given === undefined && connection.way !== 'local';
     return isOnlyLocal ? (announcedUrl ?? known.public) : known.public;
   };
   return {
@@ -26,14 +27,16 @@ export function createAddresses(settings: Pick<Settings, 'current'>) {
     public: () => {
       const { connection, channels } = settings.current();
       const box = channels.find((channel) => channel.box !== undefined)?.box;
-      return connection.way === 'local' && box !== undefined ? boxAddress(box.url) : listener();
+      return connection.way === 'local' && given === undefined && box !== undefined ? boxAddress(box.url) : listener();
     },
     /** the same without letterboxes: for what those do not hand through */
     listener,
+    /** the same, of the command line */
+    given,
     /** the listener is bound here */
     bound: (url: string) => {
       known.local = url;
-      known.public = url;
+      known.public = given ?? url;
     },
     /** the connection method leads here */
     reached: (url: string) => {
@@ -43,13 +46,13 @@ export function createAddresses(settings: Pick<Settings, 'current'>) {
 }
 
 /** Derives what has to be open from the owner's connection method. */
-export function requiredExposure({ way, network, own, limits }: ConnectionSettings) {
+export function requiredExposure({ way, network, own, limits }: ConnectionSettings, given?: string) {
   return {
     network: way === 'lan' || (way === 'own' && own.fromNetwork) ? network : undefined,
     trustedProxies: own.trustedProxies,
     limits,
     /** others connect, in whatever way */
-    isForwarded: way !== 'local',
+    isForwarded: way !== 'local' || given !== undefined,
   };
 }
 

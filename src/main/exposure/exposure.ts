@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import type { CallsOf } from '#shared/contract/calls.ts';
 import type {
@@ -22,6 +23,7 @@ import { createCertificates } from './certificates.ts';
 import type { ListenerControl } from './ports.ts';
 import { askPublic, startReach, type Aim } from './reach.ts';
 import { createTunnelServer, findTunnelPrograms } from './tunnels/kinds.ts';
+import { isLoopback } from '#shared/domain/endpoint.ts';
 import { problemOf } from '#shared/locales/phrase.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 
@@ -54,6 +56,7 @@ export async function startExposure(options: ExposureOptions) {
   const queue = new SerialQueue();
   let stopped = false;
   let refusing: ConnectionProblem | undefined;
+  let applied = settings.current().connection;
 
   const reach = startReach({
     makeNonce: listener.makeNonce,
@@ -95,7 +98,10 @@ export async function startExposure(options: ExposureOptions) {
     const { connection } = settings.current();
     const { way } = connection;
     const local = addresses.local();
-    if (way === 'local') return { kind: 'local', url: local };
+    if (way === 'local') {
+      const url = addresses.given ?? local;
+      return { kind: isLoopback(new URL(url).hostname) ? 'local' : 'outside', url };
+    }
     const { addresses: own, root, problem } = network.status();
     if (way === 'lan') {
       const url = own[0]?.url;
@@ -118,7 +124,8 @@ export async function startExposure(options: ExposureOptions) {
     if (stopped) return;
     // On this computer alone, no network matters.
     watch(settings.current().connection.way !== 'local');
-    const wanted = requiredExposure(settings.current().connection);
+    applied = settings.current().connection;
+    const wanted = requiredExposure(settings.current().connection, addresses.given);
     listener.trust(wanted.trustedProxies);
     listener.limit(wanted.limits, wanted.isForwarded);
     await network.become(wanted.network, wanted.trustedProxies);
@@ -242,6 +249,10 @@ export async function startExposure(options: ExposureOptions) {
   return {
     calls,
     view,
+    /** the settings may have been changed by another node */
+    follow: async (): Promise<void> => {
+      if (!isDeepStrictEqual(settings.current().connection, applied)) await queue.run(apply);
+    },
     check: async (): Promise<ConnectionView> => {
       await queue.run(async () => {
         await network.renew();

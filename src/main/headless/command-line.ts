@@ -33,6 +33,8 @@ export const HELP = `Counterbell without a window: the listener, and the console
   --database URL         keep everything but files in PostgreSQL, postgres://… (COUNTERBELL_DATABASE_URL)
   --media DIR            with --database, where the files of chats are for all hosts: a folder, or s3://BUCKET/PREFIX
   --node-name NAME       what this host is called there (this machine's name)
+  --public-url URL       with --database: where all hosts are reached, https://chat.example
+  --drain SECONDS        when told to stop, go on answering for so long, while /ready says no (0)
   --start-over           if the data folder has lost its database, move the rest aside and begin a new shop
   --json                 print the addresses as one line of JSON once it answers
   --log-level LEVEL      ${LOG_LEVELS.join(', ')} (warn, with --json info); logs go to stderr
@@ -46,6 +48,7 @@ move --from DIR --to URL [--media DIR], or --from URL --to DIR [--media DIR]
                          move everything from a data folder to PostgreSQL, or back (docs/running-a-server.md);
                          --media: where hosts on PostgreSQL have the files, if not in that data folder
 
+COUNTERBELL_METRICS_TOKEN, if set, opens GET /metrics on the console, for Prometheus: at least 16 characters.
 COUNTERBELL_KEY, if set, encrypts the secrets instead of the key file in the data folder; with --database it is
 required: 32 bytes in base64.
 `;
@@ -78,6 +81,8 @@ function read(args: readonly string[]) {
       database: { type: 'string' },
       'node-name': { type: 'string' },
       media: { type: 'string' },
+      'public-url': { type: 'string' },
+      drain: { type: 'string', default: '0' },
       'start-over': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       'log-level': { type: 'string' },
@@ -138,6 +143,8 @@ function interpret(values: ReturnType<typeof read>) {
     consoleHosts: values['console-host'],
     /** PostgreSQL; undefined: the data folder has the database */
     database: readDatabase(values),
+    /** milliseconds */
+    drain: requireSeconds('--drain', values.drain) * 1000,
     provisionFile: values.provision,
     startOver: values['start-over'],
     json: values.json,
@@ -148,7 +155,7 @@ function interpret(values: ReturnType<typeof read>) {
 function readDatabase(values: ReturnType<typeof read>) {
   const { database: url, 'node-name': node = hostname(), media } = values;
   if (url === undefined) {
-    for (const option of ['node-name', 'media'] as const)
+    for (const option of ['node-name', 'media', 'public-url'] as const)
       if (values[option] !== undefined) throw new Error(`--${option} is for --database`);
     return undefined;
   }
@@ -157,7 +164,7 @@ function readDatabase(values: ReturnType<typeof read>) {
   if (!/^[\w.-]{1,63}$/.test(node)) throw new Error('--node-name wants up to 63 letters, digits, dots and dashes');
   if (values.team !== undefined) throw new Error('--team does not work with --database; use a proxy with HTTPS');
   if (values['start-over']) throw new Error('--start-over is for the database in a data folder');
-  return { url, node, media };
+  return { url, node, media, publicUrl: readPublicUrl(values['public-url']) };
 }
 
 function requireMedia(media: string | undefined): void {
@@ -176,10 +183,23 @@ function requireDatabase(option: string, url: string): void {
     throw new Error(`${option} wants postgres://USER:PASSWORD@HOST/NAME`);
 }
 
+function readPublicUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search + url.hash !== '')
+    throw new Error(`--public-url wants an address without a path, for example https://chat.example, not "${text}"`);
+  return url.origin;
+}
+
 function requireAddress(option: string, text: string): Address {
   const address = parseAddress(text);
   if (address === undefined) throw new Error(`${option} wants HOST:PORT, for example 127.0.0.1:8787, not "${text}"`);
   return address;
+}
+
+function requireSeconds(option: string, text: string): number {
+  if (!/^\d{1,3}$/.test(text)) throw new Error(`${option} wants seconds, 0 to 999, not "${text}"`);
+  return Number(text);
 }
 
 function chooseLogLevel(text: string | undefined, json: boolean): (typeof LOG_LEVELS)[number] {

@@ -37,6 +37,8 @@ export interface HeadlessProgram extends Pick<EngineOptions, 'storeThreads' | 's
   readonly vaultKey: string | undefined;
   /** COUNTERBELL_DATABASE_URL */
   readonly databaseUrl: string | undefined;
+  /** COUNTERBELL_METRICS_TOKEN */
+  readonly metricsToken?: string | undefined;
 }
 
 type RunningHeadless = Awaited<ReturnType<typeof startHeadless>>;
@@ -51,6 +53,7 @@ export async function startHeadless(
     loadEngine,
     renderer,
     vaultKey,
+    metricsToken,
     ...parts
   }: Omit<HeadlessProgram, 'databaseUrl' | 'move'>,
   options: HeadlessOptions,
@@ -68,6 +71,8 @@ export async function startHeadless(
     const provision = options.provisionFile === undefined ? undefined : readProvision(options.provisionFile);
     stops.push(await lockDataFolder(dataFolder));
     if (database !== undefined) requireOwnKey(vaultKey);
+    if (metricsToken !== undefined && !/^[!-~]{16,}$/.test(metricsToken))
+      throw new Error('COUNTERBELL_METRICS_TOKEN wants at least 16 letters, digits and signs');
     // Before a key is made, which would look like that of a shop that is gone.
     const aside = database === undefined ? requireShop(dataFolder, options) : undefined;
     if (aside !== undefined) log.warn({ aside }, 'what was left of the shop before was moved there');
@@ -92,12 +97,14 @@ export async function startHeadless(
       provision,
       nodeName: database?.node,
       mediaFiles,
+      publicUrl: database?.publicUrl,
       restart: again.resolve,
       clock: systemClock,
       log,
     });
     stops.push(engine.stop);
-    const host = { engine, vault, clock: systemClock, log, renderer, consoleHosts, nodeName: database?.node };
+    const metrics = metricsToken === undefined ? undefined : { token: metricsToken, version: parts.version };
+    const host = { engine, vault, clock: systemClock, log, renderer, consoleHosts, nodeName: database?.node, metrics };
     const web = await startWebHost({ ...host, address: options.console });
     stops.push(web.stop);
     engine.remoteAccess.reportConsole(web.url);
@@ -121,6 +128,8 @@ export async function startHeadless(
       console: web.url,
       /** for colleagues; undefined: closed */
       team: remoteAccess.url(),
+      /** load balancers send it nothing more from now on */
+      drain: engine.drain,
       /** opens the console signed in as the first operator */
       accessUrl: `${web.url}/?key=${key}`,
       stop,
@@ -260,6 +269,10 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
       lost.promise.then(() => 'lost' as const),
     ]);
     if (next === 'lost') log.error('customers can no longer be answered, so the engine starts again');
+    if (next === 'end') {
+      running.drain();
+      await passing(options.drain);
+    }
     if (next === 'lost') await stopOrExit(running, log);
     else await running.stop();
     if (next === 'end') process.exit(0);

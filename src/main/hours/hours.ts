@@ -68,6 +68,7 @@ export function startHours({
   let announced = JSON.stringify(view());
   const { check, stop } = due.add({
     work: 'looking at the opening hours',
+    everywhere: true,
     run: () => {
       const now = view();
       if (JSON.stringify(now) !== announced) {

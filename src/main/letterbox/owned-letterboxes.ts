@@ -37,8 +37,8 @@ export function startOwnedLetterboxes({
     ...options,
     ...site,
     listenerUrl: addresses.local,
-    // A newer database is only read.
-    channels: () => (store.readOnly ? [] : channels.records()),
+    // A newer database is only read. Of several nodes, one empties them.
+    channels: () => (store.readOnly || !store.nodes.leads() ? [] : channels.records()),
     onStatus: () => touch('letterboxes'),
   });
 
@@ -67,6 +67,7 @@ export function startOwnedLetterboxes({
     touch('letterboxes');
   });
   onTouched(['operators', 'hours'], letterboxes.tell);
+  store.nodes.onLeading(letterboxes.become);
   const check = async (channelId: string): Promise<LetterboxView> => {
     viewFor(channelId);
     await letterboxes.look(channelId);

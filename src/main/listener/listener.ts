@@ -16,7 +16,7 @@ import { createNonces } from '#main/exposure/reach.ts';
 import { announcedBytes, createAdmission, TooManyRequests, type Admission } from '#main/intake/admission.ts';
 import { createForwarders, type EntryPoint, readClientAddress, trustProxies } from '#main/intake/client-address.ts';
 import { watchConnections, WEBSOCKETS } from '#main/intake/connections.ts';
-import { nameNode, NODE_HEADER } from '#main/intake/node-name.ts';
+import { type Node, NODE_HEADER, serveAsNode } from '#main/intake/node.ts';
 import { toUrlHost } from '#shared/domain/addresses.ts';
 import { endAfterEarlyAnswers, isAbandoned } from '#main/intake/early-answers.ts';
 import { noSchemas, asRequestProblem } from '#main/intake/request-problem.ts';
@@ -71,8 +71,8 @@ export interface ListenerOptions extends WantedAddress {
   /** true while messages can be stored, for monitors */
   readonly isWritable: () => Promise<boolean>;
   readonly bounds?: Bounds;
-  /** named in every answer; undefined: there are no others */
-  readonly nodeName?: string | undefined;
+  /** undefined: there are no others */
+  readonly node?: Node | undefined;
 }
 
 /** Starts the public server: only the interfaces, and a plain page and health check that reveal nothing of them. */
@@ -86,7 +86,7 @@ export async function startListener(options: ListenerOptions) {
   const { find, refuseOthers } = trackMethods(app);
   const slowBodies = new WeakSet<Duplex>();
   const named: Readonly<Record<string, string>> =
-    options.nodeName === undefined ? {} : { [NODE_HEADER]: options.nodeName };
+    options.node === undefined ? {} : { [NODE_HEADER]: options.node.name };
   const refuse = refuseUnparsed({ admission, held, find, named, mayBeSlow: (socket) => slowBodies.has(socket) });
   const allowSlowBody = ({ socket }: IncomingMessage): (() => void) => {
     slowBodies.add(socket);
@@ -141,7 +141,7 @@ export async function startListener(options: ListenerOptions) {
   await app.register(websocket, {
     options: { ...WEBSOCKETS, maxPayload: MAX_FRAME_SIZE, perMessageDeflate: false, clientTracking: false },
   });
-  nameNode(app, options.nodeName);
+  serveAsNode(app, options.node);
   const isWritable = cacheForOneSecond(options.isWritable, clock);
   let isDraining = false;
   const isReady = async (): Promise<boolean> => !isDraining && (await isWritable());

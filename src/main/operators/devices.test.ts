@@ -24,6 +24,7 @@ beforeEach(() => {
     known: [],
     store: {
       readOnly: false,
+      read: async () => [] as never,
       write: async (name, ...input) => {
         await writing;
         written.push({ name, input });

@@ -49,7 +49,7 @@ export type Devices = ReturnType<typeof startDevices>;
 export function startDevices(options: {
   /** as stored */
   readonly known: readonly DeviceRecord[];
-  readonly store: Pick<Store, 'write' | 'readOnly'>;
+  readonly store: Pick<Store, 'read' | 'write' | 'readOnly'>;
   readonly windows: Pick<Windows, 'list' | 'onChange'>;
   readonly clock: SettledClock;
   readonly due: Pick<DueWork, 'add'>;
@@ -249,6 +249,18 @@ export function startDevices(options: {
       const use = (): void => end();
       found.uses.add(use);
       return () => void found.uses.delete(use);
+    },
+    /** another node has changed the list; what devices do that are no longer on it ends */
+    reload: async (): Promise<void> => {
+      const records = await store.read('listDevices');
+      const kept = new Set(records.map(({ id }) => id));
+      for (const device of [...cache.values()]) if (!kept.has(device.record.id)) forget(device);
+      for (const record of records) {
+        const device = cache.get(record.id);
+        if (device === undefined) addToCache(record);
+        else device.record = { ...record, lastSeenAt: Math.max(record.lastSeenAt, device.record.lastSeenAt) };
+      }
+      notify.soon();
     },
     stop: async (): Promise<void> => {
       await pruning.stop();

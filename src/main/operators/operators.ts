@@ -11,7 +11,8 @@ import { toUrlHost } from '#shared/domain/addresses.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
 import type { Operator, Role } from '#shared/domain/entities.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import type { ConsoleWindow, Windows } from './windows.ts';
+import type { ConsoleWindow } from '#main/nodes/signals.ts';
+import type { Windows } from './windows.ts';
 
 export type Operators = Awaited<ReturnType<typeof createOperators>>;
 
@@ -101,8 +102,8 @@ export async function createOperators(options: {
     'operators.update': (wish, { operatorId }) => change(operatorId, wish),
     'operators.report': async ({ windowId, present }, { operatorId }) =>
       windows.report(windowId, operatorId, { isPresent: present }),
-    'operators.setPresence': ({ presence }, { operatorId }) => {
-      windows.returned(operatorId);
+    'operators.setPresence': async ({ presence }, { operatorId }) => {
+      await windows.returned(operatorId);
       return change(operatorId, { presence });
     },
     // Away, with a new access key.
@@ -140,7 +141,7 @@ export async function createOperators(options: {
       refuseOfSeat(operatorId);
       const queued = await settings.write('removeOperator', { operatorId, at: clock.wall() });
       onSignedOut(operatorId);
-      windows.forget(operatorId);
+      await windows.forget(operatorId);
       absent.delete(operatorId);
       reportChange();
       return { queued: queued.length };

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
-import { startWindows, type ConsoleWindow, type Windows } from './windows.ts';
+import type { ConsoleWindow } from '#main/nodes/signals.ts';
+import { startWindows, type Windows } from './windows.ts';
 
 let clock: FakeClock;
 let windows: Windows;
@@ -21,8 +22,8 @@ const olga = { operatorId: 'olga', from: undefined };
 
 test('what changes is told: that a window opens, what it says, and that all of it is over when it closes', () => {
   const close = windows.open({ windowId: '1', ...olga });
-  windows.report('1', 'olga', { chatId: '7', isVisible: true });
-  windows.report('1', 'olga', { isPresent: true });
+  void windows.report('1', 'olga', { chatId: '7', isVisible: true });
+  void windows.report('1', 'olga', { isPresent: true });
   expect(windows.list()).toMatchObject([{ windowId: '1', chatId: '7', isVisible: true, isPresent: true }]);
   close();
   close();
@@ -57,7 +58,7 @@ test('a window that another process has is one like all others, with what it sai
   expect(windows.list()).toEqual([]);
 });
 
-test('a window that is closed, unknown or somebody else’s says nothing', () => {
+test('a window that is closed, unknown or somebody else’s says nothing', async () => {
   windows.open({ windowId: '1', ...olga })();
   windows.open({ windowId: '2', ...olga });
   for (const [windowId, operatorId] of [
@@ -65,14 +66,14 @@ test('a window that is closed, unknown or somebody else’s says nothing', () =>
     ['2', 'ivan'],
     ['3', 'olga'],
   ] as const)
-    expect(() => windows.report(windowId, operatorId, { chatId: '7' })).toThrow('errors:refusals.no.window');
+    await expect(windows.report(windowId, operatorId, { chatId: '7' })).rejects.toThrow('errors:refusals.no.window');
   expect(windows.list()).toMatchObject([{ windowId: '2', chatId: null }]);
 });
 
 test('nothing is left of an operator who was removed, and no timer of a stop', async () => {
   const close = windows.open({ windowId: '1', ...olga });
   windows.open({ windowId: '2', ...olga })();
-  windows.forget('olga');
+  void windows.forget('olga');
   close();
   expect([windows.list(), windows.isPresent('olga'), clock.waiting()]).toEqual([[], true, 0]);
   windows.open({ windowId: '3', operatorId: 'ivan', from: undefined })();

@@ -5,6 +5,7 @@ import type { Devices } from '#main/operators/devices.ts';
 import type { Operators } from '#main/operators/operators.ts';
 import type { Windows } from '#main/operators/windows.ts';
 import { createAddressGuard, type NetworkEdge, SYSTEM_EDGE } from '#main/outgoing/address-guard.ts';
+import type { Signalling } from '#main/nodes/signals.ts';
 import type { Vault } from '#main/settings/vault.ts';
 import type { Store } from '#main/store/store.ts';
 import { ContractError, undefinedIfGone } from '#shared/contract/errors.ts';
@@ -25,7 +26,7 @@ import { createSender, KEPT_FOR } from './sender.ts';
 const MAX_CHATS = 100;
 
 export interface PushOptions {
-  readonly store: Pick<Store, 'read'>;
+  readonly store: Pick<Store, 'read' | 'nodes'>;
   readonly devices: Pick<Devices, 'list' | 'find' | 'setPush'>;
   readonly vault: Pick<Vault, 'deriveKey'>;
   readonly operators: Pick<Operators, 'list'>;
@@ -37,6 +38,8 @@ export interface PushOptions {
   readonly log: Pick<Logger, 'warn'>;
   readonly on: EventBus['on'];
   readonly onTouched: EventBus['onTouched'];
+  readonly tell: Signalling['tell'];
+  readonly onTold: Signalling['onTold'];
 }
 
 /**
@@ -74,6 +77,11 @@ export async function startPush(options: PushOptions) {
       },
     });
 
+  /** All nodes follow who is to be called; one calls. */
+  const send: NonNullable<typeof sender>['send'] = (...push) => {
+    if (store.nodes.leads()) sender?.send(...push);
+  };
+
   /** Devices that are notified while they are closed. */
   const subscribers = (operatorId: string) =>
     devices
@@ -93,7 +101,7 @@ export async function startPush(options: PushOptions) {
         const words = callText(alerts, { operatorId, isRepeat, withWords: push.withWords });
         // Settled while the texts were loaded.
         if (words === undefined || !shown[kind].has(id)) return;
-        sender?.send(id, push, { ...words, kind, chatId: alerts[0]?.chat.id, silent: false }, validFor);
+        send(id, push, { ...words, kind, chatId: alerts[0]?.chat.id, silent: false }, validFor);
       });
     }
   };
@@ -101,7 +109,7 @@ export async function startPush(options: PushOptions) {
     for (const { id, push } of subscribers(operatorId))
       if (shown[kind].delete(id))
         void textsIn(push.language).then(({ settledText }) => {
-          if (isSubscribed(id)) sender?.send(id, push, { ...settledText(kind), kind, silent: true }, Infinity);
+          if (isSubscribed(id)) send(id, push, { ...settledText(kind), kind, silent: true }, Infinity);
         });
   };
   const load = async (operatorId: string, into: PushCalls): Promise<void> => {
@@ -155,6 +163,7 @@ export async function startPush(options: PushOptions) {
     onTouched(['devices'], follow),
   ];
   follow();
+  options.onTold('dismissed', ({ operatorId, kind }) => pushCalls.get(operatorId)?.dismiss(kind));
   windows.onChange(({ isVisible, deviceId = '' }) => {
     // The page takes away what is shown there.
     if (isVisible) for (const deviceIds of Object.values(shown)) deviceIds.delete(deviceId);
@@ -172,7 +181,7 @@ export async function startPush(options: PushOptions) {
     'push.unsubscribe': async (_input, caller) => unsubscribe(deviceOf(caller).id),
     'push.look': async ({ windowId, visible: isVisible }, { operatorId }) =>
       windows.report(windowId, operatorId, { isVisible }),
-    'push.dismiss': async ({ kind }, { operatorId }) => pushCalls.get(operatorId)?.dismiss(kind),
+    'push.dismiss': ({ kind }, { operatorId }) => options.tell('dismissed', { operatorId, kind }),
   } satisfies CallsOf<typeof pushRoutes>;
   return {
     calls,

@@ -65,6 +65,8 @@ export async function openSettings(options: {
   const writeInTurn: Write = (name, input) => queue.run(() => write(name, input));
   return {
     current: (): SettingsState => state,
+    /** another node has changed them */
+    reload,
     seal: sealing.seal,
     sealToken: sealing.sealToken,
     /** one transaction, with secrets sealed; resolves with its effects on chats; rejects, changing nothing, if it fails */

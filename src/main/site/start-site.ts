@@ -103,7 +103,10 @@ export function startSite(
   });
   const seenNow = new Set<string>();
   const tellSeen = throttle(1000, clock, () => {
-    for (const channelId of seenNow) touch('sites', { channelId });
+    for (const channelId of seenNow) {
+      touch('sites', { channelId });
+      void options.tell('siteSeen', { channelId, seen: websites.seen(channelId) }).catch(() => undefined);
+    }
     seenNow.clear();
   });
   const websites = createWebsites({
@@ -115,6 +118,10 @@ export function startSite(
       seenNow.add(channelId);
       tellSeen.soon();
     },
+  });
+
+  options.onTold('siteSeen', ({ channelId, seen }, { isOwn }) => {
+    if (!isOwn) websites.seenElsewhere(channelId, seen);
   });
 
   const letters = createLetters({
@@ -200,13 +207,15 @@ export function startSite(
     'visitors.invite': async ({ visitorId, text }, { operatorId }) => {
       const operator = options.operatorOf(operatorId);
       const picture = photoLink(operator, '')?.replace(/^\//, '');
-      visitors.invite(visitorId, { name: operator.name, picture }, text);
+      await visitors.invite(visitorId, { name: operator.name, picture }, text);
     },
     'sites.seen': async ({ channelId }) => ({ seen: websites.seen(channelId) }),
     'sites.addresses': async ({ channelId }) => addresses(channelId),
   } satisfies CallsOf<typeof visitorRoutes>;
   return {
     calls,
+    /** how many visitors are on websites */
+    visitorsHere: () => visitors.list(0).here,
     /** delivery to its visitors */
     port: visitors.port,
     letters,

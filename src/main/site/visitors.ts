@@ -11,7 +11,8 @@ import type { Carrier } from './carriers.ts';
 import type { Client } from './client.ts';
 import { Session, type SessionParts } from './session.ts';
 import { type Clock, throttle } from '#main/clock/clock.ts';
-import type { Visitor } from '#shared/contract/visitors.ts';
+import type { Inviter, Signalling, Signals } from '#main/nodes/signals.ts';
+import { MOST_LISTED, type Visitor } from '#shared/contract/visitors.ts';
 
 /** Open sessions in all, and of one client while requests are counted. */
 const MAX_SESSIONS = 20_000;
@@ -28,6 +29,8 @@ export function startVisitors(
     readonly log: Logger;
     readonly on: EventBus['on'];
     readonly onTouched: EventBus['onTouched'];
+    readonly tell: Signalling['tell'];
+    readonly onTold: Signalling['onTold'];
     /** undefined: it was removed, or is no website's */
     readonly findChannel: (channelId: string) => ChannelRecord | undefined;
   },
@@ -37,7 +40,11 @@ export function startVisitors(
   /** by channel and `sender.id` */
   const byVisitor = new Map<string, Set<Session>>();
   const bySubscriber = new Map<string, number>();
-  const visits = createVisits(clock, () => touch('visitors'));
+  const elsewhere = createElsewhere(options);
+  const visits = createVisits(clock, () => {
+    elsewhere.share(visits.list(MOST_LISTED));
+    touch('visitors');
+  });
 
   const nameOf = ({ id, channel }: Session, externalId: string | undefined): string =>
     externalId === undefined ? id : visitorName(channel.id, externalId);
@@ -120,7 +127,18 @@ export function startVisitors(
     for (const { carrier } of [...sessions.values()]) carrier.close();
   };
 
+  const windowsOf = (visitId: string): readonly Session[] => {
+    const visitorKey = visits.visitorOf(visitId) ?? '';
+    const alone = sessions.get(visitorKey);
+    return alone === undefined ? [...(byVisitor.get(visitorKey) ?? [])] : [alone];
+  };
+  options.onTold('invite', ({ visitorId, from: { name, picture }, text }) => {
+    for (const { carrier } of windowsOf(visitorId))
+      carrier.send({ kind: 'invite', text, name, ...omitUndefined({ picture }) });
+  });
+
   const port: ChannelPort = {
+    isEverywhere: true,
     // What is stored reaches the windows by its events; what they have received, they say themselves.
     enqueue: () => undefined,
     sendTyping: async ({ channelId, externalId }, { name }, type) => {
@@ -149,15 +167,15 @@ export function startVisitors(
     /** true if there is room for one more from this address; `isLimited`: it counts as one client */
     hasRoom: (address: string, isLimited: boolean): boolean =>
       sessions.size < MAX_SESSIONS && (!isLimited || (bySubscriber.get(subscriberOf(address)) ?? 0) < MAX_PER_CLIENT),
-    list: visits.list,
-    findCustomer: visits.findCustomer,
+    /** here and at other nodes */
+    list: (limit: number) => elsewhere.with(visits.list(limit), limit),
+    findCustomer: (customerId: string): Visitor | undefined =>
+      visits.findCustomer(customerId) ?? elsewhere.find((visitor) => visitor.customerId === customerId),
     /** Coded error: not_found, if they have left */
-    invite: (visitId: string, { name, picture }: { name: string; picture?: string | undefined }, text: string) => {
-      const visitorKey = visits.visitorOf(visitId) ?? '';
-      const alone = sessions.get(visitorKey);
-      const windows = alone === undefined ? [...(byVisitor.get(visitorKey) ?? [])] : [alone];
-      if (windows.length === 0) throw new ContractError('not_found', phrase('errors:refusals.no.visitor'));
-      for (const { carrier } of windows) carrier.send({ kind: 'invite', text, name, ...omitUndefined({ picture }) });
+    invite: async (visitorId: string, from: Inviter, text: string): Promise<void> => {
+      if (windowsOf(visitorId).length === 0 && elsewhere.find(({ id }) => id === visitorId) === undefined)
+        throw new ContractError('not_found', phrase('errors:refusals.no.visitor'));
+      await options.tell('invite', { visitorId, from, text });
     },
     closeAll,
     stop: (): void => {
@@ -166,6 +184,33 @@ export function startVisitors(
       visits.stop();
     },
   };
+}
+
+/** The visitors at other nodes. */
+function createElsewhere({ tell, onTold }: Signalling) {
+  const nodes = new Map<string, Signals['visitors']>();
+  onTold('visitors', (told, { from, isOwn }) => {
+    if (!isOwn) nodes.set(from, told);
+  });
+  onTold('gone', ({ runs }) => runs.forEach((run) => nodes.delete(run)));
+  return {
+    share: (own: Signals['visitors']): void => void tell('visitors', own).catch(() => undefined),
+    with: (own: Signals['visitors'], limit: number) => {
+      const all = [own, ...nodes.values()];
+      const visitors = all.flatMap((each) => each.visitors);
+      const [left, here] = [visitors.filter(isLeft), visitors.filter((visitor) => !isLeft(visitor))];
+      return { visitors: [...here, ...left].slice(0, limit), here: all.reduce((sum, each) => sum + each.here, 0) };
+    },
+    find: (isWanted: (visitor: Visitor) => boolean): Visitor | undefined =>
+      nodes
+        .values()
+        .flatMap(({ visitors }) => visitors)
+        .find(isWanted),
+  };
+}
+
+function isLeft({ leftAt }: Visitor): boolean {
+  return leftAt !== undefined;
 }
 
 function visitorName(channelId: string, externalId: string): string {

@@ -54,6 +54,9 @@ export function createWebsites(options: {
     options.onSeen(channelId);
   };
 
+  const listOf = (channelId: string) =>
+    Array.from(seen.get(channelId) ?? [], ([host, at]) => ({ host, at })).toReversed();
+
   /** Asks the owner about the website that most clients have tried, if there is one to ask about and room for it. */
   const ask = async (channelId: string): Promise<void> => {
     const site = channels.find(channelId)?.site;
@@ -117,8 +120,13 @@ export function createWebsites(options: {
       }
       return false;
     },
+    /** another node has seen the window there, the latest first */
+    seenElsewhere: (channelId: string, others: readonly ReturnType<typeof listOf>[number][]): void => {
+      const both = [...listOf(channelId), ...others].toSorted((a, b) => a.at - b.at);
+      seen.set(channelId, new Map(both.map(({ host, at }) => [host, at])));
+    },
     /** the latest first */
-    seen: (channelId: string) => Array.from(seen.get(channelId) ?? [], ([host, at]) => ({ host, at })).toReversed(),
+    seen: listOf,
     stop: (): void => questions.stop(),
   };
 }

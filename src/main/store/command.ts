@@ -51,6 +51,11 @@ interface Declared<F extends For, Input extends z.ZodType> {
 export interface Command<F extends For, Log, Input extends z.ZodType, Answer> extends Declared<F, Input> {
   /** its entry in the list of changes and sign-ins; `none` or absent: it has none */
   readonly audit: Log;
+  /**
+   * key of what it changes, and of all it reads that such a command changes: those of different scopes may go on at
+   * the same time within a transaction. Absent: it may be anything
+   */
+  readonly scope?: ((input: z.output<Input>) => string) | undefined;
   readonly run: (db: WritingConnection, input: z.output<Input>, context: ContextFor<F>) => Promise<Change<Answer>>;
 }
 
@@ -71,6 +76,7 @@ export function command<
   readonly for: F;
   readonly audit?: Log;
   readonly input: Input;
+  readonly scope?: Command<F, Log, SchemaOf<Input>, Answer>['scope'];
   readonly run: Command<F, Log, SchemaOf<Input>, Answer>['run'];
 }): Command<F, Log, SchemaOf<Input>, Answer> {
   return { ...declared, audit: declared.audit as Log, input: schemaOf(declared.input) };

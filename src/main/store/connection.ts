@@ -1,4 +1,4 @@
-import type { NewChats } from './new-chats.ts';
+import type { NewChatLimit } from './new-chats.ts';
 import type { Search, SearchIndex } from './search/search.ts';
 import { Sql, type Query } from './sql.ts';
 
@@ -29,13 +29,31 @@ export interface Connection {
 /** The writing thread's connection, with its state in memory. */
 export interface WritingConnection extends Connection {
   readonly search: Search & SearchIndex;
-  readonly newChats: NewChats;
+  readonly newChats: {
+    /** milliseconds until one more may be opened; 0: it is counted */
+    readonly take: (channelId: string, limit: NewChatLimit) => number | Promise<number>;
+  };
   /** what `work` deletes is overwritten */
   readonly erasing: (work: () => Promise<void>) => Promise<void>;
   /** rewrites everything, so that nothing deleted remains in free space or logs. Not within a transaction */
   readonly rewrite: () => Promise<void>;
   /** changes nothing, but the commit has to reach the disk */
   readonly touch: () => Promise<void>;
+}
+
+/**
+ * The results of work that goes on at the same time; its statements are asked in the order of the list. All of it has
+ * ended when this rejects: nothing of a transaction may go on after its rollback.
+ */
+export async function together<const Work extends readonly unknown[]>(
+  work: Work,
+): Promise<{ -readonly [I in keyof Work]: Awaited<Work[I]> }> {
+  try {
+    return await Promise.all(work);
+  } catch (error) {
+    await Promise.allSettled(work);
+    throw error;
+  }
 }
 
 /** The results one after the other, as a transaction requires; undefined ones are left out. */

@@ -5,8 +5,8 @@ export interface NewChatLimit {
 }
 
 /** Minutes' worth that may come at once after a rest. */
-const BURST_MINUTES = 5;
-const MINUTE = 60_000;
+export const BURST_MINUTES = 5;
+export const MINUTE = 60_000;
 
 /** Counts new chats per channel as they open, so that none slip past the limit. In memory; follows rollbacks. */
 export class NewChats {

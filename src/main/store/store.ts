@@ -8,6 +8,7 @@ import type { Change } from './command.ts';
 import type { Perform } from './commands.ts';
 import type { SendingDelivery, SendingEvent } from './deliveries/sending.ts';
 import type { Transactions } from './transactions.ts';
+import { onlyNode, type Nodes } from './nodes.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { DueWork } from '#main/clock/due-work.ts';
 import type { SettledClock } from '#main/clock/settled-clock.ts';
@@ -37,6 +38,7 @@ export interface Store {
   readonly hold: () => () => void;
   readonly read: <N extends keyof Queries>(name: N, ...input: Input<Queries[N]>) => Promise<Result<Queries[N]>>;
   readonly journal: JournalStore;
+  readonly nodes: Nodes;
   /** calls back when a write fails because of the disk or the writing thread; returns the unsubscribe function */
   readonly onRefused: (listener: () => void) => () => void;
   /** resolves with the reason if one of its threads dies: only reopening brings it back */
@@ -96,7 +98,11 @@ interface StoreOptions {
 type StartPart = (name: 'writer' | 'reader', onFault: (failure: Failure) => void) => Promise<StoreThread>;
 
 /** A store whose writer and reader are started by `start`; the reader has the journal, or a part of its own. */
-export async function openStoreOn(start: StartPart, log: Logger, journalPart?: StoreThread): Promise<Store> {
+export async function openStoreOn(
+  start: StartPart,
+  log: Logger,
+  { journal: journalPart, nodes = onlyNode() }: { readonly journal?: StoreThread; readonly nodes?: Nodes } = {},
+): Promise<Store> {
   const listeners = new Set<() => void>();
   const onFault = (failure: Failure): void =>
     log.error({ code: failure.code, detail: failure.detail }, 'a store request failed');
@@ -120,8 +126,8 @@ export async function openStoreOn(start: StartPart, log: Logger, journalPart?: S
     return starting;
   };
   const startup = setTimeout(() => void startReader(), STARTUP_TIME).unref();
-  // Nothing may be written, so the writing thread does nothing.
-  if (writer.readOnly) await startReader();
+  // Nothing may be written, so the writing thread does nothing; or what nodes write waits for what they read.
+  if (writer.readOnly || nodes.publishes) await startReader();
   const acting = new AsyncLocalStorage<{ actor?: Actor }>();
   let isHeld = false;
   void died.promise.then((error) => {
@@ -152,6 +158,7 @@ export async function openStoreOn(start: StartPart, log: Logger, journalPart?: S
     read: ((name: string, input: unknown, context?: Request['context']) =>
       (reader ?? writer).ask(name, input, context)) as Store['read'],
     journal: journalIn(async (name, input) => (journalPart ?? (await startReader())).ask(name, input)),
+    nodes,
     onRefused: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

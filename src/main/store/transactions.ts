@@ -20,6 +20,12 @@ const runs = Object.fromEntries(Object.entries(commands).map(([name, { run }]) =
   readonly [N in keyof typeof commands]: (typeof commands)[N]['run'];
 };
 
+/** The scope of a request, if its command has one. */
+export function scopeOf({ name, input }: Request): string | undefined {
+  const { scope } = (commands[name as keyof typeof commands] ?? {}) as { readonly scope?: (of: unknown) => string };
+  return scope?.(input);
+}
+
 /** All transactions by name. Each runs entirely or not at all. */
 export const transactions = {
   ...auditTransactions,

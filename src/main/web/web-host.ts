@@ -12,7 +12,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import type { Logger } from 'pino';
 import type { Engine } from '#main/engine/engine.ts';
 import { type Connections, upgradesAt, watchConnections, WEBSOCKETS } from '#main/intake/connections.ts';
-import { nameNode } from '#main/intake/node-name.ts';
+import { serveAsNode } from '#main/intake/node.ts';
 import { endAfterEarlyAnswers } from '#main/intake/early-answers.ts';
 import { noSchemas } from '#main/intake/request-problem.ts';
 import type { ServerCertificate } from '#main/exposure/ports.ts';
@@ -20,6 +20,7 @@ import type { Vault } from '#main/settings/vault.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { pinOf } from '#main/exposure/certificates.ts';
 import { EVENTS, eventSocket } from './event-socket.ts';
+import type { MetricsOptions } from './metrics.ts';
 import { joinRoutes } from './join.ts';
 import { mediaRoutes } from './media-route.ts';
 import { isForeignLoad, isOwnHost, isOwnOrigin, ownNames } from './origin.ts';
@@ -35,6 +36,9 @@ export const REQUEST_LIMIT = 30_000;
 
 /** Milliseconds for a slow one: a large file over a slow line. */
 const LONG_REQUEST_LIMIT = 60 * 60 * 1000;
+
+/** Milliseconds without a request after which a connection is closed: longer than proxies keep theirs. */
+const KEEP_ALIVE = 70_000;
 
 const BODY_LIMIT = 1024 * 1024;
 /** Open at once. */
@@ -62,6 +66,8 @@ export interface WebHostOptions {
   readonly consoleHosts: readonly string[];
   /** named in every answer; undefined: there are no others */
   readonly nodeName?: string | undefined;
+  /** for `GET /metrics`; undefined: there is none */
+  readonly metrics?: Pick<MetricsOptions, 'token' | 'version'> | undefined;
 }
 
 export type WebHost = Awaited<ReturnType<typeof startWebHost>>;
@@ -100,8 +106,11 @@ export async function startWebHost(options: WebHostOptions) {
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   await app.register(cookies);
   await app.register(websocket, { options: { ...WEBSOCKETS, maxPayload: 4 * 1024 } });
-  nameNode(app, options.nodeName);
+  const { nodeName: name } = options;
+  serveAsNode(app, name === undefined ? undefined : { name, caughtUp: engine.caughtUp });
   readiness(app, engine);
+  if (options.metrics !== undefined)
+    (await import('./metrics.ts')).metricsRoute(app, { ...options, ...options.metrics, authenticator });
   const machine = hostname();
   guard(app, () => {
     const { outside } = engine.remoteAccess.wanted();
@@ -134,6 +143,7 @@ function createServer(answer: RequestListener, certificate: ServerCertificate | 
   const options = {
     headersTimeout: REQUEST_LIMIT,
     requestTimeout: LONG_REQUEST_LIMIT,
+    keepAliveTimeout: KEEP_ALIVE,
     shouldUpgradeCallback: upgradesAt(EVENTS),
   };
   return certificate === undefined

@@ -5,7 +5,14 @@ import { everyone, nothing, owner } from './fields.ts';
 export const faultPart = z.enum(['message', 'row', 'pane', 'window']);
 export type FaultPart = z.infer<typeof faultPart>;
 
-/** The first run. */
+/**
+ * What not every host offers. `network`: ways in of its own, which are tunnels, the local network, its certificates and
+ * remote access
+ */
+const hostFeature = z.enum(['backups', 'network', 'testBot']);
+export type HostFeature = z.infer<typeof hostFeature>;
+
+/** The first run, and what every window knows of the installation. */
 export const setupRoutes = {
   'setup.get': everyone(
     nothing,
@@ -19,6 +26,8 @@ export const setupRoutes = {
       /** null for operators */
       publicUrl: z.string().nullable(),
       version: z.string(),
+      /** calls for these are refused (not_offered); left out: it offers everything */
+      notOffered: z.array(hostFeature).optional(),
     },
     ['setup'],
   ),

@@ -574,7 +574,7 @@ export default interface Resources {
       "emptyTitle": "No bots yet",
       "endpoint": "Provider address",
       "endpointHint": "Customers’ messages are sent to this address, with the token at its end.",
-      "endpointNeeded": "Enter the provider’s address, or use the test bot to try things out without a provider.",
+      "endpointNeeded": "Enter the provider’s address.",
       "endpointPlaceholder": "https://bot.example/events",
       "endpointProblem": {
         "has_credentials": "Remove the user name and password from the address.",
@@ -4046,6 +4046,7 @@ export default interface Resources {
         "none": "Not included",
         "passphrase": "Protected by a passphrase"
       },
+      "server": "Everything is stored in a PostgreSQL database. Whoever runs it makes the backups with pg_dump, as “Running a server” describes.",
       "show": "Show the backup from {{date}} in its folder",
       "size": "Size",
       "start": "Start",
@@ -4615,6 +4616,7 @@ export default interface Resources {
         "fixed": "Start Counterbell with --team and an address of your network to get one for other computers and phones.",
         "operator": "Ask an owner to let colleagues in.",
         "owner": "Let colleagues in to get one for other computers and phones.",
+        "proxy": "Enter the address of your HTTPS server under Team to get one for other computers and phones.",
         "title": "This link works only on the computer that Counterbell runs on."
       },
       "open": {
@@ -4711,6 +4713,7 @@ export default interface Resources {
       "outsideHint": "Where an HTTPS server of yours passes colleagues on to Counterbell, such as https://team.example. Invitations lead there too. Empty: nowhere.",
       "port": "Port",
       "portHint": "Colleagues’ addresses change with it.",
+      "proxyLead": "They open Counterbell in a browser or the app, at the address of your HTTPS server. Customers can’t get in there.",
       "title": "Colleagues on other computers"
     },
     "role": {

@@ -32,11 +32,11 @@ function isRule(cell: string | undefined): boolean {
   return /^-+$/.test(cell ?? '');
 }
 
-/** The forbidden words in a text. */
+/** The forbidden words in a text; a part of a program's name, such as `pg_dump`, is none. */
 export function foundIn(text: string, words: readonly string[]): string[] {
   return words.filter((word) => {
     const begins = word.endsWith('…');
     const letters = word.replace('…', '').replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-    return new RegExp(String.raw`(?<!\p{L})${letters}${begins ? '' : String.raw`(?!\p{L})`}`, 'iu').test(text);
+    return new RegExp(String.raw`(?<![\p{L}_])${letters}${begins ? '' : String.raw`(?!\p{L})`}`, 'iu').test(text);
   });
 }

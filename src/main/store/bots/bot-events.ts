@@ -8,7 +8,7 @@ import type { Customer } from '#shared/domain/entities.ts';
 import type { DeliveryError, HandOverReason, HeldBackReason, Message } from '#shared/domain/message.ts';
 import { handOver } from '#shared/domain/chat-rules.ts';
 import { DEFAULT_CHANNEL_TYPE, type ServiceEvent } from '#shared/protocol/bot-provider.ts';
-import { type Connection, mapInOrder } from '../connection.ts';
+import { type Connection, mapInOrder, together } from '../connection.ts';
 import { readValue } from '../installation/installation-rows.ts';
 import { isPast, rowId } from '../rows.ts';
 import { sql } from '../sql.ts';
@@ -56,23 +56,31 @@ export async function enqueueEvent(db: Connection, target: EventTarget, event: W
   return { ...row, id, messageId: target.messageId, attempts: 0 };
 }
 
-/** Queues CLIENT_MESSAGE (bot provider interface, section 2); `isStaffed`: someone is there for the channel. */
+/** What providers are told of where a message came from; `isStaffed`: someone is there for the channel. */
+export async function readOrigin(db: Connection, channelId: string, isStaffed: boolean) {
+  const [channel, siteId] = await together([
+    db.get<{ publicId: string; botChannelType: string }>`
+      SELECT public_id, bot_channel_type FROM channels WHERE id = ${channelId}`,
+    readValue(db, 'installationId'),
+  ]);
+  return { channel, siteId, isStaffed };
+}
+
+/** Queues CLIENT_MESSAGE (bot provider interface, section 2). */
 export async function enqueueClientMessage(
   db: Connection,
   target: EventTarget,
   customer: Customer,
   message: Message,
-  isStaffed: boolean,
+  { channel, siteId, isStaffed }: Awaited<ReturnType<typeof readOrigin>>,
 ): Promise<SendingEvent> {
   const url = customer.url !== undefined && URL.canParse(customer.url) ? customer.url : undefined;
-  const channel = await db.get<{ publicId: string; botChannelType: string }>`
-    SELECT public_id, bot_channel_type FROM channels WHERE id = ${customer.channelId}`;
   return await enqueueEvent(
     db,
     { ...target, messageId: message.id },
     {
       event: 'CLIENT_MESSAGE',
-      site_id: String(await readValue(db, 'installationId')),
+      site_id: String(siteId),
       agents_online: isStaffed,
       sender: {
         id: Number(target.customerId),

@@ -281,13 +281,15 @@ export async function isChannel(db: Connection, channelId: string): Promise<bool
 /** Selects bots that share their token with another. */
 export const HAS_TWIN = sql`EXISTS (SELECT 1 FROM bots AS twin WHERE twin.token_digest = bots.token_digest AND twin.id <> bots.id)`;
 
+/** Bots that work, with their channels. */
+export const WORKING_BOTS = sql`
+  bot_channels JOIN bots ON bots.id = bot_id WHERE enabled = 1 AND token_digest IS NOT NULL AND NOT ${HAS_TWIN}`;
+
 /** Bots that work on a channel, starting with the one that gets new chats. */
 export async function workingBots(
   db: Connection,
   channelId: string,
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
   return await db.all<{ id: string; name: string }>`
-    SELECT bots.id, bots.name FROM bot_channels JOIN bots ON bots.id = bot_id
-    WHERE channel_id = ${channelId} AND enabled = 1 AND token_digest IS NOT NULL AND NOT ${HAS_TWIN}
-    ORDER BY bots.sort_order, bots.id`;
+    SELECT bots.id, bots.name FROM ${WORKING_BOTS} AND channel_id = ${channelId} ORDER BY bots.sort_order, bots.id`;
 }

@@ -7,7 +7,7 @@ import { hasUnseenNews } from '#shared/domain/needs-person.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
 import { sql } from '../sql.ts';
 import { chatFor, type MessageRow, SELECT_MESSAGE, toMessage } from '../rows.ts';
-import { enqueueClientMessage, enqueueEvent, requeueEvents } from '../bots/bot-events.ts';
+import { enqueueClientMessage, enqueueEvent, readOrigin, requeueEvents } from '../bots/bot-events.ts';
 import {
   actingOperator,
   type ActingOperator,
@@ -224,12 +224,12 @@ export async function unansweredEvents(
           AND direction = 'out' AND bot_events.bot_id = ${botId} AND bot_events.state = 'delivered')
     ORDER BY messages.id LIMIT 100`;
   const target = { botId, chatId, customerId: row.customerId, at };
-  const isStaffed = staffedChannels.includes(row.channelId);
+  const origin = await readOrigin(db, row.channelId, staffedChannels.includes(row.channelId));
   return await mapInOrder(
     rows,
     async (message) =>
       (await requeueEvents(db, message.id, botId)) ??
-      (await enqueueClientMessage(db, target, customer, toMessage(message), isStaffed)),
+      (await enqueueClientMessage(db, target, customer, toMessage(message), origin)),
   );
 }
 

@@ -109,12 +109,14 @@ export async function fillContacts(
 }
 
 /** Marks these fields as set by somebody else: a bot may no longer change them. */
-export async function clearFilledByBot(db: Connection, customerId: string, wanted: readonly string[]): Promise<void> {
-  const row = await db.get<FilledFields>`
-    SELECT filled_by_bot FROM customers WHERE id = ${customerId} AND filled_by_bot <> '[]'`;
-  if (row === undefined) return;
-  const left = (JSON.parse(row.filledByBot) as ContactField[]).filter((field) => !wanted.includes(field));
-  await db.update('customers', { id: customerId }, { filledByBot: left });
+async function clearFilledByBot(db: Connection, customerId: string, wanted: readonly string[]): Promise<void> {
+  const filled = await db.value<string>`SELECT filled_by_bot FROM customers WHERE id = ${customerId}`;
+  await db.update('customers', { id: customerId }, { filledByBot: stillFilledByBot(filled, wanted) });
+}
+
+/** The fields that a bot filled and may change, without these, which somebody else set. */
+export function stillFilledByBot(filled = '[]', wanted: readonly string[]): readonly string[] {
+  return (JSON.parse(filled) as readonly string[]).filter((field) => !wanted.includes(field));
 }
 
 const ofCustomer = z.object({ customerId: z.string() });

@@ -3,7 +3,7 @@ import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { fillOrLeaveOut } from '#shared/domain/saved-replies.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
-import type { Connection } from '../connection.ts';
+import { type Connection, together } from '../connection.ts';
 import { enqueueMessage, QUEUED } from '../deliveries/deliveries.ts';
 import { insertMessage } from '../chats/chat-change.ts';
 import type { SendingDelivery } from '../deliveries/sending.ts';
@@ -43,10 +43,7 @@ export async function addAutomaticMessage(db: Connection, context: AutomaticCont
     channel: automatic.channelName,
   });
   if (text.trim() === '') return NO_MESSAGE;
-  await db.update('chats', { id: chat.id }, { toldAway: true });
-  const messages: Message[] = [];
-  const sending: SendingDelivery[] = [];
-  for (const part of cutText(text)) {
+  const add = async (part: string) => {
     const message = await insertMessage(db, {
       chatId: chat.id,
       from: 'system',
@@ -56,10 +53,16 @@ export async function addAutomaticMessage(db: Connection, context: AutomaticCont
       authorName: automatic.channelName,
       at,
     });
-    sending.push(await enqueueMessage(db, chat.customer, { name: automatic.channelName }, message));
-    messages.push({ ...message, delivery: QUEUED });
-  }
-  return { messages, sending };
+    return {
+      message: { ...message, delivery: QUEUED },
+      sending: await enqueueMessage(db, chat.customer, { name: automatic.channelName }, message),
+    };
+  };
+  const [, parts] = await together([
+    db.update('chats', { id: chat.id }, { toldAway: true }),
+    together(cutText(text).map(add)),
+  ]);
+  return { messages: parts.map(({ message }) => message), sending: parts.map(({ sending }) => sending) };
 }
 
 /** Not in a bot's chat, nor in an operator's while any operator is online. */

@@ -166,6 +166,11 @@ async function listSending(db: Connection) {
     SELECT ${SENDING_DELIVERY} FROM deliveries WHERE state = 'sending' ORDER BY sequence`;
 }
 
+/** The number of unfinished replies. */
+async function countSending(db: Connection): Promise<number> {
+  return (await db.value<number>`SELECT count(*) FROM deliveries WHERE state = 'sending'`) ?? 0;
+}
+
 /** Finds a customer's open chat, and whether they are blocked. */
 async function findSender(db: Connection, customer: { readonly channelId: string; readonly externalId: string }) {
   const row = await db.get<{ blockedAt?: number; id?: string }>`
@@ -215,6 +220,7 @@ async function listTranscriptMessages(
 
 export const messageQueries = {
   listSending,
+  countSending,
   findSender,
   recipientOf,
   listTranscriptChats,

@@ -8,24 +8,18 @@ import {
   REPEAT_WINDOW,
   type Ownership,
 } from '#shared/domain/chat-rules.ts';
-import { externalKey, type Chat } from '#shared/domain/entities.ts';
+import { externalKey } from '#shared/domain/entities.ts';
 import { excerpt, type Message, type MessageFields } from '#shared/domain/message.ts';
 import type { SenderFields } from '#shared/protocol/chat-channel.ts';
-import type { Connection, WritingConnection } from '../connection.ts';
+import { type Connection, together, type WritingConnection } from '../connection.ts';
 import type { NewChatLimit } from '../new-chats.ts';
 import { type ChatRow, CUSTOMER_COLUMNS, type CustomerRow, JOIN_CARD, toChat } from '../rows.ts';
 import { type AutomaticMessage, addAutomaticMessage } from './automatic-messages.ts';
-import {
-  NOT_SNOOZED,
-  type FoundRow,
-  insertMessage,
-  isChannel,
-  recordBotHolds,
-  ownershipOf,
-  workingBots,
-} from '../chats/chat-change.ts';
-import { enqueueClientMessage } from '../bots/bot-events.ts';
-import { clearFilledByBot } from '../customers/contacts.ts';
+import { type FoundRow, insertMessage, recordBotHolds, ownershipOf, WORKING_BOTS } from '../chats/chat-change.ts';
+import { enqueueClientMessage, readOrigin } from '../bots/bot-events.ts';
+import { sql, type Sql } from '../sql.ts';
+import { required } from '#shared/contract/errors.ts';
+import { stillFilledByBot } from '../customers/contacts.ts';
 import { withNameKey } from '../customers/name-key.ts';
 import { type FileToHost, hostFiles } from '../media/hosted-files.ts';
 import { type Change, command } from '../command.ts';
@@ -69,7 +63,12 @@ export type Received =
 
 export const receivingCommands = {
   /** stores a customer's message, unless they are blocked, it is a repeat, or it exceeds the limit of new chats */
-  'messages.receive': command({ for: 'engine', input: z.custom<ReceivedMessage>(), run: receiveMessage }),
+  'messages.receive': command({
+    for: 'engine',
+    input: z.custom<ReceivedMessage>(),
+    scope: ({ channelId, externalId }) => `${channelId} ${externalKey(externalId)}`,
+    run: receiveMessage,
+  }),
 } as const;
 
 async function receiveMessage(
@@ -77,27 +76,37 @@ async function receiveMessage(
   received: ReceivedMessage,
   { at: now, staffedChannels }: Circumstances,
 ): Promise<Change<Received>> {
-  const { digest, at = now, newChats, channelId } = received;
-  const known = await findCustomer(db, received);
+  const { digest, at = now, newChats, channelId, texts } = received;
+  const found = await findCustomer(db, received, at);
+  const known = isKnown(found) ? found : undefined;
   if (known?.blockedAt !== undefined) {
     await countBlocked(db, known.customerId, at);
     return { answer: { outcome: 'blocked' }, touched: ['blocked'] };
   }
-  if (await isRepeat(db, digest, at)) return { answer: { outcome: 'repeat' } };
+  if (found?.isRepeat === 1) return { answer: { outcome: 'repeat' } };
   // A channel's chats are closed with it, so only a new one could be on a removed channel.
-  if (known?.id === undefined && !(await isChannel(db, channelId))) return { answer: { outcome: 'no_channel' } };
-  if (known?.id === undefined && newChats !== undefined) {
-    const wait = db.newChats.take(channelId, newChats);
+  const isNew = known?.id === undefined;
+  if (isNew && found?.isChannel !== 1) return { answer: { outcome: 'no_channel' } };
+  if (isNew && newChats !== undefined) {
+    const wait = await db.newChats.take(channelId, newChats);
     if (wait > 0) return { answer: { outcome: 'too_many_chats', wait } };
   }
-  const { row, isChanged } = await findOrAddCustomer(db, { ...received, at }, known);
-  const before = row.id === undefined ? undefined : ownershipOf(row as FoundRow);
-  const ownership =
-    before === undefined ? openedByCustomer(at, (await workingBots(db, channelId))[0]?.id) : customerWrote(before, at);
-  const chatId = row.id ?? (await insertChat(db, row, ownership, at));
-  const messages: Message[] = [];
-  const pressed = received.pressed && (await pressedButton(db, row.customerId, received));
-  for (const [part, text] of received.texts.entries()) {
+  const bot = found?.workingBotId;
+  const ownership = isNew ? openedByCustomer(at, bot) : customerWrote(ownershipOf(known as FoundRow), at);
+  const news = known && newsOf(known, received);
+  const [, , pressed, stored] = await together([
+    known === undefined
+      ? insertCustomer(db, received, at)
+      : news && db.update('customers', { id: known.customerId }, news),
+    isNew && insertChat(db, customerOf(received), channelId, ownership, at),
+    received.pressed && known && pressedButton(db, known.customerId, received),
+    isNew || news !== undefined ? findCustomer(db, received, at) : known,
+  ]);
+  const row = stored as KnownRow & FoundRow & ChatRow;
+  const { id: chatId, customerId } = row;
+  const { waitingSince } = ownership;
+  const opened = toChat({ ...row, waitingSince, unanswered: row.unanswered + texts.length, lastActivityAt: at });
+  const add = async (text: string | undefined, part: number): Promise<Message> => {
     const message = await insertMessage(db, {
       chatId,
       from: 'customer',
@@ -110,34 +119,37 @@ async function receiveMessage(
       at,
     });
     if (part === 0 && received.files !== undefined) await hostFiles(db, message, received.files);
-    messages.push(message);
-  }
-  const chat = chatAfter(row, { chatId, ownership, messages, at });
-  const { unanswered, waitingSince, lastMessage } = chat;
-  const latest = { lastActivityAt: at, lastMessageId: lastMessage?.id };
-  await db.update('chats', { id: chatId }, { unanswered, waitingSince, ...latest, ...NOT_SNOOZED });
+    return message;
+  };
+  const botId = ownership.state === 'bot' ? bot : undefined;
   const { automatic } = received;
-  const context = { chat, ownership, toldAway: row.toldAway === 1, at };
-  const automaticReply = automatic && (await addAutomaticMessage(db, { automatic, ...context }));
-  const isStaffed = staffedChannels.includes(channelId);
+  const context = { chat: opened, ownership, toldAway: row.toldAway === 1, at };
+  const [messages, , , automaticReply, origin] = await together([
+    together(texts.map(add)),
+    db.run`
+      UPDATE chats SET unanswered = ${opened.unanswered}, waiting_since = ${waitingSince}, last_activity_at = ${at},
+        last_message_id = (SELECT max(id) FROM messages WHERE chat_id = ${chatId}), snoozed_by = NULL, snoozed_until = NULL
+      WHERE id = ${chatId}`,
+    isNew && recordBotHolds(db, chatId, ownership),
+    automatic && addAutomaticMessage(db, { automatic, ...context }),
+    botId !== undefined && readOrigin(db, channelId, staffedChannels.includes(channelId)),
+  ]);
+  const last = messages.at(-1);
+  const chat = { ...opened, lastMessage: last && excerpt(last) };
+  const target = { botId: botId ?? '', chatId, customerId, at };
+  const events = origin
+    ? messages.map((message) => enqueueClientMessage(db, target, chat.customer, message, origin))
+    : [];
   const added = [...messages, ...(automaticReply?.messages ?? [])];
   return {
     answer: { outcome: 'stored', chatId, messageIds: messages.map(({ id }) => id) },
     happened: [
       ...added.map((message) => ({ name: 'message.added', data: { message, chat } }) as const),
-      ...(isChanged ? [{ name: 'customer.changed', data: { customer: chat.customer } } as const] : []),
+      ...(news === undefined ? [] : [{ name: 'customer.changed', data: { customer: chat.customer } } as const]),
     ],
-    events: await enqueueBotEvents(db, { chat, ownership, messages, isStaffed, at }),
+    events: await together(events),
     sending: automaticReply?.sending ?? [],
   };
-}
-
-/** Checks whether an equal message was accepted in the window; one that seems to come from the future is none. */
-async function isRepeat(db: Connection, digest: string | undefined, at: number): Promise<boolean> {
-  if (digest === undefined) return false;
-  const accepted = await db.value`
-    SELECT 1 FROM messages WHERE digest = ${digest} AND at > ${at - REPEAT_WINDOW} AND at <= ${at + CLOCK_STEP}`;
-  return accepted !== undefined;
 }
 
 /** The button with this text in a bot's message to this customer. */
@@ -151,74 +163,47 @@ async function pressedButton(db: Connection, customerId: string, { pressed, text
   return { botId: message.botId, id, isNumber };
 }
 
-/** Events for the bot that has the chat; one that stopped working gets none, and its chats will move to Waiting. */
-async function enqueueBotEvents(
-  db: Connection,
-  context: {
-    readonly chat: Chat;
-    readonly ownership: Ownership;
-    readonly messages: readonly Message[];
-    readonly isStaffed: boolean;
-    readonly at: number;
-  },
-) {
-  const { chat, ownership, messages, isStaffed, at } = context;
-  const botId = ownership.state === 'bot' ? ownership.botId : undefined;
-  if (botId === undefined || !(await workingBots(db, chat.channelId)).some(({ id }) => id === botId)) return [];
-  const target = { botId, chatId: chat.id, customerId: chat.customer.id, at };
-  return await Array.fromAsync(messages, (message) =>
-    enqueueClientMessage(db, target, chat.customer, message, isStaffed),
-  );
-}
-
-/** The current chat without another query; `row` is from before. */
-function chatAfter(
-  row: KnownRow,
-  now: { chatId: string; ownership: Ownership; messages: readonly Message[]; at: number },
-): Chat {
-  const { chatId, ownership, messages, at } = now;
-  const last = messages.at(-1);
-  const chat = toChat({
-    ...row,
-    id: chatId,
-    state: ownership.state,
-    operatorId: ownership.operatorId,
-    botId: ownership.botId,
-    asked: Number(ownership.askedForPerson === true),
-    waitingSince: ownership.waitingSince,
-    unanswered: (row.unanswered ?? 0) + messages.length,
-    failed: row.failed ?? 0,
-    pinned: row.pinned ?? 0,
-    openedAt: row.openedAt ?? at,
-    lastActivityAt: at,
-  });
-  return { ...chat, lastMessage: last && excerpt(last) };
-}
-
-/** The customer, created if unknown, with their open chat if there is one. */
-async function findOrAddCustomer(
-  db: Connection,
-  received: ReceivedMessage & { readonly at: number },
-  known: KnownRow | undefined,
-) {
-  const isChanged = known !== undefined && (await updateCustomer(db, known, received));
-  if (known !== undefined && !isChanged) return { row: known, isChanged };
-  if (known === undefined) await insertCustomer(db, received);
-  const row = await findCustomer(db, received);
-  if (row === undefined) throw new Error('a customer who was stored just now is not there');
-  return { row, isChanged };
-}
-
 /** A customer with their open chat. */
 type KnownRow = CustomerRow &
-  Partial<Omit<ChatRow & FoundRow, keyof CustomerRow>> & { readonly given: string; readonly toldAway?: number };
+  Partial<Omit<ChatRow & FoundRow, keyof CustomerRow>> & {
+    readonly given: string;
+    readonly filledByBot: string;
+    readonly toldAway?: number;
+  };
 
-function findCustomer(db: Connection, { channelId, externalId }: ReceivedMessage) {
-  return db.get<KnownRow>`
-    SELECT customers.channel_id, customers.given, ${CUSTOMER_COLUMNS}, chats.tags,
-      chats.id, chats.state, chats.operator_id, chats.bot_id, chats.asked, chats.bot_may_speak, chats.rating, chats.unanswered, chats.seen, chats.waiting_since, chats.failed, chats.pinned, chats.opened_at, chats.told_away
-    FROM customers ${JOIN_CARD} LEFT JOIN chats ON chats.customer_id = customers.id AND chats.state <> 'closed'
-    WHERE customers.channel_id = ${channelId} AND customers.external_key = ${externalKey(externalId)}`;
+/** What there is where a message came from. */
+interface Found {
+  readonly isChannel: number;
+  /** an equal message was accepted in the window; one that seems to come from the future is none */
+  readonly isRepeat: number;
+  /** the bot that works and has the open chat, or gets a new one */
+  readonly workingBotId?: string;
+}
+
+function isKnown(found: Found | undefined): found is Found & KnownRow {
+  return found !== undefined && 'customerId' in found;
+}
+
+/** In one statement, as it is asked for every message. undefined: there never was such a channel */
+function findCustomer(db: Connection, { channelId, externalId, digest }: ReceivedMessage, at: number) {
+  return db.get<Found | (Found & KnownRow)>`
+    SELECT channels.id AS channel_id, customers.given, customers.filled_by_bot, ${CUSTOMER_COLUMNS}, chats.tags,
+      chats.id, chats.state, chats.operator_id, chats.bot_id, chats.asked, chats.bot_may_speak, chats.rating, chats.unanswered, chats.seen, chats.waiting_since, chats.failed, chats.pinned, chats.opened_at, chats.told_away,
+      channels.removed_at IS NULL AS is_channel,
+      EXISTS (SELECT 1 FROM messages WHERE digest = ${digest}
+        AND messages.at > ${at - REPEAT_WINDOW} AND messages.at <= ${at + CLOCK_STEP}) AS is_repeat,
+      CASE WHEN chats.id IS NULL OR chats.state = 'bot' THEN (
+        SELECT bots.id FROM ${WORKING_BOTS} AND channel_id = channels.id AND (chats.id IS NULL OR bots.id = chats.bot_id)
+        ORDER BY bots.sort_order, bots.id LIMIT 1) END AS working_bot_id
+    FROM channels
+    LEFT JOIN customers ON customers.channel_id = channels.id AND customers.external_key = ${externalKey(externalId)}
+    ${JOIN_CARD} LEFT JOIN chats ON chats.customer_id = customers.id AND chats.state <> 'closed'
+    WHERE channels.id = ${channelId}`;
+}
+
+/** The id of the customer, who may have been stored just now. */
+function customerOf({ channelId, externalId }: ReceivedMessage): Sql {
+  return sql`(SELECT id FROM customers WHERE channel_id = ${channelId} AND external_key = ${externalKey(externalId)})`;
 }
 
 async function countBlocked(db: Connection, customerId: string, at: number): Promise<void> {
@@ -226,39 +211,37 @@ async function countBlocked(db: Connection, customerId: string, at: number): Pro
     UPDATE customers SET blocked_count = blocked_count + 1, blocked_last_at = ${at} WHERE id = ${customerId}`;
 }
 
-async function insertCustomer(db: Connection, received: ReceivedMessage & { readonly at: number }) {
-  const { channelId, externalId, sender, proven, at: firstSeenAt } = received;
+async function insertCustomer(db: Connection, received: ReceivedMessage, firstSeenAt: number) {
+  const { channelId, externalId, sender, proven } = received;
   const columns = Object.fromEntries(SENDER_FIELDS.map((field) => [field, sender[field]]));
   const given = { ...sender, proven };
   await db.insert('customers', { channelId, externalId, ...withNameKey(columns), given, firstSeenAt });
 }
 
-/** Only changed data counts, so that the next message does not undo an operator's corrections. */
-async function updateCustomer(db: Connection, row: KnownRow, { externalId, sender, proven }: ReceivedMessage) {
-  const hasOtherForm = row.externalId !== externalId;
-  if (hasOtherForm) await db.update('customers', { id: row.customerId }, { externalId });
-  if (JSON.stringify({ ...sender, proven }) === row.given) return hasOtherForm;
-  const given = JSON.parse(row.given) as SenderFields & Pick<ReceivedMessage, 'proven'>;
+/** Only changed data counts, so that the next message does not undo an operator's corrections. undefined: there is none */
+function newsOf(known: KnownRow, { externalId, sender, proven }: ReceivedMessage): object | undefined {
+  const form = known.externalId === externalId ? undefined : { externalId };
+  if (JSON.stringify({ ...sender, proven }) === known.given) return form;
+  const given = JSON.parse(known.given) as SenderFields & Pick<ReceivedMessage, 'proven'>;
   const news = SENDER_FIELDS.filter((field) => sender[field] !== undefined && sender[field] !== given[field]);
   const isProof = proven !== undefined && JSON.stringify(proven) !== JSON.stringify(given.proven);
-  if (news.length === 0 && !isProof) return hasOtherForm;
+  if (news.length === 0 && !isProof) return form;
   const change = Object.fromEntries(news.map((field) => [field, sender[field]]));
   const now = { ...given, ...change, ...(isProof && { proven }) };
-  await db.update('customers', { id: row.customerId }, { ...withNameKey(change), given: now });
-  await clearFilledByBot(db, row.customerId, news);
-  return true;
+  const filledByBot = stillFilledByBot(known.filledByBot, news);
+  return { ...form, ...withNameKey(change), given: now, filledByBot };
 }
 
 /** Creates a chat without messages; returns its id. */
 export async function insertChat(
   db: Connection,
-  { customerId, channelId }: Pick<KnownRow, 'customerId' | 'channelId'>,
-  ownership: Ownership,
+  customer: Sql,
+  channelId: string,
+  { state, operatorId, botId }: Ownership,
   at: number,
 ): Promise<string> {
-  const { state, operatorId, botId } = ownership;
-  const chat = { customerId, channelId, state, operatorId, botId, openedAt: at, lastActivityAt: at };
-  const chatId = await db.insert('chats', chat);
-  await recordBotHolds(db, chatId, ownership);
-  return chatId;
+  const chatId = await db.value<string>`
+    INSERT INTO chats (customer_id, channel_id, state, operator_id, bot_id, opened_at, last_activity_at)
+    VALUES (${customer}, ${channelId}, ${state}, ${operatorId}, ${botId}, ${at}, ${at}) RETURNING id`;
+  return required(chatId, 'chat');
 }

@@ -7,6 +7,7 @@ import { startedByOperator, reply as replyMove } from '#shared/domain/chat-rules
 import type { Message, MessageFields } from '#shared/domain/message.ts';
 import { cutText, TEXT_LIMIT } from '#shared/domain/text-cutting.ts';
 import { phrase } from '#shared/locales/phrase.ts';
+import { sql } from '../sql.ts';
 import type { Connection } from '../connection.ts';
 import { type MessageRow, rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';
 import {
@@ -146,7 +147,7 @@ async function beginChat(
   if (customer.blockedAt !== undefined) throw customerBlocked();
   if (customer.openId !== undefined)
     throw new ContractError('chat_superseded', phrase('errors:refusals.chat.oneIsOpen'));
-  const chatId = await insertChat(db, { customerId, channelId }, startedByOperator(operatorId), at);
+  const chatId = await insertChat(db, sql`${rowId(customerId)}`, channelId, startedByOperator(operatorId), at);
   const event = { kind: 'begun', operatorId, operatorName: operator.name } as const;
   const line = await insertSystemLine(db, chatId, event, at);
   const change = await replyToChat(db, { ...act, chatId });

@@ -1,13 +1,14 @@
-import { Client, DatabaseError, type QueryResult } from 'pg';
+import { Client, DatabaseError, type QueryConfig } from 'pg';
 import { SerialQueue } from '#main/clock/clock.ts';
-import { alteration, fromColumns, insertion, type Row } from '../connection.ts';
+import { alteration, fromColumns, insertion, type Row, together } from '../connection.ts';
 import type { Writer } from '../group-commit.ts';
-import { NewChats } from '../new-chats.ts';
 import { searchCustomers } from '../search/customers.ts';
 import { searchMessages } from '../search/messages.ts';
-import { fullTextOn, indexChanged } from '../search/tsvector.ts';
+import { changesOfIndex, fullTextOn } from '../search/tsvector.ts';
 import { sql, Sql, type Query } from '../sql.ts';
+import { newChatsOn } from './new-chats.ts';
 import { failureOf, isLost, LostConnection } from './failures.ts';
+import { type Answer, Rounds } from './rounds.ts';
 import { columnTypes, toParameter } from './values.ts';
 
 /** Milliseconds until a server that does not answer counts as gone. */
@@ -20,6 +21,18 @@ const BEGIN =
 /** Rows that are fetched at once of a large result. */
 const ROWS_AT_ONCE = 500;
 
+/** What each transaction begins and ends with. */
+export interface Frame {
+  /** it begins, or begins again after it failed */
+  readonly start: () => void;
+  /** a query, and what is done with its first row, which has come when `end` is called */
+  readonly begin: string;
+  readonly began: (row?: Row) => void;
+  /** the last statements of one that succeeded */
+  readonly end: () => readonly Sql[];
+  readonly committed: () => void;
+}
+
 interface Statement {
   readonly name: string;
   readonly text: string;
@@ -30,22 +43,21 @@ interface Statement {
  * transaction.
  */
 export class PostgresConnection implements Writer {
-  readonly newChats = new NewChats();
+  readonly newChats = newChatsOn(this);
   readonly failureOf = failureOf;
   readonly isLost = isLost;
   readonly #url: string;
-  readonly #begin: string;
+  readonly #frame: Frame | undefined;
   readonly #queue = new SerialQueue();
   readonly #statements = new Map<string, Statement>();
   readonly #identities = new Map<string, string>();
   #connecting: Promise<Client> | undefined;
-  #inTransaction: Client | undefined;
+  #transaction: Rounds | undefined;
   #cursors = 0;
 
-  /** `fence`: a statement that each transaction begins with */
-  constructor(url: string, fence?: string) {
+  constructor(url: string, frame?: Frame) {
     this.#url = url;
-    this.#begin = fence === undefined ? BEGIN : `${BEGIN}; ${fence}`;
+    this.#frame = frame;
   }
 
   readonly search: Writer['search'] = {
@@ -76,19 +88,18 @@ export class PostgresConnection implements Writer {
   async *each<R extends object = Row>(...query: Query): AsyncIterable<R> {
     const { text, values } = sql(...query);
     const cursor = `each_${(this.#cursors += 1)}`;
-    const client = await this.#connected();
     // The server keeps the rows, whether or not there is a transaction.
     const declaration = `DECLARE ${cursor} NO SCROLL CURSOR WITH HOLD FOR ${numbered(text)}`;
-    await sent(client.query({ text: declaration, values: values.map(toParameter) }));
+    await this.#send({ text: declaration, values: values.map(toParameter) });
     try {
       for (;;) {
-        const { rows } = await sent(client.query<Record<string, unknown>>(`FETCH ${ROWS_AT_ONCE} FROM ${cursor}`));
+        const { rows } = await this.#send({ text: `FETCH ${ROWS_AT_ONCE} FROM ${cursor}` });
         for (const row of rows) yield fromColumns(row) as R;
         if (rows.length < ROWS_AT_ONCE) return;
       }
     } finally {
       // It ends with its connection.
-      await client.query(`CLOSE ${cursor}`).catch(() => undefined);
+      await this.exec(`CLOSE ${cursor}`).catch(() => undefined);
     }
   }
 
@@ -98,7 +109,8 @@ export class PostgresConnection implements Writer {
 
   async insert(table: string, row: object): Promise<string> {
     const { text, values } = insertion(table, row);
-    const identity = await this.#identityOf(table);
+    if (this.#identities.size === 0) await this.#readIdentities();
+    const identity = this.#identities.get(table);
     const { rows } = await this.#ask(new Sql(identity === undefined ? text : `${text} RETURNING ${identity}`, values));
     return String(identity && rows[0]?.[identity]);
   }
@@ -116,22 +128,28 @@ export class PostgresConnection implements Writer {
   }
 
   async transaction<T>(work: () => Promise<T>): Promise<T> {
-    this.#inTransaction = await this.#connected();
+    const client = await this.#connected();
+    // In the transaction, nothing may come between two statements.
+    if (this.#identities.size === 0) await this.#readIdentities();
+    this.#transaction = new Rounds(client);
     try {
-      await this.exec(this.#begin);
+      // Sent with what follows, which fails with its error.
+      this.exec(BEGIN).catch(() => undefined);
+      this.#frame?.start();
+      const began = this.#frame && this.get(new Sql(this.#frame.begin, [])).then(this.#frame.began);
+      began?.catch(() => undefined);
       const result = await work();
-      // It refuses after an error that `work` has caught; a commit would be answered with a rollback.
-      await indexChanged(this);
-      await this.run`COMMIT`;
-      this.newChats.committed();
+      const last = await changesOfIndex(this);
+      await began;
+      await together([...last, ...(this.#frame?.end() ?? []), sql`COMMIT`].map((statement) => this.run(statement)));
+      this.#frame?.committed();
       return result;
     } catch (error) {
-      this.newChats.rolledBack();
       // Of a connection that is lost, the server rolls back by itself.
-      await this.exec('ROLLBACK').catch(() => undefined);
+      await client.query('ROLLBACK').catch(() => undefined);
       throw error;
     } finally {
-      this.#inTransaction = undefined;
+      this.#transaction = undefined;
     }
   }
 
@@ -150,7 +168,7 @@ export class PostgresConnection implements Writer {
 
   /** Statements without values and results; several of them are one transaction. */
   async exec(text: string): Promise<void> {
-    await sent((await this.#connected()).query(text));
+    await this.#send({ text });
   }
 
   async close(): Promise<void> {
@@ -162,9 +180,14 @@ export class PostgresConnection implements Writer {
     );
   }
 
-  async #ask({ text, values }: Sql): Promise<QueryResult<Record<string, unknown>>> {
+  #ask({ text, values }: Sql): Promise<Answer> {
+    return this.#send({ ...this.#statement(text), values: values.map(toParameter) });
+  }
+
+  async #send(query: QueryConfig): Promise<Answer> {
+    if (this.#transaction !== undefined) return await this.#transaction.ask(query);
     const client = await this.#connected();
-    return await sent(client.query({ ...this.#statement(text), values: values.map(toParameter) }));
+    return await sent(client.query<Record<string, unknown>>(query));
   }
 
   #statement(text: string): Statement {
@@ -176,19 +199,15 @@ export class PostgresConnection implements Writer {
     return statement;
   }
 
-  /** The column whose values the database gives, as SQLite does for a row's id. */
-  async #identityOf(table: string): Promise<string | undefined> {
-    if (this.#identities.size === 0) {
-      const { rows } = await this.#ask(sql`
-        SELECT table_name, column_name FROM information_schema.columns
-        WHERE table_schema = current_schema() AND is_identity = 'YES'`);
-      for (const row of rows) this.#identities.set(String(row['table_name']), String(row['column_name']));
-    }
-    return this.#identities.get(table);
+  /** The columns whose values the database gives, as SQLite does for a row's id. */
+  async #readIdentities(): Promise<void> {
+    const { rows } = await this.#ask(sql`
+      SELECT table_name, column_name FROM information_schema.columns
+      WHERE table_schema = current_schema() AND is_identity = 'YES'`);
+    for (const row of rows) this.#identities.set(String(row['table_name']), String(row['column_name']));
   }
 
   async #connected(): Promise<Client> {
-    if (this.#inTransaction !== undefined) return this.#inTransaction;
     this.#connecting ??= this.#connect();
     return await sent(this.#connecting);
   }

@@ -10,6 +10,7 @@ import {
   MEGABYTE,
   readEntry,
 } from '../journal.ts';
+import { together } from '../connection.ts';
 import { sql } from '../sql.ts';
 import type { PostgresConnection } from './connection.ts';
 
@@ -60,7 +61,7 @@ export class JournalTable implements JournalStore {
         ON CONFLICT (one) DO UPDATE SET newest = greatest(journal_state.newest + ${rows.length}, excluded.newest)
         RETURNING newest`;
       const first = (newest ?? 0) - rows.length + 1;
-      await Promise.all(
+      await together(
         rows.map((row, index) => {
           const [entry = '', exchange] = row.split('\n');
           // As JSON, which its conditions have to read, it may hold no NUL.

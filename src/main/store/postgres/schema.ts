@@ -5,6 +5,7 @@ import { sql } from '../sql.ts';
 import { unavailable } from '../thread.ts';
 import type { PostgresConnection } from './connection.ts';
 import { JOURNAL_TABLES } from './journal.ts';
+import { NODE_TABLES } from './nodes.ts';
 
 /** As `server_version_num` counts. */
 const OLDEST_SERVER = 150_000;
@@ -31,16 +32,6 @@ const JSON_FUNCTIONS = `
     AS 'SELECT * FROM jsonb_array_elements_text($1::jsonb)';
   CREATE FUNCTION json_field(text, text) RETURNS text LANGUAGE sql IMMUTABLE AS 'SELECT $1::jsonb ->> $2';
   CREATE OPERATOR ->> (LEFTARG = text, RIGHTARG = text, FUNCTION = json_field);
-`;
-
-/** Who works on the database: a row outlives its host by seconds. Who has the row's lock keeps others from taking it over. */
-const NODES = `
-  CREATE TABLE nodes (run TEXT PRIMARY KEY, name TEXT NOT NULL, alive_until TIMESTAMPTZ NOT NULL);
-  INSERT INTO nodes VALUES ('', '', clock_timestamp());
-  CREATE FUNCTION require_run(given text) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
-    PERFORM 1 FROM nodes WHERE run = given FOR KEY SHARE;
-    IF NOT FOUND THEN RAISE EXCEPTION 'another host has taken over the database' USING ERRCODE = '57000'; END IF;
-  END $$;
 `;
 
 /** What SQLite reads, as PostgreSQL says the same. Texts are compared byte by byte, whatever the database's language. */
@@ -78,7 +69,7 @@ export async function createSchemaAs(db: PostgresConnection, newVersion: number)
       throw new Error('A move to this database was not finished; repeat it, or empty the database');
     if (version !== undefined) throw new Error('The database was made by a Counterbell that was never released');
     await db.exec(
-      `${translated(ALL_TABLES)} ${AUDIT_TRIGGERS} ${JSON_FUNCTIONS} ${SEARCH_TABLES} ${NODES} ${JOURNAL_TABLES}`,
+      `${translated(ALL_TABLES)} ${AUDIT_TRIGGERS} ${JSON_FUNCTIONS} ${SEARCH_TABLES} ${NODE_TABLES} ${JOURNAL_TABLES}`,
     );
     await db.run(sql`INSERT INTO schema_version VALUES (${newVersion})`);
   });

@@ -1,5 +1,5 @@
 import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
-import type { Connection } from '../connection.ts';
+import { type Connection, together } from '../connection.ts';
 import { sql, Sql } from '../sql.ts';
 import { newestIds } from './hits.ts';
 import type { FullText } from './search.ts';
@@ -81,37 +81,35 @@ function indexTable(indexed: Indexed, columns: readonly string[]): string {
       FOR EACH ROW WHEN (${isChanged}) EXECUTE FUNCTION note_searched();`;
 }
 
-/** Writes what the transaction has added and changed to the index. Call it last in each transaction. */
-export async function indexChanged(db: Connection): Promise<void> {
-  const [messages, customers] = await Promise.all([
+/** Statements that write to the index what the transaction has added and changed. Ask for them last in each. */
+export async function changesOfIndex(db: Connection): Promise<readonly Sql[]> {
+  const [messages, customers] = await together([
     // System lines are not searched.
     db.all<SearchedMessage>`
       ${SEARCHED_MESSAGES} WHERE messages.id = ANY (${noted('messages')}) AND messages.event IS NULL`,
     db.all<SearchedCustomer>`${SEARCHED_CUSTOMERS} WHERE id = ANY (${noted('customers')})`,
   ]);
-  await Promise.all([
-    writeRows(db, 'messages', messages, messageTokens),
-    writeRows(db, 'customers', customers, customerTokens),
-  ]);
+  return [...rowsOf('messages', messages, messageTokens), ...rowsOf('customers', customers, customerTokens)];
 }
 
 function noted(indexed: Indexed): Sql {
   return new Sql(`CAST(string_to_array(current_setting('counterbell.${indexed}', true), ',') AS BIGINT[])`);
 }
 
-async function writeRows<R extends { readonly id: string }>(
-  db: Connection,
+function rowsOf<R extends { readonly id: string }>(
   indexed: Indexed,
   rows: readonly R[],
   tokensOf: (row: R) => Tokens,
-): Promise<void> {
-  if (rows.length === 0) return;
+): readonly Sql[] {
+  if (rows.length === 0) return [];
   const given = rows.map((row) => [Number(row.id), lexemesOf(tokensOf(row))]);
-  await db.run`
-    INSERT INTO ${new Sql(`search_${indexed}`)} (id, words)
-    SELECT CAST(row ->> 0 AS BIGINT), array_to_tsvector(ARRAY(SELECT json_array_elements_text(row -> 1)))
-    FROM json_array_elements(CAST(${given} AS json)) AS row
-    ON CONFLICT (id) DO UPDATE SET words = excluded.words`;
+  return [
+    sql`
+      INSERT INTO ${new Sql(`search_${indexed}`)} (id, words)
+      SELECT CAST(row ->> 0 AS BIGINT), array_to_tsvector(ARRAY(SELECT json_array_elements_text(row -> 1)))
+      FROM json_array_elements(CAST(${given} AS json)) AS row
+      ON CONFLICT (id) DO UPDATE SET words = excluded.words`,
+  ];
 }
 
 function lexemesOf({ words, marks, block }: Tokens): readonly string[] {

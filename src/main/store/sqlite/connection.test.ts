@@ -38,6 +38,8 @@ const write = (...asked: readonly Asked[]) =>
       connection,
       asked.map(([name, input], id) => ({ id, name, input })),
       (of, { name, input }) => known[name as keyof typeof known](of, input as string),
+      // `a-1` and `a-2` are of the scope `a`.
+      ({ input }) => /^(\w)-/.exec(input as string)?.[1],
     ),
   );
 const did = (id: number) => ({ id, ok: true, value: true });
@@ -61,6 +63,24 @@ test('one that fails after a wait only rolls back its own changes, and the rest 
   expect(failed).toMatchObject({ ok: false, failure: { code: 'internal' } });
   expect(await second).toEqual([did(0), did(1)]);
   expect(words()).toEqual(['a begins', 'a ends', 'c', 'd', 'e begins', 'e ends']);
+});
+
+test('requests of different scopes go on at the same time, those of the same in their order, and others alone', async () => {
+  const asked: readonly Asked[] = [
+    ['slowly', 'a-1'],
+    ['quickly', 'a-2'],
+    ['quickly', 'b-1'],
+    ['quickly', 'c'],
+    ['quickly', 'b-2'],
+  ];
+  expect(await write(...asked)).toEqual(asked.map((_each, id) => did(id)));
+  expect(words()).toEqual(['a-1 begins', 'b-1', 'a-1 ends', 'a-2', 'c', 'b-2']);
+});
+
+test('one that fails while others go on rolls them back when all have ended, and each then runs alone', async () => {
+  const outcomes = await write(['slowly', 'a-1'], ['never', 'b-1'], ['quickly', 'c-1']);
+  expect(outcomes).toMatchObject([did(0), { ok: false, failure: { code: 'internal' } }, did(2)]);
+  expect(words()).toEqual(['a-1 begins', 'a-1 ends', 'c-1']);
 });
 
 test('a failing turn does not stop those behind it', async () => {

@@ -5,7 +5,7 @@ import { createSchema, isNewer } from '../sqlite/schema.ts';
 import { migrate } from '../sqlite/migrate.ts';
 import { Sqlite } from '../sqlite/sqlite.ts';
 import type { Failure, Outcome, Request, ThreadMessage } from '../thread.ts';
-import { runRequest } from '../transactions.ts';
+import { runRequest, scopeOf } from '../transactions.ts';
 import { indexStep, isIndexBehind } from '../search/fts5.ts';
 import { programPort } from './port.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -38,7 +38,7 @@ async function serve(port: MessagePort, file: string): Promise<void> {
     idle?.interrupt();
     void db.inTurn(async () => {
       if (word !== 'close')
-        return port.postMessage(readOnly ? word.map(refused) : await writeTogether(db, word, runRequest));
+        return port.postMessage(readOnly ? word.map(refused) : await writeTogether(db, word, runRequest, scopeOf));
       idle?.stop();
       sqlite.close();
       port.close();

@@ -14,7 +14,7 @@ import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useMay } from '#renderer/rpc/ask.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
-import { customerName, useBots, useChannels, useMe, useOperators } from '#renderer/rpc/use-directory.ts';
+import { customerName, useBots, useChannels, useMe, useOffers, useOperators } from '#renderer/rpc/use-directory.ts';
 import type Resources from '#shared/locales/resources.d.ts';
 import { useOpenChatPage } from './address.tsx';
 
@@ -138,6 +138,7 @@ function usePageCommands(): readonly Command[] {
   const hasRoom = useMediaQuery('(min-width: 820px)');
   // The list is already shown, and the open chat stays.
   const isBeside = hasRoom && (location === '/' || location.startsWith('/chat/'));
+  const makesBackups = useOffers('backups');
   const hasVisitors = useChannels().data?.some(({ kind }) => channelKinds[kind].hasVisitors) ?? false;
   const go = useGoTo();
   const lists = chatFilters.map((filter): Command => ({
@@ -168,7 +169,7 @@ function usePageCommands(): readonly Command[] {
     page('/reports/ratings', Icons.Star, t('ratings'), t('goTo.ratingsAlso')),
     mayReport && page('/reports', Icons.ChartColumn, t('reports'), t('goTo.reportsAlso')),
     ...sections,
-    isOwner && page('/settings/data/make', Icons.Archive, t('goTo.backup'), t('goTo.backupAlso')),
+    isOwner && makesBackups && page('/settings/data/make', Icons.Archive, t('goTo.backup'), t('goTo.backupAlso')),
   ];
   return [...lists, ...pages.filter((command) => command !== false).filter(({ id }) => id !== location)];
 }

@@ -5,6 +5,7 @@ import type { RouteInput, RouteOutput, RouteName } from '#shared/contract/routes
 import type { Channel, Chat, Operator } from '#shared/domain/entities.ts';
 import type { HoursSettings } from '#shared/contract/hours.ts';
 import type { ConnectionView } from '#shared/contract/connection.ts';
+import type { HostFeature } from '#shared/contract/setup.ts';
 import type { LetterboxView } from '#shared/contract/letterboxes.ts';
 import { useRouteQuery, useCachedMutation, useMay, useRouteQueryFor } from './ask.ts';
 
@@ -26,6 +27,11 @@ export function useOperator(operatorId: string | undefined) {
 
 export function useOwnerNames(): readonly string[] {
   return (useOperators().data ?? []).filter(({ role }) => role === 'owner').map(({ name }) => name);
+}
+
+/** True unless this host does without it. */
+export function useOffers(feature: HostFeature): boolean {
+  return useRouteQuery('setup.get', {}).data?.notOffered?.includes(feature) !== true;
 }
 
 /** Sets whether customers can reach this operator; shown at once. */

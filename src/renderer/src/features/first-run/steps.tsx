@@ -7,7 +7,7 @@ import type { Operator } from '#shared/domain/entities.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Field, Input } from '#renderer/components/field.tsx';
 import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
-import { useUpdateMe } from '#renderer/rpc/use-directory.ts';
+import { useOffers, useUpdateMe } from '#renderer/rpc/use-directory.ts';
 import { z } from 'zod';
 import { ExternalLink } from 'lucide-react';
 import { useAction } from '#renderer/components/actions.tsx';
@@ -130,10 +130,12 @@ export function NameStep({ me, onDone }: { readonly me: Operator; readonly onDon
   );
 }
 
-/** Shows where backups are stored; reserves its space until that is known. */
+/** Shows where backups are stored, if they are made here; reserves its space until that is known. */
 export function BackupLine() {
   const { t } = useTranslation('firstRun');
-  const data = useRouteQueryFor('owner', 'backups.list', {}).data;
+  const makesBackups = useOffers('backups');
+  const data = useRouteQueryFor('owner', 'backups.list', makesBackups ? {} : undefined).data;
+  if (!makesBackups) return null;
   return (
     <p className="min-h-15 text-ui break-words text-ink-quiet">
       {data !== undefined && t('check.backups', { folder: data.folder })}

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { buttonStyles } from '#renderer/components/button.tsx';
 import { ProgressBar } from '#renderer/components/progress.tsx';
 import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
-import { useJobs } from '#renderer/rpc/use-directory.ts';
+import { useJobs, useOffers } from '#renderer/rpc/use-directory.ts';
 import { NoticeLine } from './notices.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 
@@ -11,7 +11,8 @@ import { formatPhrase } from '#renderer/language/phrases.ts';
 export function JobsLine() {
   const { t } = useTranslation();
   const running = useJobs().data?.find(({ state }) => state === 'running');
-  const problem = useRouteQueryFor('owner', 'backups.list', {}).data?.settings.last?.problem;
+  const makesBackups = useOffers('backups');
+  const problem = useRouteQueryFor('owner', 'backups.list', makesBackups ? {} : undefined).data?.settings.last?.problem;
   const link = (
     <Link href="/settings/data" className={buttonStyles({ size: 'sm' })}>
       {t('jobs.open')}

@@ -9,7 +9,7 @@ import { buttonStyles } from '#renderer/components/button.tsx';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { EmptyState } from '#renderer/components/lists.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
-import { useBots, useChannels } from '#renderer/rpc/use-directory.ts';
+import { useBots, useChannels, useOffers } from '#renderer/rpc/use-directory.ts';
 import { ConflictNotice, tokenConflicts, botPath, BotStateChip } from './bot-state.tsx';
 import { AddButton, LinkRow, combineQueries, FieldsSkeleton, Loaded, Section, Group } from '../parts/section.tsx';
 import { notify } from '#renderer/components/toaster.tsx';
@@ -32,6 +32,7 @@ export function BotsSection({ detail }: { readonly detail?: string | undefined }
 function BotList({ bots, channels }: { readonly bots: readonly Bot[]; readonly channels: readonly Channel[] }) {
   const { t } = useTranslation(['channels', 'settings']);
   const [adding, setAdding] = useState(false);
+  const offersTestBot = useOffers('testBot');
   const testBot = bots.find(({ endpoint }) => endpoint === null);
   const channelsOf = ({ channelIds }: Bot): string => {
     const names = channels.filter(({ id }) => channelIds.includes(id)).map(({ name }) => name);
@@ -56,16 +57,18 @@ function BotList({ bots, channels }: { readonly bots: readonly Bot[]; readonly c
           {t('bots.empty')}
         </EmptyState>
       )}
-      <Group title={t('bots.testBot.title')} lead={t('bots.testBot.lead')}>
-        {testBot === undefined ? (
-          <StartTestBot />
-        ) : (
-          <Link href={botPath(testBot.id)} className={buttonStyles({ className: 'self-start' })}>
-            <FlaskConical aria-hidden className="size-4" />
-            {t('bots.testBot.open')}
-          </Link>
-        )}
-      </Group>
+      {offersTestBot && (
+        <Group title={t('bots.testBot.title')} lead={t('bots.testBot.lead')}>
+          {testBot === undefined ? (
+            <StartTestBot />
+          ) : (
+            <Link href={botPath(testBot.id)} className={buttonStyles({ className: 'self-start' })}>
+              <FlaskConical aria-hidden className="size-4" />
+              {t('bots.testBot.open')}
+            </Link>
+          )}
+        </Group>
+      )}
       <AddBotDialog open={adding} onClose={() => setAdding(false)} channels={channels} />
     </Section>
   );

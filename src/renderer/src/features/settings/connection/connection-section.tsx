@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Globe, House, Network, PanelsTopLeft, Waypoints, ShieldCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { ConnectionView, Way } from '#shared/contract/connection.ts';
-import { useConnectionView, useLetterboxes } from '#renderer/rpc/use-directory.ts';
+import { useConnectionView, useLetterboxes, useOffers } from '#renderer/rpc/use-directory.ts';
 import { Group, Loaded, Notice, Section } from '../parts/section.tsx';
 import { saveField } from '#renderer/components/saved-fields.tsx';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
@@ -20,7 +20,9 @@ import { Button } from '#renderer/components/button.tsx';
 /** Besides the address of the listener, of which one is in use: the owner's websites, any number of them. */
 type Choice = Way | 'website';
 
-const ways: readonly Choice[] = ['website', 'local', 'lan', 'own', 'tunnel'];
+const allWays: readonly Choice[] = ['website', 'local', 'lan', 'own', 'tunnel'];
+/** For a host that opens no way in of its own. */
+const waysFromElsewhere: readonly Choice[] = ['website', 'local', 'own'];
 const icons: Record<Choice, ReactNode> = {
   website: <PanelsTopLeft />,
   local: <House />,
@@ -39,10 +41,13 @@ interface ConnectionSectionProps {
 /** Shows how customers reach this computer: the current state and the check above, then the connection methods. */
 export function ConnectionSection({ detail, tab }: ConnectionSectionProps) {
   const { t } = useTranslation(['connection', 'settings']);
+  const ways = useOffers('network') ? allWays : waysFromElsewhere;
   return (
     <Section title={t('settings:sections.connection')} lead={t('lead')}>
       <Loaded of={useConnectionView()}>
-        {(view) => <MethodSettings key={tab} view={view} start={ways.find((way) => way === detail)} form={tab} />}
+        {(view) => (
+          <MethodSettings key={tab} view={view} ways={ways} start={ways.find((way) => way === detail)} form={tab} />
+        )}
       </Loaded>
     </Section>
   );
@@ -50,11 +55,12 @@ export function ConnectionSection({ detail, tab }: ConnectionSectionProps) {
 
 interface MethodSettingsProps {
   readonly view: ConnectionView;
+  readonly ways: readonly Choice[];
   readonly start: Choice | undefined;
   readonly form: string | undefined;
 }
 
-function MethodSettings({ view, start, form }: MethodSettingsProps) {
+function MethodSettings({ view, ways, start, form }: MethodSettingsProps) {
   const { t } = useTranslation(['connection', 'settings']);
   const [looked, setLooked] = useState(start);
   const hasWebsites = (useLetterboxes() ?? []).length > 0;

@@ -12,6 +12,7 @@ import {
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { Group } from '../parts/section.tsx';
 import { CertificatePanel } from './certificate-panel.tsx';
+import { useOffers } from '#renderer/rpc/use-directory.ts';
 import { useConnectionFields } from './connection-fields.ts';
 import { Snippet, useLikelyPlatform } from '../parts/snippet.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
@@ -28,6 +29,7 @@ export function OwnWay({ view, use }: WayProps) {
   const { t } = useTranslation('connection');
   const { own, network } = view.settings;
   const of = useConnectionFields(view).own;
+  const offersNetwork = useOffers('network');
   const publicUrl = of('publicUrl');
   const servers = [
     { value: 'nginx', label: 'nginx', text: nginxSnippet(own.publicUrl ?? '', view.localUrl) },
@@ -44,7 +46,7 @@ export function OwnWay({ view, use }: WayProps) {
         spellCheck={false}
       />
       <TrustedProxies view={view} />
-      <SavedSwitch {...of('fromNetwork')} />
+      {offersNetwork && <SavedSwitch {...of('fromNetwork')} />}
       {own.fromNetwork && <NetworkSettings view={view} />}
       {use}
       {own.fromNetwork && network.https && <CertificatePanel view={view} />}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useRouteMutation, useCachedMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
-import { useJobs } from '#renderer/rpc/use-directory.ts';
+import { useJobs, useOffers } from '#renderer/rpc/use-directory.ts';
 import { Loaded, Group, Section, Notice } from '../parts/section.tsx';
 import { BackupList } from './backups.tsx';
 import { X } from 'lucide-react';
@@ -21,6 +21,17 @@ import { fieldsOf, SavedSwitch, SavedText, SavedSelect } from '#renderer/compone
 /** Backups, restore and jobs; `/settings/data/make` opens the backup dialog. */
 export function DataSection({ detail }: { readonly detail?: string | undefined }) {
   const { t } = useTranslation(['settings', 'common']);
+  if (!useOffers('backups'))
+    return (
+      <Section title={t('sections.data')} lead={t('data.server')}>
+        <JobList />
+      </Section>
+    );
+  return <BackupSection asksForBackup={detail === 'make'} />;
+}
+
+function BackupSection({ asksForBackup }: { readonly asksForBackup: boolean }) {
+  const { t } = useTranslation(['settings', 'common']);
   const [, navigate] = useLocation();
   return (
     <Loaded of={useRouteQueryFor('owner', 'backups.list', {})}>
@@ -29,7 +40,7 @@ export function DataSection({ detail }: { readonly detail?: string | undefined }
           <JobList />
           <BackupList
             {...data}
-            asksForBackup={detail === 'make'}
+            asksForBackup={asksForBackup}
             onAnswered={() => navigate('/settings/data', { replace: true })}
           />
           <ScheduleGroup {...data} />

@@ -4,7 +4,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { useNow } from '#renderer/components/dates.tsx';
 import { useRouteQueryFor, useCachedMutation, useMay } from '#renderer/rpc/ask.ts';
-import { useMe } from '#renderer/rpc/use-directory.ts';
+import { useMe, useOffers } from '#renderer/rpc/use-directory.ts';
 import type { InvitationLink } from '#shared/contract/joining.ts';
 import { readInvitation } from '#shared/domain/invitation.ts';
 import { More } from '#renderer/components/folding.tsx';
@@ -64,12 +64,14 @@ function LinkPanel({ link: { invitation, web, pin }, isOwn, onMoved }: LinkPanel
   const isLocal = isLoopback(hostname);
   // Remote access itself is open here only, which nobody can change while Counterbell runs.
   const isFixed = isLocal && protocol === 'https:';
+  const offersNetwork = useOffers('network');
+  const how = !isOwner ? 'operator' : !offersNetwork ? 'proxy' : isFixed ? 'fixed' : 'owner';
   return (
     <div className="flex flex-col gap-4">
       {isLocal && (
         <Notice tone="attention" title={t('joining.local.title')}>
-          <p>{t(`joining.local.${isOwner ? (isFixed ? 'fixed' : 'owner') : 'operator'}`)}</p>
-          {isOwner && !isFixed && (
+          <p>{t(`joining.local.${how}`)}</p>
+          {how === 'owner' && (
             <div className="mt-1.5 text-ink">
               <OpenRemoteAccess onOpen={onMoved} />
             </div>

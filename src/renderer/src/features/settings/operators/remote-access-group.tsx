@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { formatList } from '#renderer/components/amounts.ts';
 import { cn } from '#renderer/components/class-names.ts';
 import { useCachedMutation, useRouteQuery, useRouteQueryFor } from '#renderer/rpc/ask.ts';
-import { useOperators } from '#renderer/rpc/use-directory.ts';
+import { useOffers, useOperators } from '#renderer/rpc/use-directory.ts';
 import type { RemoteAccessView } from '#shared/contract/joining.ts';
 import { openPort, outsideAddress } from '#shared/contract/fields.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
@@ -18,12 +18,13 @@ import { CopiedLine } from '../parts/snippet.tsx';
 /** Lets colleagues on the local network in, and shows them the way. */
 export function RemoteAccessGroup({ remoteAccess }: { readonly remoteAccess: UseQueryResult<RemoteAccessView> }) {
   const { t } = useTranslation('team');
+  const offersNetwork = useOffers('network');
+  const lead = isOnlyHere(remoteAccess.data) ? 'remoteAccess.onlyHere' : 'remoteAccess.lead';
   return (
-    <Group
-      title={t('remoteAccess.title')}
-      lead={t(isOnlyHere(remoteAccess.data) ? 'remoteAccess.onlyHere' : 'remoteAccess.lead')}
-    >
-      <Loaded of={remoteAccess}>{(view) => <RemoteAccessFields remoteAccess={view} />}</Loaded>
+    <Group title={t('remoteAccess.title')} lead={t(offersNetwork ? lead : 'remoteAccess.proxyLead')}>
+      <Loaded of={remoteAccess}>
+        {(view) => (offersNetwork ? <RemoteAccessFields remoteAccess={view} /> : <OutsideField remoteAccess={view} />)}
+      </Loaded>
     </Group>
   );
 }
@@ -40,9 +41,7 @@ function RemoteAccessFields({ remoteAccess }: { readonly remoteAccess: RemoteAcc
   const change = useCachedMutation('remoteAccess.change', 'remoteAccess.get', { after: (view) => view });
   const renewKey = useCachedMutation('remoteAccess.renewKey', 'remoteAccess.get', { after: (view) => view });
   const isWanted = remoteAccess.on || remoteAccess.isFixed;
-  const of = fieldsOf({ on: isWanted, port: remoteAccess.port, outside: remoteAccess.outside }, change.mutateAsync, {
-    texts: 'team:remoteAccess.',
-  });
+  const of = fieldsOf({ on: isWanted, port: remoteAccess.port }, change.mutateAsync, { texts: 'team:remoteAccess.' });
   return (
     <>
       <SavedSwitch {...of('on')} {...(remoteAccess.isFixed && { hint: t('remoteAccess.fixed'), disabled: true })} />
@@ -55,14 +54,7 @@ function RemoteAccessFields({ remoteAccess }: { readonly remoteAccess: RemoteAcc
       {remoteAccess.isOpen && <ConnectedNow />}
       {remoteAccess.isOpen && <RemoteAccessAddresses remoteAccess={remoteAccess} />}
       <More label={t('remoteAccess.more')}>
-        <SavedText
-          {...of('outside')}
-          rule={outsideAddress}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <OutsideField remoteAccess={remoteAccess} />
       </More>
       <More label={t('remoteAccess.key.title')}>
         <p className="text-ui text-ink-quiet">{t('remoteAccess.key.lead')}</p>
@@ -78,6 +70,20 @@ function RemoteAccessFields({ remoteAccess }: { readonly remoteAccess: RemoteAcc
         />
       </More>
     </>
+  );
+}
+
+function OutsideField({ remoteAccess: { outside } }: { readonly remoteAccess: RemoteAccessView }) {
+  const { mutateAsync } = useCachedMutation('remoteAccess.change', 'remoteAccess.get', { after: (view) => view });
+  return (
+    <SavedText
+      {...fieldsOf({ outside }, mutateAsync, { texts: 'team:remoteAccess.' })('outside')}
+      rule={outsideAddress}
+      type="url"
+      inputMode="url"
+      autoComplete="off"
+      spellCheck={false}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { useLocation, Link } from 'wouter';
 import { Button } from '#renderer/components/button.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { useConnectionView, useLetterbox } from '#renderer/rpc/use-directory.ts';
+import { useConnectionView, useLetterbox, useOffers } from '#renderer/rpc/use-directory.ts';
 import { channelPath } from '#shared/domain/settings-sections.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { Section, LinkRow, Notice } from '../parts/section.tsx';
@@ -233,10 +233,15 @@ function AddressStep({ channel }: { readonly channel: Channel }) {
 /** Where the addresses for a website are set up. */
 function OtherWays() {
   const { t } = useTranslation('website');
+  const offersNetwork = useOffers('network');
   return (
     <div className="flex flex-col gap-2">
       <p className="text-ui font-medium">{t('address.choose')}</p>
-      <Rows label={t('address.choose')} rows={ways} keyOf={({ id }) => id}>
+      <Rows
+        label={t('address.choose')}
+        rows={ways.filter(({ id }) => offersNetwork || id === 'own')}
+        keyOf={({ id }) => id}
+      >
         {({ id, path, icon }) => (
           <LinkRow
             href={`/settings/connection/${path}`}

@@ -1,0 +1,34 @@
+import type { ConsoleWindow } from '#main/nodes/signals.ts';
+import type { Store } from '#main/store/store.ts';
+import type { EventBus } from '#shared/contract/events.ts';
+
+export type Figures = Awaited<ReturnType<ReturnType<typeof createFigures>>>;
+
+/** Numbers for monitoring, without a word of a customer's. Rejects with storage_unavailable. */
+export function createFigures({
+  store,
+  on,
+  windows,
+  visitors,
+}: {
+  readonly store: Pick<Store, 'read'>;
+  readonly on: EventBus['on'];
+  readonly windows: { readonly list: () => readonly ConsoleWindow[] };
+  /** how many are on websites now */
+  readonly visitors: () => number;
+}) {
+  let received = 0;
+  let sent = 0;
+  on('message.added', ({ message: { from, heldBack } }) => {
+    if (from === 'customer') received += 1;
+    if ((from === 'operator' || from === 'bot') && heldBack === undefined) sent += 1;
+  });
+  return async () => {
+    const [chats, sending] = await Promise.all([
+      store.read('countChats', { operatorId: '', since: Number.MAX_SAFE_INTEGER }),
+      store.read('countSending'),
+    ]);
+    const { open, waiting, failed } = chats;
+    return { open, waiting, failed, sending, received, sent, windows: windows.list().length, visitors: visitors() };
+  };
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as passing } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { NodeStatus } from '../nodes.ts';
+import { sql } from '../sql.ts';
+import type { PostgresConnection } from './connection.ts';
+
+/** Milliseconds between two beats. */
+const BEAT = 2_000;
+/** Milliseconds between two looks at a row of which nobody knows whether its node lives. */
+const LOOK = 500;
+/** Milliseconds by which a clock may differ from the database's without being corrected. */
+const CLOCK_TOLERANCE = 1_000;
+
+/** End of a node's life, by the database's clock, if it beats no more. */
+const END_OF_LIFE = sql`clock_timestamp() + interval '6 seconds'`;
+const NOW = sql`clock_timestamp()`;
+/** Unix milliseconds. */
+const WALL = sql`CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)`;
+
+/** The tables of what nodes know of each other; each transaction that writes begins by locking the row of `cluster`. */
+export const NODE_TABLES = `
+  CREATE TABLE cluster (channel TEXT NOT NULL, number BIGINT NOT NULL, leader TEXT NOT NULL);
+  INSERT INTO cluster VALUES ('counterbell_' || gen_random_uuid(), 0, '');
+  CREATE TABLE outbox (
+    number BIGINT PRIMARY KEY, run TEXT NOT NULL, entries TEXT NOT NULL, at TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp()
+  );
+  CREATE TABLE nodes (
+    run TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE, version TEXT NOT NULL, started_at BIGINT NOT NULL,
+    alive_until TIMESTAMPTZ NOT NULL, applied BIGINT NOT NULL, listens BIGINT NOT NULL
+  );
+  CREATE TABLE new_chats (channel_id TEXT PRIMARY KEY, full_at DOUBLE PRECISION NOT NULL);
+`;
+
+/** What a beat reports, and what it learns. */
+export interface Membership {
+  readonly run: string;
+  /** on which the server notifies nodes of each other's transactions */
+  readonly channel: string;
+  /** number of the last transaction before this node joined */
+  readonly begun: number;
+  readonly leads: () => boolean;
+  readonly onLeading: (listener: () => void) => void;
+  readonly list: () => Promise<readonly NodeStatus[]>;
+  readonly ahead: () => number;
+  /** resolves when others may have taken this node for dead: only a new start brings it back */
+  readonly lost: Promise<Error>;
+  readonly lose: (error: Error) => void;
+  /** begins to beat */
+  readonly begin: (beats: Beats) => void;
+  readonly stop: () => Promise<void>;
+}
+
+interface Beats {
+  readonly applied: () => number;
+  readonly listens: () => boolean;
+  /** of the leader: nodes have died, of which all have to hear */
+  readonly forgetDead: () => Promise<void>;
+  /** with every beat */
+  readonly beaten: () => void;
+}
+
+/**
+ * Makes this run one of the nodes, by a row that it renews on this connection, which it closes at the end. Waits for the
+ * row of a node of this name that was killed; throws if that lives.
+ */
+export async function joinNodes(
+  db: PostgresConnection,
+  { name, version, log }: { readonly name: string; readonly version: string; readonly log: Pick<Logger, 'warn'> },
+): Promise<Membership> {
+  const run = randomUUID();
+  await takeName(db, run, name, version);
+  const lost = Promise.withResolvers<Error>();
+  const listeners: (() => void)[] = [];
+  let isLeading = false;
+  let ahead = 0;
+  let beatenAt = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  let beating = Promise.resolve();
+
+  /** Becomes the leader if there is none. */
+  const takeLead = async (): Promise<void> => {
+    const dead = await db.value<string>`
+      SELECT leader FROM cluster WHERE leader NOT IN (SELECT run FROM nodes WHERE alive_until > ${NOW})`;
+    // Of several that find it dead, one comes first.
+    if (dead === undefined || (await db.run`UPDATE cluster SET leader = ${run} WHERE leader = ${dead}`) === 0) return;
+    isLeading = true;
+    for (const listener of listeners.splice(0)) listener();
+  };
+  const measureClock = (wall: number): void => {
+    const difference = wall - Date.now();
+    if (Math.abs(difference - ahead) > CLOCK_TOLERANCE) ahead = Math.abs(difference) > CLOCK_TOLERANCE ? difference : 0;
+  };
+  const beat = async ({ applied, listens, forgetDead, beaten }: Beats): Promise<void> => {
+    const row = await db.get<{ readonly wall: number }>`
+      UPDATE nodes SET alive_until = ${END_OF_LIFE}, applied = ${applied()}, listens = ${listens()}
+      WHERE run = ${run} RETURNING ${WALL} AS wall`;
+    if (row === undefined) return lost.resolve(new Error('the other nodes took this one for dead'));
+    if (isLeading && (await db.value<string>`SELECT leader FROM cluster`) !== run)
+      return lost.resolve(new Error('another node leads now'));
+    measureClock(row.wall);
+    // While the database did not answer, or this node was frozen, others could not beat either.
+    const wasAwake = performance.now() - beatenAt < 2 * BEAT;
+    beatenAt = performance.now();
+    if (wasAwake && !isLeading) await takeLead();
+    if (wasAwake && isLeading) await forgetDead();
+    beaten();
+  };
+  await takeLead();
+  const known = await db.get<{
+    readonly channel: string;
+    readonly number: number;
+  }>`SELECT channel, number FROM cluster`;
+  if (known === undefined) throw new Error('the database has lost the row of the table "cluster"');
+  measureClock((await db.value<number>`SELECT ${WALL}`) ?? Date.now());
+  return {
+    run,
+    channel: known.channel,
+    begun: known.number,
+    leads: () => isLeading,
+    onLeading: (listener) => void (isLeading ? listener() : listeners.push(listener)),
+    list: async () => {
+      const rows = await db.all<
+        Omit<NodeStatus, 'isThis' | 'leads' | 'listens'> & { readonly leads: number; readonly listens: number }
+      >`
+        SELECT run, name, version, started_at, listens, run = cluster.leader AS leads, number - applied AS behind
+        FROM nodes CROSS JOIN cluster WHERE alive_until > ${NOW} ORDER BY name`;
+      return rows.map((row) => ({
+        ...row,
+        listens: Boolean(row.listens),
+        leads: Boolean(row.leads),
+        isThis: row.run === run,
+      }));
+    },
+    ahead: () => ahead,
+    lost: lost.promise,
+    lose: lost.resolve,
+    begin: (beats) => {
+      timer = setInterval(() => {
+        beating = beating.then(() =>
+          beat(beats).catch((error: unknown) => log.warn({ err: error }, 'the database does not answer')),
+        );
+      }, BEAT);
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await beating;
+      await db.run`UPDATE cluster SET leader = '' WHERE leader = ${run}`.catch(() => undefined);
+      await db.run`DELETE FROM nodes WHERE run = ${run}`.catch(() => undefined);
+      await db.close();
+    },
+  };
+}
+
+async function takeName(db: PostgresConnection, run: string, name: string, version: string): Promise<void> {
+  const take = (): Promise<number> => db.run`
+    INSERT INTO nodes (run, name, version, started_at, alive_until, applied, listens)
+    VALUES (${run}, ${name}, ${version}, ${WALL}, ${END_OF_LIFE}, 0, 0) ON CONFLICT (name) DO UPDATE
+    SET run = ${run}, version = ${version}, started_at = ${WALL}, alive_until = ${END_OF_LIFE}, applied = 0
+    WHERE nodes.alive_until < ${NOW}`;
+  let seen: string | undefined;
+  while ((await take()) === 0) {
+    const until = await db.value<string>`SELECT CAST(alive_until AS TEXT) FROM nodes WHERE name = ${name}`;
+    if (seen !== undefined && until !== seen)
+      throw new Error(`another host, "${name}", is running on this database; stop it, or give this one a --node-name`);
+    seen = until;
+    await passing(LOOK);
+  }
+}
