@@ -42,10 +42,10 @@ export interface EngineOptions {
   readonly hasSeat?: boolean;
   /** the database is on a server, where this host has this name; undefined: in `dataDir` */
   readonly nodeName?: string | undefined;
-  /** where the files of chats are; undefined: in `dataDir` */
-  readonly mediaFiles?: MediaFiles | undefined;
   /** where all hosts on the server are reached, if the settings name no other address */
   readonly publicUrl?: string | undefined;
+  /** where the files of chats are; undefined: in `dataDir` */
+  readonly mediaFiles?: MediaFiles | undefined;
   /** stops the engine and starts it again on the same folder, applying a restore in between */
   readonly restart?: () => void;
   /** called once windows get their first answers; the rest starts when it has resolved */

@@ -80,9 +80,9 @@ function read(args: readonly string[]) {
       provision: { type: 'string' },
       database: { type: 'string' },
       'node-name': { type: 'string' },
-      media: { type: 'string' },
       'public-url': { type: 'string' },
       drain: { type: 'string', default: '0' },
+      media: { type: 'string' },
       'start-over': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       'log-level': { type: 'string' },
@@ -155,7 +155,7 @@ function interpret(values: ReturnType<typeof read>) {
 function readDatabase(values: ReturnType<typeof read>) {
   const { database: url, 'node-name': node = hostname(), media } = values;
   if (url === undefined) {
-    for (const option of ['node-name', 'media', 'public-url'] as const)
+    for (const option of ['media', 'node-name', 'public-url'] as const)
       if (values[option] !== undefined) throw new Error(`--${option} is for --database`);
     return undefined;
   }
@@ -165,6 +165,14 @@ function readDatabase(values: ReturnType<typeof read>) {
   if (values.team !== undefined) throw new Error('--team does not work with --database; use a proxy with HTTPS');
   if (values['start-over']) throw new Error('--start-over is for the database in a data folder');
   return { url, node, media, publicUrl: readPublicUrl(values['public-url']) };
+}
+
+function readPublicUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search + url.hash !== '')
+    throw new Error(`--public-url wants an address without a path, for example https://chat.example, not "${text}"`);
+  return url.origin;
 }
 
 function requireMedia(media: string | undefined): void {
@@ -181,14 +189,6 @@ function isServer(end: string): boolean {
 function requireDatabase(option: string, url: string): void {
   if (!isServer(url) || !URL.canParse(url.replace('@/', '@localhost/')))
     throw new Error(`${option} wants postgres://USER:PASSWORD@HOST/NAME`);
-}
-
-function readPublicUrl(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search + url.hash !== '')
-    throw new Error(`--public-url wants an address without a path, for example https://chat.example, not "${text}"`);
-  return url.origin;
 }
 
 function requireAddress(option: string, text: string): Address {
