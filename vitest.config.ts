@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: ['src/main/{store,bots,channels,chats,hours,media,operators,reports,settings,site}/**/*.test.ts'],
-          exclude: ['src/main/store/{archive,postgres,schema,sqlite,threads}/**', 'src/main/store/journal.test.ts'],
+          exclude: ['src/main/store/{archive,postgres,schema,sqlite,threads}/**'],
           globalSetup: ['test/unit/postgres.ts', 'test/unit/store-threads.ts'],
           setupFiles: 'test/unit/needs-postgres.ts',
           testTimeout: 60_000,

@@ -192,8 +192,6 @@ describe.skipIf(noPostgres !== undefined)(
           url: 'postgres://counterbell@/none?host=/nowhere',
           node: 'test',
           version: '0',
-          threads: () => new URL('file:///none'),
-          journalFile: '/none',
           log: pino({ level: 'silent' }),
         });
         await expect(opening).rejects.toMatchObject({
