@@ -11,7 +11,7 @@ const MESSAGES = 10_000;
 
 test.skipIf(noPostgres !== undefined)(
   `${CONNECTIONS} connections, ${CUSTOMERS} customers, ${MESSAGES} messages: each is counted, and no client sees an error`,
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const server = await startPostgres();
     const endpoint = await acceptingAddress();
