@@ -86,7 +86,7 @@ describe.skipIf(noPostgres !== undefined)(`with ${NODES} nodes`, () => {
     }
     await endpoint.waitFor(chatIds.length, (received) => bodyOf(received).message.type === 'text');
     await passing(LATE);
-    const texts = endpoint.replies().map((received) => bodyOf(received).message.text);
+    const texts = endpoint.replies().map((received) => bodyOf(received).message.text ?? '');
     expect(texts.toSorted()).toEqual(chatIds.map((chatId) => `later ${chatId}`).toSorted());
   });
 

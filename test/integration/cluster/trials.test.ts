@@ -164,6 +164,7 @@ describe.skipIf(noPostgres !== undefined)('three nodes under load', () => {
       try {
         for (let count = 0; count < TRIALS; count += 1)
           broken.push(await trial(world, load, names[(SEED - 1 + count) % names.length] ?? ''));
+        expect(broken).toHaveLength(TRIALS);
         await load.expectAllKept(broken);
       } finally {
         await load.stop();
