@@ -11,6 +11,7 @@ import { measureHostedFiles } from './hosted.ts';
 import { measureImages } from './images.ts';
 import { measureIngest, measureIngestOnPostgres } from './ingest.ts';
 import { measureJournal } from './journal.ts';
+import { measureOtherNode } from './other-node.ts';
 import { toText, isWithinBound, keepMeasures, type Measure } from './measures.ts';
 import { measureMessageLatency } from './latency/message-latency.ts';
 import { measureLetterbox } from './letterbox.ts';
@@ -31,6 +32,7 @@ interface Subject {
 const subjects: Readonly<Record<string, Subject>> = {
   ingest: { measure: withHost(measureIngest) },
   'ingest-on-postgres': { measure: withHost(measureIngestOnPostgres) },
+  'other-node': { measure: measureOtherNode },
   journal: { measure: withHost(measureJournal) },
   abuse: { measure: withHost(measureUnderAbuse) },
   guessing: { measure: withHost(measureGuessing) },

@@ -101,6 +101,7 @@ export function startProviderEvents(options: ProviderEventsOptions) {
   return startLanes<SendingEvent, BegunAttempt>({
     clock,
     log,
+    mayAttempt: store.nodes.leadsForSure,
     pace: PACE,
     steps: {
       begin: async (event) => {

@@ -1,3 +1,4 @@
+import { createTakingUp } from '#main/delivery/taking-up.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { Signalling } from '#main/nodes/signals.ts';
 import type { Settings } from '#main/settings/settings.ts';
@@ -64,7 +65,8 @@ export async function startBots(options: BotPartsOptions) {
     onSent: ({ chatId, botId }) => silence.sent(chatId, botId),
     onTaken: ({ chatId }) => silence.taken(chatId),
   });
-  const stops = [options.onBotEvents(events.enqueue), options.onMoved(silence.moved)];
+  const lanes = createTakingUp(events.enqueue);
+  const stops = [options.onBotEvents(lanes.enqueue), options.onMoved(silence.moved)];
   /** An operator came or went, or a channel opened or closed. */
   const availabilityChanged = (): void => {
     if (staffedChannels().length === 0) return;
@@ -83,9 +85,11 @@ export async function startBots(options: BotPartsOptions) {
   const resume = async (): Promise<void> => {
     // A read-only database keeps its queue for the version that may write it.
     if (store.readOnly) return;
-    // Only bots whose tokens could be opened in the last run.
-    await perform['bots.releaseChats']({});
-    events.enqueue(await store.read('listSendingEvents'));
+    await lanes.takeUp(async () => {
+      // Only bots whose tokens could be opened in the last run.
+      await perform['bots.releaseChats']({});
+      return await store.read('listSendingEvents');
+    });
     availabilityChanged();
     await silence.resume();
   };

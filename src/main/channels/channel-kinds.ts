@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { createTakingUp } from '#main/delivery/taking-up.ts';
 import type { Operators } from '#main/operators/operators.ts';
 import type { Outbox, Store } from '#main/store/store.ts';
 import { DEFAULT_CHANNEL_KIND, type ChannelKind } from '#shared/domain/channel-kinds.ts';
@@ -37,11 +38,12 @@ export function createChannelKinds(options: {
   const enqueue = (sending: readonly SendingDelivery[]): void => {
     for (const [port, ofPort] of Map.groupBy(sending, ({ channelId }) => portOf(channelId))) port.enqueue(ofPort);
   };
+  const lanes = createTakingUp(enqueue);
   return {
-    stop: onDeliveries(enqueue),
+    stop: onDeliveries(lanes.enqueue),
     /** sends what the last run left in the queue; a read-only database keeps it for the version that may write it */
     resume: async (): Promise<void> => {
-      if (!store.readOnly) enqueue(await store.read('listSending'));
+      if (!store.readOnly) await lanes.takeUp(() => store.read('listSending'));
     },
     /** a failure is only logged; `isDue` is asked last */
     sendTyping: async (chatId: string, operatorId: string, type: TypingType, isDue: () => boolean): Promise<void> => {

@@ -3,6 +3,7 @@ import {
   ATTEMPT_SPACING,
   type AttemptOutcome,
   type Lanes,
+  type LanesOptions,
   type LaneSteps,
   startLanes,
   withDeadline,
@@ -60,6 +61,7 @@ export function startReplies(options: RepliesOptions) {
 
   const delivery = startDelivery({
     ...options,
+    mayAttempt: store.nodes.leadsForSure,
     attempt: ({ chatId, messageId, body }, signal, { to }) =>
       send(to, { kind: 'reply', chatId, messageId, body }, signal),
   });
@@ -93,11 +95,15 @@ export function startDelivery({
   clock,
   log,
   perform,
+  mayAttempt,
   attempt,
-}: Pick<EngineContext, 'store' | 'clock' | 'log' | 'perform'> & Pick<ReplySteps, 'attempt'>): Delivery {
+}: Pick<EngineContext, 'store' | 'clock' | 'log' | 'perform'> &
+  Pick<ReplySteps, 'attempt'> &
+  Pick<LanesOptions<SendingDelivery, unknown>, 'mayAttempt'>): Delivery {
   return startLanes({
     clock,
     log,
+    mayAttempt,
     steps: {
       attempt,
       begin: ({ messageId }) => store.write('beginAttempt', { messageId }),

@@ -15,11 +15,17 @@ const hang: LaneSteps<LaneItem>['attempt'] = (_item, signal) =>
   });
 
 /** `begun`: when each item began, by chat */
-function start(clock: FakeClock, pace?: Pace, attempt: LaneSteps<LaneItem>['attempt'] = succeed): string[] {
+function start(
+  clock: FakeClock,
+  pace?: Pace,
+  attempt: LaneSteps<LaneItem>['attempt'] = succeed,
+  mayAttempt?: () => boolean,
+): string[] {
   const begun: string[] = [];
   lanes = startLanes({
     clock,
     log: pino({ level: 'silent' }),
+    mayAttempt,
     pace,
     steps: {
       begin: ({ chatId }) => {
@@ -129,4 +135,21 @@ test('every chat keeps its distances, however many slept', async () => {
   expect(begun).toEqual(['a at 0', 'b at 0', 'c at 0']);
   await clock.advance(1);
   expect(begun.slice(3)).toEqual(['a at 64000', 'b at 64000', 'c at 64000']);
+});
+
+test('an attempt that may no longer be made when it is recorded is not made, but begun anew', async () => {
+  const clock = createFakeClock();
+  const attempts: number[] = [];
+  let may = false;
+  const attempt = () => {
+    attempts.push(clock.monotonic());
+    return succeed();
+  };
+  const begun = start(clock, undefined, attempt, () => may);
+  flood('a');
+  await clock.advance(2999);
+  expect([begun, attempts]).toEqual([['a at 0'], []]);
+  may = true;
+  await clock.advance(1);
+  expect([begun, attempts]).toEqual([['a at 0', 'a at 3000'], [3000]]);
 });

@@ -45,6 +45,8 @@ export interface LanesOptions<T extends LaneItem, Due> {
   readonly clock: Clock;
   readonly log: Logger;
   readonly steps: LaneSteps<T, Due>;
+  /** an attempt may still be made; by default always */
+  readonly mayAttempt?: (() => boolean) | undefined;
   /** leaves room for other work in a flood; without it, each item begins at once */
   readonly pace?: Pace;
 }
@@ -54,6 +56,7 @@ export function startLanes<T extends LaneItem, Due = true>({
   clock,
   log,
   steps,
+  mayAttempt = () => true,
   pace,
 }: LanesOptions<T, Due>): Lanes<T> {
   const lanes = new Map<string, T[]>();
@@ -91,6 +94,7 @@ export function startLanes<T extends LaneItem, Due = true>({
       if (stopping.signal.aborted) return;
       const due = await steps.begin(item);
       if (due === undefined) return;
+      if (!mayAttempt()) throw new Error('another node may have begun to lead since the attempt was recorded');
       // The recipient's time starts with the request, not while the attempt is being recorded.
       const over = new AbortController();
       spaced = pause(clock, ATTEMPT_SPACING, AbortSignal.any([stopping.signal, over.signal]));

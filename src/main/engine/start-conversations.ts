@@ -99,8 +99,7 @@ export async function startConversations(options: ConversationOptions, started: 
       availability.isStaffed(id) || (countBot && !paused && providers.isAvailable(id)),
     /** takes up what the last run left, once the listener is up: providers may reply at once */
     resume: async (): Promise<void> => {
-      await transports.resume();
-      await providers.resume();
+      await Promise.all([transports.resume(), providers.resume()]);
     },
   };
 }

@@ -36,7 +36,7 @@ import { startConversations } from './start-conversations.ts';
 export async function startParts(options: EngineOptions, installation: Installation, started: Started) {
   const { siteFolder, storeThreads, restart, nodeName } = options;
   const { context, computer, addresses, channels, devices, follower, hours, operators } = installation;
-  const { store, settings, clock, due, log } = context;
+  const { store, settings, clock, due } = context;
 
   // What is written down.
   const directory = createBotDirectory({ settings, addresses });
@@ -81,11 +81,11 @@ export async function startParts(options: EngineOptions, installation: Installat
   started({ stop: due.start() });
   const { nodes } = store;
   if (nodes.leads()) await conversations.resume();
-  else
-    nodes.onLeading(() => {
-      due.start();
-      conversations.resume().catch((error: unknown) => log.error({ err: error }, 'what the last node left waits'));
-    });
+  else {
+    const run = () => conversations.resume().then(() => Infinity);
+    due.add({ work: 'taking up what the last node left', run });
+    nodes.onLeading(() => void due.start());
+  }
   const posts = createWaitingPosts({ ...context, receive, typing, journal });
   const letterboxes = started(
     startOwnedLetterboxes({ ...context, addresses, channels, isAvailable, posts, site, folder: siteFolder }),

@@ -6,7 +6,7 @@ import type { Client } from '#shared/contract/calls.ts';
 /** Milliseconds without windows until an operator counts as away: covers a reload or a short network failure. */
 const GRACE_PERIOD = 60_000;
 /** The same from when their node was found dead, which took some of it. */
-const GRACE_OF_DEAD = 50_000;
+const GRACE_OF_DEAD = 48_000;
 
 /** What a window says of itself. */
 type Report = Pick<ConsoleWindow, 'chatId' | 'isPresent' | 'isVisible'>;

@@ -187,12 +187,15 @@ export function startVisitors(
 }
 
 /** The visitors at other nodes. */
-function createElsewhere({ tell, onTold }: Signalling) {
+function createElsewhere({ tell, onTold, touch }: Signalling & Pick<EventBus, 'touch'>) {
   const nodes = new Map<string, Signals['visitors']>();
   onTold('visitors', (told, { from, isOwn }) => {
     if (!isOwn) nodes.set(from, told);
   });
-  onTold('gone', ({ runs }) => runs.forEach((run) => nodes.delete(run)));
+  onTold('gone', ({ runs }) => {
+    for (const run of runs) nodes.delete(run);
+    touch('visitors');
+  });
   return {
     share: (own: Signals['visitors']): void => void tell('visitors', own).catch(() => undefined),
     with: (own: Signals['visitors'], limit: number) => {

@@ -43,6 +43,8 @@ export interface Nodes {
   /** what commands did comes by `follow` too, this node's as well; otherwise whoever runs them publishes it */
   readonly publishes: boolean;
   readonly leads: () => boolean;
+  /** no other node can have begun to lead, even if this one was frozen or cut off until now */
+  readonly leadsForSure: () => boolean;
   /** calls back when this node begins to lead; at once if it does. It never ends before the engine */
   readonly onLeading: (listener: () => void) => void;
   /** resolves when there is an installation, which the one that leads begins */
@@ -66,6 +68,7 @@ export function onlyNode(): Nodes {
     run: '',
     publishes: false,
     leads: () => true,
+    leadsForSure: () => true,
     onLeading: (listener) => listener(),
     begun: async () => undefined,
     follow: (apply) => {

@@ -64,10 +64,11 @@ export interface ChannelAddress {
   readonly allowPlainHttp: 0 | 1;
 }
 
-/** Counts an attempt before it is made, so that a crash cannot add one; undefined: the reply is gone. */
+/** Counts an attempt before it is made, so that a crash cannot add one; undefined: the reply is gone, or has its verdict. */
 async function beginAttempt(db: Connection, { messageId }: { readonly messageId: string }) {
   const channelId = await db.value<string>`
-    UPDATE deliveries SET attempts = attempts + 1 WHERE message_id = ${messageId} RETURNING channel_id`;
+    UPDATE deliveries SET attempts = attempts + 1 WHERE message_id = ${messageId} AND state = 'sending'
+    RETURNING channel_id`;
   return channelId === undefined ? undefined : { to: await channelAddress(db, { channelId }) };
 }
 

@@ -118,7 +118,7 @@ describe.skipIf(noPostgres !== undefined)(
 
     const change = (of: PostgresConnection) => of.run`UPDATE words SET log = ${'1'} WHERE word = ${'a'}`;
 
-    test('a lock that another node holds is waited for at most five seconds', async () => {
+    test('a lock that another node holds is waited for twice five seconds', async () => {
       await add('a');
       const other = new PostgresConnection(url);
       await other.exec('BEGIN');
@@ -130,7 +130,7 @@ describe.skipIf(noPostgres !== undefined)(
       expect(await change(db)).toBe(1);
     });
 
-    test('a transaction that a frozen node leaves open is ended by the server after five seconds', async () => {
+    test('a transaction that a frozen node leaves open is ended by the server after two seconds', async () => {
       await add('a');
       const other = new PostgresConnection(url);
       const isOpen = () => db.value<number>`
@@ -138,7 +138,7 @@ describe.skipIf(noPostgres !== undefined)(
       const frozen = other.transaction(async () => {
         await change(other);
         expect(await isOpen()).toBe(1);
-        await vi.waitFor(async () => expect(await isOpen()).toBe(0), { timeout: 10_000, interval: 100 });
+        await vi.waitFor(async () => expect(await isOpen()).toBe(0), { timeout: 3_000, interval: 100 });
       });
       const error: unknown = await frozen.catch((reason: unknown) => reason);
       expect(other.failureOf(error)).toMatchObject({ code: 'storage_unavailable' });

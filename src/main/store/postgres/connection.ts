@@ -14,9 +14,18 @@ import { columnTypes, toParameter } from './values.ts';
 /** Milliseconds until a server that does not answer counts as gone. */
 const CONNECT_TIMEOUT = 5_000;
 
-/** One frozen node must not stop the others: neither may locks be waited for, nor a transaction be left open, for long. */
+/**
+ * One frozen node must not stop the others: what it leaves open is ended before those who wait for its locks give up,
+ * even of two that are frozen one after the other.
+ */
 const BEGIN =
-  "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = '5s'; SET LOCAL idle_in_transaction_session_timeout = '5s'";
+  "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = '5s'; SET LOCAL idle_in_transaction_session_timeout = '2s'";
+
+/** SQLSTATE of a lock that was waited for too long. */
+const LOCKED = '55P03';
+
+/** Milliseconds for which a connection may take to say goodbye. */
+const GOODBYE = 1_000;
 
 /** Rows that are fetched at once of a large result. */
 const ROWS_AT_ONCE = 500;
@@ -128,6 +137,16 @@ export class PostgresConnection implements Writer {
   }
 
   async transaction<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#transact(work);
+    } catch (error) {
+      // Nothing of it has happened.
+      if (error instanceof DatabaseError && error.code === LOCKED) return await this.#transact(work);
+      throw error;
+    }
+  }
+
+  async #transact<T>(work: () => Promise<T>): Promise<T> {
     const client = await this.#connected();
     // In the transaction, nothing may come between two statements.
     if (this.#identities.size === 0) await this.#readIdentities();
@@ -174,8 +193,16 @@ export class PostgresConnection implements Writer {
   async close(): Promise<void> {
     const connecting = this.#connecting;
     this.#connecting = undefined;
-    await connecting?.then(
-      (client) => client.end(),
+    const client = await connecting?.catch(() => undefined);
+    const late = setTimeout(() => client?.connection.stream.destroy(), GOODBYE);
+    await client?.end();
+    clearTimeout(late);
+  }
+
+  /** Fails all that waits for an answer, as after a loss: what a network swallows without a word never comes. */
+  reset(): void {
+    this.#connecting?.then(
+      (client) => client.connection.stream.destroy(),
       () => undefined,
     );
   }

@@ -20,7 +20,7 @@ test.each([
 test.each([
   ['whose disk is full', '53100', 'full', false],
   ['that has no memory left', '53200', 'unreachable', false],
-  ['where another node holds the lock', '55P03', 'unreachable', false],
+  ['where another node holds the lock', '55P03', 'unreachable', true],
   ['where two wait for each other', '40P01', 'unreachable', false],
   ['that only reads', '25006', 'unreachable', false],
   ['that shuts down', '57P01', 'unreachable', true],

@@ -9,10 +9,13 @@ export class LostConnection extends Error {
   }
 }
 
-/** The server has ended the connection: SQLSTATEs of lost ones, a shutdown, and a transaction that was left open. */
-const ENDED = /^(?:08|57P|25P03)/;
+/**
+ * The server has ended the connection: SQLSTATEs of lost ones, a shutdown, and a transaction that was left open. Or it is
+ * busy: whatever asks next waits as long for the same lock.
+ */
+const ENDED = /^(?:08|57P|25P03|55P03)/;
 
-/** True for an error after which nobody knows whether the commit took place. */
+/** True for an error after which nobody knows whether the commit took place, or nothing else would succeed either. */
 export function isLost(error: unknown): boolean {
   return error instanceof LostConnection || (error instanceof DatabaseError && ENDED.test(error.code ?? ''));
 }

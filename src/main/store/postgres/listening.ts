@@ -31,6 +31,7 @@ export function startListening({
   const stopping = new AbortController();
   const { signal } = stopping;
   let isHeard = false;
+  let destroy = (): void => undefined;
   let heard = (_payload: string): void => undefined;
 
   const wait = (delay: number): Promise<void> => passing(delay, undefined, { signal }).catch(() => undefined);
@@ -48,6 +49,7 @@ export function startListening({
   };
   const listen = async (): Promise<void> => {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true });
+    destroy = () => void client.connection.stream.destroy();
     let isConnected = true;
     const ended = new Promise<void>((resolve) => client.on('error', () => resolve()).on('end', () => resolve()));
     client.on('notification', ({ payload = '' }) => {
@@ -81,6 +83,8 @@ export function startListening({
   return {
     /** the last test arrived */
     isHeard: (): boolean => isHeard,
+    /** connects anew */
+    reset: (): void => destroy(),
     stop: async (): Promise<void> => {
       stopping.abort();
       await running;

@@ -2,18 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as passing } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { NodeStatus } from '../nodes.ts';
-import { sql } from '../sql.ts';
+import { type Sql, sql } from '../sql.ts';
 import type { PostgresConnection } from './connection.ts';
 
-/** Milliseconds between two beats. */
+/** Milliseconds between two beats, and from one to the end of a node's life, if it beats no more. */
 const BEAT = 2_000;
+const LIFE = 6_000;
+/** Milliseconds after which a server that has not answered a beat never will. */
+const SILENCE = 4_000;
+/** Milliseconds between two deletions of what all have applied, and for which it is kept for those that are behind. */
+const TRIM_INTERVAL = 60_000;
 /** Milliseconds between two looks at a row of which nobody knows whether its node lives. */
 const LOOK = 500;
 /** Milliseconds by which a clock may differ from the database's without being corrected. */
 const CLOCK_TOLERANCE = 1_000;
 
-/** End of a node's life, by the database's clock, if it beats no more. */
-const END_OF_LIFE = sql`clock_timestamp() + interval '6 seconds'`;
+const END_OF_LIFE = sql`clock_timestamp() + ${LIFE} * interval '1 millisecond'`;
 const NOW = sql`clock_timestamp()`;
 /** Unix milliseconds. */
 const WALL = sql`CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)`;
@@ -40,6 +44,7 @@ export interface Membership {
   /** number of the last transaction before this node joined */
   readonly begun: number;
   readonly leads: () => boolean;
+  readonly leadsForSure: () => boolean;
   readonly onLeading: (listener: () => void) => void;
   readonly list: () => Promise<readonly NodeStatus[]>;
   readonly ahead: () => number;
@@ -51,11 +56,13 @@ export interface Membership {
   readonly stop: () => Promise<void>;
 }
 
-interface Beats {
+export interface Beats {
   readonly applied: () => number;
   readonly listens: () => boolean;
-  /** of the leader: nodes have died, of which all have to hear */
-  readonly forgetDead: () => Promise<void>;
+  /** makes this node lead instead of that one; false: another does */
+  readonly takeLead: (dead: string) => Promise<boolean>;
+  /** nodes have died, of which all have to hear */
+  readonly forgetDead: () => Promise<unknown>;
   /** with every beat */
   readonly beaten: () => void;
 }
@@ -66,7 +73,18 @@ interface Beats {
  */
 export async function joinNodes(
   db: PostgresConnection,
-  { name, version, log }: { readonly name: string; readonly version: string; readonly log: Pick<Logger, 'warn'> },
+  {
+    name,
+    version,
+    log,
+    onSilence,
+  }: {
+    readonly name: string;
+    readonly version: string;
+    readonly log: Pick<Logger, 'warn'>;
+    /** the server does not answer: all connections have to be made anew */
+    readonly onSilence: () => void;
+  },
 ): Promise<Membership> {
   const run = randomUUID();
   await takeName(db, run, name, version);
@@ -75,15 +93,26 @@ export async function joinNodes(
   let isLeading = false;
   let ahead = 0;
   let beatenAt = performance.now();
+  let trimmedAt = beatenAt;
   let timer: NodeJS.Timeout | undefined;
   let beating = Promise.resolve();
+  let isLooking = false;
 
-  /** Becomes the leader if there is none. */
-  const takeLead = async (): Promise<void> => {
-    const dead = await db.value<string>`
-      SELECT leader FROM cluster WHERE leader NOT IN (SELECT run FROM nodes WHERE alive_until > ${NOW})`;
-    // Of several that find it dead, one comes first.
-    if (dead === undefined || (await db.run`UPDATE cluster SET leader = ${run} WHERE leader = ${dead}`) === 0) return;
+  const answered = async <T>(asked: Promise<T>): Promise<T> => {
+    const late = setTimeout(onSilence, SILENCE);
+    return await asked.finally(() => clearTimeout(late));
+  };
+  /** which node leads, unless that is dead, or this one and it does not know yet; and whether any has died */
+  const readCluster = async () => {
+    const row = await db.get<{ readonly leader: string; readonly isAlive: number; readonly hasDead: number }>`
+      SELECT leader, leader IN (SELECT run FROM nodes WHERE alive_until > ${NOW}) AS is_alive,
+        EXISTS (SELECT 1 FROM nodes WHERE alive_until < ${NOW}) AS has_dead
+      FROM cluster`;
+    if (row === undefined) throw new Error('the database has lost the row of the table "cluster"');
+    const { leader, isAlive, hasDead } = row;
+    return { leader, isLed: isAlive === 1 && (isLeading || leader !== run), hasDead: hasDead === 1 };
+  };
+  const begin = (): void => {
     isLeading = true;
     for (const listener of listeners.splice(0)) listener();
   };
@@ -91,33 +120,51 @@ export async function joinNodes(
     const difference = wall - Date.now();
     if (Math.abs(difference - ahead) > CLOCK_TOLERANCE) ahead = Math.abs(difference) > CLOCK_TOLERANCE ? difference : 0;
   };
-  const beat = async ({ applied, listens, forgetDead, beaten }: Beats): Promise<void> => {
+  const trim = async (): Promise<void> => {
+    if (performance.now() - trimmedAt < TRIM_INTERVAL) return;
+    trimmedAt = performance.now();
+    await db.run`DELETE FROM outbox WHERE at < ${NOW} - interval '5 minutes'`;
+  };
+  const beat = async ({ applied, listens, takeLead, forgetDead, beaten }: Beats): Promise<void> => {
+    const begun = performance.now();
+    const wasLeading = isLeading;
     const row = await db.get<{ readonly wall: number }>`
       UPDATE nodes SET alive_until = ${END_OF_LIFE}, applied = ${applied()}, listens = ${listens()}
       WHERE run = ${run} RETURNING ${WALL} AS wall`;
     if (row === undefined) return lost.resolve(new Error('the other nodes took this one for dead'));
-    if (isLeading && (await db.value<string>`SELECT leader FROM cluster`) !== run)
-      return lost.resolve(new Error('another node leads now'));
+    const { leader, isLed, hasDead } = await readCluster();
+    if (wasLeading && leader !== run) return lost.resolve(new Error('another node leads now'));
     measureClock(row.wall);
     // While the database did not answer, or this node was frozen, others could not beat either.
     const wasAwake = performance.now() - beatenAt < 2 * BEAT;
-    beatenAt = performance.now();
-    if (wasAwake && !isLeading) await takeLead();
-    if (wasAwake && isLeading) await forgetDead();
+    beatenAt = begun;
     beaten();
+    if (!wasAwake || isLooking) return;
+    isLooking = true;
+    const look = async (): Promise<void> => {
+      // Of several that find it dead, one comes first.
+      if (!isLed && (await takeLead(leader))) begin();
+      if (isLeading && hasDead) await forgetDead();
+      if (isLeading) await trim();
+    };
+    // Beats go on while these wait for their turn to write.
+    void look()
+      .catch((error: unknown) => log.warn({ err: error }, 'what dead nodes left waits'))
+      .finally(() => (isLooking = false));
   };
-  await takeLead();
+  const { leader: last, isLed } = await readCluster();
+  if (!isLed && (await db.run(leadInsteadOf(last, run))) === 1) begin();
   const known = await db.get<{
     readonly channel: string;
     readonly number: number;
   }>`SELECT channel, number FROM cluster`;
-  if (known === undefined) throw new Error('the database has lost the row of the table "cluster"');
   measureClock((await db.value<number>`SELECT ${WALL}`) ?? Date.now());
   return {
     run,
-    channel: known.channel,
-    begun: known.number,
+    channel: known?.channel ?? '',
+    begun: known?.number ?? 0,
     leads: () => isLeading,
+    leadsForSure: () => isLeading && performance.now() < beatenAt + LIFE,
     onLeading: (listener) => void (isLeading ? listener() : listeners.push(listener)),
     list: async () => {
       const rows = await db.all<
@@ -138,26 +185,37 @@ export async function joinNodes(
     begin: (beats) => {
       timer = setInterval(() => {
         beating = beating.then(() =>
-          beat(beats).catch((error: unknown) => log.warn({ err: error }, 'the database does not answer')),
+          answered(beat(beats)).catch((error: unknown) => log.warn({ err: error }, 'the database does not answer')),
         );
       }, BEAT);
     },
     stop: async () => {
       clearInterval(timer);
       await beating;
-      await db.run`UPDATE cluster SET leader = '' WHERE leader = ${run}`.catch(() => undefined);
-      await db.run`DELETE FROM nodes WHERE run = ${run}`.catch(() => undefined);
+      const left = async (): Promise<void> => {
+        await db.run`UPDATE cluster SET leader = '' WHERE leader = ${run}`;
+        // The one that leads tells all others.
+        await db.run`UPDATE nodes SET alive_until = '-infinity' WHERE run = ${run}`;
+      };
+      await answered(left()).catch(() => undefined);
       await db.close();
     },
   };
 }
 
+/** Changes a row if the leader is still that one. */
+export function leadInsteadOf(dead: string, run: string): Sql {
+  return sql`UPDATE cluster SET leader = ${run} WHERE leader = ${dead}`;
+}
+
 async function takeName(db: PostgresConnection, run: string, name: string, version: string): Promise<void> {
-  const take = (): Promise<number> => db.run`
-    INSERT INTO nodes (run, name, version, started_at, alive_until, applied, listens)
-    VALUES (${run}, ${name}, ${version}, ${WALL}, ${END_OF_LIFE}, 0, 0) ON CONFLICT (name) DO UPDATE
-    SET run = ${run}, version = ${version}, started_at = ${WALL}, alive_until = ${END_OF_LIFE}, applied = 0
-    WHERE nodes.alive_until < ${NOW}`;
+  const take = async (): Promise<number> => {
+    // The row stays until all have been told.
+    await db.run`UPDATE nodes SET name = run WHERE name = ${name} AND alive_until < ${NOW}`;
+    return await db.run`
+      INSERT INTO nodes (run, name, version, started_at, alive_until, applied, listens)
+      VALUES (${run}, ${name}, ${version}, ${WALL}, ${END_OF_LIFE}, 0, 0) ON CONFLICT (name) DO NOTHING`;
+  };
   let seen: string | undefined;
   while ((await take()) === 0) {
     const until = await db.value<string>`SELECT CAST(alive_until AS TEXT) FROM nodes WHERE name = ${name}`;

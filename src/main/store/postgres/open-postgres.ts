@@ -7,20 +7,24 @@ import { writeTogether } from '../group-commit.ts';
 import { journalCallOf } from '../journal.ts';
 import type { Entry, Nodes } from '../nodes.ts';
 import { runQuery } from '../queries.ts';
-import { inTexts, sql } from '../sql.ts';
+import { sql } from '../sql.ts';
 import { openStoreOn, type Store } from '../store.ts';
 import { unavailable, type Failure, type Outcome, type Request, type StoreThread } from '../thread.ts';
 import { runRequest, scopeOf } from '../transactions.ts';
-import { PostgresConnection } from './connection.ts';
+import { type Frame, PostgresConnection } from './connection.ts';
 import { entriesOf, TELL } from './entries.ts';
 import { JournalTable } from './journal.ts';
 import { startListening } from './listening.ts';
-import { joinNodes, type Membership } from './nodes.ts';
+import { type Beats, joinNodes, leadInsteadOf, type Membership } from './nodes.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createSchema } from './schema.ts';
 
 /** What only the node that leads may record: attempts that it is about to make. */
 const ONCE: ReadonlySet<string> = new Set(['beginAttempt', 'beginEventAttempt']);
+
+/** Requests of nodes: to lead instead of a dead one; to delete the rows of dead ones, and tell all of it. */
+const TAKE_LEAD = 'takeLead';
+const FORGET_DEAD = 'forgetDead';
 
 /** Requests that may share a transaction, so that none waits long for the others. */
 const MOST_TOGETHER = 64;
@@ -45,9 +49,21 @@ const POLL_INTERVAL = 250;
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { url, node, log } = options;
-  const db = new PostgresConnection(url);
-  const membership = await openDatabase(db, options);
-  const { run, channel, leads } = membership;
+  const connections: PostgresConnection[] = [];
+  const connect: Connect = (frame) => {
+    const connection = new PostgresConnection(url, frame);
+    connections.push(connection);
+    return connection;
+  };
+  const db = connect();
+  const onSilence = (): void => {
+    log.warn('the database does not answer; all connections to it are made anew');
+    for (const connection of connections) connection.reset();
+    listening?.reset();
+  };
+  let listening: ReturnType<typeof startListening> | undefined;
+  const membership = await openDatabase(db, { ...options, onSilence });
+  const { run, channel, leads, leadsForSure } = membership;
   const outbox = createOutbox({
     ...membership,
     db,
@@ -55,24 +71,24 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     onMissed: () => membership.lose(new Error('this node is too far behind the others')),
   });
   const lookAgain = (): void => void outbox.caughtUp().catch(() => undefined);
-  const listening = startListening({
+  const { isHeard, stop: stopListening } = (listening = startListening({
     url,
     channel,
     notify: (payload) => db.run`SELECT pg_notify(${channel}, ${payload})`,
     onNumber: (number) => void outbox.reached(number),
     onConnected: lookAgain,
-  });
+  }));
   const polling = setInterval(() => {
-    if (!listening.isHeard()) lookAgain();
+    if (!isHeard()) lookAgain();
   }, POLL_INTERVAL);
-  const journal = startJournal(url, node, ({ code, detail }) =>
+  const journal = startJournal(connect(), node, ({ code, detail }) =>
     log.error({ code, detail }, 'a journal request failed'),
   );
   let writer: NodeWriter | undefined;
   const stop = async (): Promise<void> => {
     await writer?.stop();
     clearInterval(polling);
-    await listening.stop();
+    await stopListening();
     await outbox.stop();
     await membership.stop();
   };
@@ -80,6 +96,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     run,
     publishes: true,
     leads,
+    leadsForSure,
     onLeading: membership.onLeading,
     begun: () => untilBegun(db, leads),
     follow: outbox.follow,
@@ -89,10 +106,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     ahead: membership.ahead,
   };
   const start = async (name: 'writer' | 'reader', onFault: OnFault): Promise<StoreThread> => {
-    if (name === 'reader') return startReader(url, onFault);
-    writer = startWriter({ url, membership, outbox, onFault });
-    const { forgetDead } = writer;
-    membership.begin({ applied: outbox.applied, listens: listening.isHeard, forgetDead, beaten: lookAgain });
+    if (name === 'reader') return startReader(connect(), onFault);
+    writer = startWriter({ connect, membership, outbox, onFault });
+    const { takeLead, forgetDead } = writer;
+    membership.begin({ applied: outbox.applied, listens: isHeard, takeLead, forgetDead, beaten: lookAgain });
     return { ...writer, died: membership.lost, stop };
   };
   return await openStoreOn(start, log, { journal, nodes });
@@ -100,11 +117,16 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 
 async function openDatabase(
   db: PostgresConnection,
-  { node, version, log }: Pick<PostgresStoreOptions, 'node' | 'version' | 'log'>,
+  {
+    node,
+    version,
+    log,
+    onSilence,
+  }: Pick<PostgresStoreOptions, 'node' | 'version' | 'log'> & { readonly onSilence: () => void },
 ): Promise<Membership> {
   try {
     await createSchema(db);
-    return await joinNodes(db, { name: node, version, log });
+    return await joinNodes(db, { name: node, version, log, onSilence });
   } catch (error) {
     await db.close();
     if (error instanceof DatabaseError && REFUSED.test(error.code ?? ''))
@@ -122,20 +144,18 @@ async function untilBegun(db: PostgresConnection, leads: () => boolean): Promise
 /** SQLSTATEs of passwords, of databases and schemas that do not exist, and of rights. */
 const REFUSED = /^(?:28|3D|3F|42501)/;
 
+type Connect = (frame?: Frame) => PostgresConnection;
 type OnFault = (failure: Failure) => void;
 
-interface NodeWriter extends StoreThread {
-  /** of the node that leads: tells all of nodes that have died */
-  readonly forgetDead: () => Promise<void>;
-}
+type NodeWriter = StoreThread & Pick<Beats, 'takeLead' | 'forgetDead'>;
 
 function startWriter({
-  url,
+  connect,
   membership,
   outbox,
   onFault,
 }: {
-  readonly url: string;
+  readonly connect: Connect;
   readonly membership: Membership;
   readonly outbox: Outbox;
   readonly onFault: OnFault;
@@ -148,7 +168,7 @@ function startWriter({
   let isLeader = false;
   /** resolves when the last one with entries is applied */
   let applied = Promise.resolve();
-  const db = new PostgresConnection(url, {
+  const db = connect({
     begin: 'SELECT number, leader FROM cluster FOR UPDATE',
     start: () => {
       entries = [];
@@ -175,6 +195,13 @@ function startWriter({
   });
   const runHere = async (own: PostgresConnection, request: Request): Promise<unknown> => {
     if (ONCE.has(request.name)) isForLeader = true;
+    if (request.name === TAKE_LEAD) return (await own.run(leadInsteadOf(String(request.input), run))) === 1;
+    if (request.name === FORGET_DEAD) {
+      const runs = await own.column<string>`
+        DELETE FROM nodes WHERE alive_until < clock_timestamp() RETURNING run`;
+      if (runs.length > 0) entries.push({ kind: 'told', name: 'gone', data: { runs } });
+      return undefined;
+    }
     const value = request.name === TELL ? {} : await runRequest(own, request);
     entries.push(...entriesOf(request, value));
     return value;
@@ -202,23 +229,17 @@ function startWriter({
   });
   return {
     ...part,
-    forgetDead: async () => {
-      const runs = await db.column<string>`SELECT run FROM nodes WHERE alive_until < clock_timestamp()`;
-      if (runs.length === 0) return;
-      await db.run`DELETE FROM nodes WHERE run IN ${inTexts(runs)} AND alive_until < clock_timestamp()`;
-      await part.ask(TELL, { name: 'gone', data: { runs } });
-    },
+    takeLead: async (dead) => (await part.ask(TAKE_LEAD, dead)) === true,
+    forgetDead: () => part.ask(FORGET_DEAD, undefined),
   };
 }
 
-function startReader(url: string, onFault: OnFault): StoreThread {
-  const db = new PostgresConnection(url);
+function startReader(db: PostgresConnection, onFault: OnFault): StoreThread {
   return partOf(db, onFault, (request) => outcomeOf(db, request, runQuery(db, request)));
 }
 
 /** Its own connection, so that messages never wait for it. */
-function startJournal(url: string, node: string, onFault: OnFault): StoreThread {
-  const db = new PostgresConnection(url);
+function startJournal(db: PostgresConnection, node: string, onFault: OnFault): StoreThread {
   const journal = new JournalTable(db, node);
   return partOf(db, onFault, (request) =>
     outcomeOf(

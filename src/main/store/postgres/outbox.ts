@@ -1,7 +1,11 @@
+import { setTimeout as passing } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { SerialQueue } from '#main/clock/clock.ts';
 import type { Entry, Heard } from '../nodes.ts';
 import type { PostgresConnection } from './connection.ts';
+
+/** Milliseconds after which what is stored is answered although this node cannot learn what came before it. */
+const LONGEST_WAIT = 2_000;
 
 /** Transactions that are read at once by a node that was behind. */
 const MOST_AT_ONCE = 200;
@@ -91,10 +95,13 @@ export function createOutbox({
     follow: (listener: typeof apply): void => {
       apply = listener;
     },
-    /** this node's transaction was committed; resolves when it is applied */
-    committed: (number: number, entries: readonly Entry[]): Promise<void> => {
+    /** this node's transaction was committed; resolves when it is applied, or after a while */
+    committed: async (number: number, entries: readonly Entry[]): Promise<void> => {
       own.set(number, entries);
-      return reached(number);
+      const over = new AbortController();
+      const late = passing(LONGEST_WAIT, undefined, { signal: over.signal }).catch(() => undefined);
+      await Promise.race([reached(number), late]);
+      over.abort();
     },
     /** there are transactions up to this number; resolves when they are applied */
     reached,
