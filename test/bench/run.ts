@@ -9,7 +9,7 @@ import { measureWriting } from './console/writing.ts';
 import { measureGuessing } from './guessing.ts';
 import { measureHostedFiles } from './hosted.ts';
 import { measureImages } from './images.ts';
-import { measureIngest, measureIngestOnPostgres } from './ingest.ts';
+import { measureIngest, measureIngestOfNodes, measureIngestOnPostgres } from './ingest.ts';
 import { measureJournal } from './journal.ts';
 import { measureOtherNode } from './other-node.ts';
 import { toText, isWithinBound, keepMeasures, type Measure } from './measures.ts';
@@ -32,6 +32,7 @@ interface Subject {
 const subjects: Readonly<Record<string, Subject>> = {
   ingest: { measure: withHost(measureIngest) },
   'ingest-on-postgres': { measure: withHost(measureIngestOnPostgres) },
+  'ingest-of-nodes': { measure: measureIngestOfNodes },
   'other-node': { measure: measureOtherNode },
   journal: { measure: withHost(measureJournal) },
   abuse: { measure: withHost(measureUnderAbuse) },
