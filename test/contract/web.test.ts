@@ -45,6 +45,11 @@ describe('the contract over HTTP and a WebSocket', () => {
   test('what the host does without is what its kind does without', () => {
     expect(notOffered).toEqual(inject('postgresUrl') === undefined ? [] : ['backups', 'network', 'testBot']);
   });
+
+  test('the hosts that there are', async () => {
+    const { nodes } = await host.rpc('nodes.list', {});
+    expect(nodes.map(({ name }) => name)).toEqual(inject('postgresUrl') === undefined ? [] : ['node-1', 'node-2']);
+  });
 });
 
 describe('the built program as a process', () => {

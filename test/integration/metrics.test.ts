@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { openChannel, type TestChannel } from '../fixtures/channels.ts';
 import { type Host, refusalToStart, startHost } from '../fixtures/host.ts';
 import { acceptingAddress } from '../fixtures/integrator.ts';
@@ -58,6 +58,21 @@ describe('GET /metrics', () => {
     const said = await answer.text();
     expect(said).not.toMatch(/secret/i);
     expect(said).toMatch(/^counterbell_info\{version="\d+\.\d+\.\d+",node="[^"]*"\} 1$/m);
+  });
+
+  test('says of hosts over one database how many there are, and how this one does', async () => {
+    const ofNodes = async () =>
+      Object.entries(await scrape()).filter(([name]) => /_(?:nodes|leads|behind|listens)$/.test(name));
+    if (inject('postgresUrl') === undefined) return expect(await ofNodes()).toEqual([]);
+    await vi.waitFor(async () =>
+      expect(Object.fromEntries(await ofNodes())).toMatchObject({ counterbell_nodes: 2, counterbell_listens: 1 }),
+    );
+    const seen = new Set<number>();
+    await vi.waitFor(async () => {
+      const { counterbell_leads: leads = -1, counterbell_behind: behind = -1 } = Object.fromEntries(await ofNodes());
+      expect(behind).toBeGreaterThanOrEqual(0);
+      expect(seen.add(leads)).toEqual(new Set([0, 1]));
+    });
   });
 
   test('shows for how long the process answered nobody', async () => {
