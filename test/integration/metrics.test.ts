@@ -96,6 +96,8 @@ describe('GET /metrics', () => {
     const key = new URL(host.accessUrl).searchParams.get('key') ?? '';
     for (const authorization of [undefined, 'Bearer', `Bearer ${TOKEN}x`, `Bearer ${key}`, TOKEN])
       expect([authorization, (await ask(authorization)).status]).toEqual([authorization, 401]);
+    // Each of several hosts counts by itself.
+    if (inject('postgresUrl') !== undefined) return;
     for (let tries = 5; tries < 10; tries += 1) await ask('Bearer wrong');
     expect((await ask('Bearer wrong')).status).toBe(429);
     expect((await ask(`Bearer ${TOKEN}`)).status).toBe(200);
