@@ -4397,7 +4397,8 @@ export default interface Resources {
       "behindText": "What others write appears late for those connected here. If this goes on, restart this server.",
       "behind_one": "{{count}} change behind",
       "behind_other": "{{count}} changes behind",
-      "lead": "These servers share one database. Each of them answers everything; if one stops, the others go on.",
+      "inSync": "In sync",
+      "lead": "These servers share one database. If one stops, the others take over.",
       "leads": "Sends replies and does what falls due",
       "list": "Servers",
       "none": {
@@ -4417,7 +4418,6 @@ export default interface Resources {
         "text": "This affects {{servers}}. There is probably a pooler in between, such as PgBouncer. Messages from other servers appear up to a quarter of a second later; nothing is lost. To change that, connect these servers to PostgreSQL directly, or use the pooler’s session mode.",
         "title": "PostgreSQL’s notices don’t arrive"
       },
-      "upToDate": "Up to date",
       "versions": {
         "text": "That’s fine during an update. Update the other servers soon.",
         "title": "Different versions are running"

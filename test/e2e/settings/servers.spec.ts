@@ -40,13 +40,13 @@ test.describe('servers', { tag: '@thorough' }, () => {
     await openSettings(page, 'Servers');
     const main = page.getByRole('main');
     const rows = main.getByRole('list', { name: 'Servers' }).getByRole('listitem');
-    await expect(rows).toHaveText(/^shop-aSends replies and does what falls dueVersion .*1 open windowUp to date$/);
+    await expect(rows).toHaveText(/^shop-aSends replies and does what falls dueVersion .*1 open windowIn sync$/);
     const alone = main.getByText('Only one server is running');
     await expect(alone).toBeVisible();
 
     const other = await start('shop-b');
     const events = await other.events();
-    await expect(rows).toHaveText([/^shop-aSends replies/, /^shop-bVersion .*1 open windowUp to date$/]);
+    await expect(rows).toHaveText([/^shop-aSends replies/, /^shop-bVersion .*1 open windowIn sync$/]);
     await expect(main.getByRole('status')).toHaveCount(0);
     await expectAccessible(page, 'servers');
     events.close();

@@ -86,7 +86,7 @@ function ServerRow({ name, version, startedAt, leads, behind, windows }: NodeVie
         {isBehind && <p className="text-attention">{t('servers.behindText')}</p>}
       </div>
       <Chip tone={isBehind ? 'attention' : 'good'} icon={<Icon aria-hidden />}>
-        {isBehind ? t('servers.behind', { count: behind }) : t('servers.upToDate')}
+        {isBehind ? t('servers.behind', { count: behind }) : t('servers.inSync')}
       </Chip>
     </div>
   );
