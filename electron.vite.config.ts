@@ -33,6 +33,8 @@ export default defineConfig({
           minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
           // A single other character would double the memory of all the code in its file.
           charset: 'ascii',
+          // Left out of the desktop's package.
+          codeSplitting: { groups: [{ name: 'pg', test: /[\\/]node_modules[\\/]pg[\\/]/ }] },
         },
       },
     },

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { enableCompileCache, isBuiltin } from 'node:module';
-import { extname, join } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import type { HeadlessOptions } from './headless/command-line.ts';
+import type { HeadlessOptions, MoveOptions } from './headless/command-line.ts';
 
 // The imports below need node:sqlite, so the check for an older Node has to come first.
 if (isBuiltin('node:sqlite')) await main();
@@ -28,6 +28,11 @@ async function main(): Promise<void> {
   };
   const ending = extname(here);
   const threads = storeThreadsOf(here);
+  const openMedia = async (media: string, folder: string, log: Logger) => {
+    if (!media.startsWith('s3:')) return (await import('./media/folder-files.ts')).folderFiles(resolve(media), true);
+    const { s3Files } = await import('./media/s3-files.ts');
+    return s3Files(media, { arriving: join(folder, 'media', 'arriving'), env: process.env, log });
+  };
   const program = {
     requireShop,
     openStore: (folder: string, log: Logger) => openStore({ file: databaseFile(folder), threads, log }),
@@ -41,6 +46,13 @@ async function main(): Promise<void> {
         journalFile: join(folder, 'journal.db'),
         log,
       });
+    },
+    openMedia,
+    move: async (options: MoveOptions & { readonly key: string }, log: Logger) => {
+      const { moveInstallation } = await import('./archive/move.ts');
+      const { requireForServer } = await import('./engine/shared-database.ts');
+      const media = options.media === undefined ? undefined : await openMedia(options.media, options.folder, log);
+      return await moveInstallation({ ...options, media, requireForServer });
     },
     loadEngine: () => import('./engine/start-engine.ts'),
     storeThreads: threads,

@@ -1,7 +1,7 @@
 import { join, dirname } from 'node:path';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { flushFolder } from '#main/media/media-store.ts';
+import { flushFolder } from '#main/media/folder-files.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
 /** This module's folders below the data folder. */

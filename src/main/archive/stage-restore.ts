@@ -1,7 +1,8 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JobReport } from '#main/jobs/jobs.ts';
-import { flushFolder, UNKNOWN_MEDIA } from '#main/media/media-store.ts';
+import { flushFolder } from '#main/media/folder-files.ts';
+import { UNKNOWN_MEDIA } from '#main/media/ports.ts';
 import { createSealing } from '#main/settings/sealing.ts';
 import { runArchiveTask } from '#main/store/archive/archive-thread.ts';
 import { READY, STAGED } from './apply-restore.ts';

@@ -17,7 +17,7 @@ import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { flushFolder } from '#main/media/media-store.ts';
+import { flushFolder } from '#main/media/folder-files.ts';
 
 export interface BackupContext {
   readonly paths: ArchivePaths;

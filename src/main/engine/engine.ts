@@ -12,6 +12,7 @@ import type { NetworkEdge } from '#main/outgoing/address-guard.ts';
 import type { Vault } from '#main/settings/vault.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Clock } from '#main/clock/clock.ts';
+import type { MediaFiles } from '#main/media/ports.ts';
 import type { Devices } from '#main/operators/devices.ts';
 import type { Invitations } from '#main/operators/invitations.ts';
 import type { Operators } from '#main/operators/operators.ts';
@@ -43,6 +44,8 @@ export interface EngineOptions {
   readonly nodeName?: string | undefined;
   /** where all hosts on the server are reached, if the settings name no other address */
   readonly publicUrl?: string | undefined;
+  /** where the files of chats are; undefined: in `dataDir` */
+  readonly mediaFiles?: MediaFiles | undefined;
   /** stops the engine and starts it again on the same folder, applying a restore in between */
   readonly restart?: () => void;
   /** called once windows get their first answers; the rest starts when it has resolved */

@@ -28,7 +28,7 @@ export type Installation = Awaited<ReturnType<typeof openInstallation>>;
  * all share. Throws ProvisionError.
  */
 export async function openInstallation(options: EngineOptions, started: Started) {
-  const { dataDir, log, storeThreads, vault, version } = options;
+  const { dataDir, log, mediaFiles, storeThreads, vault, version } = options;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   if (options.store === undefined) applyRestore(dataDir);
   const opening = options.store ?? openStore({ file: databaseFile(dataDir), threads: storeThreads, log });
@@ -83,7 +83,7 @@ export async function openInstallation(options: EngineOptions, started: Started)
       staffedChannels: availability.staffedChannels(),
     }),
   });
-  const context = { ...base, ...publisher, perform, dataDir, vault, version };
+  const context = { ...base, ...publisher, perform, dataDir, mediaFiles, vault, version };
   await nodes.tell('joined', {});
   const computer = openComputer(options.computer, log);
   const channels = createChannelDirectory({ ...context, addresses });

@@ -48,7 +48,13 @@ export function onServer(calls: Calls): Calls {
 }
 
 /** Throws if these settings want what such a host does not offer. */
-export function requireForServer({ bots, connection, remoteAccess }: SettingsState): void {
+export function requireForServer({
+  bots,
+  connection,
+  remoteAccess,
+}: Pick<SettingsState, 'connection' | 'remoteAccess'> & {
+  readonly bots: readonly Pick<SettingsState['bots'][number], 'endpoint'>[];
+}): void {
   const refused =
     needsComputer(connection) || remoteAccess.on
       ? ADDRESS

@@ -69,6 +69,8 @@ describe('headless command line', () => {
     [['--drain', '1m'], /--drain wants seconds/],
     [['--database', 'mysql://x'], /^--database wants postgres:/],
     [['--node-name', 'a'], /--node-name is for --database/],
+    [['--media', '/srv/media'], /--media is for --database/],
+    [[...ON_POSTGRES, '--media', 's3://'], /--media wants a folder, or s3:/],
     [[...ON_POSTGRES, '--node-name', 'a b'], /--node-name wants/],
     [[...ON_POSTGRES, '--team', '127.0.0.1:1'], /--team does not work/],
     [[...ON_POSTGRES, '--start-over'], /--start-over/],
@@ -96,6 +98,30 @@ describe('headless command line', () => {
     expect(parseCommandLine(args)).toEqual({ kind: 'website-box', options });
     expect(parseCommandLine([...args, '--wordpress'])).toMatchObject({ options: { ...options, wordpress: true } });
     expect(parseCommandLine([...args, '--key', 'short'])).toMatchObject({ kind: 'wrong' });
+  });
+
+  test('moves between a data folder and a database, which may be that of the environment', () => {
+    const url = 'postgres://env:secret@db/shop';
+    const there = { folder: '/srv/x', database: url, toServer: true, media: undefined };
+    expect(parseCommandLine(['move', '--from', '/srv/x', '--to', url])).toEqual({ kind: 'move', options: there });
+    expect(parseCommandLine(['move', '--from', '/srv/x'], url)).toEqual({ kind: 'move', options: there });
+    expect(parseCommandLine(['move', '--to', '/srv/x', '--media', '/m'], url)).toEqual({
+      kind: 'move',
+      options: { ...there, toServer: false, media: '/m' },
+    });
+    for (const args of [
+      ['--from', '/a', '--to', '/b'],
+      ['--from', url, '--to', url],
+      ['--to', ''],
+      ['--from', '/a'],
+      [],
+    ])
+      expect(parseCommandLine(['move', ...args])).toMatchObject({
+        kind: 'wrong',
+        problem: expect.stringContaining('move wants'),
+      });
+    const wrong = parseCommandLine(['move', '--from', '/a', '--to', 'postgres://shop:secret@db:port/shop']);
+    expect(wrong).toMatchObject({ kind: 'wrong', problem: expect.stringMatching(/^--to wants/) });
   });
 
   test('lets --help win over everything else', () => {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { isIPv6 } from 'node:net';
 import { hostname } from 'node:os';
+import { resolve } from 'node:path';
 import type { Address } from '#main/web/web-host.ts';
 
 /** Parses `HOST:PORT`, with an IPv6 host in brackets; undefined if it is malformed. */
@@ -17,6 +18,7 @@ const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 /** The parsed command line. */
 export type HeadlessOptions = ReturnType<typeof interpret>;
+export type MoveOptions = ReturnType<typeof readMove>;
 
 const DEFAULT_LISTENER = '127.0.0.1:8787';
 
@@ -29,6 +31,7 @@ export const HELP = `Counterbell without a window: the listener, and the console
   --console-host NAME    a further name under which the console is opened; may be given again
   --provision FILE       operators, channels and settings to make or update before it starts
   --database URL         keep everything but files in PostgreSQL, postgres://… (COUNTERBELL_DATABASE_URL)
+  --media DIR            with --database, where the files of chats are for all hosts: a folder, or s3://BUCKET/PREFIX
   --node-name NAME       what this host is called there (this machine's name)
   --public-url URL       with --database: where all hosts are reached, https://chat.example
   --drain SECONDS        when told to stop, go on answering for so long, while /ready says no (0)
@@ -41,6 +44,9 @@ Port 0 picks a free port. Write an IPv6 host in brackets: [::1]:8787.
 website-box --channel ID --key KEY --out DIR [--wordpress]
                          write the folder "counterbell" for a website that takes messages in (docs/letterbox.md);
                          with --wordpress the plugin "counterbell.zip", which puts it there
+move --from DIR --to URL [--media DIR], or --from URL --to DIR [--media DIR]
+                         move everything from a data folder to PostgreSQL, or back (docs/running-a-server.md);
+                         --media: where hosts on PostgreSQL have the files, if not in that data folder
 
 COUNTERBELL_METRICS_TOKEN, if set, opens GET /metrics on the console, for Prometheus: at least 16 characters.
 COUNTERBELL_KEY, if set, encrypts the secrets instead of the key file in the data folder; with --database it is
@@ -54,6 +60,7 @@ required: 32 bytes in base64.
 export function parseCommandLine(args: readonly string[], database?: string) {
   try {
     if (args[0] === 'website-box') return { kind: 'website-box', options: readWebsiteBox(args.slice(1)) } as const;
+    if (args[0] === 'move') return { kind: 'move', options: readMove(args.slice(1), database) } as const;
     const values = { ...(database && { database }), ...read(args) };
     return values.help ? ({ kind: 'help' } as const) : ({ kind: 'run', options: interpret(values) } as const);
   } catch (error) {
@@ -75,6 +82,7 @@ function read(args: readonly string[]) {
       'node-name': { type: 'string' },
       'public-url': { type: 'string' },
       drain: { type: 'string', default: '0' },
+      media: { type: 'string' },
       'start-over': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       'log-level': { type: 'string' },
@@ -91,6 +99,21 @@ function readWebsiteBox(args: readonly string[]) {
   if (key === undefined || key.length < 32) throw new Error('website-box wants --key, of at least 32 characters');
   if (out === undefined || out === '') throw new Error('website-box wants --out, the folder to write to');
   return { channel, key, out, wordpress };
+}
+
+/** One end is the database, by default that of the environment. */
+function readMove(args: readonly string[], database: string | undefined) {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ args: [...args], options: { from: text, to: text, media: text } });
+  const { from = database, to = database, media } = values;
+  if (from === undefined || from === '') throw new Error('move wants --from, a data folder or postgres://…');
+  if (to === undefined || to === '') throw new Error('move wants --to, a data folder or postgres://…');
+  requireMedia(media);
+  const toServer = isServer(to);
+  if (toServer === isServer(from)) throw new Error('move wants a data folder and a database, postgres://…');
+  const [folder, url] = toServer ? [from, to] : [to, from];
+  requireDatabase(toServer ? '--to' : '--from', url);
+  return { folder: resolve(folder), database: url, toServer, media };
 }
 
 function interpret(values: ReturnType<typeof read>) {
@@ -129,20 +152,19 @@ function interpret(values: ReturnType<typeof read>) {
   };
 }
 
-/** Never repeats the URL, which has a password. */
 function readDatabase(values: ReturnType<typeof read>) {
-  const { database: url, 'node-name': node = hostname() } = values;
+  const { database: url, 'node-name': node = hostname(), media } = values;
   if (url === undefined) {
-    for (const option of ['node-name', 'public-url'] as const)
+    for (const option of ['media', 'node-name', 'public-url'] as const)
       if (values[option] !== undefined) throw new Error(`--${option} is for --database`);
     return undefined;
   }
-  if (!/^postgres(?:ql)?:\/\//.test(url) || !URL.canParse(url.replace('@/', '@localhost/')))
-    throw new Error('--database wants postgres://USER:PASSWORD@HOST/NAME');
+  requireMedia(media);
+  requireDatabase('--database', url);
   if (!/^[\w.-]{1,63}$/.test(node)) throw new Error('--node-name wants up to 63 letters, digits, dots and dashes');
   if (values.team !== undefined) throw new Error('--team does not work with --database; use a proxy with HTTPS');
   if (values['start-over']) throw new Error('--start-over is for the database in a data folder');
-  return { url, node, publicUrl: readPublicUrl(values['public-url']) };
+  return { url, node, media, publicUrl: readPublicUrl(values['public-url']) };
 }
 
 function readPublicUrl(text: string | undefined): string | undefined {
@@ -151,6 +173,22 @@ function readPublicUrl(text: string | undefined): string | undefined {
   if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search + url.hash !== '')
     throw new Error(`--public-url wants an address without a path, for example https://chat.example, not "${text}"`);
   return url.origin;
+}
+
+function requireMedia(media: string | undefined): void {
+  if (media === '') throw new Error('--media is empty');
+  if (media?.startsWith('s3:') && !/^s3:\/\/[a-z0-9.-]{3,63}(?:\/[\w./-]*)?$/.test(media))
+    throw new Error('--media wants a folder, or s3://BUCKET/PREFIX');
+}
+
+function isServer(end: string): boolean {
+  return /^postgres(?:ql)?:\/\//.test(end);
+}
+
+/** Never repeats the URL, which has a password. */
+function requireDatabase(option: string, url: string): void {
+  if (!isServer(url) || !URL.canParse(url.replace('@/', '@localhost/')))
+    throw new Error(`${option} wants postgres://USER:PASSWORD@HOST/NAME`);
 }
 
 function requireAddress(option: string, text: string): Address {

@@ -1,6 +1,6 @@
 import { setTimeout as passing } from 'node:timers/promises';
 import { pino, type Logger } from 'pino';
-import { HELP, parseCommandLine, type HeadlessOptions } from './command-line.ts';
+import { HELP, parseCommandLine, type HeadlessOptions, type MoveOptions } from './command-line.ts';
 import type { Address } from '#main/web/web-host.ts';
 import { failureReason, loggedError, type Engine, type EngineOptions } from '#main/engine/engine.ts';
 import { catchFaults, createRestartPauses } from '#main/engine/faults.ts';
@@ -26,6 +26,10 @@ export interface HeadlessProgram extends Pick<EngineOptions, 'storeThreads' | 's
     folder: string,
     log: Logger,
   ) => NonNullable<EngineOptions['store']>;
+  /** where the files of all hosts are: a folder, or `s3://…`; `folder`: this host's data folder */
+  readonly openMedia: (media: string, folder: string, log: Logger) => Promise<NonNullable<EngineOptions['mediaFiles']>>;
+  /** moves everything; `key`: COUNTERBELL_KEY. Resolves with what to say about it; rejects with what to do */
+  readonly move: (options: MoveOptions & { readonly key: string }, log: Logger) => Promise<string>;
   /** loads the engine's code, which takes a while */
   readonly loadEngine: () => Promise<{ readonly startEngine: (options: EngineOptions) => Promise<Engine> }>;
   /** folder of the built renderer */
@@ -46,12 +50,13 @@ export async function startHeadless(
     requireShop,
     openStore,
     openPostgres,
+    openMedia,
     loadEngine,
     renderer,
     vaultKey,
     metricsToken,
     ...parts
-  }: Omit<HeadlessProgram, 'databaseUrl'>,
+  }: Omit<HeadlessProgram, 'databaseUrl' | 'move'>,
   options: HeadlessOptions,
   log: Logger,
 ) {
@@ -73,6 +78,7 @@ export async function startHeadless(
     const aside = database === undefined ? requireShop(dataFolder, options) : undefined;
     if (aside !== undefined) log.warn({ aside }, 'what was left of the shop before was moved there');
     const vault = await createKeyFileVault({ folder: dataFolder, key: vaultKey });
+    const mediaFiles = database?.media === undefined ? undefined : await openMedia(database.media, dataFolder, log);
     // The rest of the code loads while the database opens.
     const store = database === undefined ? openStore(dataFolder, log) : openPostgres(database, dataFolder, log);
     // The engine handles the failure.
@@ -92,6 +98,7 @@ export async function startHeadless(
       provision,
       nodeName: database?.node,
       publicUrl: database?.publicUrl,
+      mediaFiles,
       restart: again.resolve,
       clock: systemClock,
       log,
@@ -135,9 +142,10 @@ export async function startHeadless(
 }
 
 /** A key in the data folder would be lost with this computer, and everything sealed in the database with it. */
-function requireOwnKey(key = ''): void {
+function requireOwnKey(key = ''): string {
   if (!/^[A-Za-z0-9+/]{43}=$/.test(key))
     throw new Error('PostgreSQL needs COUNTERBELL_KEY, 32 bytes in base64, the same at every start');
+  return key;
 }
 
 function readProvision(file: string): unknown {
@@ -191,7 +199,20 @@ export async function runHeadless(program: HeadlessProgram, args: readonly strin
     process.stdout.write(`${await write(program.siteFolder, line.options)}\n`);
     return;
   }
+  if (line.kind === 'move') return await move(program, line.options);
   await run(program, line.options);
+}
+
+async function move(program: HeadlessProgram, options: MoveOptions): Promise<void> {
+  process.umask(0o077);
+  process.title = 'counterbell move';
+  try {
+    const key = requireOwnKey(program.vaultKey);
+    process.stdout.write(`${await program.move({ ...options, key }, createLog('warn'))}\n`);
+  } catch (error) {
+    process.stderr.write(`Counterbell cannot move: ${failureReason(error)}.\n`);
+    process.exitCode = FAILED;
+  }
 }
 
 async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<void> {
@@ -199,10 +220,7 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
   process.umask(0o077);
   // The command line, which other users see, may have the database's password.
   if (options.database !== undefined) process.title = `counterbell ${options.database.node}`;
-  const log = pino(
-    { level: options.logLevel, serializers: { err: loggedError }, hooks: { streamWrite: maskSecrets } },
-    openLog(),
-  );
+  const log = createLog(options.logLevel);
   const stopped = stopSignal();
   let running: RunningHeadless;
   try {
@@ -276,10 +294,10 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
 }
 
 /** A log that cannot be written, on a full disk or a pipe that nobody reads, stops nothing. */
-function openLog() {
+function createLog(level: HeadlessOptions['logLevel']): Logger {
   const destination = pino.destination({ dest: 2, sync: true, maxLength: MAX_UNWRITTEN });
   destination.on('error', () => undefined);
-  return destination;
+  return pino({ level, serializers: { err: loggedError }, hooks: { streamWrite: maskSecrets } }, destination);
 }
 
 /** If it does not stop, its ports are not free either: then only another process helps, which the service manager starts. */

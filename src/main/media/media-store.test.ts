@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { type MemoryStore, openUsualStore } from '../../../test/fixtures/memory-store.ts';
 import { received } from '../../../test/fixtures/received-message.ts';
+import { folderFiles } from './folder-files.ts';
 import { startMediaFolder, type MediaFolder } from './media-store.ts';
 import type { FileToHost } from '#main/store/media/hosted-files.ts';
 import type { AddLimits, StoredMedia } from './ports.ts';
@@ -23,7 +24,7 @@ let unsentQuota: number;
 
 const start = (): void => {
   media = startMediaFolder({
-    folder,
+    files: folderFiles(folder),
     store,
     clock,
     log: pino({ level: 'silent' }),

@@ -1,21 +1,29 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { SerialQueue } from '#main/clock/clock.ts';
 import type { SettledClock } from '#main/clock/settled-clock.ts';
 import type { EngineContext, Store } from '#main/store/store.ts';
-import { type AddLimits, MediaProblem, type MediaStore, type StoredMedia } from './ports.ts';
+import {
+  type AddLimits,
+  type MediaFiles,
+  MediaProblem,
+  type MediaStore,
+  nameOf,
+  type StoredMedia,
+  UNKNOWN_MEDIA,
+} from './ports.ts';
 import { sniff } from './sniff.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
 export type MediaFolder = ReturnType<typeof startMediaFolder>;
 
 interface MediaFolderOptions extends Pick<EngineContext, 'store' | 'clock' | 'log'> {
-  /** the media folder; created if missing */
-  readonly folder: string;
+  readonly files: MediaFiles;
   /** bytes for files that can be fetched again */
   readonly quota: () => number;
   /** bytes for visitors' files that no message has named: the oldest go first, and nothing else goes for them */
@@ -28,29 +36,42 @@ const USES_DELAY = 30_000;
 const STRAYS_DELAY = 60_000;
 /** Files removed in one step. */
 const STEP = 50;
-/** Folder for files that the database does not know. */
-export const UNKNOWN_MEDIA = 'unknown';
+/** Milliseconds for which a copy of a file that is elsewhere stays here. */
+const COPY_LIFETIME = 60 * 60 * 1000;
+/** Milliseconds after which a file that arrives at another host counts as left behind, however wrong a clock is. */
+const LEFT_BEHIND = 24 * 60 * 60 * 1000;
 const PRIVATE = { recursive: true, mode: 0o700 } as const;
 
 /**
  * The media folder. A file has a row before it is in place; a row without a file counts as none. It loses the row before
- * it is deleted, by a transaction that looks whether it is still needed: a message may name it in the same moment.
+ * it is deleted, by a transaction that looks whether it is still needed: a message may name it in the same moment. Other
+ * hosts may share the folder: what is to be deleted is set aside first, and comes back if one has added it meanwhile.
  */
-export function startMediaFolder({ folder, store, clock, log, quota, unsentQuota }: MediaFolderOptions) {
-  const arriving = join(folder, 'arriving');
-  const cleared = rm(arriving, { recursive: true, force: true }).then(() => mkdir(arriving, PRIVATE));
+export function startMediaFolder({ files, store, clock, log, quota, unsentQuota }: MediaFolderOptions) {
+  const { arriving } = files;
+  const cleared = mkdir(arriving, PRIVATE).then(() =>
+    clear(arriving, files.isShared ? clock.wall() - LEFT_BEHIND : Infinity),
+  );
   // Whoever adds a file gets the error.
   cleared.catch(() => undefined);
   const uses = createUses(store, clock, log);
   const queue = new SerialQueue();
 
-  const pathOf = (digest: string): string => join(folder, digest.slice(0, 2), digest);
   const sizeOf = async (digest: string): Promise<number | undefined> =>
-    isDigest(digest) ? (await stat(pathOf(digest)).catch(() => undefined))?.size : undefined;
+    isDigest(digest) ? await files.sizeOf(nameOf(digest)) : undefined;
+  /** Brings back what has a row, and returns the others: another host may have added a file since, and found it here. */
+  const stillUnknown = async (digests: readonly string[]): Promise<readonly string[]> => {
+    const unknown = await store.read('listUnknownMedia', { digests });
+    for (const digest of digests)
+      if (!unknown.includes(digest) && (await sizeOf(digest)) === undefined)
+        await files.rename(asideOf(digest), nameOf(digest));
+    return unknown;
+  };
   /** Deletes those that can be fetched again (`cached`), or else those that nothing refers to. */
   const removeFiles = async (digests: readonly string[], cached: boolean): Promise<void> => {
-    for (const digest of await store.write('forgetMedia', { digests, cached }))
-      for (const path of [pathOf(digest), join(folder, UNKNOWN_MEDIA, digest)]) await rm(path, { force: true });
+    const forgotten = await store.write('forgetMedia', { digests, cached });
+    for (const digest of forgotten) await files.rename(nameOf(digest), asideOf(digest));
+    for (const digest of await stillUnknown(forgotten)) await files.remove(asideOf(digest));
   };
   /** returns whether there is room for this many more bytes */
   const makeRoom = async (purpose: 'fetched' | 'unsent', bytes: number): Promise<boolean> => {
@@ -80,32 +101,34 @@ export function startMediaFolder({ folder, store, clock, log, quota, unsentQuota
       throw new MediaProblem('no_space', { size: file.size });
     await store.write('addMedia', { ...file, purpose, at: clock.latest() });
     if ((await sizeOf(digest)) === file.size) return rm(path);
-    const shelf = dirname(pathOf(digest));
-    await mkdir(shelf, PRIVATE);
-    await rename(path, pathOf(digest));
-    await flushFolder(shelf);
+    await files.put(path, nameOf(digest));
   };
 
   /** Sets files aside that this database does not know: another may, such as a newer one. Known ones come back. */
   const sortStrays = async (): Promise<void> => {
-    const shelves = await readdir(folder).catch(() => []);
     let count = 0;
-    for (const shelf of shelves.filter((name) => /^[0-9a-f]{2}$/.test(name) || name === UNKNOWN_MEDIA)) {
+    for await (const names of files.list()) {
       await queue.run(async () => {
-        const digests = await readdir(join(folder, shelf));
-        const unknown = new Set(await store.read('listUnknownMedia', { digests }));
-        for (const name of digests) {
-          const isAside = shelf === UNKNOWN_MEDIA;
-          if (unknown.has(name) === isAside || (isAside && (await sizeOf(name)) !== undefined)) continue;
-          const to = isAside ? pathOf(name) : join(folder, UNKNOWN_MEDIA, name);
-          await mkdir(dirname(to), PRIVATE);
-          await rename(join(folder, shelf, name), to);
-          count += Number(!isAside);
-        }
+        const [aside, shelved] = [names.filter(isAside), names.filter((name) => !isAside(name))];
+        await stillUnknown(aside.map(digestOf));
+        const strays = await store.read('listUnknownMedia', { digests: shelved.map(digestOf) });
+        for (const name of shelved)
+          if (strays.includes(digestOf(name))) await files.rename(name, asideOf(digestOf(name)));
+        count += (await stillUnknown(strays)).length;
       });
       await nextTurn();
     }
-    if (count > 0) log.warn({ count, folder: join(folder, UNKNOWN_MEDIA) }, 'unknown media files were set aside');
+    if (count > 0) log.warn({ count, folder: `${files.place}/${UNKNOWN_MEDIA}` }, 'unknown media files were set aside');
+  };
+  /** A copy on this computer, for a server that sends it itself, or for an export. */
+  const copyOf = async (digest: string, size: number): Promise<string> => {
+    const copy = join(arriving, digest);
+    if ((await stat(copy).catch(() => undefined))?.size === size) return copy;
+    await clear(arriving, clock.wall() - COPY_LIFETIME);
+    const path = join(arriving, randomUUID());
+    await pipeline(await files.read(nameOf(digest)), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    await rename(path, copy);
+    return copy;
   };
   let sorted = Promise.resolve();
   const cancelStrays = clock.after(STRAYS_DELAY, () => {
@@ -135,13 +158,15 @@ export function startMediaFolder({ folder, store, clock, log, quota, unsentQuota
       return file !== undefined && (await sizeOf(digest)) === file.size ? file : undefined;
     },
     open: async (digest, range) => {
-      const path = await media.path(digest);
-      return path === undefined ? undefined : createReadStream(path, { ...range });
-    },
-    path: async (digest) => {
       if ((await sizeOf(digest)) === undefined) return undefined;
       uses.add(digest);
-      return pathOf(digest);
+      return await files.read(nameOf(digest), range);
+    },
+    path: async (digest) => {
+      const size = await sizeOf(digest);
+      if (size === undefined) return undefined;
+      uses.add(digest);
+      return files.pathOf?.(nameOf(digest)) ?? (await copyOf(digest, size));
     },
   };
   return {
@@ -179,6 +204,20 @@ export function startMediaFolder({ folder, store, clock, log, quota, unsentQuota
       await uses.note();
     },
   };
+}
+
+const asideOf = (digest: string): string => `${UNKNOWN_MEDIA}/${digest}`;
+const digestOf = (name: string): string => name.slice(name.indexOf('/') + 1);
+const isAside = (name: string): boolean => name.startsWith(`${UNKNOWN_MEDIA}/`);
+
+/** Removes files of a folder that were not written to since then. */
+async function clear(folder: string, before: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    // It may be gone by now.
+    const writtenAt = (await stat(path).catch(() => undefined))?.mtimeMs ?? Infinity;
+    if (writtenAt < before) await rm(path, { force: true, recursive: true });
+  }
 }
 
 function isDigest(text: string): boolean {
@@ -237,11 +276,4 @@ async function writeWhole(
 function toMediaProblem(error: unknown): unknown {
   const isDisk = ['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG', 'EIO'].includes(systemCode(error) ?? '');
   return isDisk ? new MediaProblem('no_space', { cause: error }) : error;
-}
-
-/** Makes a renamed file survive a power failure; Windows has no way to do so and needs none. */
-export async function flushFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  await using folder = await open(path, 'r');
-  await folder.sync();
 }

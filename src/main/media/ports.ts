@@ -16,7 +16,35 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** The media folder beside the database: content-addressed, complete files only. */
+/** Folder for files that the database does not know. */
+export const UNKNOWN_MEDIA = 'unknown';
+
+/** The name of a file that the database knows. */
+export const nameOf = (digest: string): string => `${digest.slice(0, 2)}/${digest}`;
+
+/** Where complete files are, by names such as `ab/<digest>`: a folder, or a store that other computers have. */
+export interface MediaFiles {
+  /** folder on this computer where files arrive before they are put in */
+  readonly arriving: string;
+  /** other hosts' files arrive there, too */
+  readonly isShared: boolean;
+  /** for people */
+  readonly place: string;
+  /** on this computer; undefined: they are elsewhere */
+  readonly pathOf: ((name: string) => string) | undefined;
+  /** bytes; undefined: there is no such file */
+  readonly sizeOf: (name: string) => Promise<number | undefined>;
+  /** moves the file at `path` in; it is there for good when this resolves */
+  readonly put: (path: string, name: string) => Promise<void>;
+  readonly read: (name: string, range?: ByteRange) => Promise<Readable>;
+  /** nothing if it is gone */
+  readonly rename: (from: string, to: string) => Promise<void>;
+  readonly remove: (name: string) => Promise<void>;
+  /** names, some at a time */
+  readonly list: () => AsyncIterable<readonly string[]>;
+}
+
+/** The media beside the database: content-addressed, complete files only. */
 export interface MediaStore {
   /**
    * Stores incoming data, detecting its type meanwhile; resolves when it is complete on the disk and has a row. Throws

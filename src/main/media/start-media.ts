@@ -5,14 +5,18 @@ import type { EngineContext } from '#main/store/store.ts';
 import type { CallsOf } from '#shared/contract/calls.ts';
 import type { mediaRoutes, MediaSettings, stickerRoutes } from '#shared/contract/media.ts';
 import { systemEdge } from './incoming/guarded-fetch.ts';
+import { folderFiles } from './folder-files.ts';
 import { createIncomingMedia } from './incoming/incoming-media.ts';
 import { startMediaFolder, type MediaFolder } from './media-store.ts';
+import type { MediaFiles } from './ports.ts';
 import { createOutgoing } from './outgoing/outgoing.ts';
 import { createStickers } from './outgoing/stickers.ts';
 import { createServeMedia } from './serve-media.ts';
 
 export interface MediaOptions extends EngineContext {
   readonly dataDir: string;
+  /** of all hosts on the database; undefined: in a folder below `dataDir` */
+  readonly mediaFiles: MediaFiles | undefined;
   readonly settings: Settings;
   readonly channels: { readonly find: (channelId: string) => { readonly ownNetwork: boolean } | undefined };
   /** URL prefix of the files of sample messages */
@@ -36,7 +40,7 @@ export function startMedia(options: MediaOptions) {
   const current = (): MediaSettings => settings.current().media;
   const files = startMediaFolder({
     ...options,
-    folder: join(options.dataDir, 'media'),
+    files: options.mediaFiles ?? folderFiles(join(options.dataDir, 'media')),
     quota: () => current().quota * MEGABYTE,
     unsentQuota: () => Math.max(UNSENT_QUOTA, current().largest) * MEGABYTE,
   });

@@ -96,7 +96,8 @@ interface Field {
 
 const fields = new Map<string, Field>();
 
-function fieldOf(column: string): Field {
+/** The field of a column. */
+export function fieldOf(column: string): Field {
   const known = fields.get(column);
   if (known !== undefined) return known;
   const name = column.replaceAll(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());

@@ -2474,6 +2474,7 @@ export default interface Resources {
         "stopped": "The upload was interrupted.",
         "tooLarge": "This file is larger than your settings allow.",
         "tooManyPixels": "This picture has more pixels than Counterbell can show.",
+        "unreachable": "Files can’t be reached right now. Try again in a moment.",
         "unreadable": "Couldn’t read this file. Attach it again."
       },
       "input": "Something in this request isn’t valid.",

@@ -9,6 +9,7 @@ import type { Store } from '#main/store/store.ts';
 import { type MemoryStore, openUsualStore } from '../../../../test/fixtures/memory-store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { mediaSettings, type MediaState } from '#shared/contract/media.ts';
+import { folderFiles } from '../folder-files.ts';
 import { startMediaFolder, type MediaFolder } from '../media-store.ts';
 import { startFileServer, type FileServer } from '../../../../test/fixtures/customer-files.ts';
 import { picture } from '../../../../test/fixtures/pictures.ts';
@@ -31,7 +32,14 @@ let changes: EventEmitter;
 
 const started = (on: Store): void => {
   const settings = () => mediaSettings.parse({});
-  media = startMediaFolder({ folder, store: on, clock, log, quota: () => 100_000_000, unsentQuota: () => 0 });
+  media = startMediaFolder({
+    files: folderFiles(folder),
+    store: on,
+    clock,
+    log,
+    quota: () => 100_000_000,
+    unsentQuota: () => 0,
+  });
   incoming = createIncomingMedia({
     store: on,
     files: media,

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { httpRequest } from '../../../../test/fixtures/http-request.ts';
 import { asRequestProblem } from '#main/intake/request-problem.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 import type { HostedFile } from '#main/store/media/hosted-files.ts';
 import { hostedFileRoutes } from './hosted-file-routes.ts';
 
@@ -21,6 +23,7 @@ let now: number;
 let asked: number;
 let file: HostedFile | undefined;
 let notes: (string | undefined)[];
+let pathOf: (digest: string) => Promise<string | undefined>;
 
 const get = (path = `/files/${TOKEN}/lamp.jpg`, headers: Record<string, string> = {}, method = 'GET') =>
   httpRequest(`${origin}${path}`, { method, headers });
@@ -30,6 +33,7 @@ beforeEach(async () => {
   await writeFile(join(folder, DIGEST), CONTENT);
   now = 1_000_000;
   asked = 0;
+  pathOf = async (digest) => (digest === DIGEST ? join(folder, digest) : undefined);
   file = { part: 'file', digest: DIGEST, fileName: 'Lampe grün.jpg', mediaType: 'image/jpeg', expiresAt: now + 60_000 };
   app = fastify();
   app.decorateRequest('noted', undefined);
@@ -44,7 +48,7 @@ beforeEach(async () => {
       return token === TOKEN ? file : undefined;
     },
     picture: async (token) => (token.startsWith('olga.') ? JPEG.toString('base64') : undefined),
-    path: async (digest) => (digest === DIGEST ? join(folder, digest) : undefined),
+    path: (digest) => pathOf(digest),
     now: () => now,
     admission: { lookUp: (_address, find) => find() },
   });
@@ -69,6 +73,21 @@ test('an operator’s photo is served for any version, shown and cached for an h
   expect((await get('/files/olga.first/photo.jpg', {}, 'HEAD')).headers['content-length']).toBe('4');
   expect((await get('/files/ivan.first/photo.jpg')).status).toBe(404);
   expect(asked).toBe(1);
+});
+
+test('a file that is kept elsewhere is copied again when its copy has gone; while that fails, the answer is 503', async () => {
+  expect((await get()).status).toBe(200);
+  await rm(join(folder, DIGEST));
+  pathOf = async () => {
+    await writeFile(join(folder, 'again'), CONTENT);
+    return join(folder, 'again');
+  };
+  const { status, body } = await get(undefined, { range: 'bytes=2-4' });
+  expect([status, body]).toEqual([206, '234']);
+  await rm(join(folder, 'again'));
+  pathOf = () => Promise.reject(new ContractError('storage_unavailable', phrase('errors:refusals.file.unreachable')));
+  const refused = await get();
+  expect([refused.status, refused.body]).toEqual([503, '{"error":"storage_unavailable"}']);
 });
 
 describe('a picture', () => {

@@ -6,6 +6,7 @@ import { notFound, RequestProblem } from '#main/intake/request-problem.ts';
 import { filePath } from '#main/journal/inbound-requests.ts';
 import type { HostedFile } from '#main/store/media/hosted-files.ts';
 import { attachmentHeader, isShown } from '../file-name.ts';
+import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** The latest lookups are kept in memory: players request a file in many ranges. */
@@ -54,7 +55,11 @@ export const hostedFileRoutes: FastifyPluginCallback<HostedFileOptions> = (app, 
     latest.delete(token);
     const found = await options.find(token);
     if (found === undefined) return undefined;
-    const file = { ...found, path: await options.path(found.digest) };
+    const path = await options.path(found.digest).catch((error: unknown) => {
+      if (!(error instanceof ContractError)) throw error;
+      throw new RequestProblem(503, 'storage_unavailable', error.reason);
+    });
+    const file = { ...found, path };
     const [oldest] = latest.keys();
     if (latest.size >= MAX_CACHED && oldest !== undefined) latest.delete(oldest);
     if (file.path !== undefined) latest.set(token, file);
@@ -77,7 +82,12 @@ export const hostedFileRoutes: FastifyPluginCallback<HostedFileOptions> = (app, 
       if (free === undefined) throw new TooManyRequests(BUSY);
       reply.raw.once('close', free);
       if (reply.raw.destroyed) free();
-      if (await sendFile(file.path, file.fileName, request, reply.headers(headersOf(file, now())))) return reply;
+      reply.headers(headersOf(file, now()));
+      if (await sendFile(file.path, file.fileName, request, reply)) return reply;
+      latest.delete(token);
+      // A copy of a file that is elsewhere is made again.
+      const again = (await find(token))?.path;
+      if (again !== undefined && (await sendFile(again, file.fileName, request, reply))) return reply;
       latest.delete(token);
       throw fileGone();
     },

@@ -44,10 +44,10 @@ function translated(tables: string): string {
 }
 
 /**
- * Creates the tables of a new database. Throws if the server does not write to its disk; coded error:
- * storage_unavailable, if it is too old or a newer Counterbell made the database.
+ * Creates the tables of a new database; with a negative `asVersion` no host starts on it yet. Throws if the server does
+ * not write to its disk; coded error: storage_unavailable, if it is too old or a newer Counterbell made the database.
  */
-export async function createSchema(db: PostgresConnection): Promise<void> {
+export async function createSchema(db: PostgresConnection, asVersion = SCHEMA_VERSION): Promise<void> {
   const server = Number(await db.value<string>`SHOW server_version_num`);
   if (server < OLDEST_SERVER) throw unavailable(phrase('errors:refusals.store.oldServer'));
   if ((await db.value<string>`SHOW fsync`) === 'off')
@@ -59,9 +59,11 @@ export async function createSchema(db: PostgresConnection): Promise<void> {
     const version = await db.value<number>`SELECT version FROM schema_version`;
     if (version === SCHEMA_VERSION) return;
     if (version !== undefined && version > SCHEMA_VERSION) throw unavailable(phrase('errors:refusals.store.newer'));
+    if (version !== undefined && version < 0)
+      throw new Error('A move to this database was not finished; repeat it, or empty the database');
     if (version !== undefined) throw new Error('The database was made by a Counterbell that was never released');
     await db.exec(`${translated(ALL_TABLES)} ${AUDIT_TRIGGERS} ${JSON_FUNCTIONS} ${SEARCH_TABLES} ${NODE_TABLES}`);
-    await db.run(sql`INSERT INTO schema_version VALUES (${SCHEMA_VERSION})`);
+    await db.run(sql`INSERT INTO schema_version VALUES (${asVersion})`);
   });
 }
 
