@@ -65,6 +65,7 @@ describe.skipIf(missing !== undefined)(`hosts over one database${missing === und
         send(at % 2 === 0 ? one.listener : two.listener, `o-${at}`, customer).then(({ status }) => status),
         one.ask('chats.list', {}).then(({ ok }) => ok),
         two.ask('messages.list', { chatId: chat?.id ?? '' }).then(({ ok }) => ok),
+        one.ask('reports.get', { days: 1, timeZone: 'UTC' }).then(({ ok }) => ok),
       ]),
     );
     expect(new Set(statuses)).toEqual(new Set([200, true]));
