@@ -20,7 +20,7 @@ export default defineConfig({
           index: 'src/main/index.ts',
           headless: 'src/main/headless.ts',
           ...Object.fromEntries(
-            ['writer', 'reader', 'archive', 'journal'].map((name) => [
+            ['writer', 'reader', 'archive'].map((name) => [
               `store/threads/${name}`,
               `src/main/store/threads/${name}.ts`,
             ]),

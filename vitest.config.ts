@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: ['src/main/{store,bots,channels,chats,hours,media,operators,reports,settings,site}/**/*.test.ts'],
-          exclude: ['src/main/store/{archive,postgres,schema,sqlite,threads}/**', 'src/main/store/journal.test.ts'],
+          exclude: ['src/main/store/{archive,postgres,schema,sqlite,threads}/**'],
           globalSetup: ['test/unit/postgres.ts', 'test/unit/store-threads.ts'],
           setupFiles: 'test/unit/needs-postgres.ts',
           testTimeout: 60_000,
@@ -57,7 +57,7 @@ export default defineConfig({
         },
       },
       {
-        // Again, with hosts on PostgreSQL.
+        // Again, with two hosts over one PostgreSQL, each request to any of them.
         test: {
           name: 'hosts-on-postgres',
           include: [
@@ -65,6 +65,8 @@ export default defineConfig({
             'test/integration/metrics.test.ts',
             'test/integration/chat-channel/{section-*,identity,content,duplicates,reading,typing,restart}.test.ts',
             'test/integration/bots/{section-*,hand-over,presence,ratings,repeats}.test.ts',
+            'test/integration/{hours,needs-person,notes,push,roles,saved-replies,scheduled-replies}.test.ts',
+            'test/integration/{two-operators,two-windows,site/any-process,site/people}.test.ts',
           ],
           globalSetup: 'test/unit/postgres.ts',
           setupFiles: 'test/integration/on-postgres.ts',

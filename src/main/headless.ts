@@ -37,15 +37,9 @@ async function main(): Promise<void> {
     requireShop,
     openStore: (folder: string, log: Logger) => openStore({ file: databaseFile(folder), threads, log }),
     // With its flag only: the desktop's package has no PostgreSQL.
-    openPostgres: async (database: NonNullable<HeadlessOptions['database']>, folder: string, log: Logger) => {
+    openPostgres: async (database: NonNullable<HeadlessOptions['database']>, log: Logger) => {
       const { openPostgresStore } = await import('./store/postgres/open-postgres.ts');
-      return await openPostgresStore({
-        ...database,
-        version: manifest.version,
-        threads,
-        journalFile: join(folder, 'journal.db'),
-        log,
-      });
+      return await openPostgresStore({ ...database, version: manifest.version, log });
     },
     openMedia,
     move: async (options: MoveOptions & { readonly key: string }, log: Logger) => {

@@ -236,6 +236,8 @@ export const chatCases: readonly ContractCase[] = [
     run: async ({ ok, newChannel, write }) => {
       const { id: channelId } = await newChannel();
       await write(channelId, 'ann', 'Hello');
+      // Of several nodes, each writes what it has by itself; whoever reads has all of them do it.
+      await ok('journal.list', { channelId });
       const { message } = await ok('channels.addresses', { channelId });
       const refused = await fetch(message, {
         method: 'POST',

@@ -28,7 +28,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       emptyOutDir: true,
       target: 'node24',
       rolldownOptions: {
-        input: ['writer', 'reader', 'archive', 'journal'].map((name) => `src/main/store/threads/${name}.ts`),
+        input: ['writer', 'reader', 'archive'].map((name) => `src/main/store/threads/${name}.ts`),
         output: { entryFileNames: 'store/threads/[name].mjs' },
       },
     },

@@ -84,12 +84,12 @@ test('an erasure that was accepted is on disk, and the next start closes the ope
 
 test('an erasure of many chats that was accepted is on disk, and the next start closes them and does all of it', async () => {
   const first = startRun(true);
-  const bulk = await startBulkChats(first.many);
+  const bulk = startBulkChats(first.many);
   await bulk.calls['bulk.erase']({ chatIds: ['1'] }, OWNER);
   expect(existsSync(first.many.paths.manyChats)).toBe(true);
 
   const next = startRun(false);
-  await startBulkChats(next.many);
+  await startBulkChats(next.many).resume();
   await next.ended();
   expect(next.acts).toEqual(['close 1', 'isSendingInChats', 'eraseChats', 'rewriteFile']);
   expect(existsSync(first.many.paths.manyChats)).toBe(false);
@@ -109,12 +109,13 @@ test('an accepted erasure that is cancelled is not taken up again, one that the 
 
 test('while interrupted work on many chats waits for another job, nothing takes the place of its record', async () => {
   const first = startRun(true);
-  await (await startBulkChats(first.many)).calls['bulk.erase']({ chatIds: ['1'] }, OWNER);
+  await startBulkChats(first.many).calls['bulk.erase']({ chatIds: ['1'] }, OWNER);
 
   const next = startRun(false);
   const other = Promise.withResolvers<object>();
   next.jobs.begin({ kind: 'backup', first: 'snapshot', run: () => other.promise });
-  const bulk = await startBulkChats(next.many);
+  const bulk = startBulkChats(next.many);
+  await bulk.resume();
   other.resolve({});
   while (next.jobs.list().some(({ state }) => state === 'running')) await Promise.resolve();
   await expect(bulk.calls['bulk.erase']({ chatIds: ['2'] }, OWNER)).rejects.toMatchObject({ code: 'job_running' });

@@ -23,7 +23,7 @@ const record = z.object({ operatorId: z.string(), chatIds: z.array(z.string()) }
 type BulkWork = z.infer<typeof record>;
 
 /** Erases many chats in the background; resumes interrupted work once nothing else runs. */
-export async function startBulkChats(
+export function startBulkChats(
   options: ErasingOptions & {
     readonly jobs: Jobs;
     readonly log: Logger;
@@ -61,8 +61,6 @@ export async function startBulkChats(
   };
   const failed = (error: unknown): void =>
     log.error({ err: error }, 'work on many chats that was cut off could not be taken up');
-  await resumeUnfinished().catch(failed);
-
   const calls = {
     'bulk.preview': async (selection) => ({
       ...(await store.read('countSelected', selection)),
@@ -70,7 +68,7 @@ export async function startBulkChats(
     }),
     'bulk.erase': ({ chatIds }, { operatorId }) => begin({ operatorId, chatIds }),
   } satisfies CallsOf<typeof bulkRoutes>;
-  return { calls };
+  return { calls, resume: () => resumeUnfinished().catch(failed) };
 }
 
 /** Closes and erases chats in small steps. Cancelling undoes nothing. */

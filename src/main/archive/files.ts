@@ -7,7 +7,8 @@ import { systemCode } from '#shared/domain/system-code.ts';
 /** This module's folders below the data folder. */
 export type ArchivePaths = ReturnType<typeof archivePaths>;
 
-export function archivePaths(dataDir: string) {
+/** `shared`: a folder that other hosts have too, whichever of them goes on with what is in it. */
+export function archivePaths(dataDir: string, shared = dataDir) {
   return {
     dataDir,
     /** work in progress; emptied at every start */
@@ -15,13 +16,13 @@ export function archivePaths(dataDir: string) {
     /** a restore that is pending or was just applied */
     restore: join(dataDir, 'restore'),
     /** everything being erased, to continue after a crash */
-    erasing: join(dataDir, 'erasing.json'),
+    erasing: join(shared, 'erasing.json'),
     /** chats being closed or erased, to continue after a crash */
-    manyChats: join(dataDir, 'many-chats.json'),
+    manyChats: join(shared, 'many-chats.json'),
     /** while a shop is made: without a database, keys beside this are no trace of one that was lost */
     firstStart: join(dataDir, 'first-start'),
-    /** exports to download; emptied at every start */
-    exports: join(dataDir, 'exports'),
+    /** exports to download; emptied at every start of the host that makes them */
+    exports: join(shared, 'exports'),
     /** the default backup folder */
     backups: join(dataDir, 'backups'),
     /** files from before somebody started anew, in a folder for each time */

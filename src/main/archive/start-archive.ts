@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { jobFailure, type Jobs } from '#main/jobs/jobs.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { StoreThreads } from '#main/store/thread.ts';
+import type { MediaFiles } from '#main/media/ports.ts';
 import type { MediaFolder } from '#main/media/media-store.ts';
 import type { Vault } from '#main/settings/vault.ts';
 import type { Computer } from '#main/settings/computer.ts';
@@ -46,6 +47,7 @@ export interface ArchiveOptions extends EngineContext {
   readonly jobs: Jobs;
   readonly journal: Pick<Journal, 'forgetPeople'>;
   readonly media: MediaFolder;
+  readonly mediaFiles: MediaFiles | undefined;
   readonly version: string;
   /** stops the engine and starts it again on the same folder; undefined: the host cannot */
   readonly restart: (() => void) | undefined;
@@ -55,12 +57,14 @@ export interface ArchiveOptions extends EngineContext {
 export async function startArchive(options: ArchiveOptions) {
   const { settings, computer, jobs, clock, due, log, emit, perform, touch, store } = options;
   const restart = options.restart ?? ((): void => log.warn('a restore is ready; it is put in place at the next start'));
-  const paths = archivePaths(options.dataDir);
+  const paths = archivePaths(options.dataDir, options.mediaFiles?.pathOf?.(''));
+  const { nodes } = store;
   const folder = (): string => computer.current().backupFolder ?? paths.backups;
   const reportChange = (): void => touch('backups');
   const confirm = (): Promise<true> => store.write('confirmActor');
   const view = (): BackupSettings => ({ ...settings.current().backups, folder: computer.current().backupFolder });
   const restored = await clearLeftovers(paths, folder(), log);
+  if (nodes.leads()) await clearShared(paths, log);
   const writing: BackupContext = {
     paths,
     settings: settings.current,
@@ -100,11 +104,16 @@ export async function startArchive(options: ArchiveOptions) {
   let stopped = false;
   const run = () => runScheduled().finally(reportChange);
   const schedule = options.makesBackups ? startSchedule({ settings, clock, due, log, run }) : undefined;
-  await resumeErasing(parts, jobs).catch((error: unknown) =>
-    log.error({ err: error }, 'an erasing that was cut off could not be taken up'),
-  );
   const countBackups = async (): Promise<number> => (await listBackups(folder()).catch(() => [])).length;
-  const bulk = await startBulkChats({ ...parts, jobs, log, countBackups });
+  const bulk = startBulkChats({ ...parts, jobs, log, countBackups });
+  const resume = async (): Promise<void> => {
+    await resumeErasing(parts, jobs).catch((error: unknown) =>
+      log.error({ err: error }, 'an erasing that was cut off could not be taken up'),
+    );
+    await bulk.resume();
+  };
+  if (nodes.leads()) await resume();
+  else nodes.onLeading(() => void clearShared(paths, log).then(resume));
 
   const calls = {
     ...bulk.calls,
@@ -229,12 +238,17 @@ export async function startArchive(options: ArchiveOptions) {
 /** Milliseconds from a staged restore until the engine stops. */
 const RESTART_DELAY = 500;
 
+/** What the host left behind that led before. */
+async function clearShared({ exports, erasing }: ArchivePaths, log: Logger): Promise<void> {
+  const old = [exports, `${erasing}.partial`].map((path) => rm(path, { recursive: true, force: true }));
+  await Promise.all(old).catch((error: unknown) => log.warn({ err: error }, 'old exports could not be taken away'));
+}
+
 /** Partial files left by a process that ended early. */
 async function clearLeftovers(paths: ArchivePaths, folder: string, log: Logger): Promise<Restored | undefined> {
   try {
     await rm(paths.work, { recursive: true, force: true });
-    await rm(paths.exports, { recursive: true, force: true });
-    for (const path of [`${paths.erasing}.partial`, paths.firstStart]) await rm(path, { force: true });
+    await rm(paths.firstStart, { force: true });
     await mkdir(paths.work, { recursive: true, mode: 0o700 });
     const names = await readdir(folder).catch(() => []);
     for (const name of names.filter((entry) => PARTIAL.test(entry))) await rm(join(folder, name), { force: true });

@@ -42,7 +42,7 @@ export async function startParts(options: EngineOptions, installation: Installat
   // What is written down.
   const directory = createBotDirectory({ settings, addresses });
   const secrets = () => secretsOf(settings.current());
-  const journal = started(startJournal({ ...context, store: store.journal, secrets }));
+  const journal = started(startJournal({ ...context, store: store.journal, nodes: store.nodes, secrets }));
   const audit = started(startAudit({ ...context, auditedOf, bots: directory, channels, devices, operators }));
   if (installation.isProvided) await audit.recordOther({ action: 'changed', kind: 'settings' });
 

@@ -56,7 +56,7 @@ describe('the compose file of a cluster', () => {
     expect(options.database?.url).toBe('postgres://counterbell:x@primary/counterbell');
     expect(options).toMatchObject({ provisionFile: '/run/secrets/provision', consoleHosts: ['x'] });
     expect(node.hostname).toBe(name);
-    expect(node.volumes).toContain('media:/data/media');
+    expect(node.volumes).toContain(`media:${options.database?.media}`);
     expect(known).toEqual(expect.arrayContaining(Object.keys(node.environment)));
     expect(options.drain).toBeGreaterThan(2000);
     expect(seconds(node.stop_grace_period)).toBeGreaterThan(options.drain);
@@ -129,7 +129,7 @@ describe('the Kubernetes manifests', () => {
     expect(path.dirname(options.provisionFile ?? '')).toBe(
       node.volumeMounts.find(({ name }) => name === 'provision')?.mountPath,
     );
-    expect(node.volumeMounts).toContainEqual({ name: 'media', mountPath: `${options.dataFolder}/media` });
+    expect(node.volumeMounts).toContainEqual({ name: 'media', mountPath: options.database?.media });
     expect(node.ports).toEqual([
       { name: 'listener', containerPort: options.listener.port },
       { name: 'console', containerPort: options.console.port },

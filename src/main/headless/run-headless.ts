@@ -23,7 +23,6 @@ export interface HeadlessProgram extends Pick<EngineOptions, 'storeThreads' | 's
   /** opens the database on a server; rejects with what it lacks */
   readonly openPostgres: (
     database: NonNullable<HeadlessOptions['database']>,
-    folder: string,
     log: Logger,
   ) => NonNullable<EngineOptions['store']>;
   /** where the files of all hosts are: a folder, or `s3://…`; `folder`: this host's data folder */
@@ -80,7 +79,7 @@ export async function startHeadless(
     const vault = await createKeyFileVault({ folder: dataFolder, key: vaultKey });
     const mediaFiles = database?.media === undefined ? undefined : await openMedia(database.media, dataFolder, log);
     // The rest of the code loads while the database opens.
-    const store = database === undefined ? openStore(dataFolder, log) : openPostgres(database, dataFolder, log);
+    const store = database === undefined ? openStore(dataFolder, log) : openPostgres(database, log);
     // The engine handles the failure.
     store.catch(() => undefined);
     const [{ startEngine }, { startRemoteAccess }, { startWebHost }] = await Promise.all([

@@ -6,8 +6,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startedDueWork } from '../../../test/fixtures/due-work.ts';
 import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
+import { createSignals, ownSignals } from '#main/nodes/signals.ts';
 import type { JournalStore, NewJournalEntry } from '#main/store/journal.ts';
-import { startJournal, type Journal, type WireExchange } from './journal.ts';
+import { onlyNode } from '#main/store/nodes.ts';
+import { startJournal, type Journal, type JournalOptions, type WireExchange } from './journal.ts';
 import { phrase, foreignText } from '#shared/locales/phrase.ts';
 
 const log = pino({ level: 'silent' });
@@ -31,16 +33,18 @@ afterEach(async () => {
   await temporary.remove();
 });
 
-const startWith = (on: JournalStore): Journal =>
+const startWith = (on: JournalStore, node: Pick<JournalOptions, 'nodes' | 'tell' | 'onTold'> = alone()): Journal =>
   startJournal({
     store: on,
     clock,
+    ...node,
     due: startedDueWork(clock),
     log,
     settings: { current: () => ({ connection: { journal: { enabled: isEnabled } } }) },
     secrets: () => ['secret-of-the-shop'],
     touch: () => void (told += 1),
   });
+const alone = () => ({ nodes: onlyNode(), ...ownSignals() });
 const entry = (more: Partial<NewJournalEntry> = {}): NewJournalEntry => ({
   at: 1,
   direction: 'in',
@@ -191,5 +195,48 @@ describe('a disk that cannot keep up', () => {
     for (let count = 0; count < 300; count += 1) failing.add(entry());
     expect((await failing.calls['journal.list']({ limit: 1 })).dropped).toBe(300);
     await failing.stop();
+  });
+});
+
+describe('of several nodes', () => {
+  /** Nodes that hear each other; `dead` hears nothing, and is still listed. */
+  const nodesOf = (...names: readonly string[]) => {
+    const signals = names.map((from) =>
+      createSignals({
+        tell: async (name, data) => {
+          for (const [index, run] of names.entries())
+            if (run !== 'dead')
+              signals[index]?.hear({ entry: { kind: 'told', name, data }, from, isOwn: run === from });
+        },
+      }),
+    );
+    return names.map((own, index) => ({
+      ...(signals[index] ?? ownSignals()),
+      nodes: { list: async () => names.map((run) => ({ ...NODE, run, isThis: run === own })) },
+    }));
+  };
+  const NODE = { name: '', version: '', leads: false, startedAt: 0, behind: 0, listens: true };
+  const kinds = async (of: Journal) => (await of.calls['journal.list']({ limit: 10 })).entries.map(({ kind }) => kind);
+
+  test('each reads what any has to write yet', async () => {
+    const [one, two] = nodesOf('one', 'two').map((node) => startWith(store, node)) as [Journal, Journal];
+    one.add(entry({ kind: 'of one' }));
+    two.add(entry({ kind: 'of two' }));
+    expect(await kinds(one)).toEqual(['of one', 'of two']);
+    two.add(entry({ kind: 'later' }));
+    await one.forgetPeople({ chatIds: [], words: [] });
+    expect(await kinds(one)).toEqual(['later', 'of one', 'of two']);
+    await Promise.all([one.stop(), two.stop()]);
+  });
+
+  test('one that has just died is waited for no longer than a second', async () => {
+    const [own] = nodesOf('one', 'dead');
+    const one = startWith(store, own);
+    one.add(entry({ kind: 'of one' }));
+    const reading = kinds(one);
+    await setImmediate();
+    await clock.advance(1_000);
+    expect(await reading).toEqual(['of one']);
+    await one.stop();
   });
 });

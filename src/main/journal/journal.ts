@@ -6,6 +6,7 @@ import type { CallsOf } from '#shared/contract/calls.ts';
 import type { Exchange, journalRoutes } from '#shared/contract/journal.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 import { maskBody, maskHeaders, secretMasking, type SecretMasking } from './masking.ts';
+import { createOtherNodes, type OtherNodesOptions } from './other-nodes.ts';
 import { startRefusalFloods } from './refusal-floods.ts';
 
 /** Entries are written in batches: this long after the first one, or at this number or size. */
@@ -69,10 +70,11 @@ export function noteCall(
   );
 }
 
-/** Its reads include everything added so far. */
+/** Its reads include everything added so far, on whichever node. */
 export type Journal = ReturnType<typeof startJournal>;
 
-export interface JournalOptions extends Pick<EngineContext, 'clock' | 'due' | 'log' | 'touch'> {
+export interface JournalOptions extends Pick<EngineContext, 'clock' | 'due' | 'log' | 'touch'>, OtherNodesOptions {
+  readonly clock: EngineContext['clock'];
   readonly store: JournalStore;
   readonly settings: {
     readonly current: () => { readonly connection: { readonly journal: { readonly enabled: boolean } } };
@@ -87,7 +89,7 @@ export function startJournal(options: JournalOptions) {
   /** as they will be written */
   const waiting: string[] = [];
   let waitingBytes = 0;
-  let writesInProgress = 0;
+  const writing = new Set<Promise<void>>();
   let dropped = 0;
   let unreported = 0;
   let cancelFlush: (() => void) | undefined;
@@ -98,13 +100,17 @@ export function startJournal(options: JournalOptions) {
     dropped += count;
     unreported += count;
   };
-  const write = async (): Promise<void> => {
+  const write = (): Promise<void> => {
+    const page = writePage().finally(() => writing.delete(page));
+    writing.add(page);
+    return page;
+  };
+  const writePage = async (): Promise<void> => {
     cancelFlush?.();
     cancelFlush = undefined;
     if (waiting.length === 0) return;
     const page = waiting.splice(0, MAX_PAGE);
     for (const { length } of page) waitingBytes -= length;
-    writesInProgress += 1;
     try {
       const secrets = masking();
       const rows = page.map((row) => (secrets.mayStandIn(row) ? rowWithout(row, secrets) : row));
@@ -114,13 +120,17 @@ export function startJournal(options: JournalOptions) {
       drop(page.length);
       if (unreported > 0) log.warn({ err: error, dropped: unreported }, 'the journal left entries out');
       unreported = 0;
-    } finally {
-      writesInProgress -= 1;
     }
     if (waiting.length >= BATCH_ENTRIES || (waiting.length > 0 && cancelFlush === undefined)) void write();
   };
   const writeAll = async (): Promise<void> => {
     while (waiting.length > 0) await write();
+    await Promise.all(writing);
+  };
+  const writeOthers = createOtherNodes(options, writeAll);
+  const writeEverywhere = async (): Promise<void> => {
+    await writeOthers();
+    await writeAll();
   };
   const enqueue = (entry: NewJournalEntry, exchange?: WireExchange): void => {
     const count = countInSecond();
@@ -136,11 +146,11 @@ export function startJournal(options: JournalOptions) {
       return drop(1);
     }
     if (waiting.length < BATCH_ENTRIES && waitingBytes < BATCH_BYTES) cancelFlush ??= clock.after(FLUSH_DELAY, flush);
-    else if (writesInProgress < MAX_CONCURRENT_WRITES) void write();
+    else if (writing.size < MAX_CONCURRENT_WRITES) void write();
   };
   const flush = (): void => {
     cancelFlush = undefined;
-    if (writesInProgress < MAX_CONCURRENT_WRITES) void write();
+    if (writing.size < MAX_CONCURRENT_WRITES) void write();
   };
   const countInSecond = countEachSecond(clock);
   const floods = startRefusalFloods(clock, enqueue);
@@ -157,7 +167,7 @@ export function startJournal(options: JournalOptions) {
 
   const calls = {
     'journal.list': async (selection) => {
-      await writeAll();
+      await writeEverywhere();
       return { ...(await store.list(selection)), dropped };
     },
     'journal.get': async ({ entryId }) => {
@@ -171,7 +181,7 @@ export function startJournal(options: JournalOptions) {
       if (settings.current().connection.journal.enabled && floods.isWritten(entry)) enqueue(entry, exchange);
     },
     forgetPeople: async (people: PeopleToForget): Promise<void> => {
-      await writeAll();
+      await writeEverywhere();
       for (let after: number | undefined = 0; after !== undefined;) after = await store.forget({ ...people, after });
     },
     stop: async (): Promise<void> => {

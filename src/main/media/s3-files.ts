@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { S3mini } from 's3mini';
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import type { MediaFiles } from './ports.ts';
+import { type MediaFiles, UNKNOWN_MEDIA } from './ports.ts';
 
 export interface S3Options {
   /** folder on this computer */
@@ -19,6 +19,8 @@ export interface S3Options {
 const ANSWER_LIMIT = 10_000;
 const BYTES_PER_MS = 100;
 const NAMES_AT_ONCE = 1000;
+/** The bucket may have other things in it. */
+const OURS = new RegExp(`^(?:[0-9a-f]{2}|${UNKNOWN_MEDIA})/[0-9a-f]{64}$`);
 
 /**
  * Media files in an S3-compatible store, at `s3://bucket/prefix`. Throws without credentials; coded error of all calls:
@@ -76,7 +78,8 @@ export function s3Files(url: string, { arriving, env, log }: S3Options): MediaFi
       let next: string | undefined;
       do {
         const page = await answered(s3.listObjectsPaged('/', prefix, NAMES_AT_ONCE, next));
-        yield (page?.objects ?? []).map(({ Key: key }) => key.slice(prefix.length));
+        const names = (page?.objects ?? []).map(({ Key: key }) => key.slice(prefix.length));
+        yield names.filter((name) => OURS.test(name));
         next = page?.nextContinuationToken;
       } while (next !== undefined);
     },

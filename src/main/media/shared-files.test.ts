@@ -1,5 +1,7 @@
+import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -159,6 +161,8 @@ describe('a store that speaks S3', () => {
     }
     await files.put(path, 'a');
     expect(await files.sizeOf('a')).toBe(5);
+    // What else is in the bucket is not touched.
+    expect((await Array.fromAsync(files.list())).flat()).not.toContain('a');
   });
 
   test('that does not answer counts as broken after ten seconds', async () => {
@@ -179,7 +183,54 @@ describe('a store that speaks S3', () => {
     }
   });
 
+  test('is asked with signatures as AWS documents them (Signature Version 4)', async () => {
+    const heard: { readonly method: string; readonly path: string; readonly headers: IncomingHttpHeaders }[] = [];
+    const listening = createHttpServer(({ method = '', url: path = '', headers }, response) => {
+      heard.push({ method, path, headers });
+      response.end('<CopyObjectResult><ETag>"e"</ETag></CopyObjectResult>');
+    }).listen(0, '127.0.0.1');
+    await once(listening, 'listening');
+    const { port } = listening.address() as AddressInfo;
+    const env = {
+      AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}`,
+      AWS_REGION: 'eu-central-1',
+      AWS_ACCESS_KEY_ID: 'AKID',
+      AWS_SECRET_ACCESS_KEY: 'se/cret+key',
+    };
+    const files = s3Files('s3://shop/of.files/', { ...options(), env });
+    await files.put(await file(), nameOf(DIGEST));
+    await files.sizeOf(nameOf(DIGEST));
+    (await files.read(nameOf(DIGEST), { start: 1, end: 2 })).destroy();
+    await files.rename(nameOf(DIGEST), `unknown/${DIGEST}`);
+    await Array.fromAsync(files.list());
+    listening.close();
+    expect(heard.map(({ method }) => method)).toEqual(['PUT', 'HEAD', 'GET', 'PUT', 'DELETE', 'GET']);
+    for (const request of heard) expect(request.headers.authorization).toBe(signatureOf(request, env));
+  });
+
   test('needs credentials', () => {
     expect(() => s3Files('s3://shop', { ...options(), env: {} })).toThrow('AWS_ACCESS_KEY_ID');
   });
 });
+
+/** What the header has to be, written from the specification: for the headers that it says are signed. */
+function signatureOf(
+  { method, path, headers }: { readonly method: string; readonly path: string; readonly headers: IncomingHttpHeaders },
+  env: Readonly<Record<'AWS_REGION' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY', string>>,
+): string {
+  const signed = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? '')?.[1] ?? '';
+  expect(signed.split(';')).toEqual(expect.arrayContaining(['host', 'x-amz-content-sha256', 'x-amz-date']));
+  const { pathname, searchParams } = new URL(path, 'http://store');
+  const query = [...searchParams]
+    .map((pair) => pair.map(encodeURIComponent).join('='))
+    .toSorted()
+    .join('&');
+  const lines = signed.split(';').map((name) => `${name}:${String(headers[name]).trim()}\n`);
+  const request = [method, pathname, query, lines.join(''), signed, headers['x-amz-content-sha256']].join('\n');
+  const at = String(headers['x-amz-date']);
+  const scope = `${at.slice(0, 8)}/${env.AWS_REGION}/s3/aws4_request`;
+  const toSign = ['AWS4-HMAC-SHA256', at, scope, createHash('sha256').update(request).digest('hex')].join('\n');
+  const sign = (key: string | Buffer, what: string): Buffer => createHmac('sha256', key).update(what).digest();
+  const key = scope.split('/').reduce<string | Buffer>(sign, `AWS4${env.AWS_SECRET_ACCESS_KEY}`);
+  return `AWS4-HMAC-SHA256 Credential=${env.AWS_ACCESS_KEY_ID}/${scope}, SignedHeaders=${signed}, Signature=${sign(key, toSign).toString('hex')}`;
+}

@@ -64,6 +64,9 @@ export interface Signals {
   readonly botTestEvent: { readonly botId: string; readonly text: string };
   /** a bot's request counts */
   readonly botRequest: { readonly botId: string };
+  /** somebody reads the journal: all write what waits, and say so */
+  readonly journalAsked: { readonly id: string };
+  readonly journalWritten: { readonly id: string };
   readonly happened: {
     readonly events: readonly EngineEvent[];
     /** with null for all answers */

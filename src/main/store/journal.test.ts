@@ -1,9 +1,15 @@
 import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Exchange } from '#shared/contract/journal.ts';
-import { JournalFile, type JournalLimits, type JournalSelection, type NewJournalEntry } from './journal.ts';
+import { isOnPostgres } from '../../../test/fixtures/memory-store.ts';
+import { spaceIn } from '../../../test/fixtures/postgres.ts';
+import type { JournalLimits, JournalSelection, JournalStore, NewJournalEntry } from './journal.ts';
+import { PostgresConnection } from './postgres/connection.ts';
+import { JournalTable } from './postgres/journal.ts';
+import { createSchema } from './postgres/schema.ts';
+import { JournalFile } from './sqlite/journal.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -12,16 +18,53 @@ const LIMITS: JournalLimits = { days: 7, megabytes: 10 };
 
 let folder: string;
 let file: string;
-let journal: JournalFile;
+let journal: JournalStore;
+/** Closes it, for another on the same file or database. */
+let close: () => Promise<void>;
+let drop: (() => Promise<void>) | undefined;
+let open: () => void;
+let url: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'counterbell-journal-'));
   file = join(folder, 'journal.db');
-  journal = new JournalFile(file);
+  const database = inject('postgresUrl');
+  const space = database === undefined ? undefined : spaceIn(database);
+  url = space?.url ?? '';
+  open = () => {
+    if (space === undefined) {
+      const opened = new JournalFile(file);
+      journal = opened;
+      close = async () => opened.close();
+    } else {
+      const db = new PostgresConnection(space.url);
+      journal = inTurns(db, 'test');
+      close = () => db.close();
+    }
+  };
+  drop = space?.drop;
+  await space?.create();
+  open();
+  if (space === undefined) return;
+  const db = new PostgresConnection(space.url);
+  await createSchema(db);
+  await db.close();
 });
 afterEach(async () => {
-  journal.close();
+  await close();
+  await drop?.();
   await rm(folder, { recursive: true, force: true });
 });
+/** As the store calls it. */
+function inTurns(db: PostgresConnection, node: string): JournalStore {
+  const table = new JournalTable(db, node);
+  return {
+    append: (page) => db.inTurn(() => table.append(page)),
+    prune: (kept) => db.inTurn(() => table.prune(kept)),
+    forget: (people) => db.inTurn(() => table.forget(people)),
+    list: (selection) => db.inTurn(() => table.list(selection)),
+    get: (entryId) => db.inTurn(() => table.get(entryId)),
+  };
+}
 
 const entry = (kind: string, more: Partial<NewJournalEntry> = {}): NewJournalEntry => ({
   at: NOW,
@@ -45,7 +88,7 @@ const exchange = (requestBody: string): Exchange => ({
 const append = (
   entries: readonly NewJournalEntry[],
   more: { exchanges?: readonly (Exchange | undefined)[]; at?: number; earliest?: number; limits?: JournalLimits } = {},
-): void =>
+): Promise<void> =>
   journal.append({
     rows: entries.map((newJournalEntry, at) =>
       [newJournalEntry, more.exchanges?.[at]]
@@ -60,8 +103,8 @@ const kinds = async (selection: Partial<JournalSelection> = {}): Promise<string>
   (await journal.list({ limit: 200, ...selection })).entries.map(({ kind }) => kind).join('');
 
 test('entries are read newest first, page by page', async () => {
-  append([entry('a'), entry('b')]);
-  append([entry('c'), entry('d'), entry('e')]);
+  await append([entry('a'), entry('b')]);
+  await append([entry('c'), entry('d'), entry('e')]);
   const read: string[] = [];
   let cursor: string | undefined;
   do {
@@ -74,10 +117,10 @@ test('entries are read newest first, page by page', async () => {
 
 test('entries newer than a known one are read oldest first', async () => {
   expect(await kinds({ after: '0' })).toBe('');
-  append([entry('a'), entry('b')]);
+  await append([entry('a'), entry('b')]);
   const known = (await journal.list({ limit: 1 })).entries[0]?.id ?? '';
   expect(await kinds({ after: known })).toBe('');
-  append([entry('c'), entry('d')]);
+  await append([entry('c'), entry('d')]);
   expect(await kinds({ after: known })).toBe('cd');
   const first = await journal.list({ limit: 3, after: '0' });
   expect(first.entries.map(({ kind }) => kind).join('')).toBe('abc');
@@ -85,12 +128,12 @@ test('entries newer than a known one are read oldest first', async () => {
 });
 
 test('entries after one that is newer than all, from before a restore, are read from the beginning', async () => {
-  append([entry('a'), entry('b')]);
+  await append([entry('a'), entry('b')]);
   expect(await kinds({ after: '900' })).toBe('ab');
 });
 
 test('typing events are left out if unwanted', async () => {
-  append([entry('a'), entry('typein'), entry('typing'), entry('b'), entry('typeout')]);
+  await append([entry('a'), entry('typein'), entry('typing'), entry('b'), entry('typeout')]);
   expect(await kinds({ typing: false })).toBe('ba');
   expect(await kinds()).toBe('typeoutbtypingtypeina');
 });
@@ -136,7 +179,7 @@ describe('of all entries are found', () => {
 
   test('one with headers and bodies', async () => {
     const [, , , oldest] = (await journal.list({ limit: 4 })).entries;
-    expect(journal.get(oldest?.id ?? '')).toEqual({
+    expect(await journal.get(oldest?.id ?? '')).toEqual({
       entry: oldest,
       exchange: {
         method: 'POST',
@@ -151,89 +194,89 @@ describe('of all entries are found', () => {
 
   test('one without them, if they were not kept', async () => {
     const [newest] = (await journal.list({ limit: 1 })).entries;
-    expect(journal.get(newest?.id ?? '')).toEqual({ entry: newest });
+    expect(await journal.get(newest?.id ?? '')).toEqual({ entry: newest });
   });
 });
 
 test('an invalid cursor and an unknown entry are coded errors', async () => {
   await expect(journal.list({ limit: 9, cursor: 'mine' })).rejects.toMatchObject({ code: 'invalid_input' });
-  expect(() => journal.get('5')).toThrow(expect.objectContaining({ code: 'not_found' }));
+  await expect(journal.get('5')).rejects.toThrow(expect.objectContaining({ code: 'not_found' }));
 });
 
 test('people are forgotten a few entries at a time, and nothing of them remains in the file', async () => {
   const word = 'anna@example.com';
-  append(
+  await append(
     Array.from({ length: 2000 }, (_none, at) => entry('a', at % 2 === 0 ? { chatId: '7' } : {})),
     { exchanges: Array.from({ length: 2000 }, (_none, at) => exchange(at % 4 === 1 ? `{"from":"${word}"}` : '{}')) },
   );
-  append([entry('z')], { exchanges: [exchange('kept')], at: NOW + 1 });
+  await append([entry('z')], { exchanges: [exchange('kept')], at: NOW + 1 });
   for (let after: number | undefined = 0; after !== undefined;)
-    after = journal.forget({ chatIds: ['7'], words: [word], after });
+    after = await journal.forget({ chatIds: ['7'], words: [word], after });
   expect(await kinds({ chatId: '7' })).toBe('');
   const { entries } = await journal.list({ limit: 200 });
   expect(entries).toHaveLength(200);
-  expect(journal.get(entries[0]?.id ?? '').exchange?.requestBody).toBe('kept');
-  journal.close();
-  expect((await readFile(file)).includes(word)).toBe(false);
+  expect((await journal.get(entries[0]?.id ?? '')).exchange?.requestBody).toBe('kept');
+  await close();
+  if (!isOnPostgres()) expect((await readFile(file)).includes(word)).toBe(false);
 });
 
 test('forgetting continues after the entry where it stopped', async () => {
-  append(Array.from({ length: 3 }, () => entry('a', { chatId: '7' })));
+  await append(Array.from({ length: 3 }, () => entry('a', { chatId: '7' })));
   const [, second] = (await journal.list({ limit: 3 })).entries;
-  expect(journal.forget({ chatIds: ['7'], words: [], after: Number(second?.id) })).toBeUndefined();
+  expect(await journal.forget({ chatIds: ['7'], words: [], after: Number(second?.id) })).toBeUndefined();
   expect(await kinds({ chatId: '7' })).toBe('aa');
 });
 
 test('what is deleted to make room remains nowhere in the file', async () => {
-  append([entry('a')], { exchanges: [exchange('a-word-of-theirs')] });
-  append([entry('b')], { at: NOW + 30 * DAY });
+  await append([entry('a')], { exchanges: [exchange('a-word-of-theirs')] });
+  await append([entry('b')], { at: NOW + 30 * DAY });
   expect(await kinds()).toBe('b');
-  journal.close();
-  expect((await readFile(file)).includes('a-word-of-theirs')).toBe(false);
+  await close();
+  if (!isOnPostgres()) expect((await readFile(file)).includes('a-word-of-theirs')).toBe(false);
 });
 
 test('entries survive a restart', async () => {
-  append([entry('a')]);
-  journal.close();
-  journal = new JournalFile(file);
-  append([entry('b')]);
+  await append([entry('a')]);
+  await close();
+  open();
+  await append([entry('b')]);
   expect(await kinds()).toBe('ba');
 });
 
 test('entries older than the limit are deleted', async () => {
-  append([entry('a')]);
-  append([entry('b')], { at: NOW + DAY });
-  append([entry('c')], { at: NOW + 7 * DAY + 1 });
+  await append([entry('a')]);
+  await append([entry('b')], { at: NOW + DAY });
+  await append([entry('c')], { at: NOW + 7 * DAY + 1 });
   expect(await kinds()).toBe('cb');
-  journal.prune({ earliest: NOW + 30 * DAY, limits: LIMITS });
+  await journal.prune({ earliest: NOW + 30 * DAY, limits: LIMITS });
   expect(await kinds()).toBe('');
 });
 
 test('entries stay while the clock is not to be believed', async () => {
-  append([entry('a')]);
-  append([entry('b')], { at: NOW + 3650 * DAY, earliest: NOW });
+  await append([entry('a')]);
+  await append([entry('b')], { at: NOW + 3650 * DAY, earliest: NOW });
   expect(await kinds()).toBe('ba');
-  append([entry('c')], { at: NOW + 3650 * DAY });
+  await append([entry('c')], { at: NOW + 3650 * DAY });
   expect(await kinds()).toBe('cb');
 });
 
 test('the oldest entries beyond the size limit are deleted, and the file stays below it', async () => {
   const body = 'x'.repeat(50_000);
   for (let page = 0; page < 80; page += 1)
-    append(
+    await append(
       Array.from({ length: 10 }, () => entry(`${page}.`)),
       { exchanges: Array.from({ length: 10 }, () => exchange(body)), at: NOW + page },
     );
   const { entries } = await journal.list({ limit: 200 });
   expect(entries[0]?.kind).toBe('79.');
   expect(new Set(entries.map(({ kind }) => kind)).size).toBeLessThan(25);
-  expect((await stat(file)).size).toBeLessThanOrEqual(10 * 1024 * 1024);
+  if (!isOnPostgres()) expect((await stat(file)).size).toBeLessThanOrEqual(10 * 1024 * 1024);
 });
 
 test('a lower limit shrinks the file step by step', async () => {
   const body = 'x'.repeat(50_000);
   for (let page = 0; page < 40; page += 1)
-    append(
+    await append(
       Array.from({ length: 10 }, () => entry('a')),
       {
         exchanges: Array.from({ length: 10 }, () => exchange(body)),
@@ -241,50 +284,84 @@ test('a lower limit shrinks the file step by step', async () => {
         limits: { days: 7, megabytes: 100 },
       },
     );
-  while (journal.prune({ earliest: NOW + 41, limits: { days: 7, megabytes: 10 } }));
-  expect((await stat(file)).size).toBeLessThanOrEqual(10 * 1024 * 1024);
+  while (await journal.prune({ earliest: NOW + 41, limits: { days: 7, megabytes: 10 } }));
+  if (!isOnPostgres()) expect((await stat(file)).size).toBeLessThanOrEqual(10 * 1024 * 1024);
   expect((await journal.list({ limit: 1 })).entries).toHaveLength(1);
 });
 
-describe('an unreadable file', () => {
+describe.skipIf(isOnPostgres())('an unreadable file', () => {
   test('that is not a database is replaced', async () => {
-    journal.close();
+    await close();
     await writeFile(file, 'this is no database, and long enough to be taken for one '.repeat(100));
-    journal = new JournalFile(file);
-    append([entry('a')]);
+    open();
+    await append([entry('a')]);
     expect(await kinds()).toBe('a');
   });
 
   test('that was truncated is replaced', async () => {
     for (let page = 0; page < 20; page += 1)
-      append(
+      await append(
         Array.from({ length: 100 }, () => entry('old')),
         { at: NOW + page },
       );
-    journal.close();
+    await close();
     const { size } = await stat(file);
     await truncate(file, Math.floor(size / 2));
     await writeFile(file, Buffer.alloc(3 * 4096, 7), { flag: 'r+' });
-    journal = new JournalFile(file);
-    append([entry('a')], { at: NOW + 100 });
+    open();
+    await append([entry('a')], { at: NOW + 100 });
     expect(await kinds({ limit: 1 })).toBe('a');
   });
 
   test('of another version is replaced', async () => {
-    append([entry('old')]);
-    journal.close();
+    await append([entry('old')]);
+    await close();
     const bytes = await readFile(file);
     bytes.writeUInt32BE(99, 60);
     await writeFile(file, bytes);
-    journal = new JournalFile(file);
-    append([entry('a')]);
+    open();
+    await append([entry('a')]);
     expect(await kinds()).toBe('a');
   });
 });
 
-test('a folder that cannot be written to refuses the page, without further effects', async () => {
-  journal.close();
-  journal = new JournalFile(join(folder, 'missing', 'journal.db'));
-  expect(() => append([entry('a')])).toThrow(expect.objectContaining({ code: 'storage_unavailable' }));
-  await expect(journal.list({ limit: 1 })).rejects.toMatchObject({ code: 'storage_unavailable' });
-});
+test.skipIf(isOnPostgres())(
+  'a folder that cannot be written to refuses the page, without further effects',
+  async () => {
+    await close();
+    file = join(folder, 'missing', 'journal.db');
+    open();
+    await expect(append([entry('a')])).rejects.toMatchObject({ code: 'storage_unavailable' });
+    await expect(journal.list({ limit: 1 })).rejects.toMatchObject({ code: 'storage_unavailable' });
+  },
+);
+
+test.runIf(isOnPostgres())(
+  'hosts that write together share its order: nobody who reads on misses an entry',
+  async () => {
+    const others = [1, 2, 3].map(() => new PostgresConnection(url));
+    const hosts = others.map((db, at) => inTurns(db, `node ${at}`));
+    const rows = [JSON.stringify(entry('a'))];
+    const read: string[] = [];
+    let isOver = false;
+    const reading = (async () => {
+      let after = '0';
+      for (let isLast = false; ; isLast = isOver) {
+        const { entries } = await journal.list({ limit: 200, after });
+        read.push(...entries.map(({ id }) => id));
+        after = entries.at(-1)?.id ?? after;
+        if (isLast && entries.length === 0) return;
+      }
+    })();
+    await Promise.all(
+      hosts.flatMap((host, at) =>
+        Array.from({ length: 50 }, () => host.append({ rows, at: NOW + at, earliest: NOW, limits: LIMITS })),
+      ),
+    );
+    isOver = true;
+    await reading;
+    await Promise.all(others.map((db) => db.close()));
+    expect(read).toHaveLength(150);
+    expect(new Set(read).size).toBe(150);
+  },
+);

@@ -6,7 +6,7 @@ import type { Role } from '#shared/domain/entities.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 /** Paths of the store's thread entries. Each loads only the code that it runs, as every thread has its own copy. */
-export type StoreThreads = (name: 'writer' | 'reader' | 'archive' | 'journal') => URL;
+export type StoreThreads = (name: 'writer' | 'reader' | 'archive') => URL;
 
 /** The entries beside the program's own `entry`: the build keeps the layout of the sources. */
 export function storeThreadsOf(entry: string): StoreThreads {

@@ -163,6 +163,8 @@ describe('a sender field that is too long', () => {
     const own = await openChannel(host);
     const value = '🙂'.repeat(most);
     await own.post({ sender: { id: 'just fits', [field]: value }, message: { type: 'text', text: 'Hello' } });
+    // Of several nodes, each writes what it has by itself; whoever reads has all of them do it.
+    await host.rpc('journal.list', { channelId: own.id });
     await own.post({ sender: { id: 'too long', [field]: `${value}x` }, message: { type: 'text', text: 'Hello' } });
     expect((await own.chatOf('"too long"')).customer[field]).toBe(value);
     expect((await own.chatOf('"just fits"')).customer[field]).toBe(value);

@@ -5,7 +5,7 @@ import { mapInOrder, type Connection } from '../connection.ts';
 import type { Writer } from '../group-commit.ts';
 import { isLost } from '../postgres/failures.ts';
 import { PostgresConnection } from '../postgres/connection.ts';
-import { createSchema as createPostgresSchema } from '../postgres/schema.ts';
+import { createSchemaAs } from '../postgres/schema.ts';
 import { SCHEMA_VERSION } from '../schema/schema.ts';
 import { indexStep, isIndexBehind } from '../search/fts5.ts';
 import { Sql } from '../sql.ts';
@@ -127,7 +127,7 @@ export async function postgresTarget(url: string): Promise<MoveTarget> {
   const db = new PostgresConnection(url);
   const prepare = async (): Promise<void> => {
     const isUnfinished = (await storedVersion(db)) === UNFINISHED;
-    if (!isUnfinished) await createPostgresSchema(db, UNFINISHED);
+    if (!isUnfinished) await createSchemaAs(db, UNFINISHED);
     await db.transaction(async () => {
       if (!isUnfinished) {
         await requireNoHost(db);

@@ -169,7 +169,7 @@ describe.skipIf(noPostgres !== undefined)(
         const empty = await newSpace();
         const first = new PostgresConnection(empty);
         const nodes = [first, ...Array.from({ length: 11 }, () => new PostgresConnection(empty))];
-        await Promise.all(nodes.map(createSchema));
+        await Promise.all(nodes.map((node) => createSchema(node)));
         expect(await first.column`SELECT version FROM schema_version`).toEqual([SCHEMA_VERSION]);
         await Promise.all(nodes.map((node) => node.close()));
       });
@@ -192,8 +192,6 @@ describe.skipIf(noPostgres !== undefined)(
           url: 'postgres://counterbell@/none?host=/nowhere',
           node: 'test',
           version: '0',
-          threads: () => new URL('file:///none'),
-          journalFile: '/none',
           log: pino({ level: 'silent' }),
         });
         await expect(opening).rejects.toMatchObject({

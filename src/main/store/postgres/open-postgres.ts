@@ -4,22 +4,16 @@ import type { Logger } from 'pino';
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { writeTogether } from '../group-commit.ts';
+import { journalCallOf } from '../journal.ts';
 import type { Entry, Nodes } from '../nodes.ts';
 import { runQuery } from '../queries.ts';
 import { inTexts, sql } from '../sql.ts';
 import { openStoreOn, type Store } from '../store.ts';
-import {
-  startThread,
-  unavailable,
-  type Failure,
-  type Outcome,
-  type Request,
-  type StoreThread,
-  type StoreThreads,
-} from '../thread.ts';
+import { unavailable, type Failure, type Outcome, type Request, type StoreThread } from '../thread.ts';
 import { runRequest, scopeOf } from '../transactions.ts';
 import { PostgresConnection } from './connection.ts';
 import { entriesOf, TELL } from './entries.ts';
+import { JournalTable } from './journal.ts';
 import { startListening } from './listening.ts';
 import { joinNodes, type Membership } from './nodes.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
@@ -37,9 +31,6 @@ export interface PostgresStoreOptions {
   /** name of this host, which no other has at the same time */
   readonly node: string;
   readonly version: string;
-  readonly threads: StoreThreads;
-  /** where the journal is kept */
-  readonly journalFile: string;
   readonly log: Logger;
 }
 
@@ -53,7 +44,7 @@ const POLL_INTERVAL = 250;
  * storage_unavailable, if it does not answer or is too old, or a newer Counterbell made the database.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
-  const { url, threads, journalFile, log } = options;
+  const { url, node, log } = options;
   const db = new PostgresConnection(url);
   const membership = await openDatabase(db, options);
   const { run, channel, leads } = membership;
@@ -74,7 +65,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const polling = setInterval(() => {
     if (!listening.isHeard()) lookAgain();
   }, POLL_INTERVAL);
-  const journal = await startThread(threads('journal'), journalFile, ({ code, detail }) =>
+  const journal = startJournal(url, node, ({ code, detail }) =>
     log.error({ code, detail }, 'a journal request failed'),
   );
   let writer: NodeWriter | undefined;
@@ -222,11 +213,26 @@ function startWriter({
 
 function startReader(url: string, onFault: OnFault): StoreThread {
   const db = new PostgresConnection(url);
+  return partOf(db, onFault, (request) => outcomeOf(db, request, runQuery(db, request)));
+}
+
+/** Its own connection, so that messages never wait for it. */
+function startJournal(url: string, node: string, onFault: OnFault): StoreThread {
+  const db = new PostgresConnection(url);
+  const journal = new JournalTable(db, node);
   return partOf(db, onFault, (request) =>
-    runQuery(db, request).then(
-      (value): Outcome => ({ id: request.id, ok: true, value }),
-      (error: unknown): Outcome => ({ id: request.id, ok: false, failure: db.failureOf(error) }),
+    outcomeOf(
+      db,
+      request,
+      db.inTurn<unknown>(() => journal[journalCallOf(request.name)](request.input as never)),
     ),
+  );
+}
+
+function outcomeOf(db: PostgresConnection, { id }: Request, answer: Promise<unknown>): Promise<Outcome> {
+  return answer.then(
+    (value): Outcome => ({ id, ok: true, value }),
+    (error: unknown): Outcome => ({ id, ok: false, failure: db.failureOf(error) }),
   );
 }
 

@@ -4,6 +4,7 @@ import { SEARCH_TABLES } from '../search/tsvector.ts';
 import { sql } from '../sql.ts';
 import { unavailable } from '../thread.ts';
 import type { PostgresConnection } from './connection.ts';
+import { JOURNAL_TABLES } from './journal.ts';
 import { NODE_TABLES } from './nodes.ts';
 
 /** As `server_version_num` counts. */
@@ -44,10 +45,15 @@ function translated(tables: string): string {
 }
 
 /**
- * Creates the tables of a new database; with a negative `asVersion` no host starts on it yet. Throws if the server does
- * not write to its disk; coded error: storage_unavailable, if it is too old or a newer Counterbell made the database.
+ * Creates the tables of a new database. Throws if the server does not write to its disk; coded error:
+ * storage_unavailable, if it is too old or a newer Counterbell made the database.
  */
-export async function createSchema(db: PostgresConnection, asVersion = SCHEMA_VERSION): Promise<void> {
+export async function createSchema(db: PostgresConnection): Promise<void> {
+  await createSchemaAs(db, SCHEMA_VERSION);
+}
+
+/** The same; where `newVersion` is negative, no host starts on the new database. */
+export async function createSchemaAs(db: PostgresConnection, newVersion: number): Promise<void> {
   const server = Number(await db.value<string>`SHOW server_version_num`);
   if (server < OLDEST_SERVER) throw unavailable(phrase('errors:refusals.store.oldServer'));
   if ((await db.value<string>`SHOW fsync`) === 'off')
@@ -62,8 +68,10 @@ export async function createSchema(db: PostgresConnection, asVersion = SCHEMA_VE
     if (version !== undefined && version < 0)
       throw new Error('A move to this database was not finished; repeat it, or empty the database');
     if (version !== undefined) throw new Error('The database was made by a Counterbell that was never released');
-    await db.exec(`${translated(ALL_TABLES)} ${AUDIT_TRIGGERS} ${JSON_FUNCTIONS} ${SEARCH_TABLES} ${NODE_TABLES}`);
-    await db.run(sql`INSERT INTO schema_version VALUES (${asVersion})`);
+    await db.exec(
+      `${translated(ALL_TABLES)} ${AUDIT_TRIGGERS} ${JSON_FUNCTIONS} ${SEARCH_TABLES} ${NODE_TABLES} ${JOURNAL_TABLES}`,
+    );
+    await db.run(sql`INSERT INTO schema_version VALUES (${newVersion})`);
   });
 }
 

@@ -1,7 +1,8 @@
 import { dirname, join } from 'node:path';
 import { workerData, type MessagePort } from 'node:worker_threads';
 import { SqliteConnection } from '../sqlite/connection.ts';
-import { JournalFile, journalCallOf } from '../journal.ts';
+import { journalCallOf } from '../journal.ts';
+import { JournalFile } from '../sqlite/journal.ts';
 import { answerRequests, programPort } from './port.ts';
 import { isNewer } from '../sqlite/schema.ts';
 import { isQuery, runQuery } from '../queries.ts';
