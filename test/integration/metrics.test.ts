@@ -24,7 +24,7 @@ describe('GET /metrics', () => {
   const scrape = async (): Promise<Readonly<Record<string, number>>> => {
     const answer = await ask(`Bearer ${TOKEN}`);
     expect(answer.status).toBe(200);
-    const samples = (await answer.text()).matchAll(/^(?!#)(\S+) (\S+)$/gm);
+    const samples = (await answer.text()).matchAll(/^(?!#)(\w+)\S* (\S+)$/gm);
     return Object.fromEntries(samples.map(([, name, value]) => [name, Number(value)]));
   };
 
@@ -64,8 +64,10 @@ describe('GET /metrics', () => {
     const ofNodes = async () =>
       Object.entries(await scrape()).filter(([name]) => /_(?:nodes|leads|behind|listens)$/.test(name));
     if (inject('postgresUrl') === undefined) return expect(await ofNodes()).toEqual([]);
-    await vi.waitFor(async () =>
-      expect(Object.fromEntries(await ofNodes())).toMatchObject({ counterbell_nodes: 2, counterbell_listens: 1 }),
+    await vi.waitFor(
+      async () =>
+        expect(Object.fromEntries(await ofNodes())).toMatchObject({ counterbell_nodes: 2, counterbell_listens: 1 }),
+      10_000,
     );
     const seen = new Set<number>();
     await vi.waitFor(async () => {
