@@ -16,6 +16,22 @@ export const setupCases: readonly ContractCase[] = [
     },
   },
   {
+    name: 'nodes.list has every host over one database, with its windows; one leads. Without such a database it has none',
+    run: async ({ ok, withWindow }) => {
+      const { hasNodes = false, version } = await ok('setup.get', {});
+      const windowsOf = async () => (await ok('nodes.list', {})).nodes.reduce((sum, { windows }) => sum + windows, 0);
+      const before = await windowsOf();
+      const during = await withWindow(async (window) => {
+        await window.hello();
+        return await windowsOf();
+      });
+      assert.equal(during - before, hasNodes ? 1 : 0);
+      const { nodes } = await ok('nodes.list', {});
+      assert.equal(nodes.filter(({ leads }) => leads).length, hasNodes ? 1 : 0);
+      for (const node of nodes) assert.equal(node.version, version);
+    },
+  },
+  {
     name: 'faults.report is taken, and bounded',
     run: async ({ ok, refused }) => {
       await ok('faults.report', {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { EventFrame } from '#shared/contract/events.ts';
 import type { HostFeature } from '#shared/contract/setup.ts';
@@ -44,6 +44,14 @@ describe('the contract over HTTP and a WebSocket', () => {
 
   test('what the host does without is what its kind does without', () => {
     expect(notOffered).toEqual(inject('postgresUrl') === undefined ? [] : ['backups', 'network', 'testBot']);
+  });
+
+  test('the hosts that there are hear each other', async () => {
+    const names = inject('postgresUrl') === undefined ? [] : ['node-1', 'node-2'];
+    await vi.waitFor(async () => {
+      const { nodes } = await host.rpc('nodes.list', {});
+      expect(nodes.map(({ name, listens }) => [name, listens])).toEqual(names.map((name) => [name, true]));
+    }, 5_000);
   });
 });
 

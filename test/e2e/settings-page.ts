@@ -6,7 +6,7 @@ const places = {
   'Website and channels': ['Channels', 'Connection'],
   'Hours and messages': ['Opening hours', 'Automatic messages'],
   'Replies and tags': ['Saved replies', 'Tags'],
-  Data: ['Backups', 'Media', 'Blocked customers', 'Activity', 'Changes and sign-ins', 'About'],
+  Data: ['Backups', 'Media', 'Blocked customers', 'Activity', 'Changes and sign-ins', 'Servers', 'About'],
 } as const;
 
 export type SettingsSection = 'Team' | 'Bots' | (typeof places)[keyof typeof places][number];

@@ -62,6 +62,7 @@ type Looking =
   | 'ratings.list'
   | 'replies.list'
   | 'reports.chats'
+  | 'nodes.list'
   | 'reports.get'
   | 'audit.list'
   | 'audit.people'

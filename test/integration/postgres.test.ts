@@ -128,7 +128,7 @@ describe.skipIf(noPostgres !== undefined)(
       expect(host.log()).not.toContain('pass-w0rd');
     });
 
-    test('refuses a second host of its name while it lives, and takes over from one that was killed', async () => {
+    test('refuses a second host of its name while it lives; takes over from one that was killed', async () => {
       const host = await start();
       const second = await failToStart({ ...options, args: ['--node-name', 'one', '--log-level', 'silent'] });
       expect(second).toEqual({
@@ -139,6 +139,31 @@ describe.skipIf(noPostgres !== undefined)(
       expect((await send(host, 'm-1')).status).toBe(200);
       await host.kill();
       expect((await send(await again(host), 'm-2')).status).toBe(200);
+    });
+
+    test('a host that was frozen until another took it for dead starts again beside that one', async () => {
+      const host = await start();
+      const second = await start({ args: ['--node-name', 'two'] });
+      const nodes = async () =>
+        (await second.rpc('nodes.list', {})).nodes.map(({ name, leads }) => [name, leads] as const);
+      expect(await nodes()).toEqual([
+        ['one', true],
+        ['two', false],
+      ]);
+      host.process.kill('SIGSTOP');
+      await vi.waitFor(async () => expect(await nodes()).toEqual([['two', true]]), 20_000);
+      host.process.kill('SIGCONT');
+      await vi.waitFor(
+        async () =>
+          expect(await nodes()).toEqual([
+            ['one', false],
+            ['two', true],
+          ]),
+        20_000,
+      );
+      await vi.waitFor(async () => expect((await fetch(`${host.listener}/ready`)).status).toBe(200), 20_000);
+      expect((await send(host, 'm-1')).status).toBe(200);
+      expect((await second.rpc('chats.list', {})).chats).toHaveLength(1);
     });
 
     describe('refuses to start, with one line,', () => {

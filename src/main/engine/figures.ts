@@ -11,7 +11,7 @@ export function createFigures({
   windows,
   visitors,
 }: {
-  readonly store: Pick<Store, 'read'>;
+  readonly store: Pick<Store, 'read' | 'nodes'>;
   readonly on: EventBus['on'];
   readonly windows: { readonly list: () => readonly ConsoleWindow[] };
   /** how many are on websites now */
@@ -24,11 +24,19 @@ export function createFigures({
     if ((from === 'operator' || from === 'bot') && heldBack === undefined) sent += 1;
   });
   return async () => {
-    const [chats, sending] = await Promise.all([
+    const [chats, sending, nodes] = await Promise.all([
       store.read('countChats', { operatorId: '', since: Number.MAX_SAFE_INTEGER }),
       store.read('countSending'),
+      store.nodes.list(),
     ]);
     const { open, waiting, failed } = chats;
-    return { open, waiting, failed, sending, received, sent, windows: windows.list().length, visitors: visitors() };
+    return {
+      ...{ open, waiting, failed, sending, received, sent },
+      windows: windows.list().length,
+      visitors: visitors(),
+      nodes: nodes.length,
+      /** undefined: it cannot have others beside it */
+      node: nodes.find(({ isThis }) => isThis),
+    };
   };
 }

@@ -42,6 +42,7 @@ export function onServer(calls: Calls): Calls {
     'setup.get': async (...asked) => ({
       ...(await calls['setup.get'](...asked)),
       notOffered: ['backups', 'network', 'testBot'],
+      hasNodes: true,
     }),
   };
 }

@@ -15,6 +15,7 @@ import { createRemoteAccess } from '#main/exposure/remote-access.ts';
 import { createJobs } from '#main/jobs/jobs.ts';
 import { startJournal } from '#main/journal/journal.ts';
 import { callsOfLeader } from '#main/nodes/leader-calls.ts';
+import { createNodeCalls } from '#main/nodes/node-calls.ts';
 import { startOwnedLetterboxes } from '#main/letterbox/owned-letterboxes.ts';
 import { startListener } from '#main/listener/listener.ts';
 import { createInvitations } from '#main/operators/invitations.ts';
@@ -132,6 +133,7 @@ export async function startParts(options: EngineOptions, installation: Installat
     ...journal.calls,
     ...letterboxes.calls,
     ...media.calls,
+    ...createNodeCalls(context).calls,
     ...operators.calls,
     ...push.calls,
     ...remoteAccess.calls,

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import type { Engine } from '#main/engine/engine.ts';
+import type { Figures } from '#main/engine/figures.ts';
 import type { Authenticator } from './sign-in.ts';
 
 export interface MetricsOptions {
@@ -45,7 +46,7 @@ export function metricsRoute(app: FastifyInstance, options: MetricsOptions): voi
   });
 }
 
-function ofFigures(figures: Awaited<ReturnType<Engine['figures']>>): readonly Metric[] {
+function ofFigures(figures: Figures): readonly Metric[] {
   return [
     ['counterbell_chats_open', 'gauge', 'Open chats', figures.open],
     ['counterbell_chats_waiting', 'gauge', 'Chats in Waiting', figures.waiting],
@@ -55,6 +56,16 @@ function ofFigures(figures: Awaited<ReturnType<Engine['figures']>>): readonly Me
     ['counterbell_messages_sent_total', 'counter', 'Messages to customers since the start', figures.sent],
     ['counterbell_windows', 'gauge', 'Open windows of operators', figures.windows],
     ['counterbell_visitors', 'gauge', 'Visitors on websites', figures.visitors],
+    ...(figures.node === undefined ? [] : ofNodes(figures.nodes, figures.node)),
+  ];
+}
+
+function ofNodes(count: number, { leads, behind, listens }: NonNullable<Figures['node']>): readonly Metric[] {
+  return [
+    ['counterbell_nodes', 'gauge', 'Nodes that are alive', count],
+    ['counterbell_leads', 'gauge', '1 on the node that sends replies and does what falls due', Number(leads)],
+    ['counterbell_behind', 'gauge', 'Transactions since the last that this node had taken over 2 s ago', behind],
+    ['counterbell_listens', 'gauge', '1 while notices of PostgreSQL arrive', Number(listens)],
   ];
 }
 

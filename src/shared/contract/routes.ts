@@ -14,6 +14,7 @@ import { journalRoutes } from './journal.ts';
 import { letterboxRoutes } from './letterboxes.ts';
 import { mediaRoutes, stickerRoutes } from './media.ts';
 import { attentionRoutes, operatorRoutes, teamRoutes } from './operators.ts';
+import { nodeRoutes } from './nodes.ts';
 import { reportRoutes } from './reports.ts';
 import { faultRoutes, setupRoutes } from './setup.ts';
 import { visitorRoutes } from './visitors.ts';
@@ -39,6 +40,7 @@ export const routes = {
   ...teamRoutes,
   ...attentionRoutes,
   ...privacyRoutes,
+  ...nodeRoutes,
   ...pushRoutes,
   ...bulkRoutes,
   ...reportRoutes,

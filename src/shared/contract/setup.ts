@@ -28,6 +28,8 @@ export const setupRoutes = {
       version: z.string(),
       /** calls for these are refused (not_offered); left out: it offers everything */
       notOffered: z.array(hostFeature).optional(),
+      /** there may be several hosts, of which `nodes.list` tells; left out: this is the only one */
+      hasNodes: z.literal(true).optional(),
     },
     ['setup'],
   ),

@@ -12,9 +12,10 @@ const groups = {
     blocked: 'everyone',
     activity: 'owner',
     changes: 'owner',
+    servers: 'server',
     about: 'everyone',
   },
-} as const satisfies Record<string, Record<string, 'everyone' | 'owner' | 'desktop'>>;
+} as const satisfies Record<string, Record<string, 'everyone' | 'owner' | 'desktop' | 'server'>>;
 
 export type SettingsGroupName = keyof typeof groups;
 export type SectionName = { [Name in SettingsGroupName]: keyof (typeof groups)[Name] }[SettingsGroupName];
@@ -28,11 +29,13 @@ export interface SettingsGroup {
 export interface Viewer {
   readonly hasDesktop: boolean;
   readonly isOwner: boolean;
+  /** several hosts may share the installation */
+  readonly hasNodes?: boolean;
 }
 
 /** The groups with the sections that can be shown here to this operator; groups without any are left out. */
-export function shownGroups({ hasDesktop, isOwner }: Viewer): readonly SettingsGroup[] {
-  const isShown = { everyone: true, owner: isOwner, desktop: hasDesktop };
+export function shownGroups({ hasDesktop, isOwner, hasNodes = false }: Viewer): readonly SettingsGroup[] {
+  const isShown = { everyone: true, owner: isOwner, desktop: hasDesktop, server: isOwner && hasNodes };
   return (Object.keys(groups) as SettingsGroupName[])
     .map((name) => {
       const audiences: Readonly<Record<string, keyof typeof isShown>> = groups[name];

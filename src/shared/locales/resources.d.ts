@@ -4391,7 +4391,40 @@ export default interface Resources {
       "operators": "Team",
       "profile": "Profile",
       "replies": "Saved replies",
+      "servers": "Servers",
       "tags": "Tags"
+    },
+    "servers": {
+      "behindText": "What others write appears late for those connected here. If this goes on, restart this server.",
+      "behind_one": "{{count}} change behind",
+      "behind_other": "{{count}} changes behind",
+      "inSync": "In sync",
+      "lead": "These servers share one database. If one stops, the others take over.",
+      "leads": "Sends replies and does what falls due",
+      "list": "Servers",
+      "none": {
+        "text": "The reason is in the servers’ logs.",
+        "title": "No server has reported"
+      },
+      "only": {
+        "text": "If it stops, customers can’t write and you can’t answer until it runs again. Start another one on the same database.",
+        "title": "Only one server is running"
+      },
+      "running": "Version {{version}}, running since {{since}}",
+      "stale": {
+        "text": "This is how they were at {{time}}.",
+        "title": "The servers can’t be checked right now"
+      },
+      "unheard": {
+        "text": "This affects {{servers}}. There is probably a pooler in between, such as PgBouncer. Messages from other servers appear up to a quarter of a second later; nothing is lost. To change that, connect these servers to PostgreSQL directly, or use the pooler’s session mode.",
+        "title": "PostgreSQL’s notices don’t arrive"
+      },
+      "versions": {
+        "text": "That’s fine during an update. Update the other servers soon.",
+        "title": "Different versions are running"
+      },
+      "windows_one": "{{count}} open window",
+      "windows_other": "{{count}} open windows"
     },
     "title": "Settings"
   },

@@ -169,7 +169,7 @@ describe.skipIf(noPostgres !== undefined)(
         const empty = await newSpace();
         const first = new PostgresConnection(empty);
         const nodes = [first, ...Array.from({ length: 11 }, () => new PostgresConnection(empty))];
-        await Promise.all(nodes.map(createSchema));
+        await Promise.all(nodes.map((node) => createSchema(node)));
         expect(await first.column`SELECT version FROM schema_version`).toEqual([SCHEMA_VERSION]);
         await Promise.all(nodes.map((node) => node.close()));
       });

@@ -11,6 +11,13 @@ import { failureOf, isLost, LostConnection } from './failures.ts';
 import { type Answer, Rounds } from './rounds.ts';
 import { columnTypes, toParameter } from './values.ts';
 
+declare module 'pg' {
+  interface Client {
+    /** what stands at the other end has told of itself: the server, or a pooler */
+    readonly processID: number | null;
+  }
+}
+
 /** Milliseconds until a server that does not answer counts as gone. */
 const CONNECT_TIMEOUT = 5_000;
 
@@ -63,6 +70,7 @@ export class PostgresConnection implements Writer {
   #connecting: Promise<Client> | undefined;
   #transaction: Rounds | undefined;
   #cursors = 0;
+  #isPooled = false;
 
   constructor(url: string, frame?: Frame) {
     this.#url = url;
@@ -96,19 +104,22 @@ export class PostgresConnection implements Writer {
 
   async *each<R extends object = Row>(...query: Query): AsyncIterable<R> {
     const { text, values } = sql(...query);
+    // Cursors need a transaction, behind a pooler, too; it must not hold up other queries.
+    const own = this.#transaction === undefined ? new PostgresConnection(this.#url) : undefined;
+    const db = own ?? this;
     const cursor = `each_${(this.#cursors += 1)}`;
-    // The server keeps the rows, whether or not there is a transaction.
-    const declaration = `DECLARE ${cursor} NO SCROLL CURSOR WITH HOLD FOR ${numbered(text)}`;
-    await this.#send({ text: declaration, values: values.map(toParameter) });
     try {
+      await own?.exec('BEGIN READ ONLY');
+      const declaration = `DECLARE ${cursor} NO SCROLL CURSOR FOR ${numbered(text)}`;
+      await db.#send({ text: declaration, values: values.map(toParameter) });
       for (;;) {
-        const { rows } = await this.#send({ text: `FETCH ${ROWS_AT_ONCE} FROM ${cursor}` });
+        const { rows } = await db.#send({ text: `FETCH ${ROWS_AT_ONCE} FROM ${cursor}` });
         for (const row of rows) yield fromColumns(row) as R;
         if (rows.length < ROWS_AT_ONCE) return;
       }
     } finally {
-      // It ends with its connection.
-      await this.exec(`CLOSE ${cursor}`).catch(() => undefined);
+      // Otherwise it ends with its transaction.
+      await own?.close();
     }
   }
 
@@ -212,9 +223,14 @@ export class PostgresConnection implements Writer {
   }
 
   async #send(query: QueryConfig): Promise<Answer> {
-    if (this.#transaction !== undefined) return await this.#transaction.ask(query);
+    if (this.#transaction !== undefined) return await this.#transaction.ask(this.#sendable(query));
     const client = await this.#connected();
-    return await sent(client.query<Record<string, unknown>>(query));
+    return await sent(client.query<Record<string, unknown>>(this.#sendable(query)));
+  }
+
+  /** Behind a pooler the server may not know a statement by its name, or know another by it. */
+  #sendable({ name, ...query }: QueryConfig): QueryConfig {
+    return this.#isPooled || name === undefined ? query : { name, ...query };
   }
 
   #statement(text: string): Statement {
@@ -247,7 +263,12 @@ export class PostgresConnection implements Writer {
       pipeline: true,
       types: columnTypes,
     });
-    const connecting = client.connect().then(() => client);
+    const connecting = (async () => {
+      await client.connect();
+      const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      this.#isPooled = rows[0]?.pid !== client.processID;
+      return client;
+    })();
     const forget = (): void => {
       if (this.#connecting === connecting) this.#connecting = undefined;
     };

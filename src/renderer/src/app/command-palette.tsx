@@ -14,7 +14,15 @@ import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useMay } from '#renderer/rpc/ask.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
-import { customerName, useBots, useChannels, useMe, useOffers, useOperators } from '#renderer/rpc/use-directory.ts';
+import {
+  customerName,
+  useBots,
+  useChannels,
+  useHasNodes,
+  useMe,
+  useOffers,
+  useOperators,
+} from '#renderer/rpc/use-directory.ts';
 import type Resources from '#shared/locales/resources.d.ts';
 import { useOpenChatPage } from './address.tsx';
 
@@ -139,6 +147,7 @@ function usePageCommands(): readonly Command[] {
   // The list is already shown, and the open chat stays.
   const isBeside = hasRoom && (location === '/' || location.startsWith('/chat/'));
   const makesBackups = useOffers('backups');
+  const hasNodes = useHasNodes() === true;
   const hasVisitors = useChannels().data?.some(({ kind }) => channelKinds[kind].hasVisitors) ?? false;
   const go = useGoTo();
   const lists = chatFilters.map((filter): Command => ({
@@ -155,7 +164,7 @@ function usePageCommands(): readonly Command[] {
   const page = (id: string, icon: Icons.LucideIcon, label: string, also?: string): Command => {
     return { id, group: 'go', icon, label, also, run: () => go(id) };
   };
-  const sections = shownSections({ hasDesktop, isOwner }).map((section) =>
+  const sections = shownSections({ hasDesktop, isOwner, hasNodes }).map((section) =>
     page(
       sectionPath(section),
       Icons.Settings,

@@ -34,6 +34,12 @@ export function useOffers(feature: HostFeature): boolean {
   return useRouteQuery('setup.get', {}).data?.notOffered?.includes(feature) !== true;
 }
 
+/** Whether several hosts may share the installation; undefined until known. */
+export function useHasNodes(): boolean | undefined {
+  const setup = useRouteQuery('setup.get', {}).data;
+  return setup && setup.hasNodes === true;
+}
+
 /** Sets whether customers can reach this operator; shown at once. */
 export function useSetPresence() {
   return useCachedMutation('operators.setPresence', 'operators.me', {

@@ -17,7 +17,7 @@ import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { lazyInSuspense } from '#renderer/components/lazy.tsx';
 import { OwnersOnly } from '#renderer/components/owners-only.tsx';
 import { useMay } from '#renderer/rpc/ask.ts';
-import { useMe, useOwnerNames } from '#renderer/rpc/use-directory.ts';
+import { useHasNodes, useMe, useOwnerNames } from '#renderer/rpc/use-directory.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { FieldsSkeleton, NotLoaded, Section } from './parts/section.tsx';
 import {
@@ -54,6 +54,7 @@ const pages: Record<SectionName, FunctionComponent<PageProps>> = {
   media: lazyInSuspense(async () => (await import('./media/media-section.tsx')).MediaSection),
   blocked: lazyInSuspense(async () => (await import('./blocked/blocked-section.tsx')).BlockedSection),
   activity: lazyInSuspense(async () => (await import('./activity/activity-section.tsx')).ActivitySection),
+  servers: lazyInSuspense(async () => (await import('./servers/servers-section.tsx')).ServersSection),
   about: lazyInSuspense(async () => (await import('./about-section.tsx')).AboutSection),
 };
 
@@ -81,8 +82,9 @@ export function SettingsScreen() {
   // A seat that starts while its host is away: what is this computer's own can be opened, and the shop be left.
   const isUnknown = mayOwn === undefined && me.errorUpdateCount > 0;
   const isOwner = isUnknown ? false : mayOwn;
+  const hasNodes = useHasNodes();
   // Also those of owners: a link to one says who can open it.
-  const sections = shownSections({ hasDesktop, isOwner: true });
+  const sections = shownSections({ hasDesktop, isOwner: true, hasNodes: hasNodes !== false });
   const sectionOf = (named: string): SectionName | undefined => sections.find((section) => section === named);
   const current = sectionOf(partsOf(location).named);
   // The previous section stays until the next one's code is loaded.
@@ -98,7 +100,7 @@ export function SettingsScreen() {
     <main className="flex h-full min-w-0 flex-1 bg-ground max-panes:flex-col" aria-label={t('title')}>
       <Groups
         key={location}
-        groups={isOwner === undefined ? [] : shownGroups({ hasDesktop, isOwner })}
+        groups={isOwner === undefined ? [] : shownGroups({ hasDesktop, isOwner, hasNodes: hasNodes === true })}
         current={current}
       />
       <div ref={scroller} className="min-h-0 min-w-0 flex-1 overflow-y-auto">
@@ -237,7 +239,7 @@ interface SectionPageProps extends PageProps {
 function SectionPage({ section, isOwner, unknown, detail, ...props }: SectionPageProps) {
   const { t } = useTranslation('settings');
   const owners = useOwnerNames();
-  if (!shownSections({ hasDesktop: true, isOwner }).includes(section))
+  if (!shownSections({ hasDesktop: true, isOwner, hasNodes: true }).includes(section))
     return (
       <Section title={t(`sections.${section}`)}>
         {unknown === undefined ? <OwnersOnly owners={owners} /> : <NotLoaded of={unknown} />}
