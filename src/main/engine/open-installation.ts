@@ -84,7 +84,6 @@ export async function openInstallation(options: EngineOptions, started: Started)
     }),
   });
   const context = { ...base, ...publisher, perform, dataDir, mediaFiles, vault, version };
-  await nodes.tell('joined', {});
   const computer = openComputer(options.computer, log);
   const channels = createChannelDirectory({ ...context, addresses });
   const parts = { follower, computer, addresses, channels, devices, operators, hours, availability };

@@ -48,6 +48,8 @@ export async function startParts(options: EngineOptions, installation: Installat
 
   // Conversations, and the listener that the world reaches.
   const conversations = await startConversations({ installation, directory, journal, siteFolder }, started);
+  // From here on, everything hears what others tell.
+  await context.tell('joined', {});
   const { bots, chats, kinds, media, providers, receive, samples, site, typing, isAvailable } = conversations;
   const floods = started(createNewChatFloods(clock));
   const listener = started(

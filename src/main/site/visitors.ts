@@ -45,6 +45,9 @@ export function startVisitors(
     elsewhere.share(visits.list(MOST_LISTED));
     touch('visitors');
   });
+  options.onTold('joined', (_nothing, { isOwn }) => {
+    if (!isOwn && sessions.size > 0) elsewhere.share(visits.list(MOST_LISTED));
+  });
 
   const nameOf = ({ id, channel }: Session, externalId: string | undefined): string =>
     externalId === undefined ? id : visitorName(channel.id, externalId);
