@@ -136,6 +136,8 @@ async function trial(world: World, load: ClusterLoad, what: string): Promise<Bro
   await load.more(50);
   const { others, from, until } = (await faults[what]?.(world)) ?? expect.unreachable();
   await passing(SETTLING);
+  const ended = world.cluster.nodes.filter(({ host }) => host().process.exitCode !== null);
+  expect(ended.map(({ name, host }) => [what, name, host().log().slice(-3_000)])).toEqual([]);
   // While the database itself is away, nobody accepts.
   const since = others.length === world.cluster.nodes.length ? until : from;
   const end = Math.max(now(), since + LONGEST_PAUSE);
