@@ -136,8 +136,14 @@ async function trial(world: World, load: ClusterLoad, what: string): Promise<Bro
   await load.more(50);
   const { others, from, until } = (await faults[what]?.(world)) ?? expect.unreachable();
   await passing(SETTLING);
-  const ended = world.cluster.nodes.filter(({ host }) => host().process.exitCode !== null);
-  expect(ended.map(({ name, host }) => [what, name, host().log().slice(-3_000)])).toEqual([]);
+  const ended = world.cluster.nodes.flatMap(({ name, host }) => {
+    const { process, log } = host();
+    const { exitCode, signalCode } = process;
+    return exitCode === null && signalCode === null
+      ? []
+      : [{ what, name, exitCode, signalCode, log: log().slice(-3_000) }];
+  });
+  expect(ended).toEqual([]);
   // While the database itself is away, nobody accepts.
   const since = others.length === world.cluster.nodes.length ? until : from;
   const end = Math.max(now(), since + LONGEST_PAUSE);
