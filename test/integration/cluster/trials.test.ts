@@ -155,7 +155,7 @@ async function trial(world: World, load: ClusterLoad, what: string): Promise<Bro
 describe.skipIf(noPostgres !== undefined)('three nodes under load', () => {
   test(
     `${TRIALS} trials: nothing acknowledged is lost, doubled or reordered, and all that is sent has a verdict (CLUSTER_SEED=${SEED})`,
-    { timeout: 60_000 + TRIALS * 40_000 },
+    { timeout: 180_000 + TRIALS * 40_000 },
     async () => {
       const random = seeded(SEED);
       const [integrator, provider] = await Promise.all([startIntegrator(), startProvider()]);
