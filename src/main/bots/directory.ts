@@ -103,7 +103,10 @@ export async function openBotReach({ store, clock, onChange, runInBackground, si
     note: async (botId: string, isTaken: boolean): Promise<void> => {
       const before = known.get(botId);
       if (before !== undefined && isTaken === (before.failingSince === undefined)) return;
-      await set(botId, isTaken ? {} : { failingSince: clock.wall() });
+      const reach = isTaken ? {} : { failingSince: clock.wall() };
+      // At once: of several that fail together, the first counts.
+      known.set(botId, reach);
+      await set(botId, reach);
     },
     /** its address or token is another one */
     forget: (botId: string): Promise<void> => set(botId, undefined),

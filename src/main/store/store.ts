@@ -177,7 +177,7 @@ export async function openStoreOn(
 }
 
 /** Milliseconds until storing is tried again. */
-const RETRY_DELAY = 5_000;
+const RETRY_DELAY = 2_000;
 
 export interface StorageWatchOptions {
   readonly store: Pick<Store, 'onRefused' | 'write'>;

@@ -23,9 +23,9 @@ test('a refused message is reported at once, although a smaller write still fits
   refuse();
   expect(reported()).toEqual([FULL]);
   expect(write).not.toHaveBeenCalled();
-  await clock.advance(5000);
+  await clock.advance(2000);
   expect(reported()).toEqual([FULL, FULL]);
-  await clock.advance(5000);
+  await clock.advance(2000);
   expect(reported()).toEqual([FULL, FULL, undefined]);
   refuse();
   expect(reported()).toEqual([FULL, FULL, undefined, FULL]);

@@ -18,7 +18,7 @@ const DRAIN = 2;
 const READY_INTERVAL = 250;
 
 describe.skipIf(noPostgres !== undefined)('a rolling update under load', () => {
-  test('no request fails, while every node is replaced, by another version, too', { timeout: 180_000 }, async () => {
+  test('no request fails, while every node is replaced, by another version, too', { timeout: 300_000 }, async () => {
     const [integrator, provider, server] = await Promise.all([
       startIntegrator(),
       startProvider(),

@@ -136,6 +136,14 @@ async function trial(world: World, load: ClusterLoad, what: string): Promise<Bro
   await load.more(50);
   const { others, from, until } = (await faults[what]?.(world)) ?? expect.unreachable();
   await passing(SETTLING);
+  const ended = world.cluster.nodes.flatMap(({ name, host }) => {
+    const { process, log } = host();
+    const { exitCode, signalCode } = process;
+    return exitCode === null && signalCode === null
+      ? []
+      : [{ what, name, exitCode, signalCode, log: log().slice(-3_000) }];
+  });
+  expect(ended).toEqual([]);
   // While the database itself is away, nobody accepts.
   const since = others.length === world.cluster.nodes.length ? until : from;
   const end = Math.max(now(), since + LONGEST_PAUSE);
@@ -147,7 +155,7 @@ async function trial(world: World, load: ClusterLoad, what: string): Promise<Bro
 describe.skipIf(noPostgres !== undefined)('three nodes under load', () => {
   test(
     `${TRIALS} trials: nothing acknowledged is lost, doubled or reordered, and all that is sent has a verdict (CLUSTER_SEED=${SEED})`,
-    { timeout: 60_000 + TRIALS * 40_000 },
+    { timeout: 180_000 + TRIALS * 40_000 },
     async () => {
       const random = seeded(SEED);
       const [integrator, provider] = await Promise.all([startIntegrator(), startProvider()]);

@@ -10,7 +10,7 @@ const BEAT = 2_000;
 const LIFE = 6_000;
 /** Milliseconds after which a server that has not answered a beat never will. */
 const SILENCE = 4_000;
-/** Milliseconds between two deletions of what all have applied, and for which it is kept for those that are behind. */
+/** Milliseconds between two deletions of what all but the dead have applied long ago. */
 const TRIM_INTERVAL = 60_000;
 /** Milliseconds between two looks at a row of which nobody knows whether its node lives. */
 const LOOK = 500;
@@ -67,24 +67,21 @@ export interface Beats {
   readonly beaten: () => void;
 }
 
+export interface JoinOptions {
+  readonly name: string;
+  readonly version: string;
+  readonly log: Pick<Logger, 'warn'>;
+  /** the server does not answer: all connections have to be made anew */
+  readonly onSilence: () => void;
+}
+
 /**
  * Makes this run one of the nodes, by a row that it renews on this connection, which it closes at the end. Waits for the
  * row of a node of this name that was killed; throws if that lives.
  */
 export async function joinNodes(
   db: PostgresConnection,
-  {
-    name,
-    version,
-    log,
-    onSilence,
-  }: {
-    readonly name: string;
-    readonly version: string;
-    readonly log: Pick<Logger, 'warn'>;
-    /** the server does not answer: all connections have to be made anew */
-    readonly onSilence: () => void;
-  },
+  { name, version, log, onSilence }: JoinOptions,
 ): Promise<Membership> {
   const run = randomUUID();
   await takeName(db, run, name, version);
@@ -154,10 +151,7 @@ export async function joinNodes(
   };
   const { leader: last, isLed } = await readCluster();
   if (!isLed && (await db.run(leadInsteadOf(last, run))) === 1) begin();
-  const known = await db.get<{
-    readonly channel: string;
-    readonly number: number;
-  }>`SELECT channel, number FROM cluster`;
+  const known = await db.get<{ channel: string; number: number }>`SELECT channel, number FROM cluster`;
   measureClock((await db.value<number>`SELECT ${WALL}`) ?? Date.now());
   return {
     run,

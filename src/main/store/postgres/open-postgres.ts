@@ -15,7 +15,7 @@ import { type Frame, PostgresConnection } from './connection.ts';
 import { entriesOf, TELL } from './entries.ts';
 import { JournalTable } from './journal.ts';
 import { startListening } from './listening.ts';
-import { type Beats, joinNodes, leadInsteadOf, type Membership } from './nodes.ts';
+import { type Beats, joinNodes, type JoinOptions, leadInsteadOf, type Membership } from './nodes.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createSchema } from './schema.ts';
 
@@ -49,7 +49,7 @@ const POLL_INTERVAL = 250;
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { url, node, log } = options;
-  const connections: PostgresConnection[] = [];
+  const connections: { readonly reset: () => void }[] = [];
   const connect: Connect = (frame) => {
     const connection = new PostgresConnection(url, frame);
     connections.push(connection);
@@ -59,10 +59,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const onSilence = (): void => {
     log.warn('the database does not answer; all connections to it are made anew');
     for (const connection of connections) connection.reset();
-    listening?.reset();
   };
-  let listening: ReturnType<typeof startListening> | undefined;
-  const membership = await openDatabase(db, { ...options, onSilence });
+  const membership = await openDatabase(db, { ...options, name: options.node, onSilence });
   const { run, channel, leads, leadsForSure } = membership;
   const outbox = createOutbox({
     ...membership,
@@ -71,15 +69,16 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     onMissed: () => membership.lose(new Error('this node is too far behind the others')),
   });
   const lookAgain = (): void => void outbox.caughtUp().catch(() => undefined);
-  const { isHeard, stop: stopListening } = (listening = startListening({
+  const listening = startListening({
     url,
     channel,
     notify: (payload) => db.run`SELECT pg_notify(${channel}, ${payload})`,
     onNumber: (number) => void outbox.reached(number),
     onConnected: lookAgain,
-  }));
+  });
+  connections.push(listening);
   const polling = setInterval(() => {
-    if (!isHeard()) lookAgain();
+    if (!listening.isHeard()) lookAgain();
   }, POLL_INTERVAL);
   const journal = startJournal(connect(), node, ({ code, detail }) =>
     log.error({ code, detail }, 'a journal request failed'),
@@ -88,7 +87,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const stop = async (): Promise<void> => {
     await writer?.stop();
     clearInterval(polling);
-    await stopListening();
+    await listening.stop();
     await outbox.stop();
     await membership.stop();
   };
@@ -109,24 +108,16 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     if (name === 'reader') return startReader(connect(), onFault);
     writer = startWriter({ connect, membership, outbox, onFault });
     const { takeLead, forgetDead } = writer;
-    membership.begin({ applied: outbox.applied, listens: isHeard, takeLead, forgetDead, beaten: lookAgain });
+    membership.begin({ applied: outbox.applied, listens: listening.isHeard, takeLead, forgetDead, beaten: lookAgain });
     return { ...writer, died: membership.lost, stop };
   };
   return await openStoreOn(start, log, { journal, nodes });
 }
 
-async function openDatabase(
-  db: PostgresConnection,
-  {
-    node,
-    version,
-    log,
-    onSilence,
-  }: Pick<PostgresStoreOptions, 'node' | 'version' | 'log'> & { readonly onSilence: () => void },
-): Promise<Membership> {
+async function openDatabase(db: PostgresConnection, options: JoinOptions): Promise<Membership> {
   try {
     await createSchema(db);
-    return await joinNodes(db, { name: node, version, log, onSilence });
+    return await joinNodes(db, options);
   } catch (error) {
     await db.close();
     if (error instanceof DatabaseError && REFUSED.test(error.code ?? ''))
