@@ -30,6 +30,7 @@ import { startHost, type Host } from '../fixtures/host.ts';
 import { installation } from '../fixtures/installation.ts';
 import { picture } from '../fixtures/pictures.ts';
 import { noPostgres, type Postgres, spaceIn, startPostgres } from '../fixtures/postgres.ts';
+import { startS3Server } from '../fixtures/s3-server.ts';
 import { ASKING, queryInputs } from '../fixtures/query-inputs.ts';
 import { transactionInputs } from '../fixtures/transaction-inputs.ts';
 import { fetchStored, upload } from '../fixtures/uploads.ts';
@@ -39,10 +40,11 @@ const PNG = picture(40, 30);
 
 describe.skipIf(noPostgres !== undefined)(`moving${noPostgres === undefined ? '' : `: ${noPostgres}`}`, () => {
   let server: Postgres;
+  let s3: Awaited<ReturnType<typeof startS3Server>>;
   beforeAll(async () => {
-    server = await startPostgres();
+    [server, s3] = await Promise.all([startPostgres(), startS3Server()]);
   });
-  afterAll(() => server.remove());
+  afterAll(() => Promise.all([server.remove(), s3.stop().then(s3.remove)]));
 
   let folder: string;
   let url: string;
@@ -59,7 +61,9 @@ describe.skipIf(noPostgres !== undefined)(`moving${noPostgres === undefined ? ''
   });
 
   const run = (args: readonly string[], key: string | undefined = DATABASE_KEY) => {
-    const child = spawn(process.execPath, [ENTRY, 'move', ...args], { env: { ...process.env, COUNTERBELL_KEY: key } });
+    const child = spawn(process.execPath, [ENTRY, 'move', ...args], {
+      env: { ...process.env, ...s3.env, COUNTERBELL_KEY: key },
+    });
     const output = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]).then(
       ([stdout, stderr, [code]]) => ({ code: code as number | null, stdout, stderr }),
     );
@@ -136,60 +140,74 @@ describe.skipIf(noPostgres !== undefined)(`moving${noPostgres === undefined ? ''
     expect([...empty]).toEqual([]);
   }, 240_000);
 
-  test('a shop works on PostgreSQL and in another folder as before: sign-ins, search, files, ids', async () => {
-    const dataDir = join(folder, 'one');
-    await mkdir(dataDir);
-    const host = await startHost({ dataDir });
-    hosts.push(host);
-    const channel = await openChannel(host);
-    await channel.say('anna', 'Is the brass lamp \0 in stock?');
-    const { id: chatId } = await channel.chatOf('"anna"');
-    await host.rpc('chats.take', { chatId });
-    const sent = await upload(host, 'lamp.png', PNG);
-    const part = { type: 'photo', uploadId: sent.uploadId } as const;
-    await host.rpc('chats.replyMedia', { chatId, clientId: crypto.randomUUID(), parts: [part] });
-    const { accessUrl } = host;
-    await hosts.pop()?.stop();
-    const before = new Sqlite(join(dataDir, 'counterbell.db'), { readOnly: true });
-    const source = before.all`SELECT * FROM messages`;
-    before.close();
-    const key = readFileSync(join(dataDir, 'vault.key'), 'utf8').trim();
+  test.each([
+    ['a folder', () => join(folder, 'two', 'media')],
+    ['S3', () => 's3://shop/moved'],
+  ])(
+    'a shop works on PostgreSQL, with files in %s, and in another folder as before: sign-ins, search, files, ids',
+    async (_name, mediaOf) => {
+      const dataDir = join(folder, 'one');
+      await mkdir(dataDir);
+      const host = await startHost({ dataDir });
+      hosts.push(host);
+      const channel = await openChannel(host);
+      await channel.say('anna', 'Is the brass lamp \0 in stock?');
+      const { id: chatId } = await channel.chatOf('"anna"');
+      await host.rpc('chats.take', { chatId });
+      const sent = await upload(host, 'lamp.png', PNG);
+      const part = { type: 'photo', uploadId: sent.uploadId } as const;
+      await host.rpc('chats.replyMedia', { chatId, clientId: crypto.randomUUID(), parts: [part] });
+      const { accessUrl } = host;
+      await hosts.pop()?.stop();
+      const before = new Sqlite(join(dataDir, 'counterbell.db'), { readOnly: true });
+      const source = before.all`SELECT * FROM messages`;
+      before.close();
+      const key = readFileSync(join(dataDir, 'vault.key'), 'utf8').trim();
 
-    const isWhole = async (now: Host, expected: string): Promise<string> => {
-      expect(new URL(now.accessUrl).search).toBe(new URL(accessUrl).search);
-      expect((await allMessages(now, chatId)).map(({ text: shown }) => shown)[0]).toBe(expected);
-      expect((await now.rpc('search.messages', { text: 'brass' })).chats).toHaveLength(1);
-      const file = await fetchStored(now, sent.url);
-      expect(Buffer.from(await file.arrayBuffer()).equals(PNG)).toBe(true);
-      const { pathname } = new URL(channel.messageUrl);
-      const body = JSON.stringify({ sender: { id: 'anna' }, message: { type: 'text', text: 'another brass lamp' } });
-      expect((await fetch(now.listener + pathname, { method: 'POST', body })).status).toBe(200);
-      return (await allMessages(now, chatId)).at(-1)?.id ?? '';
-    };
+      const isWhole = async (now: Host, expected: string): Promise<string> => {
+        expect(new URL(now.accessUrl).search).toBe(new URL(accessUrl).search);
+        expect((await allMessages(now, chatId)).map(({ text: shown }) => shown)[0]).toBe(expected);
+        expect((await now.rpc('search.messages', { text: 'brass' })).chats).toHaveLength(1);
+        const file = await fetchStored(now, sent.url);
+        expect(Buffer.from(await file.arrayBuffer()).equals(PNG)).toBe(true);
+        const { pathname } = new URL(channel.messageUrl);
+        const body = JSON.stringify({ sender: { id: 'anna' }, message: { type: 'text', text: 'another brass lamp' } });
+        expect((await fetch(now.listener + pathname, { method: 'POST', body })).status).toBe(200);
+        return (await allMessages(now, chatId)).at(-1)?.id ?? '';
+      };
 
-    const media = join(folder, 'two', 'media');
-    const there = await move(['--from', dataDir, '--to', url, '--media', media], key);
-    expect(there).toMatchObject({ code: 0, stderr: '' });
-    expect(there.stdout).toMatch(
-      / messages: \d+\n[^]*\nMoved \d+ rows of 33 tables, equal on both sides, and 1 files\.\n$/,
-    );
-    const onServer = await startHost({ dataDir: join(folder, 'two'), database: url, vaultKey: key });
-    hosts.push(onServer);
-    const first = await isWhole(onServer, 'Is the brass lamp \u2400 in stock?');
-    await hosts.pop()?.stop();
+      const media = mediaOf();
+      const there = await move(['--from', dataDir, '--to', url, '--media', media], key);
+      expect(there).toMatchObject({ code: 0, stderr: '' });
+      expect(there.stdout).toMatch(
+        / messages: \d+\n[^]*\nMoved \d+ rows of 33 tables, equal on both sides, and 1 files\.\n$/,
+      );
+      await mkdir(join(folder, 'two'), { recursive: true });
+      const shared = {
+        dataDir: join(folder, 'two'),
+        database: url,
+        vaultKey: key,
+        args: ['--media', media],
+        env: s3.env,
+      };
+      const onServer = await startHeadless(shared);
+      hosts.push(onServer);
+      const first = await isWhole(onServer, 'Is the brass lamp \u2400 in stock?');
+      await hosts.pop()?.stop();
 
-    const back = await move(['--from', url, '--to', join(folder, 'three'), '--media', media], key);
-    expect(back).toMatchObject({ code: 0, stderr: '' });
-    const again = await startHost({ dataDir: join(folder, 'three') });
-    hosts.push(again);
-    const second = await isWhole(again, 'Is the brass lamp \u2400 in stock?');
-    expect(Number(first)).toBeGreaterThan(source.length);
-    expect(Number(second)).toBeGreaterThan(Number(first));
+      const back = await move(['--from', url, '--to', join(folder, 'three'), '--media', media], key);
+      expect(back).toMatchObject({ code: 0, stderr: '' });
+      const again = await startHost({ dataDir: join(folder, 'three') });
+      hosts.push(again);
+      const second = await isWhole(again, 'Is the brass lamp \u2400 in stock?');
+      expect(Number(first)).toBeGreaterThan(source.length);
+      expect(Number(second)).toBeGreaterThan(Number(first));
 
-    const unchanged = new Sqlite(join(dataDir, 'counterbell.db'), { readOnly: true });
-    expect(unchanged.all`SELECT * FROM messages`).toEqual(source);
-    unchanged.close();
-  });
+      const unchanged = new Sqlite(join(dataDir, 'counterbell.db'), { readOnly: true });
+      expect(unchanged.all`SELECT * FROM messages`).toEqual(source);
+      unchanged.close();
+    },
+  );
 
   test('killed at any moment, it leaves nothing that starts, and can be repeated', async () => {
     const dataDir = await shop();
