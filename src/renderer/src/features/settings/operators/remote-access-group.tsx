@@ -75,9 +75,10 @@ function RemoteAccessFields({ remoteAccess }: { readonly remoteAccess: RemoteAcc
 
 function OutsideField({ remoteAccess: { outside } }: { readonly remoteAccess: RemoteAccessView }) {
   const { mutateAsync } = useCachedMutation('remoteAccess.change', 'remoteAccess.get', { after: (view) => view });
+  const of = fieldsOf({ outside }, mutateAsync, { texts: 'team:remoteAccess.' });
   return (
     <SavedText
-      {...fieldsOf({ outside }, mutateAsync, { texts: 'team:remoteAccess.' })('outside')}
+      {...of('outside')}
       rule={outsideAddress}
       type="url"
       inputMode="url"
