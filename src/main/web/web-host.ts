@@ -92,7 +92,8 @@ export async function startWebHost(options: WebHostOptions) {
     bodyLimit: BODY_LIMIT,
     // Longer than any route's name: a wrong name gets the contract's error.
     routerOptions: { maxParamLength: 16 * 1024 },
-    serverFactory: (answer: RequestListener): Server => createServer(answer, certificate),
+    serverFactory: (answer: RequestListener): Server =>
+      createServer(answer, certificate, options.nodeName !== undefined),
   });
   const connections = limitConnections(app);
   abortSlowRequests(app, clock);
@@ -139,11 +140,12 @@ export async function startWebHost(options: WebHostOptions) {
   };
 }
 
-function createServer(answer: RequestListener, certificate: ServerCertificate | undefined): Server {
+/** `isNode`: a load balancer is in front. */
+function createServer(answer: RequestListener, certificate: ServerCertificate | undefined, isNode: boolean): Server {
   const options = {
     headersTimeout: REQUEST_LIMIT,
     requestTimeout: LONG_REQUEST_LIMIT,
-    keepAliveTimeout: KEEP_ALIVE,
+    ...(isNode && { keepAliveTimeout: KEEP_ALIVE }),
     shouldUpgradeCallback: upgradesAt(EVENTS),
   };
   return certificate === undefined
