@@ -83,6 +83,8 @@ export function vitest(project: string, budget: number): Stage {
     const args = ['run', '--project', project, '--passWithNoTests'];
     if (selection === 'thorough') args.push('--tags-filter', THOROUGH, '--retry', '1', ...filesNaming(THOROUGH));
     else args.push('--tags-filter', `!${THOROUGH}`);
+    // Of a project that runs with the thorough tests, all are.
+    if (selection === 'all') args.push('--retry', '1');
     if (typeof selection === 'object') args.push('--changed');
     const code = await runTool(context, 'vitest/vitest.mjs', args, { COUNTERBELL_OUTCOME: file });
     return counted<Outcome>(code, file, (outcome) => outcome);

@@ -58,18 +58,26 @@ export const siteCases: readonly ContractCase[] = [
       await visitor.next('welcome');
       const theirs = async () => (await ok('visitors.list', {})).visitors.find((each) => each.channelId === channelId);
       // Of several nodes, another may have seen it, which tells the others soon.
-      const until = async (isSo: () => Promise<boolean>): Promise<void> =>
+      const eventually = async <T>(ask: () => Promise<T | undefined>): Promise<T> =>
         await withWindow(async (window) => {
           await window.hello();
-          while (!(await isSo())) await window.waitFor('answers.stale', () => true);
+          for (;;) {
+            const come = await ask();
+            if (come !== undefined) return come;
+            await window.waitFor('answers.stale', () => true);
+          }
         });
-      await until(async () => (await theirs())?.page !== undefined);
-      const listed = await theirs();
-      assert.deepEqual([listed?.page, listed?.customerId, listed?.leftAt], [page, undefined, undefined]);
+      const withPage = <V extends { readonly page?: unknown }>(known: V | undefined): V | undefined =>
+        known?.page === undefined ? undefined : known;
+      const listed = await eventually(async () => withPage(await theirs()));
+      assert.deepEqual([listed.page, listed.customerId, listed.leftAt], [page, undefined, undefined]);
       const hosts = async () => (await ok('sites.seen', { channelId })).seen.map(({ host }) => host);
-      await until(async () => (await hosts()).length > 0);
-      assert.deepEqual(await hosts(), ['lamps.example']);
-      await ok('visitors.invite', { visitorId: listed?.id ?? '', text: 'Can I help?' });
+      const seen = await eventually(async () => {
+        const known = await hosts();
+        return known.length > 0 ? known : undefined;
+      });
+      assert.deepEqual(seen, ['lamps.example']);
+      await ok('visitors.invite', { visitorId: listed.id, text: 'Can I help?' });
       assert.equal((await visitor.next('invite')).text, 'Can I help?');
       visitor.say({ kind: 'begin' });
       await visitor.next('token');
@@ -79,9 +87,9 @@ export const siteCases: readonly ContractCase[] = [
       visitor.say({ kind: 'history', before: '1' });
       await visitor.next('history');
       const { chats } = await ok('chats.list', { channelId });
-      const found = async () => await ok('visitors.find', { customerId: chats[0]?.customer.id ?? '' });
-      await until(async () => (await found()).visitor?.page !== undefined);
-      assert.deepEqual((await found()).visitor?.page, page);
+      const customerId = chats[0]?.customer.id ?? '';
+      const found = await eventually(async () => withPage((await ok('visitors.find', { customerId })).visitor));
+      assert.deepEqual(found.page, page);
       await visitor.leave();
       assert.equal((await refused('visitors.invite', { visitorId: 'none', text: 'Hello' })).code, 'not_found');
     },

@@ -14,7 +14,7 @@ describe('GET /metrics', () => {
   let host: Host;
   let channel: TestChannel;
   beforeAll(async () => {
-    host = await startHost({ isAlone: true, metricsToken: TOKEN });
+    host = await startHost({ metricsToken: TOKEN });
     channel = await openChannel(host, { name: 'Shop', publicId: 'shop-1', endpoint: await acceptingAddress() });
   });
   afterAll(() => host.remove());
