@@ -4,11 +4,9 @@ import type { Logger } from 'pino';
 import type { Store } from '#main/store/store.ts';
 import type { Caller } from '#shared/contract/calls.ts';
 import { ContractError } from '#shared/contract/errors.ts';
+import { routesOfLeader } from '#shared/contract/routes.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Signalling } from './signals.ts';
-
-/** Routes of what one node does for all, and remembers: long jobs, letterboxes, checks. */
-const OF_LEADER = /^(?:bulk|checks|jobs|letterboxes|privacy)\./;
 
 /** Milliseconds until a node that leads, and may just have died, counts as gone. */
 const LONGEST_WAIT = 30_000;
@@ -44,7 +42,7 @@ export function callsOfLeader<C extends object>(
     }
   };
   onTold('asked', ({ id, route, input, caller }) => {
-    if (!leads() || !OF_LEADER.test(route)) return;
+    if (!leads() || !Object.hasOwn(routesOfLeader, route)) return;
     // What it stores is heard of first, and nothing is heard while this waits.
     void answer(route, input, caller)
       .then((answered) => tell('answered', { id, ...answered }))
@@ -75,7 +73,7 @@ export function callsOfLeader<C extends object>(
   };
   const routed = Object.entries(calls as Readonly<Record<string, Call>>).map(([route, call]) => [
     route,
-    OF_LEADER.test(route)
+    Object.hasOwn(routesOfLeader, route)
       ? (input: never, caller: Caller) => (leads() ? call(input, caller) : ask(route, input, caller))
       : call,
   ]);

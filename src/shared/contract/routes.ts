@@ -49,6 +49,15 @@ export const routes = {
   ...visitorRoutes,
 } as const satisfies Record<string, AnyRoute>;
 
+/** Those of what one host does for all, and remembers: long jobs, letterboxes, checks. */
+export const routesOfLeader: Readonly<Record<string, AnyRoute>> = {
+  ...bulkRoutes,
+  ...checkRoutes,
+  ...jobRoutes,
+  ...letterboxRoutes,
+  ...privacyRoutes,
+};
+
 export type ServiceRoutes = typeof routes;
 /** Those, and what is declared in the store. */
 export type Routes = ServiceRoutes & StoreRoutes;

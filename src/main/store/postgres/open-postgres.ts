@@ -5,26 +5,25 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { writeTogether } from '../group-commit.ts';
 import { journalCallOf } from '../journal.ts';
-import type { Entry, Nodes } from '../nodes.ts';
+import type { Nodes } from '../nodes.ts';
 import { runQuery } from '../queries.ts';
-import { sql } from '../sql.ts';
 import { openStoreOn, type Store } from '../store.ts';
 import { unavailable, type Failure, type Outcome, type Request, type StoreThread } from '../thread.ts';
-import { runRequest, scopeOf } from '../transactions.ts';
-import { type Frame, PostgresConnection } from './connection.ts';
-import { entriesOf, TELL } from './entries.ts';
+import { scopeOf } from '../transactions.ts';
+import { PostgresConnection } from './connection.ts';
+import { TELL } from './entries.ts';
 import { JournalTable } from './journal.ts';
 import { startListening } from './listening.ts';
-import { type Beats, joinNodes, type JoinOptions, leadInsteadOf, type Membership } from './nodes.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
+import {
+  type Connect,
+  FORGET_DEAD,
+  nodeTransactions,
+  type NodeTransactionOptions,
+  TAKE_LEAD,
+} from './node-transactions.ts';
+import { type Beats, joinNodes, type JoinOptions, type Membership } from './nodes.ts';
+import { createOutbox } from './outbox.ts';
 import { createSchema } from './schema.ts';
-
-/** What only the node that leads may record: attempts that it is about to make. */
-const ONCE: ReadonlySet<string> = new Set(['beginAttempt', 'beginEventAttempt']);
-
-/** Requests of nodes: to lead instead of a dead one; to delete the rows of dead ones, and tell all of it. */
-const TAKE_LEAD = 'takeLead';
-const FORGET_DEAD = 'forgetDead';
 
 /** Requests that may share a transaction, so that none waits long for the others. */
 const MOST_TOGETHER = 64;
@@ -135,68 +134,13 @@ async function untilBegun(db: PostgresConnection, leads: () => boolean): Promise
 /** SQLSTATEs of passwords, of databases and schemas that do not exist, and of rights. */
 const REFUSED = /^(?:28|3D|3F|42501)/;
 
-type Connect = (frame?: Frame) => PostgresConnection;
 type OnFault = (failure: Failure) => void;
 
 type NodeWriter = StoreThread & Pick<Beats, 'takeLead' | 'forgetDead'>;
 
-function startWriter({
-  connect,
-  membership,
-  outbox,
-  onFault,
-}: {
-  readonly connect: Connect;
-  readonly membership: Membership;
-  readonly outbox: Outbox;
-  readonly onFault: OnFault;
-}): NodeWriter {
-  const { run, channel, leads, lose } = membership;
-  /** of the transaction under way */
-  let entries: Entry[] = [];
-  let isForLeader = false;
-  let number = 0;
-  let isLeader = false;
-  /** resolves when the last one with entries is applied */
-  let applied = Promise.resolve();
-  const db = connect({
-    begin: 'SELECT number, leader FROM cluster FOR UPDATE',
-    start: () => {
-      entries = [];
-      isForLeader = false;
-    },
-    began: (row) => {
-      number = Number(row?.['number']) + 1;
-      isLeader = row?.['leader'] === run;
-      if (leads() && !isLeader) lose(new Error('another node leads now'));
-    },
-    end: () => {
-      if (isForLeader && !isLeader) throw unavailable(phrase('errors:refusals.store.lost'));
-      return entries.length === 0
-        ? []
-        : [
-            sql`UPDATE cluster SET number = ${number}`,
-            sql`INSERT INTO outbox (number, run, entries) VALUES (${number}, ${run}, ${entries})`,
-            sql`SELECT pg_notify(${channel}, ${String(number)})`,
-          ];
-    },
-    committed: () => {
-      if (entries.length > 0) applied = outbox.committed(number, entries);
-    },
-  });
-  const runHere = async (own: PostgresConnection, request: Request): Promise<unknown> => {
-    if (ONCE.has(request.name)) isForLeader = true;
-    if (request.name === TAKE_LEAD) return (await own.run(leadInsteadOf(String(request.input), run))) === 1;
-    if (request.name === FORGET_DEAD) {
-      const runs = await own.column<string>`
-        DELETE FROM nodes WHERE alive_until < clock_timestamp() RETURNING run`;
-      if (runs.length > 0) entries.push({ kind: 'told', name: 'gone', data: { runs } });
-      return undefined;
-    }
-    const value = request.name === TELL ? {} : await runRequest(own, request);
-    entries.push(...entriesOf(request, value));
-    return value;
-  };
+/** Requests that wait while one transaction is under way share the next. */
+function startWriter({ onFault, ...options }: NodeTransactionOptions & { readonly onFault: OnFault }): NodeWriter {
+  const { db, run, applied } = nodeTransactions(options);
   let waiting: { readonly request: Request; readonly answer: (outcome: Outcome) => void }[] = [];
   const writeWaiting = async (): Promise<void> => {
     const batch = waiting.slice(0, MOST_TOGETHER);
@@ -204,11 +148,11 @@ function startWriter({
     const outcomes = await writeTogether(
       db,
       batch.map(({ request }) => request),
-      runHere,
+      run,
       scopeOf,
     );
     // What comes next need not wait.
-    void applied.then(() => {
+    void applied().then(() => {
       for (const [index, { answer }] of batch.entries()) answer(outcomes[index] as Outcome);
     });
   };
