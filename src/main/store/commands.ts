@@ -15,6 +15,8 @@ import { contactCommands } from './customers/contacts.ts';
 import { visitorCommands } from './customers/visitors.ts';
 import { deliveryCommands } from './deliveries/deliveries.ts';
 import { messageRouteQueries } from './messages/messages.ts';
+import { incomingMailCommands, mailRouteQueries } from './mail/incoming.ts';
+import { outgoingMailCommands } from './mail/outgoing.ts';
 import { noteCommands } from './messages/notes.ts';
 import { receivingCommands } from './messages/receive-message.ts';
 import { replyCommands } from './messages/replies.ts';
@@ -34,7 +36,9 @@ export const commands = {
   ...chatCommands,
   ...contactCommands,
   ...deliveryCommands,
+  ...incomingMailCommands,
   ...noteCommands,
+  ...outgoingMailCommands,
   ...pinCommands,
   ...ratingCommands,
   ...receivingCommands,
@@ -64,6 +68,7 @@ export const routeQueries = {
   ...botTurnQueries,
   ...chatRouteQueries,
   ...contactRouteQueries,
+  ...mailRouteQueries,
   ...messageRouteQueries,
   ...ratingRouteQueries,
   ...reportRouteQueries,

@@ -8,6 +8,7 @@ import { clockQueries } from './installation/clock.ts';
 import { channelAddress } from './deliveries/deliveries.ts';
 import { deviceQueries } from './operators/devices.ts';
 import { hostedFileQueries } from './media/hosted-files.ts';
+import { mailQueries } from './mail/outgoing.ts';
 import { mediaQueries } from './media/media.ts';
 import { messageQueries } from './messages/messages.ts';
 import { personalQueries } from './customers/personal-data.ts';
@@ -32,6 +33,7 @@ export const queries = {
   ...clockQueries,
   ...deviceQueries,
   ...hostedFileQueries,
+  ...mailQueries,
   ...mediaQueries,
   ...messageQueries,
   ...personalQueries,

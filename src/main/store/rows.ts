@@ -18,6 +18,7 @@ import {
 import type { Connection } from './connection.ts';
 import { allOf, sql, Sql } from './sql.ts';
 import { invalidCursor } from '#shared/contract/errors.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
 
 /** A column of the card that merged customers share. */
 export function ofCard(column: Sql): Sql {
@@ -53,8 +54,10 @@ export const IS_COUNTED = sql`messages.author IN ('customer', 'operator', 'bot')
 export const SELECT_MESSAGE = sql`
   SELECT messages.id, messages.chat_id, messages.author, messages.type, messages.text, messages.fields, messages.external_id,
     messages.client_id, messages.part, messages.operator_id, messages.bot_id, messages.held_back, messages.author_name,
-    messages.event, messages.at, deliveries.state AS delivery_state, deliveries.attempts, deliveries.error AS delivery_error, deliveries.delivered_at, deliveries.seen_at, deliveries.dismissed
-  FROM messages LEFT JOIN deliveries ON deliveries.message_id = messages.id`;
+    messages.event, messages.at, deliveries.state AS delivery_state, deliveries.attempts, deliveries.error AS delivery_error, deliveries.delivered_at, deliveries.seen_at, deliveries.dismissed,
+    mails.address AS mailed_to, mails.sent_at AS mailed_at
+  FROM messages LEFT JOIN deliveries ON deliveries.message_id = messages.id
+  LEFT JOIN mailed_messages ON mailed_messages.message_id = messages.id LEFT JOIN mails ON mails.id = mail_id`;
 
 export async function readChat(db: Connection, chatId: string): Promise<Chat | undefined> {
   const row = await db.get<ChatRow>`${selectChat()} WHERE chats.id = ${rowId(chatId)}`;
@@ -169,18 +172,30 @@ export interface MessageRow extends Omit<Message, 'from' | 'delivery'> {
   readonly deliveredAt?: number;
   readonly seenAt?: number;
   readonly dismissed?: number;
+  readonly mailedTo?: string;
+  readonly mailedAt?: number;
 }
 
 /** A stored message; one that this version cannot read becomes a line about that. */
 export function toMessage({ author: from, fields, ...row }: MessageRow): Message {
-  const { deliveryState: state, attempts = 0, deliveryError, deliveredAt, seenAt, dismissed, ...message } = row;
+  const { deliveryState: state, attempts = 0, deliveryError, deliveredAt, seenAt, dismissed, mailedTo, ...rest } = row;
+  const { mailedAt, ...message } = rest;
   const { id, chatId, at, type, event, heldBack } = row;
   if (type !== 'text' && !isOfKind(type, fields))
     return { id, chatId, at, from: 'system', type: 'text', event: UNKNOWN };
   const isDismissed = dismissed === 1 ? true : undefined;
   // Of an unreadable error, the important part is kept: the reply may have arrived.
   const error = deliveryError && knownError.parse(deliveryError);
-  const delivery = state && { state, attempts, error, deliveredAt, seenAt, dismissed: isDismissed };
+  const mail = mailedTo === undefined ? undefined : omitUndefined({ to: mailedTo, at: mailedAt });
+  const delivery = state && {
+    state,
+    attempts,
+    error,
+    deliveredAt,
+    seenAt,
+    dismissed: isDismissed,
+    ...(mail && { mail }),
+  };
   return {
     ...fields,
     ...message,

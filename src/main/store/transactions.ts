@@ -8,6 +8,7 @@ import { clockTransactions } from './installation/clock.ts';
 import { deliveryTransactions } from './deliveries/deliveries.ts';
 import { deviceTransactions } from './operators/devices.ts';
 import { installationTransactions } from './installation/installation.ts';
+import { mailTransactions } from './mail/outgoing.ts';
 import { mediaTransactions } from './media/media.ts';
 import { erasingTransactions } from './customers/personal-data.ts';
 import { reportTransactions } from './reports/reports.ts';
@@ -35,6 +36,7 @@ export const transactions = {
   ...deliveryTransactions,
   ...deviceTransactions,
   ...installationTransactions,
+  ...mailTransactions,
   ...mediaTransactions,
   ...erasingTransactions,
   ...reportTransactions,
@@ -53,7 +55,9 @@ type Transaction = (db: WritingConnection, input: unknown, context: Request['con
 const HELD: ReadonlySet<string> = new Set(
   [commands, installationTransactions, deviceTransactions]
     .flatMap(Object.keys)
-    .filter((name) => !/^(?:deliveries\.(?:end|refused)|bots\.endEvent|visitors\.received)$/.test(name)),
+    .filter(
+      (name) => !/^(?:(?:deliveries|mails)\.(?:end|later|refused)|bots\.endEvent|visitors\.received)$/.test(name),
+    ),
 );
 
 /** Runs a transaction or a query. */

@@ -12,6 +12,7 @@ import { jobRoutes } from './jobs.ts';
 import { deviceRoutes, invitationRoutes, pushRoutes, remoteAccessRoutes } from './joining.ts';
 import { journalRoutes } from './journal.ts';
 import { letterboxRoutes } from './letterboxes.ts';
+import { mailboxRoutes } from './mailboxes.ts';
 import { mediaRoutes, stickerRoutes } from './media.ts';
 import { attentionRoutes, operatorRoutes, teamRoutes } from './operators.ts';
 import { nodeRoutes } from './nodes.ts';
@@ -34,6 +35,7 @@ export const routes = {
   ...hoursRoutes,
   ...journalRoutes,
   ...letterboxRoutes,
+  ...mailboxRoutes,
   ...mediaRoutes,
   ...stickerRoutes,
   ...operatorRoutes,
@@ -55,6 +57,7 @@ export const routesOfLeader: Readonly<Record<string, AnyRoute>> = {
   ...checkRoutes,
   ...jobRoutes,
   ...letterboxRoutes,
+  ...mailboxRoutes,
   ...privacyRoutes,
 };
 

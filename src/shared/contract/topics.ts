@@ -16,6 +16,7 @@ export type Topic =
   | 'jobs'
   | 'journal'
   | 'letterboxes'
+  | 'mailboxes'
   | 'media'
   | 'operators'
   | 'ratings'

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { omitUndefined } from '#shared/protocol/fields.ts';
+import { mailSettings } from './mail.ts';
 import { siteSettings } from './site.ts';
 
-/** `custom` is the chat channel interface, `site` is our own window on the owner's website. */
-export const CHANNEL_KINDS = ['custom', 'site'] as const;
+/** `custom` is the chat channel interface, `site` is our own window on the owner's website, `email` is a mailbox. */
+export const CHANNEL_KINDS = ['custom', 'site', 'email'] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
 /** The kind of a channel that does not say its own. */
@@ -26,10 +27,13 @@ interface ChannelKindRules {
 export const channelKindRules: Readonly<Record<ChannelKind, ChannelKindRules>> = {
   custom: { hasAddress: true, canShow: { botMessages: false, ratingForm: false } },
   site: { hasAddress: false, canShow: { botMessages: true, ratingForm: true } },
+  email: { hasAddress: false, canShow: { botMessages: false, ratingForm: false } },
 };
 
 /** Settings, with their defaults, that only channels of one kind have: a field of the channel with the kind's name. */
-export const kindSettings = { site: siteSettings } as const satisfies Partial<Record<ChannelKind, z.ZodObject>>;
+export const kindSettings = { site: siteSettings, email: mailSettings } as const satisfies Partial<
+  Record<ChannelKind, z.ZodObject>
+>;
 
 type KindWithSettings = keyof typeof kindSettings;
 export type KindSettings = { readonly [K in KindWithSettings]?: z.infer<(typeof kindSettings)[K]> | undefined };

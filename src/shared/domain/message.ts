@@ -48,6 +48,8 @@ export const delivery = z.object({
   seenAt: instant.optional(),
   /** it failed, and an operator dismissed it */
   dismissed: z.literal(true).optional(),
+  /** it goes by mail to this address; `at`: when the mail server took it */
+  mail: z.object({ to: z.string(), at: instant.optional() }).optional(),
 });
 export type Delivery = z.infer<typeof delivery>;
 
@@ -109,6 +111,8 @@ export const chatEvent = z.discriminatedUnion('kind', [
   event('handed_over', { reason: handOverReason, error: deliveryError.optional(), ...botName }),
   event('contacts_given', { fields: contactNames, ...botName }),
   /** `again`: replaces an earlier one */
+  /** their mailbox answered by itself, as while they are on holiday */
+  event('answered_automatically', { text: z.string() }),
   event('rated', { rate, comment: z.string().optional(), again: z.boolean() }),
   event('closed', byOperator),
   /** by the customer, on channels where they can */
@@ -170,6 +174,18 @@ const commonFields = {
   at: instant,
 } as const;
 
+/** The mail that a customer's message came with. */
+export const mailOfMessage = z.object({
+  id: z.string(),
+  /** who wrote it, as the mail says: nothing proves it */
+  from: z.string(),
+  subject: z.string().optional(),
+  /** there is more of it, such as what it quotes: `mails.whole` tells */
+  hasMore: z.literal(true).optional(),
+  /** what of it cannot be shown here */
+  notes: z.array(z.enum(['encrypted', 'tooLarge', 'calendar', 'damaged'])).optional(),
+});
+
 /** Text of a person: to the other side, or a note. */
 const plainMessage = z.object({
   ...commonFields,
@@ -178,6 +194,7 @@ const plainMessage = z.object({
   text: z.string(),
   /** of an edited note: time of the last edit */
   editedAt: instant.optional(),
+  mail: mailOfMessage.optional(),
   /** the bot's button that the customer pressed */
   pressed: storedButton.pick({ isNumber: true }).extend({ botId: z.string(), id: z.string() }).optional(),
 });
@@ -251,7 +268,7 @@ export const message: z.ZodType<Message> = z.union(messageKinds) as unknown as z
 /** Content of a message besides its text, as stored. */
 export type MessageFields = KindFields &
   Partial<
-    Pick<z.infer<typeof plainMessage>, 'editedAt' | 'pressed'> &
+    Pick<z.infer<typeof plainMessage>, 'editedAt' | 'pressed' | 'mail'> &
       Pick<z.infer<typeof automaticMessage>, 'automatic'> &
       Pick<z.infer<typeof botMessage>, 'markdown' | 'buttons'>
   >;

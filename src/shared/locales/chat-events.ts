@@ -57,6 +57,8 @@ export function createEventTexts({ i18n: { t }, locale }: Pick<Localization, 'i1
             event.fields.map((field) => t(`conversation:events.contacts.${field}`)),
           ),
         });
+      case 'answered_automatically':
+        return t('conversation:events.answeredAutomatically', { text: event.text });
       case 'rated': {
         const { rate, comment = '', again } = event;
         const withComment = comment === '' ? '' : 'WithComment';

@@ -1701,6 +1701,7 @@ export default interface Resources {
       "sending": "Sending"
     },
     "events": {
+      "answeredAutomatically": "Their mailbox answered by itself: “{{text}}”",
       "askedForPerson": "{{botName}} asked for a person, so the chat moved to Waiting",
       "askedInVain": "{{botName}} asked for a person, but nobody was available, so it kept the chat",
       "begun": {
@@ -2652,6 +2653,10 @@ export default interface Resources {
       "list": {
         "long": "At most {{most}}",
         "short": "At least {{least}}"
+      },
+      "mail": {
+        "address": "Enter an email address, such as help@shop.example",
+        "host": "Enter the name of a server, such as imap.shop.example"
       },
       "most": {
         "characters": "At most {{most}} characters",

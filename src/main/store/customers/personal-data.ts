@@ -113,7 +113,8 @@ export async function deleteChats(
       DELETE FROM uploads WHERE digest IN (SELECT hosted_files.digest FROM hosted_files JOIN messages ON messages.id = hosted_files.message_id
         WHERE messages.chat_id IN ${chats} AND messages.author = 'operator')`;
     await db.run`DELETE FROM hosted_files WHERE message_id IN ${messages}`;
-    for (const table of ['deliveries', 'scheduled_replies', 'bot_events', 'ratings', 'messages'])
+    await db.run`DELETE FROM mailed_messages WHERE message_id IN ${messages}`;
+    for (const table of ['deliveries', 'scheduled_replies', 'bot_events', 'ratings', 'mails', 'messages'])
       await db.run`DELETE FROM ${new Sql(table)} WHERE chat_id IN ${chats}`;
     await db.run`DELETE FROM chats WHERE id IN ${chats}`;
     await db.run`DELETE FROM customers WHERE id IN ${customers}`;

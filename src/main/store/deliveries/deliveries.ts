@@ -82,7 +82,8 @@ export async function channelAddress(
     WHERE id = ${channelId} AND removed_at IS NULL`;
 }
 
-async function endDelivery(
+/** Within a transaction: see `deliveries.end`. */
+export async function endDelivery(
   db: Connection,
   { messageId, error }: Verdict,
   { at }: Circumstances,
@@ -188,6 +189,7 @@ async function resend(
   // At the end of all others.
   await db.run`DELETE FROM deliveries WHERE message_id = ${before.messageId}`;
   await db.insert('deliveries', { ...before, attempts: 0, state: 'sending' });
+  await db.run`DELETE FROM mailed_messages WHERE message_id = ${before.messageId}`;
   if (dismissed === 0) await subtractFailure(db, before.chatId);
   const { body, further } = await rerender(db, messageId, before, { publicUrl, expiresAt, at });
   const { message, chat } = await readDeliveryChange(db, messageId);

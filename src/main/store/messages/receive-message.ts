@@ -71,7 +71,8 @@ export const receivingCommands = {
   }),
 } as const;
 
-async function receiveMessage(
+/** Within a transaction: see `messages.receive`. */
+export async function receiveMessage(
   db: WritingConnection,
   received: ReceivedMessage,
   { at: now, staffedChannels }: Circumstances,

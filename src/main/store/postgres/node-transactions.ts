@@ -9,7 +9,7 @@ import { leadInsteadOf, type Membership } from './nodes.ts';
 import type { Outbox } from './outbox.ts';
 
 /** What only the node that leads may record: attempts that it is about to make. */
-const ONCE: ReadonlySet<string> = new Set(['beginAttempt', 'beginEventAttempt']);
+const ONCE: ReadonlySet<string> = new Set(['beginAttempt', 'beginEventAttempt', 'beginMail']);
 
 /** Requests of nodes: to lead instead of a dead one; to delete the rows of dead ones, and tell all of it. */
 export const TAKE_LEAD = 'takeLead';

@@ -1,4 +1,5 @@
 import { phrase } from '#shared/locales/phrase.ts';
+import { MIGRATIONS } from '../schema/migrations.ts';
 import { ALL_TABLES, SCHEMA_VERSION } from '../schema/schema.ts';
 import { SEARCH_TABLES } from '../search/tsvector.ts';
 import { sql } from '../sql.ts';
@@ -6,6 +7,9 @@ import { unavailable } from '../thread.ts';
 import type { PostgresConnection } from './connection.ts';
 import { JOURNAL_TABLES } from './journal.ts';
 import { NODE_TABLES } from './nodes.ts';
+
+/** Of the first databases on PostgreSQL; steps since only add tables. */
+const FIRST_VERSION = 25;
 
 /** As `server_version_num` counts. */
 const OLDEST_SERVER = 150_000;
@@ -67,7 +71,12 @@ export async function createSchemaAs(db: PostgresConnection, newVersion: number)
     if (version !== undefined && version > SCHEMA_VERSION) throw unavailable(phrase('errors:refusals.store.newer'));
     if (version !== undefined && version < 0)
       throw new Error('A move to this database was not finished; repeat it, or empty the database');
-    if (version !== undefined) throw new Error('The database was made by a Counterbell that was never released');
+    if (version !== undefined) {
+      if (version < FIRST_VERSION) throw new Error('The database was made by a Counterbell that was never released');
+      for (const { to, adds = '' } of MIGRATIONS) if (to > version) await db.exec(translated(adds));
+      await db.run(sql`UPDATE schema_version SET version = ${SCHEMA_VERSION}`);
+      return;
+    }
     await db.exec(
       `${translated(ALL_TABLES)} ${AUDIT_TRIGGERS} ${JSON_FUNCTIONS} ${SEARCH_TABLES} ${NODE_TABLES} ${JOURNAL_TABLES}`,
     );

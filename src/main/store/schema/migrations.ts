@@ -1,21 +1,28 @@
 import { nameKey } from '../customers/name-key.ts';
+import { MAIL_TABLES } from './mail-tables.ts';
 import type { Connection } from '../connection.ts';
 
 /** Changes a table's definition, each text in it for another; its rows, indexes and triggers stay. */
 type Redefine = (table: string, changes: readonly (readonly [from: string, to: string])[]) => Promise<void>;
 
+/** A step to the next version, in the transaction that also stores that. */
 export interface Migration {
   /** the version that it leads to */
   readonly to: number;
-  /** in SQL for every database; in the transaction that also stores the version */
-  readonly run: (db: Connection, redefine: Redefine) => Promise<void>;
+  /** tables that it adds, as in the schema */
+  readonly adds?: string;
+  /** of SQLite's databases */
+  readonly run?: (db: Connection, redefine: Redefine) => Promise<void>;
 }
 
 /** The first version that anybody used. */
 export const FIRST_VERSION = 24;
 
 /** One for each version since, in order. What they lead to is also in `tables`, for new databases. */
-export const MIGRATIONS: readonly Migration[] = [{ to: 25, run: giveIdsOnce }];
+export const MIGRATIONS: readonly Migration[] = [
+  { to: 25, run: giveIdsOnce },
+  { to: 26, adds: MAIL_TABLES },
+];
 
 /**
  * Ids of messages and the order of deliveries are never given again, and contacts are sorted by a key of their own. Only

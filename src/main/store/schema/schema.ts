@@ -1,3 +1,4 @@
+import { MAIL_TABLES } from './mail-tables.ts';
 import { MEDIA_TABLES } from './media-tables.ts';
 import { TABLES } from './tables.ts';
 
@@ -70,7 +71,7 @@ const REPORT_TABLES = `
 `;
 
 /** All tables but those of search, as SQLite reads them. */
-export const ALL_TABLES = `${TABLES} ${MEDIA_TABLES} ${DEVICE_TABLES} ${AUDIT_TABLE} ${REPORT_TABLES}`;
+export const ALL_TABLES = `${TABLES} ${MEDIA_TABLES} ${DEVICE_TABLES} ${AUDIT_TABLE} ${REPORT_TABLES} ${MAIL_TABLES}`;
 
 /** The version of the schema in `ALL_TABLES`. */
-export const SCHEMA_VERSION = 25;
+export const SCHEMA_VERSION = 26;
