@@ -31,7 +31,7 @@ export default defineConfig({
     // Calls that format text at once, phrases of the engine, and messages of field rules.
     functions: ['t', '*.t', 'phrase', 'rule'],
     // The rating page and the window on websites read their texts directly: a missing one doesn't compile.
-    ignoreNamespaces: ['rating', 'site'],
+    ignoreNamespaces: ['mail', 'rating', 'site'],
   },
   types: {
     input: ['src/shared/locales/en/*.json'],

@@ -63,6 +63,11 @@ export function createChannelDirectory(options: {
     reportChange();
     return toPublicChannel(get(channelId));
   };
+  const add = async ({ secret, boxKey: _none, ...channel }: ReturnType<typeof newChannel>): Promise<Channel> => {
+    await settings.write('addChannel', { ...channel, secret: await settings.seal(secret) });
+    reportChange();
+    return toPublicChannel(get(channel.id));
+  };
   const changeSecret = async (channelId: string, secret: string): Promise<Channel> =>
     change(channelId, { secret: await settings.seal(secret) });
   const renewSecret = (channelId: string) => changeSecret(channelId, newSecret());
@@ -77,12 +82,7 @@ export function createChannelDirectory(options: {
       const shown = role === 'owner' ? list() : list().map(forOperators);
       return { channels: shown.map((channel) => ({ ...channel, openChats: openChats[channel.id] ?? 0 })) };
     },
-    'channels.create': async (fields) => {
-      const { secret, boxKey: _none, ...channel } = newChannel(fields);
-      await settings.write('addChannel', { ...channel, secret: await settings.seal(secret) });
-      reportChange();
-      return toPublicChannel(get(channel.id));
-    },
+    'channels.create': (fields) => add(newChannel(fields)),
     'channels.update': ({ channelId, ...fields }) => change(channelId, fields),
     'channels.setPicture': async ({ channelId, jpeg }) => {
       await settings.write('setPicture', { of: 'channels', id: get(channelId).id, picture: newPicture(jpeg) });
@@ -134,6 +134,12 @@ export function createChannelDirectory(options: {
       reportChange();
       return toPublicChannel(get(channelId));
     },
+    /** a channel of the kind `email`; `passwords`: its secret */
+    addMailbox: (name: string, email: object, passwords: string) =>
+      add(newChannel({ kind: 'email', name, email, secret: passwords })),
+    /** undefined: its passwords stay */
+    setMailbox: async (channelId: string, email: object, passwords: string | undefined) =>
+      change(channelId, { email, ...(passwords !== undefined && { secret: await settings.seal(passwords) }) }),
     renewSecret,
     /** public addresses */
     addresses,

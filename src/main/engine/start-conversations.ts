@@ -11,13 +11,18 @@ import { startChats } from '#main/chats/start-chats.ts';
 import type { ChannelCheck } from '#main/checks/checks.ts';
 import { endpointCheck } from '#main/checks/endpoint-checks.ts';
 import type { Journal } from '#main/journal/journal.ts';
+import { startMail } from '#main/mail/start-mail.ts';
 import { startMedia } from '#main/media/start-media.ts';
 import type { ChannelRecord } from '#main/settings/installation.ts';
+import { withoutSlashes } from '#shared/domain/addresses.ts';
 import { keyFor } from '#main/settings/vault.ts';
 import { startSite } from '#main/site/start-site.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { Started } from './engine.ts';
 import type { Installation } from './open-installation.ts';
+
+const MEGABYTE = 1024 * 1024;
+const DAY = 24 * 60 * 60_000;
 
 /** The engine's side of a kind of channel. */
 interface ChannelKindParts {
@@ -70,9 +75,22 @@ export async function startConversations(options: ConversationOptions, started: 
       piecesFolder: join(dataDir, 'pieces'),
     }),
   );
+  const mail = started(
+    startMail({
+      ...context,
+      ...availability,
+      channels,
+      media: media.files,
+      leftAt: site.leftAt,
+      largest: () => settings.current().media.largest * MEGABYTE,
+      hostedFor: () => settings.current().media.hostedDays * DAY,
+      publicUrl: () => withoutSlashes(addresses.listener()),
+    }),
+  );
   const kinds: Readonly<Record<ChannelKind, ChannelKindParts>> = {
     custom: { port: replies, checks: [endpointCheck] },
     site: { port: site.port, checks: [] },
+    email: { port: mail.port, checks: [] },
   };
   const kindOf = (channelId: string) => channels.find(channelId)?.kind;
   const transports = started(createChannelKinds({ ...context, kinds, kindOf, operators }));
@@ -88,6 +106,7 @@ export async function startConversations(options: ConversationOptions, started: 
     bots: providers.bots,
     chats,
     kinds,
+    mail,
     media,
     providers,
     receive,

@@ -50,7 +50,7 @@ export async function startParts(options: EngineOptions, installation: Installat
   const conversations = await startConversations({ installation, directory, journal, siteFolder }, started);
   // From here on, everything hears what others tell.
   await context.tell('joined', {});
-  const { bots, chats, kinds, media, providers, receive, samples, site, typing, isAvailable } = conversations;
+  const { bots, chats, kinds, mail, media, providers, receive, samples, site, typing, isAvailable } = conversations;
   const floods = started(createNewChatFloods(clock));
   const listener = started(
     await startListener({
@@ -134,6 +134,7 @@ export async function startParts(options: EngineOptions, installation: Installat
     ...jobs.calls,
     ...journal.calls,
     ...letterboxes.calls,
+    ...mail.calls,
     ...media.calls,
     ...createNodeCalls(context).calls,
     ...operators.calls,

@@ -1,3 +1,4 @@
+import { Html, html } from '#shared/domain/html.ts';
 import { countSigns } from '#shared/domain/graphemes.ts';
 import { codePoints } from '#shared/protocol/code-points.ts';
 import type { Language } from '#shared/locales/languages.ts';
@@ -24,35 +25,6 @@ export interface PostedForm {
   readonly rate: number | undefined;
   /** undefined: left blank */
   readonly comment: string | undefined;
-}
-
-/** Text that already is HTML: everything else is escaped when inserted. */
-class Html {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-function html(
-  pieces: TemplateStringsArray,
-  ...values: readonly (string | number | Html | readonly Html[] | undefined)[]
-): Html {
-  const put = (value: (typeof values)[number]): string => {
-    if (value === undefined) return '';
-    if (value instanceof Html) return value.text;
-    return typeof value === 'object' ? value.map(({ text }) => text).join('') : escapeHtml(String(value));
-  };
-  return new Html(pieces.reduce((before, piece, at) => `${before}${put(values[at - 1])}${piece}`));
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }
 
 /** Problem with a form that is shown again. */

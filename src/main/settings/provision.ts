@@ -5,8 +5,10 @@ import { connectionChange, type ConnectionChange } from '#shared/contract/connec
 import { hoursSettings } from '#shared/contract/hours.ts';
 import { channelFields, publicId } from '#shared/contract/channels.ts';
 import { isPathSecret } from '#shared/domain/addresses.ts';
+import { toUrlHost } from '#shared/domain/addresses.ts';
 import { channel, role } from '#shared/domain/entities.ts';
-import { ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
+import { ENDPOINT_PHRASES, endpointProblem, isLoopback } from '#shared/domain/endpoint.ts';
+import { mailAddress, mailServer, mailSettings } from '#shared/domain/mail.ts';
 import { DEFAULT_CHANNEL_KIND, settingsOfKind, splitKindSettings } from '#shared/domain/channel-kinds.ts';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
 import {
@@ -48,6 +50,28 @@ const box = z
   .refine(({ url, allowPlainHttp }) => allowPlainHttp || url.startsWith('https:'), {
     path: ['url'],
     message: 'an address that starts with https://, unless "allowPlainHttp" is true',
+  });
+
+const providedServer = mailServer.extend({ password: z.string().min(1).max(1000) });
+
+/** The mailbox: one, with its passwords. */
+const email = z
+  .object({
+    ...mailSettings.omit({ address: true, imap: true, smtp: true, plusAddresses: true }).partial().shape,
+    name: channelFields.name.optional(),
+    address: mailAddress,
+    imap: providedServer,
+    smtp: providedServer,
+    plusAddresses: z.boolean().optional(),
+  })
+  .superRefine(({ imap, smtp }, context) => {
+    for (const [name, { host, tls }] of Object.entries({ imap, smtp }))
+      if (!tls && !isLoopback(toUrlHost(host)))
+        context.addIssue({
+          code: 'custom',
+          path: [name, 'tls'],
+          message: 'true, unless the server is on this computer',
+        });
   });
 
 const provisionFile = z.object({
@@ -95,6 +119,7 @@ const provisionFile = z.object({
         .superRefine(refuseEndpoint),
     )
     .default([]),
+  email: email.optional(),
   settings: z
     .object({
       publicUrl: address.nullable().optional(),
@@ -140,25 +165,26 @@ export function applyProvision(state: SettingsState, content: unknown): Settings
     const twice = all.find((key, at) => all.indexOf(key) !== at);
     if (twice !== undefined) throw new ProvisionError(`the ${what} "${twice}" stands in it twice`);
   }
-  const channels = merged(
+  const provided = merged(
     state.channels,
     read.data.channels.map((entry, at) => withKindSettings(entry, state.channels, at)),
     (record, entry) => record.publicId === entry.publicId,
     newChannel,
   );
+  const channels = read.data.email === undefined ? provided : withMailbox(provided, read.data.email);
   const team = merged(state.operators, operators, (record, entry) => record.name === entry.name, newOperator);
   // Somebody has to be one: the first, unless the file says otherwise.
   const [first, ...others] = team;
   const isOwnerless = state.operators.length === 0 && operators[0]?.role === undefined;
-  const provided = first !== undefined && isOwnerless ? [{ ...first, role: 'owner' as const }, ...others] : team;
-  if (provided.length > 0 && !provided.some((operator) => operator.role === 'owner'))
+  const withOwner = first !== undefined && isOwnerless ? [{ ...first, role: 'owner' as const }, ...others] : team;
+  if (withOwner.length > 0 && !withOwner.some((operator) => operator.role === 'owner'))
     throw new ProvisionError('operators: one of them has to be an owner');
   return {
     ...state,
     setUp: state.setUp || operators.length > 0,
     ...withConnection(state, settings),
     ...(settings.hours !== undefined && { hours: { ...state.hours, hours: settings.hours } }),
-    operators: provided,
+    operators: withOwner,
     channels,
     bots: mergedBots(
       state.bots,
@@ -196,6 +222,19 @@ function withKindSettings(
   const { box: given, ...others } = splitKindSettings(entry).others;
   const boxed = given && { box: { url: given.url, allowPlainHttp: given.allowPlainHttp }, boxKey: given.key };
   return { ...others, kind, ...boxed, ...settingsOfKind(kind, known ?? {}, entry) };
+}
+
+/** With the mailbox, which is the only channel of its kind or the one with its address. */
+function withMailbox(channels: readonly ChannelRecord[], given: z.infer<typeof email>): readonly ChannelRecord[] {
+  const { name, imap, smtp, ...others } = given;
+  const secret = JSON.stringify({ imap: imap.password, smtp: smtp.password });
+  const settings = { email: { ...others, imap: mailServer.parse(imap), smtp: mailServer.parse(smtp) } };
+  const [known, another] = channels.filter(({ kind }) => kind === 'email');
+  const same = another === undefined ? known : channels.find((channel) => channel.email?.address === given.address);
+  if (same === undefined)
+    return [...channels, newChannel({ kind: 'email', name: name ?? given.address, secret, ...settings })];
+  const changed = { ...same, ...(name !== undefined && { name }), secret, ...settingsOfKind('email', same, settings) };
+  return channels.map((channel) => (channel === same ? changed : channel));
 }
 
 type BotEntry = ReturnType<typeof withChannelIds>;

@@ -216,6 +216,11 @@ export function startSite(
     calls,
     /** how many visitors are on websites */
     visitorsHere: () => visitors.list(0).here,
+    /** wall clock: when a visitor left; 0: long ago; undefined: they are there */
+    leftAt: (customerId: string): number | undefined => {
+      const visitor = visitors.findCustomer(customerId);
+      return visitor === undefined ? 0 : visitor.leftAt;
+    },
     /** delivery to its visitors */
     port: visitors.port,
     letters,

@@ -9,14 +9,12 @@ import { bodyPieces } from '#main/intake/early-answers.ts';
 import { RequestProblem } from '#main/intake/request-problem.ts';
 import { safeFileName } from '#main/media/file-name.ts';
 import { MediaProblem, type MediaStore, type StoredMedia } from '#main/media/ports.ts';
-import { toHostedFile } from '#main/media/outgoing/outgoing.ts';
+import { hostedMessage } from '#main/media/outgoing/hosted-message.ts';
 import { openSecret } from '#main/settings/installation.ts';
 import { decrypt, encrypt } from '#main/settings/vault.ts';
 import type { Store } from '#main/store/store.ts';
-import { fileLinks } from '#main/store/media/hosted-files.ts';
 import type { ReceivedMessage } from '#main/store/messages/receive-message.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { omitUndefined } from '#shared/protocol/fields.ts';
 import { channelOf, gone, type SiteRequest, unreadable } from './site-request.ts';
 import { readCredentials } from './visitor-token.ts';
 
@@ -134,22 +132,17 @@ export function createUploads(options: {
     host: (upload: UploadedFile, isVoice: boolean): Pick<ReceivedMessage, 'type' | 'fields' | 'files'> => {
       const { id, stored, fileName } = upload;
       all.delete(id);
-      const type = messageType(stored, isVoice);
-      const expiresAt = clock.wall() + options.hostedFor();
-      const files = [toHostedFile(type, stored, { part: 'file', fileName, expiresAt })];
-      const size = type === 'photo' ? omitUndefined({ width: stored.width, height: stored.height }) : {};
-      const fields = { ...fileLinks(options.publicUrl(), files), fileSize: stored.size, fileName, ...size };
-      return { type, fields, files };
+      return hostedMessage(stored, {
+        fileName,
+        isVoice,
+        expiresAt: clock.wall() + options.hostedFor(),
+        publicUrl: options.publicUrl(),
+      });
     },
   };
 }
 
 export type Uploads = ReturnType<typeof createUploads>;
-
-function messageType({ form }: StoredMedia, isVoice: boolean) {
-  if (isVoice && (form === 'audio' || form === 'video')) return 'voice';
-  return form === 'image' ? 'photo' : form === 'video' || form === 'audio' ? form : 'document';
-}
 
 export interface UploadRoutesOptions {
   readonly channels: Pick<ChannelDirectory, 'ofKindAt'>;

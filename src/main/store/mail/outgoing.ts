@@ -44,8 +44,11 @@ export interface SendingMail {
   readonly chatId: string;
   /** of the mailbox that sends it */
   readonly channelId: string;
-  /** wall clock: when the next attempt is due */
+  /** wall clock: when it was written, and when the next attempt is due */
+  readonly at: number;
   readonly nextAt: number;
+  /** begun so far */
+  readonly attempts: number;
 }
 
 export const mailQueries = {
@@ -62,7 +65,7 @@ export const mailQueries = {
           WHERE later.chat_id = messages.chat_id AND later.author = 'customer' AND later.id > messages.id)`,
     )}`,
   sendingMails: (db: Connection) =>
-    db.all<SendingMail>`SELECT id, chat_id, channel_id, next_at FROM mails WHERE state = 'sending' ORDER BY id`,
+    db.all<SendingMail>`SELECT id, chat_id, channel_id, at, next_at, attempts FROM mails WHERE state = 'sending' ORDER BY id`,
   /** undefined: it has never been looked at */
   mailbox: (db: Connection, { channelId }: { readonly channelId: string }) =>
     db.get<{ since: number; validity?: string; uid?: number }>`
@@ -89,12 +92,17 @@ export const outgoingMailCommands = {
     input: z.custom<{ readonly mailId: string; readonly error: DeliveryError | undefined }>(),
     run: endMail,
   }),
-  /** it was not taken yet: another attempt follows */
+  /** it was not taken yet, or nobody knows (`isUnknown`): another attempt follows */
   'mails.later': command({
     for: 'engine',
-    input: z.custom<{ readonly mailId: string; readonly error: DeliveryError; readonly nextAt: number }>(),
-    run: async (db, { mailId, error, nextAt }) => {
-      await db.update('mails', { id: mailId }, { underWay: false, nextAt });
+    input: z.custom<{
+      readonly mailId: string;
+      readonly error: DeliveryError;
+      readonly nextAt: number;
+      readonly isUnknown: boolean;
+    }>(),
+    run: async (db, { mailId, error, nextAt, isUnknown }) => {
+      await db.update('mails', { id: mailId }, { underWay: isUnknown, nextAt });
       const replies = await repliesOf(db, mailId);
       await db.run`UPDATE deliveries SET error = ${JSON.stringify(error)} WHERE message_id IN ${inIds(replies)}`;
       return { answer: DONE, happened: await changedReplies(db, replies) };

@@ -1,0 +1,214 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { ChannelDirectory } from '#main/channels/directory.ts';
+import type { ChannelPort } from '#main/channels/channel-kinds.ts';
+import { type ChannelRecord, isLost, openSecret, type Secret } from '#main/settings/installation.ts';
+import type { EngineContext } from '#main/store/store.ts';
+import { ContractError, notFound } from '#shared/contract/errors.ts';
+import type { CallsOf } from '#shared/contract/calls.ts';
+import type { mailboxRoutes, MailboxView } from '#shared/contract/mailboxes.ts';
+import type { MailServer, MailSettings } from '#shared/domain/mail.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
+import { type MailSendingOptions, type OpenMailbox, startMailSending } from './sending.ts';
+import type { MailAccount } from './server/account.ts';
+import { findSettings } from './server/find-settings.ts';
+import { type Mailbox, startMailbox } from './server/mailbox.ts';
+import { createSender, type Sender } from './server/sender.ts';
+import { tryAccount } from './server/try-account.ts';
+import { type MailTakingOptions, takeMail } from './taking.ts';
+
+/** The passwords of a mailbox: its channel's secret, as JSON. */
+const passwords = z.object({ imap: z.string(), smtp: z.string() });
+export type MailPasswords = z.infer<typeof passwords>;
+
+interface Open extends OpenMailbox {
+  readonly account: MailAccount;
+  readonly mailbox: Mailbox;
+  readonly sender: Sender;
+}
+
+export interface MailOptions
+  extends
+    EngineContext,
+    Pick<MailSendingOptions, 'leftAt'>,
+    Omit<MailTakingOptions, 'media' | 'clock' | 'log' | 'perform'> {
+  readonly channels: Pick<ChannelDirectory, 'records' | 'get' | 'find' | 'setMailbox' | 'addMailbox'>;
+  readonly media: MailSendingOptions['media'] & MailTakingOptions['media'];
+}
+
+/** Channels of the kind `email`: fetches what arrives in mailboxes, and sends answers by mail. */
+export function startMail(options: MailOptions) {
+  const { channels, store, clock, log, perform } = options;
+  const startedAt = clock.wall();
+  const open = new Map<string, Open>();
+  const closing = new Set<Promise<void>>();
+  const stopping = new AbortController();
+
+  const begin = (channelId: string, settings: MailSettings, account: MailAccount): Open => {
+    const mailbox = startMailbox({
+      ...{ account, clock, log },
+      mails: {
+        position: async () => {
+          const known = await store.read('mailbox', { channelId });
+          const { validity, uid } = known ?? {};
+          return validity === undefined || uid === undefined ? undefined : { validity, uid };
+        },
+        begin: async (position) => void (await perform['mails.readUpTo']({ channelId, position })),
+        take: (mail) =>
+          takeMail(mail, { channelId, settings: settingsOf(channelId) ?? settings }, options, stopping.signal),
+      },
+      onStatus: (status) => {
+        log.info({ channelId, status }, 'a mailbox');
+        options.touch('mailboxes');
+      },
+    });
+    return { channelId, settings, account, mailbox, sender: createSender({ account, clock }) };
+  };
+  const settingsOf = (channelId: string): MailSettings | undefined => channels.find(channelId)?.email;
+  const close = ({ channelId, mailbox, sender }: Open): void => {
+    open.delete(channelId);
+    const closed = mailbox.stop().finally(() => {
+      sender.close();
+      closing.delete(closed);
+    });
+    closing.add(closed);
+  };
+  /** Opens, changes and closes them as the channels say. */
+  const become = (): void => {
+    // A newer database is only read. Of several nodes, one fetches.
+    const records = store.readOnly || !store.nodes.leads() ? [] : channels.records();
+    const wanted = new Map(
+      records.flatMap((channel) => accountOf(channel) ?? []).map((each) => [each.channelId, each]),
+    );
+    for (const each of open.values())
+      if (!isDeepStrictEqual(wanted.get(each.channelId)?.account, each.account)) close(each);
+    for (const { channelId, settings, account } of wanted.values()) {
+      const known = open.get(channelId);
+      open.set(channelId, known === undefined ? begin(channelId, settings, account) : { ...known, settings });
+    }
+    options.touch('mailboxes');
+    void sending.check();
+  };
+
+  const sending = startMailSending({
+    ...options,
+    mailboxes: () => [...open.values()],
+    nameOf: (channelId) => channels.find(channelId)?.name ?? '',
+  });
+  become();
+  const unlisten = options.onTouched(['channels'], become);
+  store.nodes.onLeading(become);
+
+  const viewOf = async ({ id: channelId, email, secret }: ChannelRecord): Promise<MailboxView | undefined> => {
+    if (email === undefined) return undefined;
+    const waiting = (await store.read('sendingMails')).filter((mail) => mail.channelId === channelId).length;
+    const known = { channelId, address: email.address, waiting };
+    const status = open.get(channelId)?.mailbox.status();
+    if (passwordsOf(secret) === undefined)
+      return { ...known, state: 'broken', trouble: 'passwordLost', since: startedAt };
+    if (status === undefined) return { ...known, state: 'starting', since: startedAt };
+    const { problem: trouble, said, since } = status;
+    return { ...known, state: STATES[status.state], since, ...omitUndefined({ trouble, said }) };
+  };
+  const viewFor = async (channelId: string): Promise<MailboxView> => {
+    const view = await viewOf(channels.get(channelId));
+    if (view === undefined) throw notFound('channel');
+    return view;
+  };
+  const known = (channelId: string): ChannelRecord & { readonly email: MailSettings } => {
+    const channel = channels.get(channelId);
+    if (channel.email === undefined) throw notFound('channel');
+    return { ...channel, email: channel.email };
+  };
+  /** Those given, else those stored. Coded error: secret_lost */
+  const passwordsWith = (
+    channelId: string | undefined,
+    { password, smtpPassword }: { readonly password?: string | undefined; readonly smtpPassword?: string | undefined },
+  ): MailPasswords => {
+    if (password !== undefined) return { imap: password, smtp: smtpPassword ?? password };
+    const stored = channelId === undefined ? undefined : passwordsOf(known(channelId).secret);
+    if (stored === undefined) throw new ContractError('secret_lost', phrase('errors:refusals.secret.lost'));
+    return { ...stored, ...(smtpPassword !== undefined && { smtp: smtpPassword }) };
+  };
+
+  const calls = {
+    'mailboxes.list': async () => ({
+      mailboxes: (await Promise.all(channels.records().map(viewOf))).filter((view) => view !== undefined),
+    }),
+    'mailboxes.find': async ({ address }) => {
+      const [found] = await findSettings(address, { clock });
+      return { ...(found !== undefined && { found }) };
+    },
+    'mailboxes.try': ({ channelId, password, smtpPassword, ...account }) =>
+      tryAccount(withPasswords(account, passwordsWith(channelId, { password, smtpPassword })), {
+        clock,
+        signal: stopping.signal,
+      }),
+    'mailboxes.add': async ({ name, password, smtpPassword, ...email }) =>
+      channels.addMailbox(name, email, JSON.stringify({ imap: password, smtp: smtpPassword ?? password })),
+    'mailboxes.change': async ({ channelId, password, smtpPassword, ...email }) => {
+      const before = known(channelId);
+      const isNew = password !== undefined || smtpPassword !== undefined;
+      const secret = isNew ? JSON.stringify(passwordsWith(channelId, { password, smtpPassword })) : undefined;
+      return channels.setMailbox(channelId, { ...before.email, ...omitUndefined(email) }, secret);
+    },
+    'mailboxes.look': async ({ channelId }) => {
+      known(channelId);
+      await open.get(channelId)?.mailbox.look();
+      void sending.check();
+      return viewFor(channelId);
+    },
+  } satisfies CallsOf<typeof mailboxRoutes>;
+
+  const port: ChannelPort = {
+    enqueue: () => void sending.check(),
+    // Nobody sees it: there is only the mail.
+    sendTyping: async () => undefined,
+  };
+  return {
+    calls,
+    port,
+    stop: async (): Promise<void> => {
+      unlisten();
+      stopping.abort();
+      for (const each of open.values()) close(each);
+      await sending.stop();
+      await Promise.all(closing);
+    },
+  };
+}
+
+const STATES = { connecting: 'starting', open: 'open', failed: 'broken' } as const;
+
+function passwordsOf(secret: Secret): MailPasswords | undefined {
+  if (isLost(secret)) return undefined;
+  try {
+    return passwords.parse(JSON.parse(openSecret(secret)));
+  } catch {
+    return undefined;
+  }
+}
+
+function withPasswords(
+  {
+    address,
+    imap,
+    smtp,
+    folder,
+  }: { readonly address: string; readonly imap: MailServer; readonly smtp: MailServer; readonly folder: string },
+  secrets: MailPasswords,
+): MailAccount {
+  return {
+    address,
+    folder,
+    imap: { ...imap, password: secrets.imap },
+    smtp: { ...smtp, password: secrets.smtp },
+  };
+}
+
+function accountOf({ id: channelId, email: settings, secret }: ChannelRecord) {
+  const secrets = passwordsOf(secret);
+  if (settings === undefined || secrets === undefined) return undefined;
+  return { channelId, settings, account: withPasswords(settings, secrets) };
+}
