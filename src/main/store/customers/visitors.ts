@@ -9,6 +9,7 @@ import {
   ofCard,
   type MessageRow,
   rowId,
+  readChat,
   SELECT_MESSAGE,
   fitting,
   MESSAGE_SIZE,
@@ -18,7 +19,7 @@ import { inIds, sql, type Sql } from '../sql.ts';
 import { ratingPageOf, type RatedPage, type RatingRow } from '../reports/ratings.ts';
 import { findChats } from '../chats/chat-change.ts';
 import { closeFound } from '../chats/chats.ts';
-import { readDeliveryChange } from '../deliveries/deliveries.ts';
+import { readDeliveryChange, subtractFailure } from '../deliveries/deliveries.ts';
 
 /** A visitor of a website, and who has their open chat. */
 export interface VisitorRecord {
@@ -125,18 +126,27 @@ export const visitorCommands = {
     input: z.custom<{ readonly customerId: string; readonly upTo: string; readonly seen: boolean }>(),
     run: async (db, { customerId, upTo, seen }, { at }) => {
       const theirs = sql`SELECT id FROM messages WHERE chat_id IN (SELECT id FROM chats WHERE customer_id = ${rowId(customerId)})`;
+      // A mail that came back does not matter any more.
+      const failed = await db.column<string>`
+        SELECT chat_id FROM deliveries WHERE message_id IN (${theirs} AND id <= ${rowId(upTo)})
+          AND state = 'failed' AND dismissed = 0`;
+      for (const chatId of failed) await subtractFailure(db, String(chatId));
       const changed = await db.column<string>`
         UPDATE deliveries SET state = 'delivered', attempts = CASE attempts WHEN 0 THEN 1 ELSE attempts END, error = NULL,
           delivered_at = coalesce(delivered_at, ${at}), seen_at = ${seen ? sql`coalesce(seen_at, ${at})` : sql`seen_at`}
         WHERE message_id IN (${theirs} AND id <= ${rowId(upTo)})
-          AND (state = 'sending' OR ${seen ? sql`(state = 'delivered' AND seen_at IS NULL)` : sql`FALSE`})
+          AND (state IN ('sending', 'failed') OR ${seen ? sql`(state = 'delivered' AND seen_at IS NULL)` : sql`FALSE`})
         RETURNING message_id`;
       const inOrder = changed.toSorted((a, b) => Number(a) - Number(b));
       const happened = await mapInOrder(inOrder, async (messageId) => {
         const { message } = await readDeliveryChange(db, messageId);
         return { name: 'message.changed', data: { message } } as const;
       });
-      return { answer: DONE, happened };
+      const chats = await mapInOrder(new Set(failed), async (chatId) => {
+        const chat = await readChat(db, String(chatId));
+        return chat && ({ name: 'chat.changed', data: { chat } } as const);
+      });
+      return { answer: DONE, happened: [...happened, ...chats] };
     },
   }),
   /** a visitor ends their open chat; answers whether they had one */

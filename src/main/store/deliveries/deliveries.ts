@@ -205,7 +205,8 @@ async function resend(
   };
 }
 
-async function subtractFailure(db: Connection, chatId: string): Promise<void> {
+/** One of its replies counts no more as failed. */
+export async function subtractFailure(db: Connection, chatId: string): Promise<void> {
   await db.run`UPDATE chats SET failed = failed - 1 WHERE id = ${chatId} AND failed > 0`;
 }
 
