@@ -2,18 +2,21 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { acting, standing, textParts } from '../../../../test/fixtures/acts.ts';
 import { type MemoryStore, openUsualStore } from '../../../../test/fixtures/memory-store.ts';
 import { receiveNew } from '../../../../test/fixtures/received-message.ts';
-import { newChannel } from '#main/settings/installation.ts';
+import { installation } from '../../../../test/fixtures/installation.ts';
 import type { TakenMail } from './incoming.ts';
 
 const MAILBOX = 'help';
 const SITE = 'web';
 const OLGA = 'olga';
 
+const channelOf = (kind: 'email' | 'site') => ({ ...installation().channels[0], kind, publicId: kind }) as ChannelOf;
+type ChannelOf = ReturnType<typeof installation>['channels'][number];
+
 let store: MemoryStore;
 beforeEach(async () => {
   store = await openUsualStore();
-  await store.write('addChannel', { ...newChannel({ kind: 'email', name: 'Mail' }), id: MAILBOX, secret: 'sealed' });
-  await store.write('addChannel', { ...newChannel({ kind: 'site', name: 'Website' }), id: SITE, secret: 'sealed' });
+  await store.write('addChannel', { ...channelOf('email'), id: MAILBOX });
+  await store.write('addChannel', { ...channelOf('site'), id: SITE });
 });
 
 let uid = 0;
