@@ -1,13 +1,18 @@
+import { Resolver } from 'node:dns/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { ChannelPort } from '#main/channels/channel-kinds.ts';
+import { createAddressGuard, SYSTEM_EDGE } from '#main/outgoing/address-guard.ts';
+import { createCaller } from '#main/outgoing/caller.ts';
 import { type ChannelRecord, isLost, openSecret, type Secret } from '#main/settings/installation.ts';
 import type { EngineContext } from '#main/store/store.ts';
 import { ContractError, notFound } from '#shared/contract/errors.ts';
 import type { CallsOf } from '#shared/contract/calls.ts';
-import type { mailboxRoutes, MailboxView } from '#shared/contract/mailboxes.ts';
+import type { mailboxRoutes, MailboxView, MailTest } from '#shared/contract/mailboxes.ts';
 import type { MailServer, MailSettings } from '#shared/domain/mail.ts';
+import { ENGLISH } from '#shared/locales/languages.ts';
+import { mailWords } from '#shared/locales/mail.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 import { type MailSendingOptions, type OpenMailbox, startMailSending } from './sending.ts';
@@ -15,7 +20,7 @@ import type { MailAccount } from './server/account.ts';
 import { findSettings } from './server/find-settings.ts';
 import { type Mailbox, startMailbox } from './server/mailbox.ts';
 import { createSender, type Sender } from './server/sender.ts';
-import { tryAccount } from './server/try-account.ts';
+import { type Trial, type TrialStep, tryAccount } from './server/try-account.ts';
 import { type MailTakingOptions, takeMail } from './taking.ts';
 
 /** The passwords of a mailbox: its channel's secret, as JSON. */
@@ -41,6 +46,8 @@ export interface MailOptions
 export function startMail(options: MailOptions) {
   const { channels, store, clock, log, perform } = options;
   const startedAt = clock.wall();
+  // Whoever owns a domain chooses where it leads.
+  const caller = createCaller(undefined, createAddressGuard(SYSTEM_EDGE, false));
   const open = new Map<string, Open>();
   const closing = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -137,14 +144,17 @@ export function startMail(options: MailOptions) {
       mailboxes: (await Promise.all(channels.records().map(viewOf))).filter((view) => view !== undefined),
     }),
     'mailboxes.find': async ({ address }) => {
-      const [found] = await findSettings(address, { clock });
-      return { ...(found !== undefined && { found }) };
+      const found = await findSettings(address, { call: caller.call, dns: new Resolver(), signal: stopping.signal });
+      if (found === undefined) return {};
+      const { imap, smtp, provider } = found;
+      const { name, needs: signIn, isOffAtFirst, help } = provider ?? {};
+      return { found: { imap, smtp, ...omitUndefined({ provider: name, signIn, isOffAtFirst, help }) } };
     },
-    'mailboxes.try': ({ channelId, password, smtpPassword, ...account }) =>
-      tryAccount(withPasswords(account, passwordsWith(channelId, { password, smtpPassword })), {
-        clock,
-        signal: stopping.signal,
-      }),
+    'mailboxes.try': async ({ channelId, password, smtpPassword, ...server }) => {
+      const account = withPasswords(server, passwordsWith(channelId, { password, smtpPassword }));
+      const { subject, text } = (await mailWords(ENGLISH.code)).test;
+      return testOf(await tryAccount(account, { clock, signal: stopping.signal, words: { subject, text } }));
+    },
     'mailboxes.add': async ({ name, password, smtpPassword, ...email }) =>
       channels.addMailbox(name, email, JSON.stringify({ imap: password, smtp: smtpPassword ?? password })),
     'mailboxes.change': async ({ channelId, password, smtpPassword, ...email }) => {
@@ -172,6 +182,7 @@ export function startMail(options: MailOptions) {
     stop: async (): Promise<void> => {
       unlisten();
       stopping.abort();
+      caller.stop();
       for (const each of open.values()) close(each);
       await sending.stop();
       await Promise.all(closing);
@@ -180,6 +191,16 @@ export function startMail(options: MailOptions) {
 }
 
 const STATES = { connecting: 'starting', open: 'open', failed: 'broken' } as const;
+
+/** Step by step, up to the first that failed. */
+function testOf({ imap, smtp, roundTrip, plusAddresses }: Trial): MailTest {
+  const came = (step: MailTest['steps'][number]['step'], outcome: TrialStep) =>
+    outcome.ok ? { step } : { step, trouble: outcome.problem, ...omitUndefined({ said: outcome.said }) };
+  const isSent = roundTrip !== undefined && (roundTrip.ok || roundTrip.problem === 'notArrived');
+  const last =
+    roundTrip && (isSent ? [{ step: 'sent' as const }, came('arrived', roundTrip)] : [came('sent', roundTrip)]);
+  return { steps: [came('imap', imap), came('smtp', smtp), ...(last ?? [])], plusAddresses };
+}
 
 function passwordsOf(secret: Secret): MailPasswords | undefined {
   if (isLost(secret)) return undefined;

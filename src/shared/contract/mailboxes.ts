@@ -47,8 +47,8 @@ export const MAIL_SIGN_INS = [
   'password',
   /** one for programs, made in the account's settings */
   'appPassword',
-  /** programs have to be allowed in the account's settings first */
-  'allowFirst',
+  /** one that the provider's own program makes, on this computer */
+  'bridge',
   /** none: it only takes signing in on its own pages */
   'none',
 ] as const;
@@ -56,7 +56,12 @@ export const MAIL_SIGN_INS = [
 const foundSettings = z.object({
   /** name of a large provider, if it is one of those */
   provider: z.string().optional(),
-  signIn: z.enum(MAIL_SIGN_INS),
+  /** if known */
+  signIn: z.enum(MAIL_SIGN_INS).optional(),
+  /** the provider lets programs in only once its owner has turned that on */
+  isOffAtFirst: z.literal(true).optional(),
+  /** page of the provider about that */
+  help: z.string().optional(),
   imap: mailServer,
   smtp: mailServer,
 });
@@ -73,6 +78,7 @@ const connecting = z.object({
 });
 export type MailboxConnecting = z.output<typeof connecting>;
 
+/** Signed in where mail is fetched, and where it is sent; a mail to oneself was taken, and came. */
 export const MAIL_STEPS = ['imap', 'smtp', 'sent', 'arrived'] as const;
 
 /** The steps of a test, as far as they went: the last one may have failed. */
