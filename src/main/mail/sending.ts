@@ -13,7 +13,7 @@ const JOINING = 5000;
 /** Milliseconds between looks while visitors may yet leave. */
 const LOOKS = 10_000;
 /** Milliseconds until the next attempt, and after which a mail is given up. */
-const RETRIES = { first: 15_000, longest: 15 * 60_000 } as const;
+const RETRIES = { first: 5000, longest: 15 * 60_000 } as const;
 const GIVEN_UP = 24 * 60 * 60_000;
 /** Milliseconds after which a reply that nobody has seen is no news any more. */
 const OLD = 7 * 24 * 60 * 60_000;

@@ -51,7 +51,10 @@ const sentTo = (name: string): Promise<string> =>
 const added = (fits: (message: Message) => boolean) =>
   events.waitFor('message.added', ({ message }) => fits(message)).then(({ data }) => data);
 const delivered = (messageId: string) =>
-  events.waitFor('message.changed', ({ message: { id, delivery } }) => id === messageId && delivery?.mail?.at !== undefined);
+  events.waitFor(
+    'message.changed',
+    ({ message: { id, delivery } }) => id === messageId && delivery?.mail?.at !== undefined,
+  );
 const reply = async (chatId: string, text: string): Promise<string> =>
   (await host.rpc('chats.reply', { chatId, text })).messages[0]?.id ?? '';
 
