@@ -81,6 +81,7 @@ export async function startConversations(options: ConversationOptions, started: 
       ...availability,
       channels,
       media: media.files,
+      journal,
       leftAt: site.leftAt,
       largest: () => settings.current().media.largest * MEGABYTE,
       hostedFor: () => settings.current().media.hostedDays * DAY,

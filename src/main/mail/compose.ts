@@ -6,6 +6,7 @@ import { toPlainText } from '#shared/domain/kinds/kinds.ts';
 import type { MailSettings } from '#shared/domain/mail.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { ENGLISH, languageOf } from '#shared/locales/languages.ts';
+import { ratingTexts, type RatingTexts } from '#shared/locales/rating.ts';
 import { mailWords } from '#shared/locales/mail.ts';
 import type { OutgoingAttachment, OutgoingMail } from './server/sender.ts';
 
@@ -30,7 +31,10 @@ export async function composeMail(
   const words = await mailWords(code);
   const fill = (text: string, name: string, value: string): string => text.replace(`{{${name}}}`, () => value);
   const { attachments, isAttached } = await attach(replies, media);
-  const texts = replies.map(({ message }) => (isAttached(message) ? (message.text ?? '') : toPlainText(message)));
+  const { rates } = await ratingTexts(code);
+  const texts = replies.map(({ message }) =>
+    withRates(isAttached(message) ? (message.text ?? '') : toPlainText(message), rates),
+  );
   const writer = replies.findLast(({ message }) => message.from === 'operator')?.message.authorName;
   const signature = [writer, settings.signature].filter((line) => line !== undefined && line !== '').join('\n');
   const date = answers && new Intl.DateTimeFormat(code, { dateStyle: 'long', timeStyle: 'short' }).format(answers.at);
@@ -83,6 +87,18 @@ async function attach(replies: Replies, media: ComposeOptions['media']) {
   return { attachments, isAttached: (message: Message) => attached.has(message) };
 }
 
+const RATING_LINK = /https?:\/\/\S+\/rating\/[\w-]{20,}/;
+
+/** With a link for each rate instead of the one to the page, which shows that rate as chosen. */
+function withRates(text: string, rates: RatingTexts['rates']): string {
+  const [link] = RATING_LINK.exec(text) ?? [];
+  if (link === undefined) return text;
+  const lines = ([5, 4, 3, 2, 1] as const).map(
+    (rate) => `${'★'.repeat(rate)}${'☆'.repeat(5 - rate)} ${rates[rate]}: ${link}?rate=${rate}`,
+  );
+  return text.replace(link, () => `\n${lines.join('\n')}`);
+}
+
 interface Quote {
   readonly heading: string;
   readonly text: string;
@@ -92,8 +108,14 @@ function quotedLines({ heading, text }: Quote): string {
   return [heading, ...text.split(/\r?\n/).map((line) => `> ${line}`)].join('\n');
 }
 
+/** Our own addresses, and those that operators wrote, can be pressed. */
+function linked(line: string): Html[] {
+  const pieces = line.split(/(https?:\/\/[^\s<>"]+)/);
+  return pieces.map((piece, at) => (at % 2 === 1 ? html`<a href="${piece}">${piece}</a>` : html`${piece}`));
+}
+
 function page(language: string, parts: readonly string[], quote: Quote | undefined): Html {
-  const lines = (text: string): Html[] => text.split(/\r?\n/).map((line) => html`${line}<br>`);
+  const lines = (text: string): Html[] => text.split(/\r?\n/).map((line) => html`${linked(line)}<br>`);
   const paragraphs = parts.map((text, at) => {
     const isQuiet = at === parts.length - 1;
     const color = isQuiet ? '#6b7280' : 'inherit';

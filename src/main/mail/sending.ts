@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import type { Journal } from '#main/journal/journal.ts';
 import type { MediaStore } from '#main/media/ports.ts';
+import { failurePhrase } from '#main/outgoing/caller.ts';
 import type { SendingMail, UnmailedReply } from '#main/store/mail/outgoing.ts';
 import type { EngineContext } from '#main/store/store.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 import type { MailSettings } from '#shared/domain/mail.ts';
 import { growingDelay } from '#shared/domain/growing-delay.ts';
 import { composeMail } from './compose.ts';
+import { noteMail } from './noting.ts';
 import type { Sender, SendOutcome } from './server/sender.ts';
 
 /** Milliseconds in which further replies join a mail to somebody who wrote by mail. */
@@ -28,6 +31,7 @@ export interface OpenMailbox {
 export interface MailSendingOptions extends Pick<EngineContext, 'store' | 'clock' | 'due' | 'log' | 'perform' | 'on'> {
   readonly mailboxes: () => readonly OpenMailbox[];
   readonly media: Pick<MediaStore, 'find' | 'open'>;
+  readonly journal: Pick<Journal, 'add'>;
   /** of a channel */
   readonly nameOf: (channelId: string) => string;
   /** wall clock: when a visitor of a website left; 0: long ago; undefined: they are there */
@@ -76,18 +80,29 @@ export function startMailSending(options: MailSendingOptions) {
     return next;
   };
 
-  const send = async ({ id: mailId, channelId, at, attempts }: SendingMail): Promise<void> => {
+  const send = async ({ id: mailId, chatId, channelId, at, attempts }: SendingMail): Promise<void> => {
     const mailbox = mailboxes().find((each) => each.channelId === channelId);
     if (mailbox === undefined || !store.nodes.leadsForSure()) return;
     const begun = await store.write('beginMail', { mailId });
     if (begun === undefined) return;
     if (begun === 'lost') return void (await perform['mails.end']({ mailId, error: { kind: 'interrupted' } }));
-    const mail = await composeMail(begun, {
+    const composed = await composeMail(begun, {
       settings: mailbox.settings,
       shop: options.nameOf(begun.channelId),
       media: options.media,
     });
-    const outcome = await mailbox.sender.send(mail, stopping.signal);
+    const started = clock.monotonic();
+    const outcome = await mailbox.sender.send(composed, stopping.signal);
+    noteMail(
+      options.journal,
+      {
+        ...{ at: clock.wall(), direction: 'out', channelId, chatId, took: clock.monotonic() - started },
+        ...{ size: Buffer.byteLength(composed.text), messageId: begun.replies[0]?.message.id },
+        outcome: outcome.ok ? 'delivered' : 'failed',
+        notes: outcome.ok ? [] : [failurePhrase(errorOf(outcome))],
+      },
+      begun.address,
+    );
     const isOld = clock.wall() - at > GIVEN_UP;
     if (outcome.ok || outcome.kind === 'refused' || (isOld && outcome.kind === 'later'))
       return void (await perform['mails.end']({ mailId, error: outcome.ok ? undefined : errorOf(outcome) }));

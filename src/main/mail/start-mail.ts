@@ -36,8 +36,8 @@ interface Open extends OpenMailbox {
 export interface MailOptions
   extends
     EngineContext,
-    Pick<MailSendingOptions, 'leftAt'>,
-    Omit<MailTakingOptions, 'media' | 'clock' | 'log' | 'perform'> {
+    Pick<MailSendingOptions, 'leftAt' | 'journal'>,
+    Omit<MailTakingOptions, 'media' | 'journal' | 'clock' | 'log' | 'perform'> {
   readonly channels: Pick<ChannelDirectory, 'records' | 'get' | 'find' | 'setMailbox' | 'addMailbox'>;
   readonly media: MailSendingOptions['media'] & MailTakingOptions['media'];
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { SettledClock } from '#main/clock/settled-clock.ts';
+import type { Journal } from '#main/journal/journal.ts';
 import { safeFileName } from '#main/media/file-name.ts';
 import { hostedMessage } from '#main/media/outgoing/hosted-message.ts';
 import { MediaProblem, type MediaStore } from '#main/media/ports.ts';
@@ -7,13 +8,16 @@ import type { AutomaticMessage } from '#main/store/messages/automatic-messages.t
 import type { Perform } from '#main/store/commands.ts';
 import type { TakenMail } from '#main/store/mail/incoming.ts';
 import type { MailSettings } from '#shared/domain/mail.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
+import { noteMail } from './noting.ts';
 import { readMail, type ReadMail } from './reading/read-mail.ts';
 import type { FetchedMail } from './server/mailbox.ts';
 
 export interface MailTakingOptions {
   readonly perform: Perform;
   readonly media: Pick<MediaStore, 'add'>;
+  readonly journal: Pick<Journal, 'add'>;
   readonly clock: Pick<SettledClock, 'wall'>;
   readonly log: Pick<Logger, 'warn'>;
   /** bytes of a file */
@@ -47,7 +51,7 @@ export async function takeMail(
   }
   const { parts, notes } = await partsOf(mail, options, signal);
   if (kind !== 'whole') notes.push(kind === 'tooLarge' ? 'tooLarge' : 'damaged');
-  await perform['mails.take']({
+  const taken = await perform['mails.take']({
     channelId,
     position,
     messageId: id,
@@ -62,6 +66,24 @@ export async function takeMail(
     notes: notes.length === 0 ? undefined : notes,
     away: options.automaticFor(channelId),
   });
+  // Of what is not for the shop, nothing is kept.
+  if (taken.outcome !== 'stored' && automatic === undefined) return;
+  noteMail(
+    options.journal,
+    {
+      ...{
+        at: options.clock.wall(),
+        direction: 'in',
+        channelId,
+        size: source.byteLength,
+        took: 0,
+        outcome: 'accepted',
+      },
+      notes: automatic === undefined ? [] : [phrase(`errors:calls.mail.${automatic}`)],
+      ...('chatId' in taken && { chatId: taken.chatId, messageId: taken.messageIds[0] }),
+    },
+    from?.address ?? '',
+  );
 }
 
 function errorOf({ reason, status }: NonNullable<ReadMail['bounce']>) {

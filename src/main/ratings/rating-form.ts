@@ -30,18 +30,22 @@ export interface PostedForm {
 /** Problem with a form that is shown again. */
 export type FormProblem = 'choose' | 'notKept' | 'tooLong';
 
-/** The rating page, filled with the posted values if the form has to be sent again. */
+/**
+ * The rating page, filled with the posted values if the form has to be sent again. `chosen`: by the link that was
+ * followed, and still to be sent: programs follow links, too.
+ */
 export async function ratingPage(
   language: Language,
   page: RatingPage,
   again?: { readonly problem: FormProblem; readonly posted: PostedForm },
+  chosen?: number,
 ): Promise<string> {
   const words = await ratingTexts(language.code);
   if (again !== undefined)
     return renderPage(language, words.question, form(words, { ...again.posted, problem: again.problem }), page.shop);
   switch (page.state) {
     case 'open':
-      return renderPage(language, words.question, form(words, {}), page.shop);
+      return renderPage(language, words.question, form(words, { rate: chosen }), page.shop);
     case 'answered':
       return renderPage(language, words.thanks, html`${answer(words, page)}${change(words, page)}`, page.shop);
     case 'settled':
@@ -171,10 +175,15 @@ details legend{font-size:18px}
 @media (forced-colors:active){svg.on,.star:has(input:checked) svg,.star:has(~ .star input:checked) svg{fill:Highlight;stroke:Highlight}.star:has(input:checked){outline:2px solid Highlight}button{border:1px solid ButtonText}main{border-color:CanvasText}}
 `;
 
+/** A rate in an address or a form. */
+export function readRate(text: string | undefined): number | undefined {
+  return /^[1-5]$/.test(text ?? '') ? Number(text) : undefined;
+}
+
 /** Parses an `application/x-www-form-urlencoded` body; the comment may be longer than is accepted. */
 export function readRatingForm(body: Buffer): PostedForm {
   const fields = new URLSearchParams(body.toString('utf8'));
-  const rate = /^[1-5]$/.exec(fields.get('rate') ?? '')?.[0];
+  const rate = readRate(fields.get('rate') ?? undefined);
   const comment = (fields.get('comment') ?? '').toWellFormed().replaceAll('\r\n', '\n').trim();
-  return { rate: rate === undefined ? undefined : Number(rate), comment: comment === '' ? undefined : comment };
+  return { rate, comment: comment === '' ? undefined : comment };
 }

@@ -12,6 +12,7 @@ import {
   type RatingPage,
   ratingPage,
   ratingStyle,
+  readRate,
   readRatingForm,
   MAX_COMMENT_LENGTH,
   type FormProblem,
@@ -37,7 +38,7 @@ const HEADERS = {
   'x-robots-tag': 'noindex',
 } as const;
 
-type Request = FastifyRequest<{ Params: { token: string } }>;
+type Request = FastifyRequest<{ Params: { token: string }; Querystring: { rate?: string } }>;
 
 const RATING_URL = '/rating/:token';
 
@@ -56,7 +57,7 @@ export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, 
     const page = await find(request);
     return page === undefined
       ? sendNotice(request, reply, 404, 'unknown')
-      : send(reply, 200, ratingPage(languageOf(request), page));
+      : send(reply, 200, ratingPage(languageOf(request), page, undefined, readRate(request.query.rate)));
   });
   /** Checked before the body is read. If the lookup fails the body is read, to keep the comment on the screen. */
   const refuseUnknown = async (request: Request, reply: FastifyReply): Promise<FastifyReply | undefined> => {

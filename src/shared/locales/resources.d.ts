@@ -2296,6 +2296,11 @@ export default interface Resources {
         "otherBot": "Another bot has this chat; nothing was sent to the customer"
       },
       "key": "The key \"{{key}}\" is not allowed",
+      "mail": {
+        "bounce": "A mail server says that a mail didn’t arrive",
+        "list": "A mail to many, or one that nobody wrote: nothing is answered",
+        "reply": "Somebody’s mailbox answered by itself: it’s noted, and nothing is answered"
+      },
       "message": {
         "botType": "message.type: TEXT, MARKDOWN or BUTTONS is expected",
         "file": "message.file: an http:// or https:// address is expected for {{type}}",
@@ -3537,6 +3542,17 @@ export default interface Resources {
     "with": "with {{operatorName}}",
     "youAreAway": "You’re away. Unless a colleague is online, customers see that nobody is here."
   },
+  "mail": {
+    "answer": "Just answer this mail: it reaches us in the same conversation.",
+    "file": "File: {{name}}",
+    "re": "Re: {{subject}}",
+    "subject": "{{shop}} answered you",
+    "test": {
+      "subject": "A test from Counterbell",
+      "text": "Counterbell has sent this mail to see whether it arrives. It is removed once it has."
+    },
+    "wrote": "On {{date}} you wrote:"
+  },
   "rating": {
     "change": "Change my rating",
     "changeHint": "You can change it within 24 hours.",
@@ -3798,6 +3814,7 @@ export default interface Resources {
       },
       "kinds": {
         "botEvent": "Request from the bot",
+        "mail": "Email",
         "message": "Message from a customer",
         "rating": "Rating page",
         "reply": "Reply to a customer",

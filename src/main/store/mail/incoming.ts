@@ -42,7 +42,7 @@ export interface TakenMail {
   readonly away: ReceivedMessage['automatic'];
 }
 
-/** `known`: it had been taken before. `noted`: there is no chat for it. */
+/** `known`: it had been taken before. `noted`: there is nothing to answer. */
 export type TakenAnswer = { readonly outcome: 'known' | 'noted' } | Received;
 
 /** Signs of an automatic answer that its line in the chat has. */
@@ -87,23 +87,22 @@ async function takeMail(db: WritingConnection, mail: TakenMail, context: Circums
   if (position !== undefined) await db.update('mailboxes', { channelId }, position);
   const known = await db.get`SELECT 1 FROM mails WHERE channel_id = ${channelId} AND message_id = ${messageId}`;
   if (known !== undefined) return { answer: { outcome: 'known' } };
+  if (mail.bounce !== undefined) {
+    const failed = await failMail(db, { channelId, messageId: mail.bounce.of }, mail.bounce.error, context);
+    return { ...failed, answer: { outcome: 'noted' } };
+  }
   const thread = await threadOf(db, channelId, mail.answers);
+  const isNew = mail.becomesChat && mail.automatic === undefined;
+  const sender =
+    thread ?? (isNew ? { channelId, externalId: JSON.stringify(from.address), sender: senderOf(from) } : undefined);
+  // Nothing is kept of what is not for the shop.
+  if (sender === undefined) return { answer: { outcome: 'noted' } };
   const mailId = await db.insert('mails', {
     ...{ channelId, messageId, direction: 'in', chatId: thread?.chatId, address: from.address, subject, whole },
     at: context.at,
   });
-  if (mail.bounce !== undefined) {
-    const change = await failMail(db, { channelId, messageId: mail.bounce.of }, mail.bounce.error, context);
-    return { ...change, answer: { outcome: 'noted' } };
-  }
-  if (mail.automatic !== undefined)
-    return thread === undefined
-      ? { answer: { outcome: 'noted' } }
-      : await noteAutomatic(db, thread.chatId, mail, context);
-  const sender =
-    thread ??
-    (mail.becomesChat ? { channelId, externalId: JSON.stringify(from.address), sender: senderOf(from) } : undefined);
-  if (sender === undefined) return { answer: { outcome: 'noted' } };
+  if (thread !== undefined && mail.automatic !== undefined)
+    return await noteAutomatic(db, thread.chatId, mail, context);
   const change = await receiveParts(db, { ...mail, mailId }, sender, context);
   const { answer } = change;
   if ('chatId' in answer) await db.update('mails', { id: mailId }, { chatId: answer.chatId });

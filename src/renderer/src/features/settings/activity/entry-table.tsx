@@ -176,6 +176,7 @@ export function kindText({ kind, direction }: Pick<JournalEntry, 'kind' | 'direc
     message: i18n.t('settings:activity.kinds.message'),
     reply: i18n.t('settings:activity.kinds.reply'),
     rating: i18n.t('settings:activity.kinds.rating'),
+    mail: i18n.t('settings:activity.kinds.mail'),
     'bot event': i18n.t('settings:activity.kinds.botEvent'),
     'unknown address': i18n.t('settings:activity.kinds.unknownAddress'),
   };
