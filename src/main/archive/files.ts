@@ -38,9 +38,9 @@ export function archivePaths(dataDir: string, shared = dataDir) {
 export function jsonText<T extends z.ZodType>(schema: T) {
   return z
     .string()
-    .transform((text, context): unknown => {
+    .transform((written, context): unknown => {
       try {
-        return JSON.parse(text);
+        return JSON.parse(written);
       } catch {
         context.addIssue('This is no JSON');
         return z.NEVER;
