@@ -62,7 +62,7 @@ export default defineConfig({
           name: 'hosts-on-postgres',
           include: [
             'test/contract/**/*.test.ts',
-            'test/integration/metrics.test.ts',
+            'test/integration/{live-events,metrics}.test.ts',
             'test/integration/chat-channel/{section-*,identity,content,duplicates,reading,typing,restart}.test.ts',
             'test/integration/bots/{section-*,hand-over,presence,ratings,repeats}.test.ts',
             'test/integration/{hours,needs-person,notes,push,roles,saved-replies,scheduled-replies}.test.ts',

@@ -2,7 +2,7 @@ import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
 import { MEDIA_TYPES } from '#shared/domain/kinds/file.ts';
 import { randomUUID } from 'node:crypto';
 import fc, { type GeneratorValue } from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { mapContactFields } from '#shared/domain/contact-fields.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { EventName } from '#shared/contract/events.ts';
@@ -581,7 +581,10 @@ const onceActs: Readonly<Record<string, Act>> = {
     await openToCustomers(host);
   },
   checks: ({ stage: { host } }) => host.rpc('checks.run', {}),
-  backup: async (at) => ended(at, (await at.stage.host.rpc('backups.make', { withMedia: false })).id),
+  // PostgreSQL is backed up by its own means.
+  ...(inject('postgresUrl') === undefined && {
+    backup: async (at: Shop) => ended(at, (await at.stage.host.rpc('backups.make', { withMedia: false })).id),
+  }),
   detachBot: ({ stage: { host }, bot }) => host.rpc('bots.disable', { botId: bot.id }),
   removeChannel: async ({ stage: { host } }) => {
     const channel = await openChannel(host);

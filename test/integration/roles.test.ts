@@ -155,10 +155,14 @@ describe('roles', () => {
     await window.waitFor('answers.stale', naming('connection.get'));
     await host.rpc('operators.change', { operatorId: ivansId, role: 'operator' });
     expect(await ivan('connection.get')).toMatchObject(forbidden);
+    const heard = (route: RouteName) => window.received.filter(tellsOf(route)).length;
+    await host.rpc('team.change', { reports: false });
+    await window.waitFor('answers.stale', naming('team.get'));
+    const [teams, connections] = [heard('team.get'), heard('connection.get')];
     await host.rpc('connection.change', { network: { port: 8793 } });
     await host.rpc('team.change', { reports: true });
-    await window.waitFor('answers.stale', naming('team.get'));
-    expect(window.received.filter(tellsOf('connection.get'))).toHaveLength(1);
+    await window.until(async () => heard('team.get') > teams || undefined);
+    expect(heard('connection.get')).toBe(connections);
     window.close();
   });
 

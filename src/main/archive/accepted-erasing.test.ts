@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createJobs } from '#main/jobs/jobs.ts';
+import { folderFiles } from '#main/media/folder-files.ts';
 import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { startBulkChats } from './bulk-chats.ts';
 import { beginErasing, type ErasingOptions, resumeErasing } from './customer-data.ts';
-import { archivePaths } from './files.ts';
+import { archivePaths, type Elsewhere } from './files.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -21,7 +22,7 @@ const OWNER = { operatorId: 'owner', role: 'owner', from: undefined } as const;
 const log = pino({ level: 'silent' });
 
 /** A process of its own: its store has one customer with an open chat. `isCut`: its store never answers. */
-function startRun(isCut: boolean) {
+function startRun(isCut: boolean, folder = dataDir, elsewhere?: Elsewhere) {
   const acts: string[] = [];
   const open = ['1'];
   const answer = (name: string): unknown => {
@@ -55,7 +56,8 @@ function startRun(isCut: boolean) {
     emit: () => undefined,
     journal: { forgetPeople: () => Promise.resolve() },
     media: { remove: () => Promise.resolve() },
-    paths: archivePaths(dataDir),
+    paths: archivePaths(folder),
+    elsewhere,
   };
   return {
     acts,
@@ -93,6 +95,23 @@ test('an erasure of many chats that was accepted is on disk, and the next start 
   await next.ended();
   expect(next.acts).toEqual(['close 1', 'isSendingInChats', 'eraseChats', 'rewriteFile']);
   expect(existsSync(first.many.paths.manyChats)).toBe(false);
+});
+
+test('where files are in a store that hosts share, another host does what one had accepted', async () => {
+  const [one, other, store] = ['one', 'other', 'store'].map((name) => join(dataDir, name)) as [string, string, string];
+  await Promise.all([one, other].map((folder) => mkdir(folder)));
+  const elsewhere = folderFiles(store);
+  const first = [startRun(true, one, elsewhere), startRun(true, one, elsewhere)] as const;
+  await beginErasing(first[0].erasing, first[0].jobs, wish);
+  await startBulkChats(first[1].many).calls['bulk.erase']({ chatIds: ['1'] }, OWNER);
+
+  const next = startRun(false, other, elsewhere);
+  await resumeErasing(next.erasing, next.jobs);
+  await next.ended();
+  await startBulkChats(next.many).resume();
+  await next.ended();
+  expect(next.acts).toEqual(expect.arrayContaining(['eraseCustomers', 'eraseChats']));
+  expect(await Promise.all([one, other, store].map((folder) => readdir(folder)))).toEqual([[], [], []]);
 });
 
 test('an accepted erasure that is cancelled is not taken up again, one that the end of the engine cut off is', async () => {

@@ -1,10 +1,9 @@
-import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { EngineStops, type JobReport, type Jobs } from '#main/jobs/jobs.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { pause } from '#main/clock/clock.ts';
 import type { ErasingOptions } from './customer-data.ts';
-import { readResumeFile, writeResumeFile } from './files.ts';
+import { readResumeFile, removeResumeFile, writeResumeFile } from './files.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 import type { Logger } from 'pino';
@@ -42,7 +41,7 @@ export function startBulkChats(
       kind: 'erase_chats',
       first: 'closing',
       run: async (report) => {
-        await writeResumeFile(options.paths.manyChats, work);
+        await writeResumeFile(options.paths.manyChats, work, options.elsewhere);
         onDisk.resolve();
         await closeAndErase(options, work, report);
         return {};
@@ -53,7 +52,7 @@ export function startBulkChats(
   };
 
   const resumeUnfinished = async (): Promise<void> => {
-    const unfinished = await readResumeFile(options.paths.manyChats, record);
+    const unfinished = await readResumeFile(options.paths.manyChats, record, options.elsewhere);
     if (unfinished === undefined || store.readOnly) return;
     isWaiting = jobs.list().some(({ state }) => state === 'running');
     if (!isWaiting) await begin(unfinished);
@@ -77,7 +76,8 @@ async function closeAndErase(options: ErasingOptions, work: BulkWork, report: Jo
     await closeAll(options, work, report);
     await eraseAll(options, work, report);
   } finally {
-    if (!(report.signal.reason instanceof EngineStops)) await rm(options.paths.manyChats, { force: true });
+    if (!(report.signal.reason instanceof EngineStops))
+      await removeResumeFile(options.paths.manyChats, options.elsewhere);
   }
 }
 

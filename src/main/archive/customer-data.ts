@@ -10,7 +10,7 @@ import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
 import { toClientMessage } from '#shared/contract/answers.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Person } from '#main/store/customers/personal-data.ts';
-import { type ArchivePaths, readResumeFile, writeResumeFile } from './files.ts';
+import { type ArchivePaths, type Elsewhere, readResumeFile, removeResumeFile, writeResumeFile } from './files.ts';
 import { personFileName } from '#main/media/file-name.ts';
 import { isoDay } from '#shared/locales/dates.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -40,6 +40,7 @@ export interface ErasingOptions extends Pick<EngineContext, 'store' | 'clock' | 
   readonly journal: Pick<Journal, 'forgetPeople'>;
   readonly media: Pick<MediaFolder, 'remove'>;
   readonly paths: ArchivePaths;
+  readonly elsewhere?: Elsewhere;
 }
 
 /** Erases a person in the background; resolves once a crash can no longer forget it. Coded error: job_running */
@@ -49,7 +50,7 @@ export async function beginErasing(options: ErasingOptions, jobs: Jobs, wish: Ac
     kind: 'erase',
     first: 'waiting',
     run: async (report) => {
-      await writeResumeFile(options.paths.erasing, wish);
+      await writeResumeFile(options.paths.erasing, wish, options.elsewhere);
       onDisk.resolve();
       await erasePerson(options, wish, report);
       return {};
@@ -61,7 +62,7 @@ export async function beginErasing(options: ErasingOptions, jobs: Jobs, wish: Ac
 
 /** Continues an erasure that a crash or the end of the engine interrupted, if any. */
 export async function resumeErasing(options: ErasingOptions, jobs: Jobs): Promise<void> {
-  const unfinished = await readResumeFile(options.paths.erasing, z.union([record, accepted]));
+  const unfinished = await readResumeFile(options.paths.erasing, z.union([record, accepted]), options.elsewhere);
   if (unfinished === undefined || options.store.readOnly) return;
   if ('customerId' in unfinished) return void (await beginErasing(options, jobs, unfinished));
   jobs.begin({
@@ -80,10 +81,11 @@ async function erasePerson(options: ErasingOptions, wish: AcceptedErasing, repor
   let erasing: Erasing;
   try {
     erasing = await whatToErase(options, wish, report);
-    await writeResumeFile(options.paths.erasing, erasing);
+    await writeResumeFile(options.paths.erasing, erasing, options.elsewhere);
     report.disableCancel();
   } catch (error) {
-    if (!(report.signal.reason instanceof EngineStops)) await rm(options.paths.erasing, { force: true });
+    if (!(report.signal.reason instanceof EngineStops))
+      await removeResumeFile(options.paths.erasing, options.elsewhere);
     throw error;
   }
   await finish(options, erasing, report);
@@ -115,7 +117,7 @@ async function whatToErase(
 
 /** Every step can safely run twice. */
 async function finish(
-  { store, journal, media, paths, emit }: ErasingOptions,
+  { store, journal, media, paths, elsewhere, emit }: ErasingOptions,
   erasing: Erasing,
   { at }: Pick<JobReport, 'at'>,
 ): Promise<void> {
@@ -126,7 +128,7 @@ async function finish(
   await journal.forgetPeople({ chatIds: erasing.chatIds, words: erasing.words });
   at('rewriting');
   await store.write('rewriteFile');
-  await rm(paths.erasing, { force: true });
+  await removeResumeFile(paths.erasing, elsewhere);
 }
 
 /** Words that identify this person's requests; short words are left out because they would match other people's. */

@@ -1,7 +1,9 @@
-import { join, dirname } from 'node:path';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { flushFolder } from '#main/media/folder-files.ts';
+import type { MediaFiles } from '#main/media/ports.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
 /** This module's folders below the data folder. */
@@ -36,9 +38,9 @@ export function archivePaths(dataDir: string, shared = dataDir) {
 export function jsonText<T extends z.ZodType>(schema: T) {
   return z
     .string()
-    .transform((text, context): unknown => {
+    .transform((written, context): unknown => {
       try {
-        return JSON.parse(text);
+        return JSON.parse(written);
       } catch {
         context.addIssue('This is no JSON');
         return z.NEVER;
@@ -47,19 +49,34 @@ export function jsonText<T extends z.ZodType>(schema: T) {
     .pipe(schema);
 }
 
-/** Saves work to resume if the process ends early. Atomic: either all of it is on disk or none. */
-export async function writeResumeFile(path: string, note: object): Promise<void> {
+/** Where the files of chats are, if that is not on this computer: whichever host leads next finds notes of work there. */
+export type Elsewhere = Pick<MediaFiles, 'put' | 'sizeOf' | 'read' | 'remove'> | undefined;
+
+/** Saves work to resume if the process ends early. Atomic: either all of it is stored or none. */
+export async function writeResumeFile(path: string, note: object, elsewhere?: Elsewhere): Promise<void> {
   await writeFile(`${path}.partial`, JSON.stringify(note), { mode: 0o600, flush: true });
+  if (elsewhere !== undefined) return await elsewhere.put(`${path}.partial`, basename(path));
   await rename(`${path}.partial`, path);
   await flushFolder(dirname(path));
 }
 
 /** Reads what `writeResumeFile` saved; undefined if there is nothing. Rejects if it is invalid. */
-export async function readResumeFile<T extends z.ZodType>(path: string, schema: T): Promise<z.output<T> | undefined> {
-  try {
-    return jsonText(schema).parse(await readFile(path, 'utf8'));
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
+export async function readResumeFile<T extends z.ZodType>(
+  path: string,
+  schema: T,
+  elsewhere?: Elsewhere,
+): Promise<z.output<T> | undefined> {
+  const note = await readFile(path, 'utf8').catch(async (error: unknown) => {
+    if (systemCode(error) !== 'ENOENT') throw error;
+    const name = basename(path);
+    if (elsewhere === undefined || (await elsewhere.sizeOf(name)) === undefined) return undefined;
+    return await text(await elsewhere.read(name));
+  });
+  return note === undefined ? undefined : jsonText(schema).parse(note);
+}
+
+/** The work is done. */
+export async function removeResumeFile(path: string, elsewhere?: Elsewhere): Promise<void> {
+  await rm(path, { force: true });
+  await elsewhere?.remove(basename(path));
 }

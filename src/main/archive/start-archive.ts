@@ -73,7 +73,8 @@ export async function startArchive(options: ArchiveOptions) {
     clock,
     version: options.version,
   };
-  const parts = { store, journal: options.journal, media: options.media, paths, clock, emit, perform };
+  const elsewhere = options.mediaFiles?.pathOf === undefined ? options.mediaFiles : undefined;
+  const parts = { store, journal: options.journal, media: options.media, paths, elsewhere, clock, emit, perform };
 
   const backUp = (wish: Omit<BackupRequest, 'folder'>) =>
     jobs.begin({

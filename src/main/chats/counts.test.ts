@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { createBus, type Bus } from '#main/engine/bus.ts';
 import type { CountedChats } from '#shared/contract/events.ts';
+import { createSignals } from '#main/nodes/signals.ts';
 import { startCounts, type Counts } from './counts.ts';
 import { as } from '../../../test/fixtures/acts.ts';
 
@@ -80,6 +81,29 @@ test('counts for a large team, and of an operator who keeps asking since other t
     'olga 98',
     'olga 99',
   ]);
+});
+
+test('of several nodes, all count for whoever asked one of them, also one that joins later', async () => {
+  const nodes = Array.from({ length: 2 }, (_none, number) =>
+    createSignals({
+      tell: async (name, data) => {
+        for (const [at, { hear }] of nodes.entries())
+          hear({ entry: { kind: 'told', name, data }, from: `node ${number}`, isOwn: at === number });
+      },
+    }),
+  );
+  const [one, other] = nodes;
+  const read = async () => ({ waiting: 7 }) as never;
+  const start = (signals: typeof one) =>
+    startCounts({ store: { read }, clock, log: pino({ level: 'silent' }), on: bus.on, emit: bus.emit, signals });
+  const asked = start(one);
+  await asked.calls['chats.counts']({ since: 1 }, { ...as('olga'), from: undefined });
+  start(other);
+  await other?.tell('joined', {});
+  asked.stop();
+  change();
+  await turn();
+  expect(told).toEqual([[{ operatorId: 'olga', since: 1, counts: { waiting: 7 } }]]);
 });
 
 test('counts nothing after a stop', async () => {

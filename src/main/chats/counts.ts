@@ -1,4 +1,5 @@
 import type { Clock } from '#main/clock/clock.ts';
+import { ownSignals, type Signalling } from '#main/nodes/signals.ts';
 import type { EngineContext, Store } from '#main/store/store.ts';
 import type { CallsOf } from '#shared/contract/calls.ts';
 import type { chatRoutes } from '#shared/contract/chats.ts';
@@ -16,10 +17,11 @@ export interface CountsOptions extends Pick<EngineContext, 'log' | 'emit'> {
   readonly store: Pick<Store, 'read'>;
   readonly clock: Pick<Clock, 'after'>;
   readonly on: (name: EventName, listener: () => void) => () => void;
+  readonly signals?: Signalling;
 }
 
 /** Counts once for all subscribers at the end of a turn in which chats changed, so that no window has to ask again. */
-export function startCounts({ store, clock, log, on, emit }: CountsOptions) {
+export function startCounts({ store, clock, log, on, emit, signals = ownSignals() }: CountsOptions) {
   /** by operator, the latest last */
   const requested = new Map<string, readonly number[]>();
   let isScheduled = false;
@@ -54,11 +56,20 @@ export function startCounts({ store, clock, log, on, emit }: CountsOptions) {
   const stops = (['message.added', 'chat.changed', 'chats.changed', 'customers.erased'] as const).map((name) =>
     on(name, scheduleCount),
   );
+  signals.onTold('countsRequested', ({ operatorId, since }) => {
+    const others = (requested.get(operatorId) ?? []).filter((midnight) => midnight !== since);
+    requested.set(operatorId, [...others, since].slice(-MAX_MIDNIGHTS));
+  });
+  signals.onTold('joined', (_nothing, { isOwn }) => {
+    if (isOwn) return;
+    for (const [operatorId, midnights] of requested)
+      for (const since of midnights) signals.tell('countsRequested', { operatorId, since }).catch(() => undefined);
+  });
   const calls = {
     /** counts for this operator since this local midnight (Unix ms), and reports changes from now on */
-    'chats.counts': ({ since = Number.MAX_SAFE_INTEGER }, { operatorId }) => {
-      const others = (requested.get(operatorId) ?? []).filter((midnight) => midnight !== since);
-      requested.set(operatorId, [...others, since].slice(-MAX_MIDNIGHTS));
+    'chats.counts': async ({ since = Number.MAX_SAFE_INTEGER }, { operatorId }) => {
+      // The windows may be at any node.
+      if (requested.get(operatorId)?.at(-1) !== since) await signals.tell('countsRequested', { operatorId, since });
       return store.read('countChats', { operatorId, since });
     },
   } satisfies CallsOf<Pick<typeof chatRoutes, 'chats.counts'>>;

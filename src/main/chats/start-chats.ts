@@ -24,7 +24,7 @@ export function startChats(options: ChatPartsOptions) {
   });
   const autoClose = startAutoClose({ ...options, hours: options.autoClose });
   const schedule = startSchedule(options);
-  const counts = startCounts(options);
+  const counts = startCounts({ ...options, signals: options });
   const stops = [
     onTouched(['operators'], () => attention.keepOperators(options.operatorIds())),
     onTouched(['hours'], () => void autoClose.check()),

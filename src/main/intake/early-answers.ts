@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Milliseconds for which the rest of a body is read after the answer. */
+/** Milliseconds for which the rest of a body is read after the answer; of a slow one, those without any of it. */
 const DRAIN_TIMEOUT = 2000;
 /** Bytes of it. */
 const MAX_DRAINED_BYTES = 256 * 1024;
@@ -23,15 +23,15 @@ const MAX_DRAINED_BYTES = 256 * 1024;
 export function endAfterEarlyAnswers(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, next) => runFor(raw.socket, next));
   app.addHook('onSend', (request, reply, _payload, next) => {
-    // Whoever takes long bodies reads them to the end.
-    if (isWhole(request.raw) || request.routeOptions.config.isSlow === true) return next();
+    const isSlow = request.routeOptions.config.isSlow === true;
+    if (isWhole(request.raw) || (isSlow && reply.statusCode < 400)) return next();
     // What arrived together with the head is read first; most bodies did.
     setImmediate(() => {
       // A connection that breaks meanwhile is answered too: the first answer counts, and a second head would throw here.
       if (reply.raw.headersSent) return;
       if (!isWhole(request.raw)) {
         void reply.header('connection', 'close');
-        closeGently(request.raw);
+        closeGently(request.raw, isSlow);
       }
       try {
         next();
@@ -61,12 +61,12 @@ function isWhole({ complete, headers }: IncomingMessage): boolean {
   return complete || (headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0');
 }
 
-/** Call before the answer is sent. */
-function closeGently(request: IncomingMessage): void {
+/** Call before the answer is sent. `isSlow`: browsers read the answer to a long body only when they have sent it all. */
+function closeGently(request: IncomingMessage, isSlow: boolean): void {
   // A connection that has ended meanwhile is taken from its request.
   const socket = request.socket as IncomingMessage['socket'] | null;
   if (socket === null || socket.destroyed) return;
-  let left = MAX_DRAINED_BYTES;
+  let left = isSlow ? Infinity : MAX_DRAINED_BYTES;
   request.on('data', ({ length }: Buffer) => {
     left -= length;
     if (left < 0) request.pause();
@@ -75,10 +75,13 @@ function closeGently(request: IncomingMessage): void {
   request.resume();
   // Node calls this after an answer that ends its connection.
   socket.destroySoon = () => {
-    socket.end();
     const close = (): void => void socket.destroy();
-    const late = setTimeout(close, DRAIN_TIMEOUT);
-    socket.once('close', () => clearTimeout(late));
+    if (isSlow) socket.setTimeout(DRAIN_TIMEOUT, close);
+    else {
+      socket.end();
+      const late = setTimeout(close, DRAIN_TIMEOUT);
+      socket.once('close', () => clearTimeout(late));
+    }
     if (request.complete) close();
     else request.once('end', close);
   };

@@ -43,6 +43,8 @@ export interface Signals {
     readonly typing: boolean;
     readonly state: ChatState;
   };
+  /** an operator's windows are to hear the counts of chats since this local midnight */
+  readonly countsRequested: { readonly operatorId: string; readonly since: number };
   readonly customerTyping: { readonly chatId: string; readonly typing: boolean };
   readonly visitors: { readonly visitors: readonly Visitor[]; readonly here: number };
   readonly invite: { readonly visitorId: string; readonly from: Inviter; readonly text: string };

@@ -59,7 +59,7 @@ export async function mediaRoutes(
   app.route({ ...slow, url: '/media/uploads', bodyLimit: UPLOAD_LIMIT });
 }
 
-/** Discards the rest of an unwanted upload, so that the answer arrives and the connection can be reused. */
+/** Discards the rest of an unwanted upload, so that the answer arrives. */
 async function* piecesOf({ raw }: FastifyRequest, aborted: AbortController): AsyncGenerator<Uint8Array> {
   try {
     yield* bodyPieces(raw);

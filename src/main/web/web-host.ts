@@ -92,8 +92,7 @@ export async function startWebHost(options: WebHostOptions) {
     bodyLimit: BODY_LIMIT,
     // Longer than any route's name: a wrong name gets the contract's error.
     routerOptions: { maxParamLength: 16 * 1024 },
-    serverFactory: (answer: RequestListener): Server =>
-      createServer(answer, certificate, options.nodeName !== undefined),
+    serverFactory: (answer: RequestListener): Server => createServer(answer, certificate),
   });
   const connections = limitConnections(app);
   abortSlowRequests(app, clock);
@@ -140,12 +139,11 @@ export async function startWebHost(options: WebHostOptions) {
   };
 }
 
-/** `isNode`: a load balancer is in front. */
-function createServer(answer: RequestListener, certificate: ServerCertificate | undefined, isNode: boolean): Server {
+function createServer(answer: RequestListener, certificate: ServerCertificate | undefined): Server {
   const options = {
     headersTimeout: REQUEST_LIMIT,
     requestTimeout: LONG_REQUEST_LIMIT,
-    ...(isNode && { keepAliveTimeout: KEEP_ALIVE }),
+    keepAliveTimeout: KEEP_ALIVE,
     shouldUpgradeCallback: upgradesAt(EVENTS),
   };
   return certificate === undefined

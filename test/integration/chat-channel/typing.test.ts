@@ -24,7 +24,7 @@ describe.concurrent('outgoing typing', () => {
   test('sends typein once however often the screen reports it, and typeout five seconds after the last report', async () => {
     const endpoint = integrator.endpoint('stops');
     const { chatId } = await openConversation(host, { endpoint: endpoint.url });
-    for (let count = 0; count < 10; count += 1) await host.rpc('chats.typing', { chatId, typing: true });
+    await Promise.all(Array.from({ length: 10 }, () => host.rpc('chats.typing', { chatId, typing: true })));
     await endpoint.waitFor(2);
     expect(typesAt(endpoint)).toEqual(['typein', 'typeout']);
   });

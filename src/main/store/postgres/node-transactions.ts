@@ -7,6 +7,7 @@ import type { Frame, PostgresConnection } from './connection.ts';
 import { entriesOf, TELL } from './entries.ts';
 import { leadInsteadOf, type Membership } from './nodes.ts';
 import type { Outbox } from './outbox.ts';
+import { toParameter } from './values.ts';
 
 /** What only the node that leads may record: attempts that it is about to make. */
 const ONCE: ReadonlySet<string> = new Set(['beginAttempt', 'beginEventAttempt', 'beginMail']);
@@ -48,13 +49,15 @@ export function nodeTransactions({ connect, membership, outbox }: NodeTransactio
     },
     end: () => {
       if (isForLeader && !isLeader) throw unavailable(phrase('errors:refusals.store.lost'));
-      return entries.length === 0
-        ? []
-        : [
-            sql`UPDATE cluster SET number = ${number}`,
-            sql`INSERT INTO outbox (number, run, entries) VALUES (${number}, ${run}, ${entries})`,
-            sql`SELECT pg_notify(${channel}, ${String(number)})`,
-          ];
+      if (entries.length === 0) return [];
+      const written = String(toParameter(entries));
+      // What a text could not hold is told here as it is stored, and as others hear it.
+      if (/[\u2400\ufffd]/.test(written)) entries = JSON.parse(written) as Entry[];
+      return [
+        sql`UPDATE cluster SET number = ${number}`,
+        sql`INSERT INTO outbox (number, run, entries) VALUES (${number}, ${run}, ${written})`,
+        sql`SELECT pg_notify(${channel}, ${String(number)})`,
+      ];
     },
     committed: () => {
       if (entries.length > 0) applied = outbox.committed(number, entries);
