@@ -42,6 +42,10 @@ describe.skipIf(noMailServer !== undefined)(
     });
 
     const failed = (problem: string) => ({ ok: false, problem, said: undefined });
+    test('has a wrong host for sending', async () => {
+      const trial = await attempt({ ...account, smtp: { ...account.smtp, host: 'mail.invalid' } });
+      expect(trial).toEqual({ imap: OK, smtp: failed('hostNotFound'), roundTrip: undefined, plusAddresses: false });
+    });
     test.each<[string, (account: MailAccount) => Partial<MailAccount>, string, unknown, unknown]>([
       ['a wrong host', ({ imap }) => ({ imap: { ...imap, host: 'mail.invalid' } }), 'hostNotFound', undefined, OK],
       ['a port without a server', ({ imap }) => ({ imap: { ...imap, port: 1 } }), 'refused', undefined, OK],

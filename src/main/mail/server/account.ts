@@ -122,7 +122,7 @@ function problemOf(error: Error & LibraryError): MailProblem {
   const isTemporary = error.serverResponseCode === 'UNAVAILABLE' || (error.responseCode ?? 500) < 500;
   if (error.authenticationFailed === true || isOneOf('EAUTH')) return isTemporary ? 'server' : 'password';
   if (error.mailboxMissing === true) return 'folderMissing';
-  if (isOneOf('ENOTFOUND')) return 'hostNotFound';
+  if (isOneOf('ENOTFOUND', 'EAI_AGAIN', 'EDNS')) return 'hostNotFound';
   if (codes.some((code) => CERTIFICATE.test(code))) return 'certificate';
   if (isOneOf('ECONNREFUSED')) return 'refused';
   if (isOneOf('CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT', 'ETIMEOUT', 'ETIMEDOUT')) return 'timeout';

@@ -26,7 +26,7 @@ export interface FindOptions {
 
 /** Milliseconds for each step; they run at the same time. */
 const STEP_LIMIT = 8000;
-const MAX_FILE_BYTES = 256 * 1024;
+const MAX_FILE_BYTES = 64 * 1024;
 const MAX_REDIRECTS = 3;
 
 /**

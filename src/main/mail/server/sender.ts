@@ -59,8 +59,11 @@ interface SenderOptions {
   readonly root?: string | undefined;
 }
 
-/** Milliseconds for a mail, and without a byte: RFC 5321, 4.5.3.2 lets servers think for minutes after its end. */
-const LIMITS = { mail: 15 * 60_000, silence: 5 * 60_000 } as const;
+/**
+ * Milliseconds to sign in, for a mail, and without a byte: RFC 5321, 4.5.3.2 lets servers think for minutes after its
+ * end.
+ */
+const LIMITS = { signIn: 2 * CONNECT_LIMIT, mail: 15 * 60_000, silence: 5 * 60_000 } as const;
 const MAX_REFERENCES = 50;
 const MAX_SUBJECT = 500;
 
@@ -121,10 +124,14 @@ export function createSender({ account, clock, root }: SenderOptions) {
       connection.login(credentials, (error) => (error ? reject(error) : resolve())),
     );
   };
-  /** Aborts with the sender, with `signal`, and when the time for a mail is over. */
-  const limited = async <T>(signal: AbortSignal, work: (limit: AbortSignal) => Promise<T>): Promise<T> => {
+  /** Aborts with the sender, with `signal`, and after so many milliseconds. */
+  const limited = async <T>(
+    time: number,
+    signal: AbortSignal,
+    work: (limit: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
     const late = new AbortController();
-    const cancel = clock.after(LIMITS.mail, () => late.abort(new MailError('timeout')));
+    const cancel = clock.after(time, () => late.abort(new MailError('timeout')));
     try {
       return await work(AbortSignal.any([signal, closed.signal, late.signal]));
     } finally {
@@ -136,7 +143,7 @@ export function createSender({ account, clock, root }: SenderOptions) {
     /** signs in, and sends nothing; rejects with a `MailError` */
     check: async (signal: AbortSignal): Promise<void> => {
       try {
-        await limited(signal, (limit) => connected(limit, async () => undefined));
+        await limited(LIMITS.signIn, signal, (limit) => connected(limit, async () => undefined));
       } catch (error) {
         throw toMailError(error, smtp);
       }
@@ -155,7 +162,7 @@ export function createSender({ account, clock, root }: SenderOptions) {
         });
       try {
         const composed = await compose(mail, account.address);
-        await limited(signal, (limit) =>
+        await limited(LIMITS.mail, signal, (limit) =>
           connected(limit, async (connection) => {
             await hand(connection, composed.createReadStream());
             connection.quit();
