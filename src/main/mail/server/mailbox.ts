@@ -70,9 +70,6 @@ const BATCH = 200;
 /** Attempts to fetch a mail before the ones after it no longer wait. */
 const MAX_ATTEMPTS = 10;
 
-/** A folder that is being fetched. */
-export type Mailbox = ReturnType<typeof startMailbox>;
-
 /**
  * Hands over what is new in a folder, one mail at a time in the order of UIDs, until it is stopped. The server tells
  * (IDLE); every 5 minutes it is asked, so that a connection that died silently is noticed. A lost connection is opened
@@ -175,7 +172,7 @@ export function startMailbox({ account, mails, onStatus, clock, log, root, first
     const client = await openImap(account.imap, { root, clock, signal: stopped.signal });
     try {
       const closed = new Promise<never>((_resolve, reject) =>
-        client.once('close', () => reject(new MailError('unreachable', client.byeReason))),
+        client.once('close', () => reject(new MailError('unreachable'))),
       );
       closed.catch(() => undefined);
       client.on('exists', () => wake.abort());
@@ -195,22 +192,21 @@ export function startMailbox({ account, mails, onStatus, clock, log, root, first
   /** Resolves when there may be something new. */
   const listen = (client: ImapFlow): Promise<void> =>
     new Promise((resolve) => {
-      const signal = AbortSignal.any([wake.signal, stopped.signal]);
-      const done = (): void => {
+      const isTold = client.capabilities.has('IDLE');
+      let cancel = clock.after(isTold ? LOOKS.told : LOOKS.untold, () => over.abort());
+      const over = new AbortController();
+      AbortSignal.any([wake.signal, stopped.signal, over.signal]).addEventListener('abort', () => {
+        over.abort();
         cancel();
         resolve();
-      };
-      const isTold = client.capabilities.has('IDLE');
-      let cancel = clock.after(isTold ? LOOKS.told : LOOKS.untold, done);
-      signal.addEventListener('abort', done, { once: true });
-      if (!isTold) return;
+      });
       // If the server ends it by itself, looks come as often as where there is none.
       const onEnd = (): void => {
-        if (signal.aborted) return;
+        if (over.signal.aborted) return;
         cancel();
-        cancel = clock.after(LOOKS.untold, done);
+        cancel = clock.after(LOOKS.untold, () => over.abort());
       };
-      client.idle().then(onEnd, () => undefined);
+      if (isTold) client.idle().then(onEnd, () => undefined);
     });
   const tellAll = (): void => [waiting.now, waiting.next].forEach((some) => some.splice(0).forEach((tell) => tell()));
   const run = async (): Promise<void> => {

@@ -8,6 +8,7 @@ import {
   type MailAccount,
   MailError,
   type MailProblem,
+  type Security,
   tlsOptions,
   toMailError,
   withoutPassword,
@@ -71,49 +72,57 @@ const ID = /^[^\s<>\p{Cc}]+@[^\s<>\p{Cc}]+$/u;
 const ADDRESS = /^[^\s<>()[\]\\,;:"@\p{Cc}]+@[^\s<>()\\,;:"@\p{Cc}]+$/u;
 
 /** Hands mails in, each on a connection of its own; does not try again by itself. */
-export type Sender = ReturnType<typeof createSender>;
-
 export function createSender({ account, clock, root }: SenderOptions) {
   const { smtp } = account;
   const closed = new AbortController();
 
   /** Runs `work` on a connection that is signed in, and ends it; rejects at once when it fails or `signal` aborts. */
   const connected = async <T>(signal: AbortSignal, work: (connection: SMTPConnection) => Promise<T>): Promise<T> => {
+    const { connection, failed, end } = await connectSecurely(smtp, (security) => open(security, signal));
+    try {
+      return await Promise.race([work(connection), failed]);
+    } finally {
+      end();
+    }
+  };
+  const open = async (security: Security, signal: AbortSignal) => {
     // Loaded on demand: many installations have no mailbox.
     const { default: Connection } = await import('nodemailer/lib/smtp-connection');
-    return await connectSecurely(smtp, async (security) => {
-      signal.throwIfAborted();
-      const connection = new Connection({
-        host: smtp.host,
-        port: smtp.port,
-        secure: security === 'implicit',
-        requireTLS: security === 'startTls',
-        ignoreTLS: security === 'none',
-        tls: tlsOptions(root),
-        // The name of the owner's computer is nobody's business.
-        name: '[127.0.0.1]',
-        connectionTimeout: CONNECT_LIMIT,
-        greetingTimeout: CONNECT_LIMIT,
-        dnsTimeout: CONNECT_LIMIT,
-        socketTimeout: LIMITS.silence,
-        logger: false,
-      });
-      const failed = Promise.withResolvers<never>();
-      failed.promise.catch(() => undefined);
-      // Before anything else: an error that nobody hears would end the process.
-      connection.on('error', failed.reject);
-      // What the server said last, if anything, is told right after this event.
-      connection.once('end', () => setImmediate(() => failed.reject(new MailError('unreachable'))));
-      const abort = (): void => failed.reject(signal.reason);
-      signal.addEventListener('abort', abort);
-      try {
-        await Promise.race([signIn(connection), failed.promise]);
-        return await Promise.race([work(connection), failed.promise]);
-      } finally {
-        signal.removeEventListener('abort', abort);
-        connection.close();
-      }
+    signal.throwIfAborted();
+    const connection = new Connection({
+      host: smtp.host,
+      port: smtp.port,
+      secure: security === 'implicit',
+      requireTLS: security === 'startTls',
+      ignoreTLS: security === 'none',
+      tls: tlsOptions(root),
+      // The name of the owner's computer is nobody's business.
+      name: '[127.0.0.1]',
+      connectionTimeout: CONNECT_LIMIT,
+      greetingTimeout: CONNECT_LIMIT,
+      dnsTimeout: CONNECT_LIMIT,
+      socketTimeout: LIMITS.silence,
+      logger: false,
     });
+    const { promise: failed, reject: fail } = Promise.withResolvers<never>();
+    failed.catch(() => undefined);
+    // Before anything else: an error that nobody hears would end the process.
+    connection.on('error', fail);
+    // What the server said last, if anything, is told right after this event.
+    connection.once('end', () => setImmediate(() => fail(new MailError('unreachable'))));
+    const abort = (): void => fail(signal.reason);
+    signal.addEventListener('abort', abort);
+    const end = (): void => {
+      signal.removeEventListener('abort', abort);
+      connection.close();
+    };
+    try {
+      await Promise.race([signIn(connection), failed]);
+      return { connection, failed, end };
+    } catch (error) {
+      end();
+      throw error;
+    }
   };
   const signIn = async (connection: SMTPConnection): Promise<void> => {
     await new Promise<void>((resolve, reject) => connection.connect((error) => (error ? reject(error) : resolve())));
