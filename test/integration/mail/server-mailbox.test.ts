@@ -14,7 +14,7 @@ import { noMailServer, startMailServer, type TestMailServer } from '../../fixtur
 import { createQuickClock } from '../../fixtures/quick-clock.ts';
 import { type ScriptedServer, startScriptedImap } from '../../fixtures/scripted-mail.ts';
 
-const WITHIN = { timeout: 20_000 };
+const WITHIN = { timeout: 40_000 };
 const log = pino({ level: 'silent' });
 
 /** Mails on a disk that may be full. */
@@ -179,8 +179,7 @@ describe.skipIf(noMailServer !== undefined)(
             await server.imap.start();
           } else {
             server.imap.pause();
-            // Noticed while it stands still.
-            await vi.waitFor(() => expect(mailbox.status().state).toBe('failed'), { timeout: 40_000 });
+            expect(await mailbox.look()).toMatchObject({ state: 'failed', problem: 'timeout' });
             server.imap.resume();
           }
           await vi.waitFor(() => expect(mails.subjects()).toEqual(subjects), WITHIN);
@@ -280,8 +279,9 @@ describe('a folder of a server', () => {
       instead: (command, line, { say }) =>
         refusal !== undefined && command === 'IDLE' ? [say(`${line.split(' ')[0]} ${refusal}`)] : undefined,
     });
+    const after = vi.spyOn(clock, 'after');
     await open(accountOf(server), { clock }).look();
-    await vi.waitFor(() => expect(clock.waiting()).toBeGreaterThan(0), WITHIN);
+    await vi.waitFor(() => expect(after).toHaveBeenLastCalledWith(60_000, expect.anything()), WITHIN);
     inbox.push(mail('new'));
     await clock.advance(50_000);
     expect(mails.taken).toEqual([]);

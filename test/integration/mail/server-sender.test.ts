@@ -8,7 +8,7 @@ import { createFakeClock } from '../../fixtures/fake-clock.ts';
 import { noMailServer, startMailServer, type TestMailServer } from '../../fixtures/mail-server.ts';
 import { type ScriptedServer, startScriptedSmtp } from '../../fixtures/scripted-mail.ts';
 
-const WITHIN = { timeout: 20_000 };
+const WITHIN = { timeout: 40_000 };
 const never = new AbortController().signal;
 
 const mailTo = (address: string, more: Partial<OutgoingMail> = {}): OutgoingMail => ({
