@@ -126,7 +126,11 @@ function problemOf(error: Error & LibraryError): MailProblem {
   if (codes.some((code) => CERTIFICATE.test(code))) return 'certificate';
   if (isOneOf('ECONNREFUSED')) return 'refused';
   if (isOneOf('CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT', 'ETIMEOUT', 'ETIMEDOUT')) return 'timeout';
-  if (error.tlsFailed === true || isOneOf('ETLS', 'MissingServerExtension') || codes.some((code) => NOT_TLS.test(code)))
+  if (
+    error.tlsFailed === true ||
+    isOneOf('ETLS', 'MissingServerExtension') ||
+    codes.some((code) => /^(?:EPROTO$|ERR_SSL_)/.test(code))
+  )
     return 'noTls';
   return error.response === undefined && error.responseText === undefined ? 'unreachable' : 'server';
 }
