@@ -85,7 +85,8 @@ export function startMailbox({ account, mails, onStatus, clock, log, root, first
   let status: MailboxStatus = { state: 'connecting', since: clock.wall() };
   /** those who wait for a look to end: the next one, and the one under way */
   const waiting: { next: (() => void)[]; now: (() => void)[] } = { next: [], now: [] };
-  let attempts = { uid: 0, count: 0 };
+  /** how often fetching a mail has failed, by UID */
+  const failed = new Map<number, number>();
 
   const become = (state: MailboxStatus['state'], error?: MailError): void => {
     const since = state === status.state ? status.since : clock.wall();
@@ -109,13 +110,17 @@ export function startMailbox({ account, mails, onStatus, clock, log, root, first
     return found.toSorted((a, b) => a - b);
   };
   const fetchMail = async (client: ImapFlow, uid: number, isWhole: boolean): Promise<Uint8Array | undefined> => {
-    attempts = { uid, count: attempts.uid === uid ? attempts.count + 1 : 1 };
-    const most = isWhole ? MAX_MAIL_BYTES : MAX_HEADER_BYTES;
-    const query = { source: { maxLength: most } };
-    const mail = await answer(client.fetchOne(String(uid), query, { uid: true }), ANSWER_LIMITS.mail);
-    if (mail === false) return undefined;
-    if (mail.source === undefined) throw new MailError('server', 'FETCH');
-    return isWhole ? mail.source : mail.source.subarray(0, endOfHeaders(mail.source));
+    const query = { source: { maxLength: isWhole ? MAX_MAIL_BYTES : MAX_HEADER_BYTES } };
+    try {
+      const mail = await answer(client.fetchOne(String(uid), query, { uid: true }), ANSWER_LIMITS.mail);
+      if (mail === false) return undefined;
+      if (mail.source === undefined) throw new MailError('server', 'FETCH');
+      failed.delete(uid);
+      return isWhole ? mail.source : mail.source.subarray(0, endOfHeaders(mail.source));
+    } catch (error) {
+      failed.set(uid, (failed.get(uid) ?? 0) + 1);
+      throw error;
+    }
   };
   const takeAll = async (
     client: ImapFlow,
@@ -131,13 +136,12 @@ export function startMailbox({ account, mails, onStatus, clock, log, root, first
         // Somebody deleted it meanwhile.
         if (size === undefined) continue;
         const position = positionOf(uid);
-        if (attempts.uid === uid && attempts.count >= MAX_ATTEMPTS) {
+        if ((failed.get(uid) ?? 0) >= MAX_ATTEMPTS) {
           await mails.take({ kind: 'unreadable', source: new Uint8Array(), position });
           continue;
         }
         const kind = size > MAX_MAIL_BYTES ? 'tooLarge' : 'whole';
         const source = await fetchMail(client, uid, kind === 'whole');
-        attempts = { uid: 0, count: 0 };
         if (source !== undefined) await mails.take({ kind, source, position });
         if (stopped.signal.aborted) return;
       }

@@ -119,7 +119,7 @@ export const PROVIDERS: readonly Provider[] = [
     imap: 'secureimap.t-online.de',
     smtp: 'securesmtp.t-online.de',
     needs: 'appPassword',
-    help: 'https://www.telekom.de/hilfe/apps-dienste/e-mail/passwort',
+    help: 'https://www.telekom.de/hilfe',
   },
   {
     name: 'IONOS',
@@ -193,7 +193,7 @@ export const PROVIDERS: readonly Provider[] = [
     imap: 'imap.mail.ru',
     smtp: 'smtp.mail.ru',
     needs: 'appPassword',
-    help: 'https://help.mail.ru/mail/mailer/password/',
+    help: 'https://help.mail.ru/mail/',
   },
   {
     name: 'Yandex',
