@@ -21,6 +21,8 @@ const GIVEN_UP = 24 * 60 * 60_000;
 /** Milliseconds after which a reply that nobody has seen is no news any more. */
 const OLD = 7 * 24 * 60 * 60_000;
 
+type Trouble = Pick<SendOutcome & { readonly ok: false }, 'problem' | 'reason'>;
+
 /** A mailbox that mails go out by. */
 export interface OpenMailbox {
   readonly channelId: string;
@@ -28,7 +30,10 @@ export interface OpenMailbox {
   readonly sender: Pick<Sender, 'send'>;
 }
 
-export interface MailSendingOptions extends Pick<EngineContext, 'store' | 'clock' | 'due' | 'log' | 'perform' | 'on'> {
+export interface MailSendingOptions extends Pick<
+  EngineContext,
+  'store' | 'clock' | 'due' | 'log' | 'perform' | 'on' | 'touch'
+> {
   readonly mailboxes: () => readonly OpenMailbox[];
   readonly media: Pick<MediaStore, 'find' | 'open'>;
   readonly journal: Pick<Journal, 'add'>;
@@ -42,6 +47,8 @@ export interface MailSendingOptions extends Pick<EngineContext, 'store' | 'clock
 export function startMailSending(options: MailSendingOptions) {
   const { store, clock, log, perform, mailboxes } = options;
   const stopping = new AbortController();
+  /** by mailbox: why its mail server took nothing when it was last asked */
+  const troubles = new Map<string, Trouble>();
   /** by chat: what is being sent */
   const lanes = new Map<string, Promise<void>>();
 
@@ -103,6 +110,9 @@ export function startMailSending(options: MailSendingOptions) {
       },
       begun.address,
     );
+    if (outcome.ok || outcome.kind !== 'later') troubles.delete(channelId);
+    else troubles.set(channelId, outcome);
+    options.touch('mailboxes');
     const isOld = clock.wall() - at > GIVEN_UP;
     if (outcome.ok || outcome.kind === 'refused' || (isOld && outcome.kind === 'later'))
       return void (await perform['mails.end']({ mailId, error: outcome.ok ? undefined : errorOf(outcome) }));
@@ -147,6 +157,8 @@ export function startMailSending(options: MailSendingOptions) {
   return {
     /** something may be due: a mailbox was opened, or is to be tried again */
     check: work.check,
+    /** why the mail server of this mailbox takes nothing; undefined: it does, as far as is known */
+    troubleOf: (channelId: string): Trouble | undefined => troubles.get(channelId),
     stop: async (): Promise<void> => {
       unlisten();
       stopping.abort();

@@ -47,7 +47,13 @@ export async function takeMail(
   const id = messageId ?? (position && `${position.uid}.${position.validity}@none`);
   if (id === undefined || (from === undefined && bounce === undefined)) {
     if (position !== undefined) await perform['mails.readUpTo']({ channelId, position });
-    return log.warn({ channelId, kind }, 'a mail that says neither what it is nor whose was left out');
+    log.warn({ channelId, kind }, 'a mail that says neither what it is nor whose was left out');
+    const entry = { at: options.clock.wall(), direction: 'in', channelId, size: source.byteLength, took: 0 } as const;
+    return noteMail(
+      options.journal,
+      { ...entry, outcome: 'refused', notes: [phrase('errors:calls.mail.unreadable')] },
+      settings.address,
+    );
   }
   const { parts, notes } = await partsOf(mail, options, signal);
   if (kind !== 'whole') notes.push(kind === 'tooLarge' ? 'tooLarge' : 'damaged');

@@ -2299,7 +2299,8 @@ export default interface Resources {
       "mail": {
         "bounce": "A mail server says that a mail didn’t arrive",
         "list": "A mail to many, or one that nobody wrote: nothing is answered",
-        "reply": "Somebody’s mailbox answered by itself: it’s noted, and nothing is answered"
+        "reply": "Somebody’s mailbox answered by itself: it’s noted, and nothing is answered",
+        "unreadable": "A mail couldn’t be read: it doesn’t say who wrote it. It’s still in the mailbox."
       },
       "message": {
         "botType": "message.type: TEXT, MARKDOWN or BUTTONS is expected",
