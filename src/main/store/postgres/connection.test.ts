@@ -107,6 +107,13 @@ describe.skipIf(noPostgres !== undefined)(
       expect(await words()).toEqual(['a', 'b', 'c']);
     });
 
+    test('one that is refused before it asks anything leaves no transaction open', async () => {
+      const refused = db.transaction(() => Promise.reject(new Error('it cannot be done')));
+      await expect(refused).rejects.toThrow('it cannot be done');
+      // Would be refused within one.
+      await db.rewrite();
+    });
+
     test('a transaction that went on after an error is not taken for committed', async () => {
       const work = async () => {
         await add('a');
