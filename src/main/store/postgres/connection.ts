@@ -267,7 +267,10 @@ export class PostgresConnection implements Writer {
     });
     const connecting = (async () => {
       await client.connect();
-      const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      // To compile a statement takes longer than any of ours.
+      const { rows } = await client.query<{ pid: number }>(
+        "SELECT pg_backend_pid() AS pid, set_config('jit', 'off', false)",
+      );
       this.#isPooled = rows[0]?.pid !== client.processID;
       return client;
     })();
