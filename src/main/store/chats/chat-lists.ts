@@ -7,8 +7,8 @@ import { chatState } from '#shared/domain/entities.ts';
 import { tagKey } from '#shared/domain/tags.ts';
 import { query } from '../command.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
-import { chatFor, readChat, selectChat, toChat, type ChatRow, pageOf, beyondCursor } from '../rows.ts';
-import { allOf, numberIn, sql, Sql } from '../sql.ts';
+import { chatFor, readChat, selectChat, toChat, type ChatRow, pageOf, beyondCursor, ifFew } from '../rows.ts';
+import { allOf, inIds, numberIn, sql, Sql } from '../sql.ts';
 
 /** `waitsForPerson` of `domain/needs-person` in SQL. */
 const WAITS = sql`(snoozed_by IS NULL AND (state = 'waiting' OR (state = 'bot' AND asked > 0)
@@ -117,7 +117,9 @@ function conditionsOf({ filter, state }: ChatSelection, operatorId: string): rea
 async function filtersOf(db: Connection, { channelId, heldBy, tags = [] }: ChatSelection) {
   const tagged = await mapInOrder(tags, async (name) => {
     const tagId = await db.value<string>`SELECT id FROM tags WHERE key = ${tagKey(name)}`;
-    return sql`id IN (SELECT chat_id FROM chat_tags WHERE tag_id = ${tagId})`;
+    const theirs = sql`SELECT chat_id FROM chat_tags WHERE tag_id = ${tagId}`;
+    const few = await ifFew(db, theirs);
+    return sql`id IN ${few === undefined ? sql`(${theirs})` : inIds(few)}`;
   });
   return [
     channelId !== undefined && sql`channel_id = ${channelId}`,
