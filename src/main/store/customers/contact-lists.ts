@@ -5,7 +5,7 @@ import { tagName, type Contact } from '#shared/contract/contacts.ts';
 import { pageFields } from '#shared/contract/fields.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
 import { query } from '../command.ts';
-import { allOf, inIds, sql, type Sql } from '../sql.ts';
+import { allOf, inIds, isThere, sql, type Sql } from '../sql.ts';
 import { FIELD_COLUMNS, findCard, readContact, toBlocked, type BlockedRow } from './contacts.ts';
 import {
   CUSTOMER_COLUMNS,
@@ -66,9 +66,6 @@ type ContactsSelection = z.output<typeof contactsSelection>;
 const customersOfCardSql = (card: Sql): Sql => sql`(
   SELECT one.id FROM customers AS one WHERE one.id = ${card}
   UNION ALL SELECT one.id FROM customers AS one WHERE one.contact_id = ${card})`;
-
-/** True if there is a row. The offset keeps PostgreSQL from a join, for which it would read whole tables. */
-const isThere = (rows: Sql): Sql => sql`EXISTS (SELECT 1 ${rows} LIMIT 1 OFFSET 0)`;
 
 /** Filters the list by certain cards; `theirs` selects the customers of one. */
 function contactFilters({ tag, channelId }: ContactsSelection, theirs: Sql) {
