@@ -223,7 +223,7 @@ export function pageOf<T>(
 }
 
 /** Rows among which a page is looked for one by one; of more, it is looked for in its order. */
-const FEW = 5000;
+const FEW = 1000;
 
 /** The ids that a query selects; undefined if they are more than a few. */
 export async function ifFew(db: Connection, select: Sql): Promise<readonly string[] | undefined> {
