@@ -17,6 +17,7 @@ export const FOREIGN_LIMITS = { length: 16 * 1024 * 1024 } as const;
 /** Digests of the schemas of older versions, by number: what `schemaDigest` said of a new database of theirs. */
 export const FORMER_SCHEMAS: Readonly<Record<number, string>> = {
   24: '4a0017e4b32701d6e0e4a2e783622f71afd80fda59aecb228108ea6900700acc',
+  25: 'd4ad62cc7291477e3f9c6292241e1aa1c2c8f90193c6c87c2782c0c4491ad643',
 };
 
 /** Tables that SQLite adds and does not require: statistics for its planner. */

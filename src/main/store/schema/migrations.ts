@@ -15,7 +15,10 @@ export interface Migration {
 export const FIRST_VERSION = 24;
 
 /** One for each version since, in order. What they lead to is also in `tables`, for new databases. */
-export const MIGRATIONS: readonly Migration[] = [{ to: 25, run: giveIdsOnce }];
+export const MIGRATIONS: readonly Migration[] = [
+  { to: 25, run: giveIdsOnce },
+  { to: 26, run: findChatsOfFew },
+];
 
 /**
  * Ids of messages and the order of deliveries are never given again, and contacts are sorted by a key of their own. Only
@@ -53,4 +56,12 @@ async function giveIdsOnce(db: Connection, redefine: Redefine): Promise<void> {
     last = Number(rows.at(-1)?.id);
   }
   await db.run`CREATE INDEX customers_by_name ON customers (name_key, id) WHERE contact_id IS NULL`;
+}
+
+/** Closed chats of a channel or an operator are found however many others there are. */
+async function findChatsOfFew(db: Connection): Promise<void> {
+  await db.run`
+    CREATE INDEX chats_closed_of_channels ON chats (channel_id, last_activity_at, id) WHERE state = 'closed'`;
+  await db.run`
+    CREATE INDEX chats_closed_of_operators ON chats (operator_id, last_activity_at, id) WHERE state = 'closed'`;
 }

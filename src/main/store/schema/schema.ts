@@ -73,4 +73,4 @@ const REPORT_TABLES = `
 export const ALL_TABLES = `${TABLES} ${MEDIA_TABLES} ${DEVICE_TABLES} ${AUDIT_TABLE} ${REPORT_TABLES}`;
 
 /** The version of the schema in `ALL_TABLES`. */
-export const SCHEMA_VERSION = 25;
+export const SCHEMA_VERSION = 26;
