@@ -15,6 +15,7 @@ import { measureOtherNode } from './other-node.ts';
 import { toText, isWithinBound, keepMeasures, type Measure } from './measures.ts';
 import { measureMessageLatency } from './latency/message-latency.ts';
 import { measureLetterbox } from './letterbox.ts';
+import { measureManyChats } from './many-chats.ts';
 import { measureMemory } from './memory.ts';
 import { measureSearch } from './search.ts';
 import { measureIdleVisitors } from './site-idle.ts';
@@ -43,6 +44,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   start: { measure: measureStart },
   memory: { measure: measureMemory },
   search: { measure: measureSearch },
+  'many-chats': { measure: measureManyChats },
   team: { measure: measureTeam },
   'site-idle': { measure: measureIdleVisitors },
   'site-latency': { measure: withHost(measureSiteLatency) },

@@ -237,6 +237,15 @@ export function pageOf<T>(
   return { page, nextCursor: `${value}.${id}` };
 }
 
+/** Rows among which a page is looked for one by one; of more, it is looked for in its order. */
+const FEW = 1000;
+
+/** The ids that a query selects; undefined if they are more than a few. */
+export async function ifFew(db: Connection, select: Sql): Promise<readonly string[] | undefined> {
+  const ids = await db.column<string>`${select} LIMIT ${FEW + 1}`;
+  return ids.length > FEW ? undefined : ids;
+}
+
 /** Bytes of texts that a page has at most, unless its first entry alone has more. */
 const PAGE_BYTES = 2 ** 20;
 

@@ -46,6 +46,9 @@ export const inTexts = (texts: readonly string[]): Sql => sql`(SELECT value FROM
 /** The number under a key of a JSON column; null: there is none. */
 export const numberIn = (column: Sql, key: string): Sql => sql`CAST(${column} ->> ${key} AS BIGINT)`;
 
+/** True if there is a row. The offset keeps PostgreSQL from a join, for which it would read whole tables. */
+export const isThere = (rows: Sql): Sql => sql`EXISTS (SELECT 1 ${rows} LIMIT 1 OFFSET 0)`;
+
 /** Conditions that all have to be met; false and undefined ones are left out. */
 export function allOf(...conditions: readonly (Sql | false | undefined)[]): Sql {
   return conditions.reduce<Sql>(

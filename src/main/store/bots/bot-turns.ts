@@ -30,7 +30,7 @@ async function countBotEvents(db: Connection, { since, until }: { readonly since
   return {
     accepted: await db.all<{ botId: string; second: number; count: number }>`
       SELECT bot_id, at / 1000 AS second, count(*) AS count FROM bot_events WHERE direction = 'in' AND at > ${since} AND at <= ${until}
-      GROUP BY bot_id, second ORDER BY second`,
+      GROUP BY bot_id, second ORDER BY second, bot_id`,
     blocks: await db.all<{ botId: string; until: number }>`SELECT bot_id, until FROM bot_blocks`,
   };
 }

@@ -92,7 +92,7 @@ async function isSendingInChats(db: Connection, { chatIds }: { readonly chatIds:
 async function listSilentChats(db: Connection, { limit, ...past }: Past & { readonly limit: number }) {
   return await db.column<string>`
     SELECT id FROM chats WHERE state <> 'closed' AND snoozed_by IS NULL AND waiting_since IS NULL
-    AND ${isPast(sql`last_activity_at`, past)} ORDER BY last_activity_at LIMIT ${limit}`;
+    AND ${isPast(sql`last_activity_at`, past)} ORDER BY last_activity_at, id LIMIT ${limit}`;
 }
 
 export const bulkQueries = { listSilentChats, countSelected, isSendingInChats } as const;

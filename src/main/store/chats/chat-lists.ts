@@ -7,8 +7,8 @@ import { chatState } from '#shared/domain/entities.ts';
 import { tagKey } from '#shared/domain/tags.ts';
 import { query } from '../command.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
-import { chatFor, readChat, selectChat, toChat, type ChatRow, pageOf, beyondCursor } from '../rows.ts';
-import { allOf, numberIn, sql, Sql } from '../sql.ts';
+import { chatFor, readChat, selectChat, toChat, type ChatRow, pageOf, beyondCursor, ifFew } from '../rows.ts';
+import { allOf, inIds, isThere, numberIn, sql, Sql } from '../sql.ts';
 
 /** `waitsForPerson` of `domain/needs-person` in SQL. */
 const WAITS = sql`(snoozed_by IS NULL AND (state = 'waiting' OR (state = 'bot' AND asked > 0)
@@ -114,10 +114,13 @@ function conditionsOf({ filter, state }: ChatSelection, operatorId: string): rea
 }
 
 /** Filters by channel, operator and all tags; an unknown tag matches nothing. */
-async function filtersOf(db: Connection, { channelId, heldBy, tags = [] }: ChatSelection) {
+async function filtersOf(db: Connection, { filter, state, channelId, heldBy, tags = [] }: ChatSelection) {
+  // Open chats are few, and looked at one by one.
+  const areMany = filter === 'closed' || (filter === undefined && (state === undefined || state === 'closed'));
   const tagged = await mapInOrder(tags, async (name) => {
     const tagId = await db.value<string>`SELECT id FROM tags WHERE key = ${tagKey(name)}`;
-    return sql`id IN (SELECT chat_id FROM chat_tags WHERE tag_id = ${tagId})`;
+    const few = areMany && (await ifFew(db, sql`SELECT chat_id FROM chat_tags WHERE tag_id = ${tagId}`));
+    return few ? sql`id IN ${inIds(few)}` : isThere(sql`FROM chat_tags WHERE tag_id = ${tagId} AND chat_id = chats.id`);
   });
   return [
     channelId !== undefined && sql`channel_id = ${channelId}`,

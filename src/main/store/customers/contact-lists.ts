@@ -5,7 +5,7 @@ import { tagName, type Contact } from '#shared/contract/contacts.ts';
 import { pageFields } from '#shared/contract/fields.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
 import { query } from '../command.ts';
-import { allOf, inIds, sql, type Sql } from '../sql.ts';
+import { allOf, inIds, isThere, sql, type Sql } from '../sql.ts';
 import { FIELD_COLUMNS, findCard, readContact, toBlocked, type BlockedRow } from './contacts.ts';
 import {
   CUSTOMER_COLUMNS,
@@ -19,6 +19,7 @@ import {
   pageOf,
   parseCursor,
   beyondCursor,
+  ifFew,
 } from '../rows.ts';
 import { tagKey } from '#shared/domain/tags.ts';
 
@@ -66,30 +67,32 @@ const customersOfCardSql = (card: Sql): Sql => sql`(
   SELECT one.id FROM customers AS one WHERE one.id = ${card}
   UNION ALL SELECT one.id FROM customers AS one WHERE one.contact_id = ${card})`;
 
-/** Filters the list by certain cards; `card` is the column that names one. */
-function contactFilters({ tag, channelId }: ContactsSelection, found: readonly string[] | undefined, card: Sql) {
-  const theirs = customersOfCardSql(card);
+/** Filters the list by certain cards; `theirs` selects the customers of one. */
+function contactFilters({ tag, channelId }: ContactsSelection, theirs: Sql) {
   return allOf(
-    found && sql`${card} IN ${inIds(found)}`,
     tag !== undefined &&
-      sql`EXISTS (SELECT 1 FROM customer_tags JOIN tags ON tags.id = customer_tags.tag_id
-        WHERE tags.key = ${tagKey(tag)} AND customer_tags.customer_id IN ${theirs})`,
+      isThere(sql`FROM customer_tags JOIN tags ON tags.id = customer_tags.tag_id
+        WHERE tags.key = ${tagKey(tag)} AND customer_tags.customer_id IN ${theirs}`),
+    // Not by an index of the channel, which SQLite would read whole for each card.
     channelId !== undefined &&
-      sql`EXISTS (SELECT 1 FROM customers AS there WHERE there.channel_id = ${channelId} AND there.id IN ${theirs})`,
+      isThere(sql`FROM customers AS there WHERE there.channel_id || '' = ${channelId} AND there.id IN ${theirs}`),
   );
 }
 
 /** The latest chat of each card, by activity: a page is read without scanning all chats. */
 async function byActivity(db: Connection, asked: ContactsSelection, found: readonly string[] | undefined) {
-  const card = sql`coalesce(customers.contact_id, customers.id)`;
+  // No join: PostgreSQL would do it for all chats, and sort those.
+  const theirs = customersOfCardSql(
+    sql`(SELECT coalesce(own.contact_id, own.id) FROM customers AS own WHERE own.id = chats.customer_id)`,
+  );
   const beyond = beyondCursor(asked.cursor, sql`(chats.last_activity_at, chats.id) <`);
-  const filters = contactFilters(asked, found, card);
+  const filters = allOf(found && sql`chats.customer_id IN ${inIds(found)}`, contactFilters(asked, theirs));
   const latestFirst = sql`ORDER BY chats.last_activity_at DESC, chats.id DESC LIMIT ${asked.limit + 1}`;
   const latestOf = (state: Sql): Sql => sql`
-    SELECT * FROM (SELECT chats.* FROM chats JOIN customers ON customers.id = chats.customer_id
+    SELECT * FROM (SELECT * FROM chats
       WHERE ${allOf(state, beyond, filters)}
-        AND NOT EXISTS (SELECT 1 FROM chats AS later WHERE later.customer_id IN ${customersOfCardSql(card)}
-          AND (later.last_activity_at, later.id) > (chats.last_activity_at, chats.id))
+        AND NOT ${isThere(sql`FROM chats AS later WHERE later.customer_id IN ${theirs}
+          AND (later.last_activity_at, later.id) > (chats.last_activity_at, chats.id)`)}
       ${latestFirst}) AS part`;
   const [open, closed] = [latestOf(sql`chats.state <> 'closed'`), latestOf(sql`chats.state = 'closed'`)];
   const rows = await db.all<ChatRow>`${selectChat(sql`(${open} UNION ALL ${closed})`)} ${latestFirst}`;
@@ -104,14 +107,14 @@ async function byActivity(db: Connection, asked: ContactsSelection, found: reado
 async function byName(db: Connection, asked: ContactsSelection, found: readonly string[] | undefined) {
   const after = parseCursor(asked.cursor);
   const key = after && (await db.value<string>`SELECT name_key FROM customers WHERE id = ${after.id}`);
-  const card = sql`customers.id`;
-  const [theirs, filters] = [customersOfCardSql(card), contactFilters(asked, found, card)];
+  const theirs = customersOfCardSql(sql`customers.id`);
+  const filters = allOf(found && sql`customers.id IN ${inIds(found)}`, contactFilters(asked, theirs));
   const list = (part: Sql, order: Sql, limit: number) =>
     db.all<{ id: string; chatId: string }>`
       SELECT id, (SELECT chats.id FROM chats WHERE chats.customer_id IN ${theirs}
         ORDER BY chats.last_activity_at DESC, chats.id DESC LIMIT 1) AS chat_id
       FROM customers WHERE ${allOf(sql`contact_id IS NULL`, part, filters)}
-        AND EXISTS (SELECT 1 FROM chats WHERE chats.customer_id IN ${theirs})
+        AND ${isThere(sql`FROM chats WHERE chats.customer_id IN ${theirs}`)}
       ORDER BY ${order} LIMIT ${limit}`;
   const most = asked.limit + 1;
   const beyondName = key === undefined ? sql`name_key IS NOT NULL` : sql`(name_key, id) > (${key}, ${after?.id})`;
@@ -124,13 +127,28 @@ async function byName(db: Connection, asked: ContactsSelection, found: readonly 
   return { chats, ...next };
 }
 
-/** The cards of matching customers; undefined without a search. */
-async function findCards(db: Connection, { query: text = '', channelId }: ContactsSelection) {
-  if (text.trim() === '') return undefined;
-  const { customers } = await db.search.customers({ text, channelId, limit: MAX_LISTED });
+/** The customers, with those who share their cards, that a selection leaves if they are few; undefined: they are not. */
+async function findFew(db: Connection, { query: text = '', tag, channelId }: ContactsSelection) {
+  if (text.trim() !== '') {
+    const { customers } = await db.search.customers({ text, channelId, limit: MAX_LISTED });
+    return await withTheirCards(db, inIds(customers.map(({ chat }) => chat.customer.id)));
+  }
+  const few =
+    (tag !== undefined &&
+      (await ifFew(
+        db,
+        sql`SELECT customer_id FROM customer_tags JOIN tags ON tags.id = tag_id WHERE tags.key = ${tagKey(tag)}`,
+      ))) ||
+    (channelId !== undefined && (await ifFew(db, sql`SELECT id FROM customers WHERE channel_id = ${channelId}`)));
+  return few ? await withTheirCards(db, inIds(few)) : undefined;
+}
+
+async function withTheirCards(db: Connection, ids: Sql): Promise<readonly string[]> {
+  const cards = inIds(
+    await db.column<string>`SELECT DISTINCT coalesce(contact_id, id) AS card_id FROM customers WHERE id IN ${ids}`,
+  );
   return await db.column<string>`
-    SELECT DISTINCT coalesce(contact_id, id) AS card_id FROM customers
-    WHERE id IN ${inIds(customers.map(({ chat }) => chat.customer.id))}`;
+    SELECT id FROM customers WHERE id IN ${cards} UNION SELECT id FROM customers WHERE contact_id IN ${cards}`;
 }
 
 const ofCustomer = z.object({ customerId: z.string() });
@@ -145,7 +163,7 @@ export const contactRouteQueries = {
     input: contactsSelection,
     topics: ['contacts', 'tagged'],
     read: async (db, asked) => {
-      const found = await findCards(db, asked);
+      const found = await findFew(db, asked);
       const { chats, ...next } =
         asked.sort === 'name' ? await byName(db, asked, found) : await byActivity(db, asked, found);
       const contacts = await mapInOrder(chats, async (chat) => ({

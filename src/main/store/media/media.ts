@@ -88,7 +88,8 @@ async function listForgottenMedia(
   { before, limit }: { readonly before: number; readonly limit: number },
 ) {
   return await db.column<string>`
-    SELECT digest FROM media_files WHERE used_at < ${before} AND ${UNUSED} AND ${UNLINKED} LIMIT ${limit}`;
+    SELECT digest FROM media_files WHERE used_at < ${before} AND ${UNUSED} AND ${UNLINKED}
+    ORDER BY used_at, digest LIMIT ${limit}`;
 }
 
 /** State of a message's file or preview, or a customer's photo, at this address. */
@@ -173,7 +174,7 @@ async function listLeastUsedMedia(
 ) {
   return await db.all<{ digest: string; size: number }>`
     SELECT digest, size FROM media_files WHERE ${purpose === 'fetched' ? CACHED : sql`${UNSENT} AND ${UNLINKED}`}
-    ORDER BY used_at LIMIT ${limit}`;
+    ORDER BY used_at, digest LIMIT ${limit}`;
 }
 
 /** Lists the digests that have no row. */

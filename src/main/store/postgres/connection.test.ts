@@ -107,6 +107,13 @@ describe.skipIf(noPostgres !== undefined)(
       expect(await words()).toEqual(['a', 'b', 'c']);
     });
 
+    test('one that is refused before it asks anything leaves no transaction open', async () => {
+      const refused = db.transaction(() => Promise.reject(new Error('it cannot be done')));
+      await expect(refused).rejects.toThrow('it cannot be done');
+      // Would be refused within one.
+      await db.rewrite();
+    });
+
     test('a transaction that went on after an error is not taken for committed', async () => {
       const work = async () => {
         await add('a');
@@ -171,6 +178,24 @@ describe.skipIf(noPostgres !== undefined)(
         const nodes = [first, ...Array.from({ length: 11 }, () => new PostgresConnection(empty))];
         await Promise.all(nodes.map((node) => createSchema(node)));
         expect(await first.column`SELECT version FROM schema_version`).toEqual([SCHEMA_VERSION]);
+        await Promise.all(nodes.map((node) => node.close()));
+      });
+
+      test('of an older one is brought to this version once, by whichever node starts first', async () => {
+        const parts = () => db.column<string>`
+          SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema()
+          UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = to_regnamespace(current_schema()) ORDER BY 1`;
+        const ours = await parts();
+        // As version 25 was.
+        await db.exec(`
+          DROP INDEX chats_closed_of_channels, chats_closed_of_operators;
+          DROP FUNCTION search_blocks; UPDATE schema_version SET version = 25`);
+        const nodes = Array.from({ length: 3 }, () => new PostgresConnection(url));
+        await Promise.all(nodes.map((node) => createSchema(node)));
+        expect(await parts()).toEqual(ours);
+        expect(await db.column`SELECT version FROM schema_version`).toEqual([SCHEMA_VERSION]);
+        await db.run`UPDATE schema_version SET version = 24`;
+        await expect(createSchema(db)).rejects.toThrow('never released');
         await Promise.all(nodes.map((node) => node.close()));
       });
 

@@ -162,12 +162,12 @@ export class PostgresConnection implements Writer {
     // In the transaction, nothing may come between two statements.
     if (this.#identities.size === 0) await this.#readIdentities();
     this.#transaction = new Rounds(client);
+    // Sent with what follows, which fails with its error.
+    const begun = this.exec(BEGIN).catch(() => undefined);
+    this.#frame?.start();
+    const began = this.#frame && this.get(new Sql(this.#frame.begin, [])).then(this.#frame.began);
+    began?.catch(() => undefined);
     try {
-      // Sent with what follows, which fails with its error.
-      this.exec(BEGIN).catch(() => undefined);
-      this.#frame?.start();
-      const began = this.#frame && this.get(new Sql(this.#frame.begin, [])).then(this.#frame.began);
-      began?.catch(() => undefined);
       const result = await work();
       const last = await changesOfIndex(this);
       await began;
@@ -175,6 +175,8 @@ export class PostgresConnection implements Writer {
       this.#frame?.committed();
       return result;
     } catch (error) {
+      // What refuses at once, without a statement of its own, comes before that is sent.
+      await begun;
       // Of a connection that is lost, the server rolls back by itself.
       await client.query('ROLLBACK').catch(() => undefined);
       throw error;
@@ -265,7 +267,10 @@ export class PostgresConnection implements Writer {
     });
     const connecting = (async () => {
       await client.connect();
-      const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      // To compile a statement takes longer than any of ours.
+      const { rows } = await client.query<{ pid: number }>(
+        "SELECT pg_backend_pid() AS pid, set_config('jit', 'off', false)",
+      );
       this.#isPooled = rows[0]?.pid !== client.processID;
       return client;
     })();

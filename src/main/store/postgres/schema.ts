@@ -1,14 +1,13 @@
 import { phrase } from '#shared/locales/phrase.ts';
-import { MIGRATIONS } from '../schema/migrations.ts';
 import { ALL_TABLES, SCHEMA_VERSION } from '../schema/schema.ts';
-import { SEARCH_TABLES } from '../search/tsvector.ts';
-import { sql } from '../sql.ts';
+import { MIGRATIONS } from '../schema/migrations.ts';
+import { SEARCH_BLOCKS, SEARCH_TABLES } from '../search/tsvector.ts';
 import { unavailable } from '../thread.ts';
 import type { PostgresConnection } from './connection.ts';
 import { JOURNAL_TABLES } from './journal.ts';
 import { NODE_TABLES } from './nodes.ts';
 
-/** Of the first databases on PostgreSQL; steps since only add tables. */
+/** The first version there was on PostgreSQL. */
 const FIRST_VERSION = 25;
 
 /** As `server_version_num` counts. */
@@ -49,8 +48,8 @@ function translated(tables: string): string {
 }
 
 /**
- * Creates the tables of a new database. Throws if the server does not write to its disk; coded error:
- * storage_unavailable, if it is too old or a newer Counterbell made the database.
+ * Creates the tables of a new database, or brings those of an older version to this one. Throws if the server does not
+ * write to its disk; coded error: storage_unavailable, if it is too old or a newer Counterbell made the database.
  */
 export async function createSchema(db: PostgresConnection): Promise<void> {
   await createSchemaAs(db, SCHEMA_VERSION);
@@ -68,20 +67,24 @@ export async function createSchemaAs(db: PostgresConnection, newVersion: number)
     await db.exec('LOCK TABLE schema_version');
     const version = await db.value<number>`SELECT version FROM schema_version`;
     if (version === SCHEMA_VERSION) return;
-    if (version !== undefined && version > SCHEMA_VERSION) throw unavailable(phrase('errors:refusals.store.newer'));
-    if (version !== undefined && version < 0)
-      throw new Error('A move to this database was not finished; repeat it, or empty the database');
-    if (version !== undefined) {
-      if (version < FIRST_VERSION) throw new Error('The database was made by a Counterbell that was never released');
-      for (const { to, adds = '' } of MIGRATIONS) if (to > version) await db.exec(translated(adds));
-      await db.run(sql`UPDATE schema_version SET version = ${SCHEMA_VERSION}`);
-      return;
-    }
-    await db.exec(
-      `${translated(ALL_TABLES)} ${AUDIT_TRIGGERS} ${JSON_FUNCTIONS} ${SEARCH_TABLES} ${NODE_TABLES} ${JOURNAL_TABLES}`,
-    );
-    await db.run(sql`INSERT INTO schema_version VALUES (${newVersion})`);
+    if (version === undefined) {
+      await db.exec(
+        `${translated(ALL_TABLES)} ${AUDIT_TRIGGERS} ${JSON_FUNCTIONS} ${SEARCH_TABLES} ${NODE_TABLES} ${JOURNAL_TABLES}`,
+      );
+      await db.run`INSERT INTO schema_version VALUES (${newVersion})`;
+    } else await migrate(db, version, newVersion);
+    await db.exec(SEARCH_BLOCKS);
   });
+}
+
+async function migrate(db: PostgresConnection, version: number, newVersion: number): Promise<void> {
+  if (version > SCHEMA_VERSION) throw unavailable(phrase('errors:refusals.store.newer'));
+  if (version < 0) throw new Error('A move to this database was not finished; repeat it, or empty the database');
+  if (version < FIRST_VERSION) throw new Error('The database was made by a Counterbell that was never released');
+  const redefine = (): Promise<void> => Promise.reject(new Error('PostgreSQL changes tables by ALTER TABLE'));
+  for (const { run } of MIGRATIONS.filter(({ to }) => to > version))
+    await run(db, redefine, (tables) => db.exec(translated(tables)));
+  await db.run`UPDATE schema_version SET version = ${newVersion}`;
 }
 
 /** SQLSTATEs of what another node has just created: the name, its type, the table. */

@@ -67,7 +67,7 @@ test('a migrated database has the tables of a new one, with every row that it ha
     await migrate(db);
     expect(schemaVersion(db.sqlite)).toBe(SCHEMA_VERSION);
     expect(schemaOf(db)).toEqual(schemaOf({ sqlite: fresh }));
-    expect(rowsOf(db)).toMatchObject(before.rows);
+    expect(rowsOf(db)).toEqual(before.rows);
     expect(db.sqlite.all`PRAGMA foreign_key_check`).toEqual([]);
     expect(db.sqlite.value`PRAGMA integrity_check`).toBe('ok');
     expect(db.sqlite.value`PRAGMA foreign_keys`).toBe(1);
@@ -122,44 +122,53 @@ test('a store opens the file of version 24, and answers and goes on as before', 
   }
 });
 
-/** The migrations, with something done at the end of the first, before it is committed. */
-const withLast = (last: (db: SqliteWritingConnection) => void): readonly Migration[] =>
-  MIGRATIONS.map((migration) => ({
+/** The migrations up to a version, with something done at the end of the last, before it is committed. */
+const upTo = (version: number, last: (db: SqliteWritingConnection) => void = () => undefined): readonly Migration[] =>
+  MIGRATIONS.filter(({ to }) => to <= version).map((migration) => ({
     ...migration,
-    run: async (db, redefine) => {
-      await migration.run?.(db, redefine);
-      if (migration === MIGRATIONS[0]) last(db as SqliteWritingConnection);
+    run: async (...how) => {
+      await migration.run(...how);
+      const [db] = how;
+      if (migration.to === version) last(db as SqliteWritingConnection);
     },
   }));
+const VERSIONS = MIGRATIONS.map(({ to }) => to);
 
-test('a migration that is killed before its end has changed nothing, and succeeds at the next start', async () => {
-  const killed = join(folder, 'killed.db');
-  const before = await opened(rowsOf);
-  const done = await opened(async (db) => {
-    // What is not committed reaches the log, as it does in a large database.
-    db.sqlite.exec('PRAGMA cache_size = 1');
-    await migrate(
-      db,
-      withLast(() => ['', '-wal'].forEach((ending) => copyFileSync(file + ending, killed + ending))),
-    );
-    return { schema: schemaOf(db), rows: rowsOf(db) };
-  });
-  expect(statSync(`${killed}-wal`).size).toBeGreaterThan(4096);
-  await opened(async (db) => {
-    expect([schemaVersion(db.sqlite), rowsOf(db)]).toEqual([FIRST_VERSION, before]);
-    await migrate(db);
-    expect({ schema: schemaOf(db), rows: rowsOf(db) }).toEqual(done);
-  }, killed);
-});
+test.each(VERSIONS)(
+  'a migration to %i that is killed before its end has changed nothing, and succeeds at the next start',
+  async (to) => {
+    const killed = join(folder, 'killed.db');
+    const before = await opened(async (db) => {
+      await migrate(db, upTo(to - 1));
+      return rowsOf(db);
+    });
+    const done = await opened(async (db) => {
+      // What is not committed reaches the log, as it does in a large database.
+      db.sqlite.exec('PRAGMA cache_size = 1');
+      await migrate(
+        db,
+        upTo(to, () => ['', '-wal'].forEach((ending) => copyFileSync(file + ending, killed + ending))),
+      );
+      return { schema: schemaOf(db), rows: rowsOf(db) };
+    });
+    expect(statSync(`${killed}-wal`).size).toBeGreaterThan(4096);
+    await opened(async (db) => {
+      expect([schemaVersion(db.sqlite), rowsOf(db)]).toEqual([to - 1, before]);
+      await migrate(db, upTo(to));
+      expect({ schema: schemaOf(db), rows: rowsOf(db) }).toEqual(done);
+    }, killed);
+  },
+);
 
-test('one that fails leaves the version before it', async () => {
+test.each(VERSIONS)('one to %i that fails leaves the version before it', async (to) => {
   await opened(async (db) => {
+    await migrate(db, upTo(to - 1));
     const before = { schema: schemaOf(db), rows: rowsOf(db) };
-    const failing = withLast(() => {
+    const failing = upTo(to, () => {
       throw new Error('the disk is full');
     });
     await expect(migrate(db, failing)).rejects.toThrow('the disk is full');
-    expect(schemaVersion(db.sqlite)).toBe(FIRST_VERSION);
+    expect(schemaVersion(db.sqlite)).toBe(to - 1);
     expect({ schema: schemaOf(db), rows: rowsOf(db) }).toEqual(before);
     expect(db.sqlite.value`PRAGMA foreign_keys`).toBe(1);
   });

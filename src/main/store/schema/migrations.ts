@@ -1,18 +1,18 @@
 import { nameKey } from '../customers/name-key.ts';
-import { MAIL_TABLES } from './mail-tables.ts';
 import type { Connection } from '../connection.ts';
+import { MAIL_TABLES } from './mail-tables.ts';
 
 /** Changes a table's definition, each text in it for another; its rows, indexes and triggers stay. */
 type Redefine = (table: string, changes: readonly (readonly [from: string, to: string])[]) => Promise<void>;
 
-/** A step to the next version, in the transaction that also stores that. */
+/** Creates tables, as the schema has them. */
+type Create = (tables: string) => void | Promise<void>;
+
 export interface Migration {
   /** the version that it leads to */
   readonly to: number;
-  /** tables that it adds, as in the schema */
-  readonly adds?: string;
-  /** of SQLite's databases */
-  readonly run?: (db: Connection, redefine: Redefine) => Promise<void>;
+  /** in SQL for every database; in the transaction that also stores the version */
+  readonly run: (db: Connection, redefine: Redefine, create: Create) => void | Promise<void>;
 }
 
 /** The first version that anybody used. */
@@ -21,7 +21,8 @@ export const FIRST_VERSION = 24;
 /** One for each version since, in order. What they lead to is also in `tables`, for new databases. */
 export const MIGRATIONS: readonly Migration[] = [
   { to: 25, run: giveIdsOnce },
-  { to: 26, adds: MAIL_TABLES },
+  { to: 26, run: findChatsOfFew },
+  { to: 27, run: (_db, _redefine, create) => create(MAIL_TABLES) },
 ];
 
 /**
@@ -60,4 +61,12 @@ async function giveIdsOnce(db: Connection, redefine: Redefine): Promise<void> {
     last = Number(rows.at(-1)?.id);
   }
   await db.run`CREATE INDEX customers_by_name ON customers (name_key, id) WHERE contact_id IS NULL`;
+}
+
+/** Closed chats of a channel or an operator are found however many others there are. */
+async function findChatsOfFew(db: Connection): Promise<void> {
+  await db.run`
+    CREATE INDEX chats_closed_of_channels ON chats (channel_id, last_activity_at, id) WHERE state = 'closed'`;
+  await db.run`
+    CREATE INDEX chats_closed_of_operators ON chats (operator_id, last_activity_at, id) WHERE state = 'closed'`;
 }

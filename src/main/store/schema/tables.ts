@@ -163,6 +163,8 @@ export const TABLES = `
   CREATE INDEX chats_of_bots ON chats (bot_id) WHERE state = 'bot';
   CREATE INDEX chats_failed ON chats (last_activity_at, id) WHERE failed > 0;
   CREATE INDEX chats_closed ON chats (last_activity_at, id) WHERE state = 'closed';
+  CREATE INDEX chats_closed_of_channels ON chats (channel_id, last_activity_at, id) WHERE state = 'closed';
+  CREATE INDEX chats_closed_of_operators ON chats (operator_id, last_activity_at, id) WHERE state = 'closed';
   CREATE INDEX chats_closed_at ON chats (closed_at) WHERE state = 'closed';
   CREATE INDEX chats_opened ON chats (opened_at);
   CREATE INDEX chats_snoozed ON chats (snoozed_until) WHERE snoozed_until IS NOT NULL;

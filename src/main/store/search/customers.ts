@@ -3,18 +3,9 @@ import { findTerms, searchTerms, searchWords, type SearchTerm } from '#shared/do
 import type { Connection } from '../connection.ts';
 import { selectChat, toChat, type ChatRow } from '../rows.ts';
 import { sql } from '../sql.ts';
-import { beforeCursor, markWords, readRows } from './hits.ts';
+import { beforeCursor, blockRanges, markWords, readRows } from './hits.ts';
 import type { CustomerSearch, FullText, Search } from './search.ts';
-import {
-  BLOCK_SIZES,
-  blockOf,
-  channelMark,
-  digitsOf,
-  phoneDigits,
-  SEARCHED_CUSTOMERS,
-  wantedOf,
-  type SearchedCustomer,
-} from './tokens.ts';
+import { channelMark, digitsOf, phoneDigits, SEARCHED_CUSTOMERS, wantedOf, type SearchedCustomer } from './tokens.ts';
 
 /** Newest and recently updated customers that are scanned because they are not in the index yet. */
 const TAIL = 2000;
@@ -63,10 +54,8 @@ async function* searchIndex(
 ) {
   const newest = (await db.value<number>`SELECT max(id) FROM customers`) ?? 0;
   const wanted = wantedOf(terms, channelId === undefined ? [] : [channelMark(channelId)], phone);
-  const size = BLOCK_SIZES.customers;
-  for (let block = blockOf('customers', Math.min(before - 1, newest)); block >= 0; block -= 1) {
-    const range = { above: block * size - 1, below: Math.min(before, (block + 1) * size) };
-    const ids = fullText.find('customers', wanted, { block, ...range });
+  for (const range of blockRanges('customers', { above: -1, below: Math.min(before, newest + 1) }, fullText.mostRows)) {
+    const ids = fullText.find('customers', wanted, range);
     yield* readRows<SearchedCustomer>(db, ids, sql`${SEARCHED_CUSTOMERS} WHERE id`);
   }
 }

@@ -23,11 +23,12 @@ const SYNTAX: QuerySyntax = { and: ' AND ', or: ' OR ', token: (text, isPrefix) 
 /** SQLite's index of all messages and customers but those that are new. */
 export function fullTextIn(sqlite: Sqlite): FullText {
   return {
-    find: async function* (indexed, wanted, { block, above, below }) {
+    mostRows: 0,
+    find: async function* (indexed, wanted, { blocks, above, below }) {
       const index = new Sql(`search_${indexed}`);
       const matching = (of: Wanted): Sql => sql`
         SELECT rowid AS id FROM ${index}
-        WHERE ${index} MATCH ${queryText(of, block, SYNTAX)} AND rowid > ${above} AND rowid < ${below} ORDER BY rowid DESC`;
+        WHERE ${index} MATCH ${queryText(of, blocks, SYNTAX)} AND rowid > ${above} AND rowid < ${below} ORDER BY rowid DESC`;
       // Words cost more than marks: without any match of the marks, words are not searched.
       if (wanted.marks.length > 0 && sqlite.get`${matching({ ...wanted, words: [] })} LIMIT 1` === undefined) return;
       let ids: string[] = [];

@@ -2,7 +2,8 @@ import { invalidCursor } from '#shared/contract/errors.ts';
 import type { Connection } from '../connection.ts';
 import { rowId } from '../rows.ts';
 import { inIds, type Sql } from '../sql.ts';
-import type { IdRange } from './search.ts';
+import type { BlockRange, IdRange } from './search.ts';
+import { BLOCK_SIZES, blockOf, type Indexed } from './tokens.ts';
 import type { MarkedText } from '#shared/contract/search.ts';
 import { signStart } from '#shared/domain/graphemes.ts';
 import { findAnyTerms, searchWords, type SearchTerm, type SearchWord } from '#shared/domain/search-terms.ts';
@@ -26,6 +27,20 @@ export async function* newestIds(
     if (ids.length < limit) return;
     next = Number(ids.at(-1));
     limit *= 4;
+  }
+}
+
+/** A range in the parts in which an index is asked, newest first: two blocks by themselves, then more and more. */
+export function* blockRanges(indexed: Indexed, { above, below }: IdRange, mostRows: number): Iterable<BlockRange> {
+  const size = BLOCK_SIZES[indexed];
+  let asked = 0;
+  for (let end = blockOf(indexed, below - 1) + 1; end > 0 && end * size > above;) {
+    const count = asked < 2 ? 1 : Math.max(1, Math.min(2 * asked, mostRows / size, end));
+    const first = end - count;
+    const blocks = Array.from({ length: count }, (_none, at) => first + at);
+    yield { blocks, above: Math.max(above, first * size - 1), below: Math.min(below, end * size) };
+    asked += count;
+    end = first;
   }
 }
 

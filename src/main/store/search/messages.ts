@@ -3,18 +3,9 @@ import { findTerms, searchTerms, searchWords, type SearchTerm } from '#shared/do
 import { type Connection, mapInOrder } from '../connection.ts';
 import { allOf, sql } from '../sql.ts';
 import { readChat, rowId } from '../rows.ts';
-import { beforeCursor, markExcerpt, messageIdRange, newestIds, readRows } from './hits.ts';
+import { beforeCursor, blockRanges, markExcerpt, messageIdRange, newestIds, readRows } from './hits.ts';
 import type { FullText, IdRange, MessageSearch, Search } from './search.ts';
-import {
-  authorMark,
-  BLOCK_SIZES,
-  blockOf,
-  channelMark,
-  operatorMark,
-  searchableParts,
-  wantedOf,
-  type SearchedMessage,
-} from './tokens.ts';
+import { authorMark, channelMark, operatorMark, searchableParts, wantedOf, type SearchedMessage } from './tokens.ts';
 
 /** Milliseconds after which a page ends with its results so far: other queries wait meanwhile. */
 const SEARCH_TIMEOUT = 24;
@@ -154,13 +145,11 @@ async function* searchIndex(
   const wanted = wantedOf(terms, marks);
   // The index only knows whole words; whether they are adjacent is checked here.
   const phrases = terms.filter(({ words }) => words.length > 1);
-  const size = BLOCK_SIZES.messages;
-  for (let block = blockOf('messages', below - 1); block >= 0 && (block + 1) * size > above; block -= 1) {
-    const range = { above: Math.max(above, block * size - 1), below: Math.min(below, (block + 1) * size) };
-    const ids = fullText.find('messages', wanted, { block, ...range });
+  for (const range of blockRanges('messages', { above, below }, fullText.mostRows)) {
+    const ids = fullText.find('messages', wanted, range);
     for await (const row of readRows<Row>(db, ids, SELECT))
       yield { id: Number(row.id), row: matches(row, search, isLong(row) ? terms : phrases) ? row : undefined };
-    if (block > 0) yield { id: Math.min(below, block * size) };
+    if (range.above > above) yield { id: range.above + 1 };
   }
 }
 

@@ -34,14 +34,17 @@ export interface IdRange {
   readonly below: number;
 }
 
+/** Ids of a range, and the blocks of the index that have them. */
+export interface BlockRange extends IdRange {
+  readonly blocks: readonly number[];
+}
+
 /** A database's own full-text index: which rows have these words. All else about searching is the same for all. */
 export interface FullText {
-  /** the ids of the rows of a block that are found, newest first, a few at a time */
-  readonly find: (
-    indexed: Indexed,
-    wanted: Wanted,
-    range: IdRange & { readonly block: number },
-  ) => AsyncIterable<readonly string[]>;
+  /** the ids of the rows of a range that are found, newest first, a few at a time */
+  readonly find: (indexed: Indexed, wanted: Wanted, range: BlockRange) => AsyncIterable<readonly string[]>;
+  /** of how many rows it may be asked at once, in several blocks */
+  readonly mostRows: number;
   /** the last message in the index; undefined: they all are in it */
   readonly lastMessage: () => Promise<number | undefined>;
   /** selects the ids of the newest customers that are not in the index as they now are; undefined: all are */

@@ -135,12 +135,19 @@ export interface QuerySyntax {
   readonly token: (token: string, isPrefix: boolean) => string;
 }
 
-/** A query to the index, for one block; without words, for anything with these marks. */
-export function queryText({ words, orOne, marks }: Wanted, block: number, { and, or, token }: QuerySyntax): string {
-  const name = blockName(block);
-  const write = ({ text, isPrefix = false }: WantedToken): string => token(name + text, isPrefix);
-  const either = [`(${words.map(write).join(and)})`, ...orOne.map(write)].join(or);
-  return [...(words.length === 0 ? [] : [`(${either})`]), ...marks.map((text) => write({ text }))].join(and);
+/** A query to the index, for some blocks; without words, for anything with these marks. */
+export function queryText(
+  { words, orOne, marks }: Wanted,
+  blocks: readonly number[],
+  { and, or, token }: QuerySyntax,
+): string {
+  const ofBlock = (block: number): string => {
+    const name = blockName(block);
+    const write = ({ text, isPrefix = false }: WantedToken): string => token(name + text, isPrefix);
+    const either = [`(${words.map(write).join(and)})`, ...orOne.map(write)].join(or);
+    return [...(words.length === 0 ? [] : [`(${either})`]), ...marks.map((text) => write({ text }))].join(and);
+  };
+  return blocks.map((block) => `(${ofBlock(block)})`).join(or);
 }
 
 /** The digits of what may be a phone number or a part of one. */

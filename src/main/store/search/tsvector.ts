@@ -32,18 +32,30 @@ const TOO_MANY = 'x';
 /** PostgreSQL's index, which is written with its rows and so always has all of them. */
 export function fullTextOn(db: Connection): FullText {
   return {
-    find: (indexed, wanted, { block, ...range }) => {
-      const query = queryText({ ...wanted, orOne: [...wanted.orOne, { text: TOO_MANY }] }, block, SYNTAX);
+    mostRows: 2 ** 19,
+    find: (indexed, wanted, { blocks, ...range }) => {
+      const query = queryText({ ...wanted, orOne: [...wanted.orOne, { text: TOO_MANY }] }, blocks, SYNTAX);
+      const search = new Sql(blocks.length === 1 ? 'search_in' : 'search_blocks');
       return newestIds(
         db,
         range,
         ({ above, below, limit }) => sql`
-          SELECT id FROM search_in(${`search_${indexed}`}, ${query}, ${above}, ${below}, ${limit}) AS id`,
+          SELECT id FROM ${search}(${`search_${indexed}`}, ${query}, ${above}, ${below}, ${limit}) AS id`,
       );
     },
     lastMessage: async () => undefined,
   };
 }
+
+/** In many blocks something rare is searched: it is looked up in the index, of which the planner expects much. */
+export const SEARCH_BLOCKS = `
+  CREATE OR REPLACE FUNCTION search_blocks(index text, query text, above bigint, below bigint, most bigint) RETURNS SETOF bigint
+    LANGUAGE plpgsql STABLE SET enable_seqscan = off SET max_parallel_workers_per_gather = 0 AS $$ BEGIN
+      RETURN QUERY EXECUTE format(
+        'SELECT id FROM (SELECT id FROM %I WHERE words @@ $1::tsquery AND id + 0 > $2 AND id + 0 < $3 OFFSET 0) AS found ORDER BY id DESC LIMIT $4', index)
+        USING query, above, below, most;
+    END $$;
+`;
 
 /**
  * The index's tables. What a transaction adds or changes is noted in a setting that ends with it, for `indexChanged`; a

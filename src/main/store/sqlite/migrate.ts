@@ -19,11 +19,12 @@ export async function migrate(
   // The other tables go on referring to one that is made anew.
   sqlite.exec('PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON');
   try {
-    for (const { to, run, adds = '' } of due)
+    for (const { to, run } of due)
       await db.erasing(() =>
         db.transaction(async () => {
-          await run?.(db, async (...definition) => redefine(sqlite, ...definition));
-          sqlite.exec(`${adds} PRAGMA user_version = ${to}`);
+          const create = (tables: string): void => sqlite.exec(tables);
+          await run(db, async (...definition) => redefine(sqlite, ...definition), create);
+          sqlite.exec(`PRAGMA user_version = ${to}`);
         }),
       );
   } catch (error) {
