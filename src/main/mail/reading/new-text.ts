@@ -1,0 +1,160 @@
+import { ADDRESS, DATE, HEADER_LABELS, MARKED, ORIGINAL, ABOVE_LINE, SENT_BY, TIME, WROTE } from './reply-words.ts';
+
+/** Longer lines introduce nothing, so no pattern is tried on them. */
+const MAX_LINE = 300;
+
+const SIGNATURE_LINES = 20;
+
+type Line = 'own' | 'quoted' | 'introduction';
+
+/**
+ * What was newly written in a plain-text mail: without what it answers, and without its signature. An answer between
+ * quoted lines keeps them. In doubt it is more, and '' if everything seems to be quoted.
+ *
+ * `kind`: what the mail's header says that it is. Nothing is taken from a mail that was forwarded, and of a new one
+ * only its signature.
+ */
+export function newText(text: string, kind: 'new' | 'reply' | 'forward'): string {
+  const lines = text.split('\n');
+  if (kind === 'forward') return trimmed(lines);
+  if (kind === 'new') return trimmed(withoutSignature(lines));
+  const { kinds, end } = classified(lines);
+  const blocks: { readonly own: boolean; readonly lines: readonly string[] }[] = [];
+  for (let from = 0, to = 0; from < end; from = to) {
+    const own = kinds[from] === 'own';
+    for (to = from; to < end && (kinds[to] === 'own') === own;) to += 1;
+    const block = lines.slice(from, to);
+    blocks.push({
+      own,
+      lines: own ? withoutSignature(block) : block.filter((_, index) => kinds[from + index] === 'quoted'),
+    });
+  }
+  const isWritten = (block: (typeof blocks)[number]): boolean => block.own && trimmed(block.lines) !== '';
+  const written = blocks.filter(isWritten);
+  if (written.length > 1)
+    return trimmed(blocks.slice(0, blocks.findLastIndex(isWritten) + 1).flatMap((block) => block.lines));
+  const answer = trimmed(written[0]?.lines ?? []);
+  // Answers to what follows without a mark are among it.
+  return end < lines.length && answer.length < MAX_LINE && MARKED.test(answer) ? trimmed(lines) : answer;
+}
+
+/** What each line is, up to where the unmarked text of others begins. */
+function classified(lines: readonly string[]): { readonly kinds: readonly Line[]; readonly end: number } {
+  const kinds = lines.map((line): Line => (isQuoted(line) ? 'quoted' : 'own'));
+  for (let at = 0; at < lines.length; at += 1) {
+    const found = kinds[at] === 'own' ? introduction(lines, kinds, at) : undefined;
+    if (found === undefined) continue;
+    let next = found.to + 1;
+    while (next < lines.length && lines[next]?.trim() === '') next += 1;
+    if (kinds[next] === 'quoted') kinds.fill('introduction', found.from, next);
+    else if (found.certain) return { kinds, end: found.from };
+  }
+  return { kinds, end: lines.length };
+}
+
+interface Introduction {
+  readonly from: number;
+  readonly to: number;
+  /** also of text that is not marked as quoted */
+  readonly certain: boolean;
+}
+
+/** The lines that introduce what is answered, if they are found at this one. */
+function introduction(lines: readonly string[], kinds: readonly Line[], at: number): Introduction | undefined {
+  const line = lines[at] ?? '';
+  if (line.length > MAX_LINE) return undefined;
+  if (ORIGINAL.test(line) || ABOVE_LINE.test(line)) {
+    const headers = headerBlock(lines, nextWritten(lines, at + 1));
+    return { from: at, to: headers ?? at, certain: true };
+  }
+  const to = headerBlock(lines, at);
+  if (to !== undefined) return { from: at, to, certain: true };
+  return attribution(lines, kinds, at);
+}
+
+function nextWritten(lines: readonly string[], from: number): number {
+  const last = Math.min(from + 3, lines.length);
+  for (let at = from; at < last; at += 1) if (lines[at]?.trim() !== '') return at;
+  return from;
+}
+
+/** The last line of a block like "From: … Sent: … Subject: …" that begins at this line. */
+function headerBlock(lines: readonly string[], from: number): number | undefined {
+  const first = headerLabel(lines[from]);
+  if (first !== 'from' && first !== 'sent') return undefined;
+  const labels = new Set<string>([first]);
+  let last = from;
+  for (let at = from + 1; at < from + 12 && lines[at] !== undefined && lines[at]?.trim() !== ''; at += 1) {
+    const label = headerLabel(lines[at]);
+    if (label === undefined) continue;
+    labels.add(label);
+    last = at;
+  }
+  return labels.size >= 3 ? last : undefined;
+}
+
+function headerLabel(line: string | undefined): string | undefined {
+  const label = /^[\s*]{0,8}(\p{L}[\p{L} .]{0,24}?)[\s*]{0,8}[:：]/u.exec(line?.slice(0, 60) ?? '')?.[1];
+  return label === undefined ? undefined : HEADER_LABELS.get(label.toLowerCase());
+}
+
+/** "On … wrote:" that ends at this line and may begin up to three lines before. */
+function attribution(lines: readonly string[], kinds: readonly Line[], to: number): Introduction | undefined {
+  if (!/(?:[:：]|wrote)[\s-]*$/.test(lines[to]?.slice(-40) ?? '')) return undefined;
+  let from = to;
+  let text = '';
+  const withLine = (at: number): string => `${lines[at]?.trim() ?? ''} ${text}`;
+  const isPart = (at: number): boolean =>
+    at >= 0 && at > to - 4 && kinds[at] === 'own' && lines[at]?.trim() !== '' && (lines[at]?.length ?? 0) <= MAX_LINE;
+  for (let at = to; isPart(at) && !introduces(text); at -= 1) {
+    text = withLine(at);
+    from = at;
+  }
+  if (!introduces(text)) return undefined;
+  // The shortest that is one may lack its beginning.
+  for (let at = from - 1; isPart(at); at -= 1) {
+    const line = lines[at]?.trim() ?? '';
+    if (!(DATE.test(line) || TIME.test(line) || /^(?:On|Am|Le|El|Il|Em|Op|Den|Dne|Dnia|W dniu)(?!\p{L})/u.test(line)))
+      continue;
+    if (/[.!?]$/.test(line)) break;
+    while (from > at) {
+      from -= 1;
+      text = withLine(from);
+    }
+  }
+  return { from, to, certain: DATE.test(text) && TIME.test(text) && WROTE.test(text) };
+}
+
+function introduces(text: string): boolean {
+  const [dated, wrote, addressed] = [DATE.test(text) || TIME.test(text), WROTE.test(text), ADDRESS.test(text)];
+  return (dated && wrote) || (dated && addressed) || (wrote && addressed);
+}
+
+function isQuoted(line: string): boolean {
+  return /^\s{0,3}>/.test(line);
+}
+
+/** The lines without a signature at their end: after "-- ", a list's footer, or where the mail was sent from. */
+function withoutSignature(lines: readonly string[]): readonly string[] {
+  const begin = Math.max(0, lines.findLastIndex((line) => line.trim() !== '') - SIGNATURE_LINES);
+  let end = lines.findIndex((line, at) => at >= begin && /^(?:--\s?|_{30,})$/.test(line));
+  if (end < 0) end = lines.length;
+  const last = lines.slice(0, end).findLastIndex((line) => line.trim() !== '');
+  const line = lines[last]?.trim() ?? '';
+  return line.length < 120 && SENT_BY.test(line) ? lines.slice(0, last) : lines.slice(0, end);
+}
+
+/** The lines as a text, without blank ones and rules around it, and with one blank line for several. */
+function trimmed(lines: readonly string[]): string {
+  const isEmpty = (line: string): boolean => /^[\s_]*$/.test(line) || /^\s*[-=*]{5,}\s*$/.test(line);
+  const first = lines.findIndex((line) => line.trim() !== '');
+  const last = lines.findLastIndex((line) => !isEmpty(line));
+  return first < 0
+    ? ''
+    : lines
+        .slice(first, last + 1)
+        .map((line) => line.trimEnd())
+        .join('\n')
+        .replaceAll(/\n{3,}/g, '\n\n')
+        .trim();
+}
