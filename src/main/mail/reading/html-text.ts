@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { SIGNED } from './new-text.ts';
 
 /** Deeper elements are taken as empty, as the parser's time grows with the depth. Browsers stop at 512. */
 const MAX_DEPTH = 512;
@@ -8,7 +9,7 @@ const PIECE = 65_536;
 const MAX_HREF = 500;
 
 /** Elements whose content is not shown. */
-const UNSHOWN = new Set('head script style title template noscript object iframe svg math select textarea'.split(' '));
+const UNSHOWN = new Set('script style title template object iframe svg math select textarea'.split(' '));
 /** Elements with lines of their own. */
 const BLOCKS = new Set(
   (
@@ -19,7 +20,7 @@ const BLOCKS = new Set(
 /** Elements with a blank line around them. */
 const PARAGRAPHS = new Set('blockquote h1 h2 h3 h4 h5 h6 hr ol p pre table ul'.split(' '));
 
-const HIDDEN = /(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:font-size|max-height)\s*:\s*0(?![.\d]))/i;
+const HIDDEN = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 const QUOTED =
   /^(?:x_)?(?:mail-editor-reference-message-container|ms-outlook-mobile-reference-message|yahoo_quoted\S*)$/;
 const SIGNATURE =
@@ -40,7 +41,7 @@ interface Element {
 
 /** The text of an HTML mail. */
 export interface HtmlText {
-  /** as plain-text mail is written: "> " before what is quoted, "-- " before a signature, a line before an original */
+  /** as plain-text mail is written: "> " before what is quoted, a line before an original; and `SIGNED` before a signature's lines */
   readonly text: string;
   /** Content-IDs of the pictures outside of quotes and signatures */
   readonly shown: ReadonlySet<string>;
@@ -68,9 +69,9 @@ export function htmlText(html: string, limit: number): HtmlText {
     line = '';
   }
   function pushLine(text: string): void {
-    const prefix = quotes === 0 ? '' : '> ';
+    const prefix = quotes > 0 ? '> ' : signatures > 0 ? SIGNED : '';
     const last = lines.at(-1) ?? '';
-    if (blankDue && !/^>? *$/.test(last)) lines.push(last.startsWith('>') ? prefix.trimEnd() : '');
+    if (blankDue && !/^>? *$/.test(last)) lines.push(last.startsWith('>') && quotes > 0 ? '>' : '');
     blankDue = false;
     const written = prefix + (text === '-- ' ? text : text.trimEnd());
     lines.push(written);
@@ -112,7 +113,6 @@ export function htmlText(html: string, limit: number): HtmlText {
       if (hidden > 0) return;
       if (element.signature) {
         endLine();
-        pushLine('-- ');
         signatures += 1;
       }
       if (isReplyHeader(attributes) && quotes === 0) {

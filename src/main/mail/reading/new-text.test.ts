@@ -85,6 +85,13 @@ describe('what was written', () => {
     ['a rule in the text', 'First\n-----\nSecond'],
     ['a dash for a list', '-- one\n-- two'],
     ['a mail that was sent', 'Sent you a mail yesterday.\nIs my phone there?\nI sent from my side all that I have'],
+    ['where something was sent from', 'I have a problem.\nSent from Berlin by mail last week.'],
+    ['what to get', 'One more thing.\nGet back to me by phone'],
+    ['a telephone', 'Hallo,\nvon meinem Samsung Handy geht es auch nicht.'],
+    ['thanks from the heart', '谢谢！\n发自内心的感谢'],
+    ['a journey', 'My answers:\n\nFrom: Berlin\nTo: Paris\nDate: 20.11.2026\n\nHow much?'],
+    ['what somebody else wrote, quoted by hand', 'Am 19.11.2026 um 17:02 haben Sie geschrieben:\n\n"Nein."\n\nDoch.'],
+    ['text between dashes', 'The lamp is broken.\n--\nAnd where is the table?'],
     ['lines that begin with From, as mbox has them', 'Hello\n>From Monday on I am away.\nAnna'],
   ])('is kept: %s', ([, text = '']) => {
     expect(newText(text, 'reply')).toBe(text);

@@ -5,6 +5,9 @@ const MAX_LINE = 300;
 
 const SIGNATURE_LINES = 20;
 
+/** Before each line of what HTML says is a signature; an invisible separator, which is taken away. */
+export const SIGNED = '\u2063';
+
 type Line = 'own' | 'quoted' | 'introduction';
 
 /**
@@ -90,7 +93,8 @@ function headerBlock(lines: readonly string[], from: number): number | undefined
     labels.add(label);
     last = at;
   }
-  return labels.size >= 3 ? last : undefined;
+  const isMail = labels.has('subject') || ADDRESS.test(lines[from]?.slice(0, MAX_LINE) ?? '');
+  return labels.size >= 3 && isMail ? last : undefined;
 }
 
 function headerLabel(line: string | undefined): string | undefined {
@@ -122,7 +126,7 @@ function attribution(lines: readonly string[], kinds: readonly Line[], to: numbe
       text = withLine(from);
     }
   }
-  return { from, to, certain: DATE.test(text) && TIME.test(text) && WROTE.test(text) };
+  return { from, to, certain: [DATE, TIME, WROTE, ADDRESS].every((part) => part.test(text)) };
 }
 
 function introduces(text: string): boolean {
@@ -134,14 +138,25 @@ function isQuoted(line: string): boolean {
   return /^\s{0,3}>/.test(line);
 }
 
-/** The lines without a signature at their end: after "-- ", a list's footer, or where the mail was sent from. */
+/** The lines without a signature at their end, and without where they were sent from. */
 function withoutSignature(lines: readonly string[]): readonly string[] {
-  const begin = Math.max(0, lines.findLastIndex((line) => line.trim() !== '') - SIGNATURE_LINES);
-  let end = lines.findIndex((line, at) => at >= begin && /^(?:--\s?|_{30,})$/.test(line));
-  if (end < 0) end = lines.length;
-  const last = lines.slice(0, end).findLastIndex((line) => line.trim() !== '');
-  const line = lines[last]?.trim() ?? '';
-  return line.length < 120 && SENT_BY.test(line) ? lines.slice(0, last) : lines.slice(0, end);
+  const isBlank = (line: string): boolean => line.trim() === '' || line.startsWith(SIGNED);
+  const end = lines.findLastIndex((line) => !isBlank(line)) + 1;
+  const begin = lines.findIndex(
+    (_, at) => at < end && at >= end - SIGNATURE_LINES && isSignature(lines.slice(at, end)),
+  );
+  const written = lines.slice(0, begin < 0 ? end : begin);
+  const last = written.findLastIndex((line) => !isBlank(line));
+  const line = written[last]?.trim() ?? '';
+  const kept = line.length < 120 && SENT_BY.test(line) ? written.slice(0, last) : written;
+  return kept.length < lines.length ? [...kept, ''] : lines;
+}
+
+/** What is after "-- ", also if the space was lost, and the footer of a mailing list. */
+function isSignature([first = '', ...more]: readonly string[]): boolean {
+  if (first === '-- ') return true;
+  if (first === '--') return more.length <= 6 && more.every((line) => !/[.?!]\s*$/.test(line.slice(-5)));
+  return /^_{30,100}$/.test(first) && more.some((line) => /https?:|@/.test(line.slice(0, MAX_LINE)));
 }
 
 /** The lines as a text, without blank ones and rules around it, and with one blank line for several. */
@@ -156,5 +171,6 @@ function trimmed(lines: readonly string[]): string {
         .map((line) => line.trimEnd())
         .join('\n')
         .replaceAll(/\n{3,}/g, '\n\n')
+        .replaceAll(SIGNED, '')
         .trim();
 }

@@ -1,7 +1,8 @@
-import PostalMime, { addressParser, decodeWords, type Attachment, type Email } from 'postal-mime';
+import { addressParser, decodeWords, type Attachment, type Email } from 'postal-mime';
 import { readBounce, type Bounce } from './bounce.ts';
 import { flowedText, withFixedText } from './flowed-text.ts';
 import { htmlText } from './html-text.ts';
+import { parseMime } from './mime.ts';
 import { newText } from './new-text.ts';
 
 const MAX_ANSWERS = 50;
@@ -61,18 +62,18 @@ type MailNote = 'encrypted' | 'tooLarge' | 'calendar' | 'damaged';
 export async function readMail(source: Uint8Array, own: { readonly address: string }): Promise<ReadMail> {
   const { bytes, flowed } = withFixedText(source);
   try {
-    return read(await PostalMime.parse(bytes, { forceRfc822Attachments: true }), own, flowed);
+    return mailOf(await parseMime(bytes), own, flowed);
   } catch {
     const attached = { name: 'message.eml', mediaType: 'message/rfc822', content: source };
-    const readable = await PostalMime.parse(firstHeaders(source)).catch(() => undefined);
-    const headers = read(readable ?? { headers: [], headerLines: [], attachments: [] }, own, undefined);
+    const readable = await parseMime(firstHeaders(source)).catch(() => undefined);
+    const headers = mailOf(readable ?? { headers: [], headerLines: [], attachments: [] }, own, undefined);
     return { ...headers, text: '', rest: undefined, attachments: [attached], notes: ['damaged'] };
   }
 }
 
-function read(mail: Email, own: { readonly address: string }, flowed: 'flowed' | 'delsp' | undefined): ReadMail {
+function mailOf(mail: Email, own: { readonly address: string }, flowed: 'flowed' | 'delsp' | undefined): ReadMail {
   const header = (key: string): string => mail.headers.find((line) => line.key === key)?.value ?? '';
-  const subject = line(decodeWords(header('subject').slice(0, 10_000)), MAX_SUBJECT);
+  const subject = oneLine(decodeWords(header('subject').slice(0, 10_000)), MAX_SUBJECT);
   const answers = [...new Set([...idsOf(header('in-reply-to')), ...idsOf(header('references')).reverse()])];
   const isForward = FORWARDED.test(subject);
   const isReply = answers.length > 0 || ANSWERED.test(subject);
@@ -118,14 +119,14 @@ interface Body {
 /** HTML says what is quoted, and has no lines that were cut for a width. */
 function bodyOf(mail: Email, flowed: 'flowed' | 'delsp' | undefined): Body {
   const { html, text = '' } = mail;
-  const read = html === undefined ? undefined : htmlText(html, MAX_READ);
-  const isRead = read !== undefined && (/[\p{L}\p{N}]/u.test(read.text) || text.trim() === '');
-  const plain = isRead ? read.text : flowed === undefined ? text : flowedText(text.slice(0, MAX_READ), flowed);
+  const page = html === undefined ? undefined : htmlText(html, MAX_READ);
+  const isRead = page !== undefined && (/[\p{L}\p{N}]/u.test(page.text) || text.trim() === '');
+  const plain = isRead ? page.text : flowed === undefined ? text : flowedText(text.slice(0, MAX_READ), flowed);
   return {
     text: shownText(plain.slice(0, MAX_READ)),
-    cut: isRead ? read.cut : text.length > MAX_READ,
-    pictures: read?.pictures ?? new Set(),
-    shown: read?.shown ?? new Set(),
+    cut: isRead ? page.cut : text.length > MAX_READ,
+    pictures: page?.pictures ?? new Set(),
+    shown: page?.shown ?? new Set(),
   };
 }
 
@@ -139,6 +140,13 @@ function shownText(text: string): string {
     .toWellFormed();
 }
 
+/** Of what usually has no name. */
+const NAMES: Readonly<Record<string, string>> = {
+  'message/rfc822': 'message.eml',
+  'text/calendar': 'invitation.ics',
+  'application/ics': 'invitation.ics',
+};
+
 function attachmentsOf(attachments: readonly Attachment[], { pictures, shown }: Body): readonly MailAttachment[] {
   return attachments
     .filter(({ contentId = '', content, mimeType }) => {
@@ -148,7 +156,7 @@ function attachmentsOf(attachments: readonly Attachment[], { pictures, shown }: 
     })
     .slice(0, MAX_ATTACHMENTS)
     .map(({ filename, mimeType, content }) => ({
-      name: line(filename ?? '', MAX_NAME) || (mimeType === 'message/rfc822' ? 'message.eml' : 'attachment'),
+      name: oneLine(filename ?? '', MAX_NAME) || (NAMES[mimeType] ?? 'attachment'),
       mediaType: /^[\w.+-]{1,60}\/[\w.+-]{1,80}$/.test(mimeType) ? mimeType : 'application/octet-stream',
       content: bytesOf(content),
     }));
@@ -164,7 +172,7 @@ function wholeText({ html, text = '' }: Email): MailAttachment {
 }
 
 /** A value as one line without control characters and marks of direction. */
-function line(value: string, limit: number): string {
+function oneLine(value: string, limit: number): string {
   const clean = value
     .slice(0, limit * 10)
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/gu, ' ');
@@ -186,9 +194,9 @@ function mailbox(value: string): { readonly address: string; readonly name?: str
   const found = addressParser(value.slice(0, 10_000), { flatten: true }).find(({ address = '' }) =>
     address.includes('@'),
   );
-  const address = line(found?.address ?? '', 320).replaceAll(/\s/g, '');
+  const address = oneLine(found?.address ?? '', 320).replaceAll(/\s/g, '');
   const at = address.lastIndexOf('@');
-  const name = line(found?.name ?? '', MAX_NAME);
+  const name = oneLine(found?.name ?? '', MAX_NAME);
   if (at < 1) return undefined;
   return { address: address.slice(0, at) + address.slice(at).toLowerCase(), ...(name !== '' && { name }) };
 }
@@ -251,8 +259,8 @@ function isCalendar({ mimeType }: Attachment): boolean {
 }
 
 /** The first lines of a header that is too long, or of a mail with too many parts. */
-function firstHeaders(source: Uint8Array): string {
+function firstHeaders(source: Uint8Array): Uint8Array {
   const start = Buffer.from(source.subarray(0, 65_536)).toString('utf8').replaceAll('\r\n', '\n');
   const [headers = ''] = start.split('\n\n', 1);
-  return `${headers.replaceAll(/^content-/gim, 'x-content-')}\n\n`;
+  return Buffer.from(`${headers.replaceAll(/^content-/gim, 'x-content-')}\n\n`);
 }

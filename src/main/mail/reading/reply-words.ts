@@ -67,20 +67,28 @@ export const HEADER_LABELS: ReadonlyMap<string, 'from' | 'sent' | 'to' | 'subjec
   ),
 );
 
+const SENT =
+  'sent (?:from|via|with|using)|gesendet (?:mit|von|vom|über)|envoyé (?:de|depuis|avec|à partir)|' +
+  'enviad[oa] (?:desde|do|da|de|a partir|via|con|pelo)|inviato (?:da|dal|dalla|con)|verzonden (?:van|vanaf|vanuit|met|via)|' +
+  'wysłan[eoya] (?:z|ze|za)|отправлено (?:с|со|из|через)|надіслано (?:з|із|через)|skickat från|sendt fra|odesláno z|odoslané z|' +
+  'lähetetty|enviat des|trimis de';
+const PRODUCT =
+  'iphon\\p{L}*|ipad\\p{L}*|ios|android|samsung|galaxy|huawei|xiaomi|redmi|outlook|yahoo|gmx|web\\.de|blackberry|windows|' +
+  'proton\\p{L}*|k-9|thunderbird|gmail|spark|bluemail|t-online|mail\\.ru';
 const DEVICE =
-  'iphone|ipad|ios|apple|android|samsung|galaxy|huawei|xiaomi|redmi|pixel|mobile|mobil\\p{L}*|móvil|smartphone|handy|telefon\\p{L}*|' +
-  'teléfono|téléphone|phone|outlook|mail|e-mail|yahoo|gmx|web\\.de|blackberry|windows|proton\\p{L}*|k-9|tablet|thunderbird|' +
-  'телефона|смартфона|почты|пошти|gmail|spark|bluemail|t-online|телефону';
+  'mobile|mobil\\p{L}*|phone|smartphone|handy|tablet|téléphone|portable|teléfono|móvil|celular|cellulare|telefon\\p{L}*|' +
+  'телефон\\p{L}*|смартфон\\p{L}*';
 
 /** The line that programs and telephones add at the end. */
 export const SENT_BY = new RegExp(
-  `^(?:(?:sent (?:from|via|with|using)|sent by|get |download |gesendet (?:mit|von|vom|über)|von meine[mr] |diese (?:nachricht|e-mail|mail) wurde |` +
-    `holen sie sich |envoyé (?:de|depuis|avec|à partir)|télécharge[rz] |obtenez |enviad[oa] (?:desde|do|da|de|a partir|via|pelo|con)|` +
-    `obtén |obter |obtenha |inviato (?:da|dal|con)|scarica |ottieni |verzonden (?:van|vanaf|met|via)|outlook voor |wysłan[eoya] (?:z|ze|za)|` +
-    `pobierz |отправлено (?:с|со|из|через)|надіслано (?:з|із|через)|отримати |skickat från |sendt fra |hent |odesláno |odoslané |` +
-    `lähetetty |enviat des |elküldve |trimis de |iphone'?umdan|android uygulamasından)` +
-    String.raw`.{0,80}(?<!\p{L})(?:${DEVICE})(?!\p{L})[^?!]{0,60}$)|` +
-    String.raw`^.{0,12}から送信$|^[发發][自].{0,24}$|^從我的.{1,20}傳送$|^.{0,20}에서 보냄$|^从.{1,20}发送$`,
+  [
+    String.raw`^(?:${SENT})\s(?:.{0,60}(?<!\p{L}))?(?:(?:${PRODUCT})(?!\p{L})[^?!]{0,60}|(?:${DEVICE})\.?)$`,
+    String.raw`^(?:von meine[mr] |diese (?:nachricht|e-mail|mail) wurde ).{1,80}\sgesendet\.?$`,
+    String.raw`^(?:get|download|holen sie sich|laden sie|télécharge[rz]|obtenez|obtener|obtén|obter|obtenha|scarica|ottieni|` +
+      String.raw`pobierz|hent|hämta|скачать|получить|завантажити|stáhnout) .{0,20}outlook .{0,80}$`,
+    String.raw`^(?:iphone|ipad|android|.{0,8}スマートフォン|携帯)から送信$|^나의 .{1,20}에서 보냄$|^[從从]我的.{1,20}(?:傳送|发送)$`,
+    String.raw`^[发發]自.{0,12}(?:iphone|ipad|android|手机|手機|平板|华为|小米|邮箱|outlook).{0,12}$`,
+  ].join('|'),
   'iu',
 );
 

@@ -175,7 +175,7 @@ it('does not take a delay as a failure', async () => {
 it.for([
   ['smime-encrypted', ['encrypted'], ['smime.p7m']],
   ['pgp-encrypted', ['encrypted'], ['attachment', 'encrypted.asc']],
-  ['calendar-invitation', ['calendar'], ['attachment', 'invite.ics']],
+  ['calendar-invitation', ['calendar'], ['invitation.ics', 'invite.ics']],
   ['winmail-dat', [], ['winmail.dat']],
   ['apple-mail-photo-between', [], ['IMG_0042.jpeg']],
   ['logo-and-screenshot', [], ['shot.png']],
