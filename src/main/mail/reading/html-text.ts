@@ -1,11 +1,15 @@
 import { Parser } from 'htmlparser2';
 import { SIGNED } from './new-text.ts';
 
-/** Deeper elements are taken as empty, as the parser's time grows with the depth. Browsers stop at 512. */
-const MAX_DEPTH = 512;
+/** Elements in each other: the parser takes longer the more there are. A browser shows 512. */
+const MAX_DEPTH = 2000;
+const MAX_HTML = 5_000_000;
 
-/** What the parser is given at once: between two pieces the result's length is looked at. */
-const PIECE = 65_536;
+/** Characters given to the parser at once. Between two pieces it is looked whether that is enough. */
+const PIECE = 4096;
+
+/** Characters of a line, which is cut after them. */
+const MAX_LINE = 65_536;
 const MAX_HREF = 500;
 
 /** Elements whose content is not shown. */
@@ -58,6 +62,8 @@ export function htmlText(html: string, limit: number): HtmlText {
   const shown = new Set<string>();
   const pictures = new Set<string>();
   let line = '';
+  /** the line ends with a space; asking it would copy it each time */
+  let spaced = false;
   let length = 0;
   let [hidden, quotes, signatures, pre] = [0, 0, 0, 0];
   let answered = false;
@@ -88,21 +94,17 @@ export function htmlText(html: string, limit: number): HtmlText {
       }
     } else {
       const flat = text.replaceAll(/[ \t\r\n\f]+/g, ' ');
-      line += (line === '' || line.endsWith(' ')) && flat.startsWith(' ') ? flat.slice(1) : flat;
+      line += (line === '' || spaced) && flat.startsWith(' ') ? flat.slice(1) : flat;
+      spaced = flat.endsWith(' ');
     }
-    if (line.length > PIECE) endLine();
+    if (line.length > MAX_LINE) endLine();
   }
   function breakBlock({ block, paragraph }: Pick<Element, 'block' | 'paragraph'>): void {
     if (block) endLine();
     if (paragraph) blankDue = true;
   }
 
-  class BoundedParser extends Parser {
-    protected override isVoidElement(name: string): boolean {
-      return open.length >= MAX_DEPTH || super.isVoidElement(name);
-    }
-  }
-  const parser = new BoundedParser({
+  const parser = new Parser({
     onopentag(name, attributes) {
       const element = elementOf(name, attributes, { from: line.length, line: lines.length });
       breakBlock(element);
@@ -149,7 +151,8 @@ export function htmlText(html: string, limit: number): HtmlText {
     ontext: add,
   });
   let at = 0;
-  for (; at < html.length && length + line.length <= limit; at += PIECE) parser.write(html.slice(at, at + PIECE));
+  const isEnough = (): boolean => at >= MAX_HTML || length + line.length > limit || open.length > MAX_DEPTH;
+  for (; at < html.length && !isEnough(); at += PIECE) parser.write(html.slice(at, at + PIECE));
   parser.end();
   endLine();
   return { text: lines.join('\n'), shown, pictures, cut: at < html.length };
@@ -191,7 +194,8 @@ function isReplyHeader({ class: classes = '', id = '' }: Readonly<Record<string,
 function withAddress(line: string, { href, from }: { readonly href: string; readonly from: number }): string {
   const text = line.slice(from).trim();
   const isSame = plainAddress(text) === plainAddress(href) || href.length > MAX_HREF || text === '';
-  return isSame ? line : `${line.trimEnd()} <${href.replace(/^(?:mailto|tel):/i, '')}>`;
+  const address = ` <${href.replace(/^(?:mailto|tel):/i, '')}>`;
+  return isSame ? line : line.trimEnd() + address + (line.endsWith(' ') ? ' ' : '');
 }
 
 function plainAddress(address: string): string {
