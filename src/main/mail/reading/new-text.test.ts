@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newText } from './new-text.ts';
 
@@ -7,8 +8,9 @@ const ADDRESS = '<help@shop.example>';
 const ATTRIBUTIONS = [
   `On Thu, Nov 19, 2026 at 5:02 PM Shop ${ADDRESS} wrote:`,
   `On Thu, Nov 19, 2026 at 5:02\u202FPM Shop <\nhelp@shop.example> wrote:`,
-  `On Thursday, November 19,\n2026 at 5:02 PM, Shop\n${ADDRESS} wrote:`,
+  `On Thursday, November 19, 2026 at 05:02:00 PM Central European Standard\nTime, The Shop on the Corner\n${ADDRESS} wrote:`,
   'On 11/19/26 17:02, Shop wrote:',
+  `On Thu, 19 Nov 2026 17:02:00 +0100\nShop ${ADDRESS} wrote:`,
   `Am Do., 19. Nov. 2026 um 17:02 Uhr schrieb Shop ${ADDRESS}:`,
   `Am Donnerstag, den 19.11.2026, 17:02 +0100 schrieb Shop mit dem langen\nNamen:`,
   `Shop ${ADDRESS} schrieb am Do., 19. Nov. 2026, 17:02:`,
@@ -34,6 +36,7 @@ const ATTRIBUTIONS = [
   `在 2026-11-19 17:02:00，"Shop" ${ADDRESS} 写道：`,
   `2026년 11월 19일 (목) 오후 5:02, Shop ${ADDRESS}님이 작성:`,
   `Quoting Shop ${ADDRESS} wrote:`,
+  `2026/11/19 Shop by mail ${ADDRESS}`,
   `---- On Thu, 19 Nov 2026 17:02:00 +0100 Shop ${ADDRESS} wrote ----`,
   '"Shop" wrote on 19.11.2026 17:02:00:',
 ];
@@ -72,6 +75,9 @@ describe('the header of what is answered', () => {
   ])('begins what others wrote: %s', ([from, sent, to, subject]) => {
     const header = `${from}: Shop ${ADDRESS}\n${sent}: 19.11.2026 17:02\n${to}: Anna;\n  Peter\n${subject}: Lamp`;
     expect(newText(`Thanks!\n\n_____________________\n${header}\n\nIs it right?`, 'reply')).toBe('Thanks!');
+    expect(newText(`Thanks!\n\n-------- Oprindelig besked --------\n${header}\n\nIs it right?`, 'reply')).toBe(
+      'Thanks!',
+    );
     expect(newText(`${header}\n\n> Is it right?\n\nYes.`, 'reply')).toBe('Yes.');
   });
 });
@@ -91,6 +97,8 @@ describe('what was written', () => {
     ['thanks from the heart', '谢谢！\n发自内心的感谢'],
     ['a journey', 'My answers:\n\nFrom: Berlin\nTo: Paris\nDate: 20.11.2026\n\nHow much?'],
     ['what somebody else wrote, quoted by hand', 'Am 19.11.2026 um 17:02 haben Sie geschrieben:\n\n"Nein."\n\nDoch.'],
+    ['text between rules', `One.\n\n${'_'.repeat(80)}\n\nTwo.\n\nAnna, anna@customer.example`],
+    ['times', 'Some formats:\n\n2026-11-19 17:02:25\n19.11.2026 17:02\n\nAll of these are mine:\n\nnone is quoted.'],
     ['text between dashes', 'The lamp is broken.\n--\nAnd where is the table?'],
     ['lines that begin with From, as mbox has them', 'Hello\n>From Monday on I am away.\nAnna'],
   ])('is kept: %s', ([, text = '']) => {
@@ -111,6 +119,43 @@ describe('what was written', () => {
     const text = `Look:\n\n${ATTRIBUTIONS[0]}\n> I am a quote.`;
     expect(newText(text, 'new')).toBe(text);
   });
+});
+
+it('is never less than what was written', () => {
+  const phrases = ['Thanks', 'On 19.11.2026 I wrote', 'From: Berlin', 'To: Paris', 'Date: 19.11.2026', 'Is it right?']
+    .concat(['Sent from Berlin', 'Sent with love', 'we said:', 'at 17:02 we wrote', '--', '- one', '* two', '1. three'])
+    .concat([
+      'See https://a.example/',
+      'mail anna@customer.example',
+      'below',
+      '***',
+      'Von meinem Handy',
+      'Get it',
+      '#1 =',
+    ]);
+  const phrase = fc.tuple(fc.constantFrom(...phrases), fc.boolean(), fc.boolean());
+  const written = fc.array(phrase, { minLength: 1, maxLength: 6 });
+  const quoted = fc.tuple(fc.option(fc.constantFrom(...ATTRIBUTIONS)), fc.integer({ min: 1, max: 3 }));
+  const parts = fc.array(fc.tuple(written, quoted), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(parts, fc.boolean(), fc.constantFrom('new' as const, 'reply' as const), (blocks, isBottom, kind) => {
+      let number = 0;
+      const own: string[] = [];
+      const texts = blocks.map(([lines, [attribution, quotes]]) => {
+        const numbered = lines.flatMap(([words, isFirst, isBlank]) => {
+          number += 1;
+          const line = isFirst ? `${number} ${words}` : `${words} ${number}`;
+          own.push(line);
+          return isBlank ? [line, ''] : [line];
+        });
+        const quote = [...(attribution === null ? [] : [attribution, '']), ...Array<string>(quotes).fill('> quoted')];
+        return (isBottom ? [...quote, '', ...numbered] : [...numbered, '', ...quote]).join('\n');
+      });
+      const lines = new Set(newText(texts.join('\n\n'), kind).split('\n'));
+      expect(own.filter((line) => !lines.has(line))).toEqual([]);
+    }),
+    { numRuns: 5000 },
+  );
 });
 
 describe('a signature', () => {

@@ -1,4 +1,15 @@
-import { ADDRESS, DATE, HEADER_LABELS, MARKED, ORIGINAL, ABOVE_LINE, SENT_BY, TIME, WROTE } from './reply-words.ts';
+import {
+  ADDRESS,
+  DATE,
+  DATED,
+  HEADER_LABELS,
+  MARKED,
+  ORIGINAL,
+  ABOVE_LINE,
+  SENT_BY,
+  TIME,
+  WROTE,
+} from './reply-words.ts';
 
 /** Longer lines introduce nothing, so no pattern is tried on them. */
 const MAX_LINE = 300;
@@ -71,7 +82,10 @@ function introduction(lines: readonly string[], kinds: readonly Line[], at: numb
     return { from: at, to: headers ?? at, certain: true };
   }
   const to = headerBlock(lines, at);
-  if (to !== undefined) return { from: at, to, certain: true };
+  // "-------- Oprindelig besked --------", in any language
+  const isTitled =
+    to !== undefined && /^\s*[-_=]{4,40}.{2,60}[-_=]{4,40}\s*$/.test(lines[at - 1]?.slice(0, MAX_LINE) ?? '');
+  if (to !== undefined) return { from: isTitled ? at - 1 : at, to, certain: true };
   return attribution(lines, kinds, at);
 }
 
@@ -104,29 +118,25 @@ function headerLabel(line: string | undefined): string | undefined {
 
 /** "On … wrote:" that ends at this line and may begin up to three lines before. */
 function attribution(lines: readonly string[], kinds: readonly Line[], to: number): Introduction | undefined {
-  if (!/(?:[:：]|wrote)[\s-]*$/.test(lines[to]?.slice(-40) ?? '')) return undefined;
-  let from = to;
-  let text = '';
-  const withLine = (at: number): string => `${lines[at]?.trim() ?? ''} ${text}`;
-  const isPart = (at: number): boolean =>
-    at >= 0 && at > to - 4 && kinds[at] === 'own' && lines[at]?.trim() !== '' && (lines[at]?.length ?? 0) <= MAX_LINE;
-  for (let at = to; isPart(at) && !introduces(text); at -= 1) {
-    text = withLine(at);
-    from = at;
+  if (!/(?:[:：>][\s-]*|wrote\s*-+\s*)$/.test(lines[to]?.slice(-40) ?? '')) return undefined;
+  const textFrom = (from: number): string => lines.slice(from, to + 1).join(' ');
+  let found: number | undefined;
+  for (let at = to; at > to - 4; at -= 1) {
+    const [line = '', next = ''] = lines.slice(at, at + 2);
+    if (kinds[at] !== 'own' || (at < to && !goesOn(line, next))) break;
+    // The shortest that is one may lack its beginning.
+    if (found === undefined ? introduces(textFrom(at)) : DATE.test(line) || TIME.test(line)) found = at;
   }
-  if (!introduces(text)) return undefined;
-  // The shortest that is one may lack its beginning.
-  for (let at = from - 1; isPart(at); at -= 1) {
-    const line = lines[at]?.trim() ?? '';
-    if (!(DATE.test(line) || TIME.test(line) || /^(?:On|Am|Le|El|Il|Em|Op|Den|Dne|Dnia|W dniu)(?!\p{L})/u.test(line)))
-      continue;
-    if (/[.!?]$/.test(line)) break;
-    while (from > at) {
-      from -= 1;
-      text = withLine(from);
-    }
-  }
-  return { from, to, certain: [DATE, TIME, WROTE, ADDRESS].every((part) => part.test(text)) };
+  if (found === undefined) return undefined;
+  const text = textFrom(found);
+  return { from: found, to, certain: [DATE, TIME, WROTE, ADDRESS].every((part) => part.test(text)) };
+}
+
+/** A line was ended for its width, as with the next word it would have been long, or after "On" and the time. */
+function goesOn(line: string, next: string): boolean {
+  const [word = ''] = next.trimStart().slice(0, 100).split(' ', 1);
+  if (line.length > MAX_LINE || line.trim() === '' || /[.!?]$/.test(line)) return false;
+  return line.length + word.length >= 45 || (DATED.test(line) && DATE.test(line) && TIME.test(line));
 }
 
 function introduces(text: string): boolean {
@@ -156,7 +166,10 @@ function withoutSignature(lines: readonly string[]): readonly string[] {
 function isSignature([first = '', ...more]: readonly string[]): boolean {
   if (first === '-- ') return true;
   if (first === '--') return more.length <= 6 && more.every((line) => !/[.?!]\s*$/.test(line.slice(-5)));
-  return /^_{30,100}$/.test(first) && more.some((line) => /https?:|@/.test(line.slice(0, MAX_LINE)));
+  return (
+    /^_{30,100}$/.test(first) &&
+    more.some((line) => /mailing list|listinfo|mailman|@lists?\./i.test(line.slice(0, MAX_LINE)))
+  );
 }
 
 /** The lines as a text, without blank ones and rules around it, and with one blank line for several. */

@@ -6,7 +6,9 @@ const word = (words: string, flags = 'iu'): RegExp =>
 /** A day in figures, or a year. */
 export const DATE = /\d{1,4}\s?[./年년-]\s?\d{1,2}|(?<!\d)(?:19|20)\d\d(?!\d)/;
 /** A time of day. */
-export const TIME = /(?<!\d)\d{1,2}\s?[:.h时時시點点]\s?\d\d(?!\d)/;
+export const TIME = /(?<![\d.])\d{1,2}\s?[:.h時时시點点]\s?\d\d(?![\d.])/;
+/** "On", before a day. */
+export const DATED = /^(?:On|Am|Le|El|Il|Em|Op|Den|Dne|Dnia|W dniu)(?!\p{L})/u;
 export const ADDRESS = /[^\s<>@]{1,100}@[^\s<>@]{2,100}/;
 
 /** "wrote". Chinese, Japanese and Korean have no spaces around it. */
@@ -73,7 +75,7 @@ const SENT =
   'wysłan[eoya] (?:z|ze|za)|отправлено (?:с|со|из|через)|надіслано (?:з|із|через)|skickat från|sendt fra|odesláno z|odoslané z|' +
   'lähetetty|enviat des|trimis de';
 const PRODUCT =
-  'iphon\\p{L}*|ipad\\p{L}*|ios|android|samsung|galaxy|huawei|xiaomi|redmi|outlook|yahoo|gmx|web\\.de|blackberry|windows|' +
+  'iphon\\p{L}*|ipad\\p{L}*|ipod|ios|android|samsung|galaxy|huawei|xiaomi|redmi|outlook|yahoo|gmx|web\\.de|blackberry|windows|' +
   'proton\\p{L}*|k-9|thunderbird|gmail|spark|bluemail|t-online|mail\\.ru';
 const DEVICE =
   'mobile|mobil\\p{L}*|phone|smartphone|handy|tablet|téléphone|portable|teléfono|móvil|celular|cellulare|telefon\\p{L}*|' +
