@@ -79,7 +79,7 @@ export function htmlText(html: string, limit: number): HtmlText {
     const last = lines.at(-1) ?? '';
     if (blankDue && !/^>? *$/.test(last)) lines.push(last.startsWith('>') && quotes > 0 ? '>' : '');
     blankDue = false;
-    const written = prefix + (text === '-- ' ? text : text.trimEnd());
+    const written = text === '-- ' ? prefix + text : (prefix + text).trimEnd();
     lines.push(written);
     length += written.length + 1;
   }
