@@ -14,23 +14,16 @@ const read = (mail: string | Uint8Array): Promise<ReadMail> =>
 
 describe('a mail of any size ends, bounded', () => {
   it.for<readonly [string, () => string]>([
-    ['50 MB of one line', () => `${HEADER}\n${'x'.repeat(50 * MEGABYTE)}`],
-    ['50 MB of empty lines', () => `${HEADER}\n${'\n'.repeat(50 * MEGABYTE)}`],
-    [
-      '50 MB of parts',
-      () => `${HEADER}Content-Type: multipart/mixed; boundary=b\n\n${'--b\n\n'.repeat(10 * MEGABYTE)}`,
-    ],
-    ['50 MB of lines', () => `${HEADER}\n${'line\n'.repeat(10 * MEGABYTE)}`],
     ['marks of quotes in one line', () => `${HEADER}\n${'>'.repeat(MEGABYTE)}`],
-    ['marks of quotes in lines', () => `${HEADER}\nHello\n${'>\n'.repeat(MEGABYTE)}Bye`],
+    ['marks of quotes in lines', () => `${HEADER}\nHello\n${'>\n'.repeat(MEGABYTE / 2)}Bye`],
     ['marks of quotes after spaces', () => `${HEADER}\nHello\n${'> '.repeat(MEGABYTE)}`],
     ['beginnings of attributions', () => `${HEADER}\n${'On '.repeat(MEGABYTE)}:`],
-    ['lines that begin attributions', () => `${HEADER}\n${'On \n'.repeat(MEGABYTE)}`],
+    ['lines that begin attributions', () => `${HEADER}\n${'On \n'.repeat(MEGABYTE / 4)}`],
     ['ends of attributions', () => `${HEADER}\n${'On 19.11.2026 17:02 x:\n'.repeat(50_000)}`],
     ['attributions', () => `${HEADER}\n${'On 19.11.2026 17:02 x wrote:\n'.repeat(40_000)}`],
     ['labels', () => `${HEADER}\n${'From: x\n'.repeat(150_000)}`],
     ['spaces', () => `${HEADER}\n${' '.repeat(MEGABYTE)}x`],
-    ['blank lines', () => `${HEADER}\nx${'\n'.repeat(MEGABYTE)}x`],
+    ['blank lines', () => `${HEADER}\nx${'\n'.repeat(MEGABYTE / 4)}x`],
     ['dashes', () => `${HEADER}\n${'-'.repeat(MEGABYTE)}x`],
     ['signatures', () => `${HEADER}\n${'-- \n'.repeat(250_000)}`],
     ['pictures of Outlook', () => `${HEADER}\n${'[cid:'.repeat(200_000)}`],
@@ -47,7 +40,7 @@ describe('a mail of any size ends, bounded', () => {
     ['a tag that never ends', () => `${HTML}${'<'.repeat(MEGABYTE)}`],
     ['comments', () => `${HTML}${'<!--'.repeat(250_000)}`],
     ['spaces in HTML', () => `${HTML}${'&nbsp; \t'.repeat(300_000)}x`],
-    ['preformatted lines', () => `${HTML}<pre>${'\n'.repeat(MEGABYTE)}x`],
+    ['preformatted lines', () => `${HTML}<pre>${'\n'.repeat(MEGABYTE / 4)}x`],
     ['addresses', () => `To: ${'help+a@shop.example, '.repeat(50_000)}\n${HEADER}\nx`],
     ['an address', () => `To: ${'a'.repeat(MEGABYTE)}\nFrom: ${'<'.repeat(MEGABYTE)}\n\nx`],
     ['ids', () => `References: ${'<a@b> '.repeat(200_000)}\nMessage-ID: ${'<'.repeat(500_000)}\n\nx`],
@@ -58,14 +51,26 @@ describe('a mail of any size ends, bounded', () => {
       () => report(`Action: failed\nStatus: ${'5.1.'.repeat(100_000)}\n${'Message-ID: <'.repeat(90_000)}`),
     ],
     ['folded fields of a report', () => report(`Action: failed\nDiagnostic-Code: smtp; ${'x\n '.repeat(100_000)}`)],
-  ])('%s', async ([, mail]) => {
-    const { text, rest = '', subject = '', answers, attachments, from, tags } = await read(mail());
+  ])('%s', ([, mail]) => expectBounded(mail()));
+
+  it.for<readonly [string, () => string]>([
+    ['50 MB of one line', () => `${HEADER}\n${'x'.repeat(50 * MEGABYTE)}`],
+    ['50 MB of empty lines', () => `${HEADER}\n${'\n'.repeat(50 * MEGABYTE)}`],
+    [
+      '50 MB of parts',
+      () => `${HEADER}Content-Type: multipart/mixed; boundary=b\n\n${'--b\n\n'.repeat(10 * MEGABYTE)}`,
+    ],
+    ['50 MB of lines', () => `${HEADER}\n${'line\n'.repeat(10 * MEGABYTE)}`],
+  ])('%s', { tags: ['thorough'] }, ([, mail]) => expectBounded(mail()));
+
+  async function expectBounded(mail: string): Promise<void> {
+    const { text, rest = '', subject = '', answers, attachments, from, tags } = await read(mail);
     expect(text.length).toBeLessThanOrEqual(100_000);
     expect(rest.length).toBeLessThanOrEqual(100_000);
     expect(subject.length).toBeLessThanOrEqual(300);
     expect(from?.address.length ?? 0).toBeLessThanOrEqual(320);
     for (const list of [answers, attachments, tags]) expect(list.length).toBeLessThanOrEqual(51);
-  });
+  }
 });
 
 function report(fields: string): string {

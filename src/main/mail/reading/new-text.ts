@@ -183,7 +183,7 @@ function trimmed(lines: readonly string[]): string {
         .slice(first, last + 1)
         .map((line) => line.trimEnd())
         .join('\n')
-        .replaceAll(/\n{3,}/g, '\n\n')
         .replaceAll(SIGNED, '')
+        .replaceAll(/\n{3,}/g, '\n\n')
         .trim();
 }

@@ -65,8 +65,9 @@ export async function readMail(source: Uint8Array, own: { readonly address: stri
     return mailOf(await parseMime(bytes), own, flowed);
   } catch {
     const attached = { name: 'message.eml', mediaType: 'message/rfc822', content: source };
-    const readable = await parseMime(firstHeaders(source)).catch(() => undefined);
-    const headers = mailOf(readable ?? { headers: [], headerLines: [], attachments: [] }, own, undefined);
+    const headers = await parseMime(firstHeaders(source))
+      .then((mail) => mailOf(mail, own, undefined))
+      .catch(() => mailOf({ headers: [], headerLines: [], attachments: [] }, own, undefined));
     return { ...headers, text: '', rest: undefined, attachments: [attached], notes: ['damaged'] };
   }
 }
