@@ -99,6 +99,7 @@ describe('what was written', () => {
     ['what somebody else wrote, quoted by hand', 'Am 19.11.2026 um 17:02 haben Sie geschrieben:\n\n"Nein."\n\nDoch.'],
     ['text between rules', `One.\n\n${'_'.repeat(80)}\n\nTwo.\n\nAnna, anna@customer.example`],
     ['times', 'Some formats:\n\n2026-11-19 17:02:25\n19.11.2026 17:02\n\nAll of these are mine:\n\nnone is quoted.'],
+    ['a number that is greater', 'As I said:\n>50 pieces\n>20 boxes'],
     ['text between dashes', 'The lamp is broken.\n--\nAnd where is the table?'],
     ['lines that begin with From, as mbox has them', 'Hello\n>From Monday on I am away.\nAnna'],
   ])('is kept: %s', ([, text = '']) => {

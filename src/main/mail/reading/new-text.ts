@@ -33,6 +33,10 @@ export function newText(text: string, kind: 'new' | 'reply' | 'forward'): string
   if (kind === 'forward') return trimmed(lines);
   if (kind === 'new') return trimmed(withoutSignature(lines));
   const { kinds, end } = classified(lines);
+  const quoted = lines.slice(0, end).filter((_, at) => kinds[at] === 'quoted');
+  // Two lines that nothing introduces are as likely ">50 pieces".
+  const isQuoting = quoted.length > 2 || kinds.includes('introduction') || quoted.some((line) => introduces(line));
+  if (!isQuoting) kinds.fill('own', 0, end);
   const blocks: { readonly own: boolean; readonly lines: readonly string[] }[] = [];
   for (let from = 0, to = 0; from < end; from = to) {
     const own = kinds[from] === 'own';
@@ -53,7 +57,7 @@ export function newText(text: string, kind: 'new' | 'reply' | 'forward'): string
 }
 
 /** What each line is, up to where the unmarked text of others begins. */
-function classified(lines: readonly string[]): { readonly kinds: readonly Line[]; readonly end: number } {
+function classified(lines: readonly string[]): { readonly kinds: Line[]; readonly end: number } {
   const kinds = lines.map((line): Line => (isQuoted(line) ? 'quoted' : 'own'));
   for (let at = 0; at < lines.length; at += 1) {
     const found = kinds[at] === 'own' ? introduction(lines, kinds, at) : undefined;
@@ -139,7 +143,8 @@ function goesOn(line: string, next: string): boolean {
   return line.length + word.length >= 45 || (DATED.test(line) && DATE.test(line) && TIME.test(line));
 }
 
-function introduces(text: string): boolean {
+function introduces(long: string): boolean {
+  const text = long.slice(0, 4 * MAX_LINE);
   const [dated, wrote, addressed] = [DATE.test(text) || TIME.test(text), WROTE.test(text), ADDRESS.test(text)];
   return (dated && wrote) || (dated && addressed) || (wrote && addressed);
 }
