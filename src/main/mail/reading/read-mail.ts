@@ -141,6 +141,9 @@ function shownText(text: string): string {
     .toWellFormed();
 }
 
+/** Parts for programs that check or decrypt a mail. */
+const SIGNING = /^application\/(?:(?:x-)?pkcs7-signature|pgp-signature|pgp-encrypted)$/;
+
 /** Of what usually has no name. */
 const NAMES: Readonly<Record<string, string>> = {
   'message/rfc822': 'message.eml',
@@ -151,6 +154,7 @@ const NAMES: Readonly<Record<string, string>> = {
 function attachmentsOf(attachments: readonly Attachment[], { pictures, shown }: Body): readonly MailAttachment[] {
   return attachments
     .filter(({ contentId = '', content, mimeType }) => {
+      if (SIGNING.test(mimeType)) return false;
       const id = contentId.replaceAll(/^<|>$/g, '');
       if (!mimeType.startsWith('image/') || !pictures.has(id)) return true;
       return shown.has(id) && bytesOf(content).length >= SMALL_PICTURE;

@@ -82,6 +82,7 @@ Anna Weber`,
   'roundcube-flowed-trap': 'Yes, the big one.',
   'shift-jis-phone': 'いつ届きますか?\n表示が①のままです。',
   'smime-encrypted': '',
+  'smime-signed': 'I agree to the terms.',
   'thunderbird-flowed-bottom':
     'It is 12-345-678. I had to look for it for quite a while, as the label was nearly gone.',
   'thunderbird-inline-koi8-r': '> Какой цвет?\nСиний.\n> Какой размер?\nСредний.',
@@ -174,8 +175,9 @@ it('does not take a delay as a failure', async () => {
 
 it.for([
   ['smime-encrypted', ['encrypted'], ['smime.p7m']],
-  ['pgp-encrypted', ['encrypted'], ['attachment', 'encrypted.asc']],
+  ['pgp-encrypted', ['encrypted'], ['encrypted.asc']],
   ['calendar-invitation', ['calendar'], ['invitation.ics', 'invite.ics']],
+  ['smime-signed', [], []],
   ['winmail-dat', [], ['winmail.dat']],
   ['apple-mail-photo-between', [], ['IMG_0042.jpeg']],
   ['logo-and-screenshot', [], ['shot.png']],
