@@ -9,7 +9,7 @@ import type { MailSettings } from '#shared/domain/mail.ts';
 import { growingDelay } from '#shared/domain/growing-delay.ts';
 import { composeMail } from './compose.ts';
 import { noteMail } from './noting.ts';
-import type { Sender, SendOutcome } from './server/sender.ts';
+import type { createSender, SendOutcome } from './server/sender.ts';
 
 /** Milliseconds in which further replies join a mail to somebody who wrote by mail. */
 const JOINING = 5000;
@@ -27,7 +27,7 @@ type Trouble = Pick<SendOutcome & { readonly ok: false }, 'problem' | 'reason'>;
 export interface OpenMailbox {
   readonly channelId: string;
   readonly settings: MailSettings;
-  readonly sender: Pick<Sender, 'send'>;
+  readonly sender: Pick<ReturnType<typeof createSender>, 'send'>;
 }
 
 export interface MailSendingOptions extends Pick<

@@ -18,8 +18,8 @@ import { omitUndefined } from '#shared/protocol/fields.ts';
 import { type MailSendingOptions, type OpenMailbox, startMailSending } from './sending.ts';
 import type { MailAccount } from './server/account.ts';
 import { findSettings } from './server/find-settings.ts';
-import { type Mailbox, startMailbox } from './server/mailbox.ts';
-import { createSender, type Sender } from './server/sender.ts';
+import { startMailbox } from './server/mailbox.ts';
+import { createSender } from './server/sender.ts';
 import { type Trial, type TrialStep, tryAccount } from './server/try-account.ts';
 import { type MailTakingOptions, takeMail } from './taking.ts';
 
@@ -29,8 +29,8 @@ export type MailPasswords = z.infer<typeof passwords>;
 
 interface Open extends OpenMailbox {
   readonly account: MailAccount;
-  readonly mailbox: Mailbox;
-  readonly sender: Sender;
+  readonly mailbox: ReturnType<typeof startMailbox>;
+  readonly sender: ReturnType<typeof createSender>;
 }
 
 export interface MailOptions

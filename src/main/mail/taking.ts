@@ -11,7 +11,7 @@ import type { MailSettings } from '#shared/domain/mail.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { noteMail } from './noting.ts';
-import { readMail, type ReadMail } from './reading/read-mail.ts';
+import type { ReadMail } from './reading/read-mail.ts';
 import type { FetchedMail } from './server/mailbox.ts';
 
 export interface MailTakingOptions {
@@ -40,6 +40,8 @@ export async function takeMail(
   signal: AbortSignal,
 ): Promise<void> {
   const { perform, log } = options;
+  // Loaded on demand: many installations have no mailbox.
+  const { readMail } = await import('./reading/read-mail.ts');
   const mail = await readMail(source, { address: settings.address });
   const { messageId, from, automatic, bounce, subject } = mail;
   const domain = settings.address.slice(settings.address.lastIndexOf('@') + 1);
