@@ -5,6 +5,7 @@ import { html, type Html } from '#shared/domain/html.ts';
 import { toPlainText } from '#shared/domain/kinds/kinds.ts';
 import type { MailSettings } from '#shared/domain/mail.ts';
 import type { Message } from '#shared/domain/message.ts';
+import { dateText } from '#shared/locales/dates.ts';
 import { ENGLISH, languageOf } from '#shared/locales/languages.ts';
 import { ratingTexts, type RatingTexts } from '#shared/locales/rating.ts';
 import { mailWords } from '#shared/locales/mail.ts';
@@ -37,7 +38,7 @@ export async function composeMail(
   );
   const writer = replies.findLast(({ message }) => message.from === 'operator')?.message.authorName;
   const signature = [writer, settings.signature].filter((line) => line !== undefined && line !== '').join('\n');
-  const date = answers && new Intl.DateTimeFormat(code, { dateStyle: 'long', timeStyle: 'short' }).format(answers.at);
+  const date = answers && dateText('longDayOfYear', answers.at, code);
   const quoted = answers?.text?.slice(0, MOST_QUOTED);
   const quote = quoted && date ? { heading: fill(words.wrote, 'date', date), text: quoted } : undefined;
   const parts = [...texts.filter((text) => text.trim() !== ''), signature, words.answer];

@@ -31,21 +31,21 @@ export interface PostedForm {
 export type FormProblem = 'choose' | 'notKept' | 'tooLong';
 
 /**
- * The rating page, filled with the posted values if the form has to be sent again. `chosen`: by the link that was
+ * The rating page, filled with the posted values if the form has to be sent again. `followed`: by the link that was
  * followed, and still to be sent: programs follow links, too.
  */
 export async function ratingPage(
   language: Language,
   page: RatingPage,
   again?: { readonly problem: FormProblem; readonly posted: PostedForm },
-  chosen?: number,
+  followed?: number,
 ): Promise<string> {
   const words = await ratingTexts(language.code);
   if (again !== undefined)
     return renderPage(language, words.question, form(words, { ...again.posted, problem: again.problem }), page.shop);
   switch (page.state) {
     case 'open':
-      return renderPage(language, words.question, form(words, { rate: chosen }), page.shop);
+      return renderPage(language, words.question, form(words, { rate: followed }), page.shop);
     case 'answered':
       return renderPage(language, words.thanks, html`${answer(words, page)}${change(words, page)}`, page.shop);
     case 'settled':

@@ -4,8 +4,7 @@ import { botFields, providerId } from '#shared/contract/bots.ts';
 import { connectionChange, type ConnectionChange } from '#shared/contract/connection.ts';
 import { hoursSettings } from '#shared/contract/hours.ts';
 import { channelFields, publicId } from '#shared/contract/channels.ts';
-import { isPathSecret } from '#shared/domain/addresses.ts';
-import { toUrlHost } from '#shared/domain/addresses.ts';
+import { isPathSecret, toUrlHost } from '#shared/domain/addresses.ts';
 import { channel, role } from '#shared/domain/entities.ts';
 import { ENDPOINT_PHRASES, endpointProblem, isLoopback } from '#shared/domain/endpoint.ts';
 import { mailAddress, mailServer, mailSettings } from '#shared/domain/mail.ts';
@@ -230,11 +229,11 @@ function withMailbox(channels: readonly ChannelRecord[], given: z.infer<typeof e
   const secret = JSON.stringify({ imap: imap.password, smtp: smtp.password });
   const settings = { email: { ...others, imap: mailServer.parse(imap), smtp: mailServer.parse(smtp) } };
   const [known, another] = channels.filter(({ kind }) => kind === 'email');
-  const same = another === undefined ? known : channels.find((channel) => channel.email?.address === given.address);
+  const same = another === undefined ? known : channels.find((record) => record.email?.address === given.address);
   if (same === undefined)
     return [...channels, newChannel({ kind: 'email', name: name ?? given.address, secret, ...settings })];
   const changed = { ...same, ...(name !== undefined && { name }), secret, ...settingsOfKind('email', same, settings) };
-  return channels.map((channel) => (channel === same ? changed : channel));
+  return channels.map((record) => (record === same ? changed : record));
 }
 
 type BotEntry = ReturnType<typeof withChannelIds>;

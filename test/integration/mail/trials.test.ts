@@ -136,11 +136,13 @@ describe.skipIf(noMailServer !== undefined)('nothing is lost, and nothing comes 
         { timeout: SETTLING, interval: 300 },
       );
       const taken = settled.map((messages) => messages.flatMap(({ from, text }) => (from === 'customer' ? text : [])));
-      expect(taken.toSorted()).toEqual(
-        customers.map((name) => Array.from({ length: MAILS }, (_none, at) => `${name} ${at}`)),
+      expect(new Set(taken.map(String))).toEqual(
+        new Set(customers.map((name) => Array.from({ length: MAILS }, (_none, at) => `${name} ${at}`).join())),
       );
+      expect(taken).toHaveLength(customers.length);
       const replies = settled.flat().filter(({ from }) => from === 'operator');
-      expect(replies.map(({ text }) => text).toSorted()).toEqual(written.toSorted());
+      expect(replies).toHaveLength(written.length);
+      expect(new Set(replies.map(({ text }) => text))).toEqual(new Set(written));
       const mails = customers.flatMap((name) => server.mails(name));
       for (const { text = '', delivery } of replies) {
         const times = mails.filter((source) => source.includes(text)).length;

@@ -130,7 +130,7 @@ export const visitorCommands = {
       const failed = await db.column<string>`
         SELECT chat_id FROM deliveries WHERE message_id IN (${theirs} AND id <= ${rowId(upTo)})
           AND state = 'failed' AND dismissed = 0`;
-      for (const chatId of failed) await subtractFailure(db, String(chatId));
+      for (const chatId of failed) await subtractFailure(db, chatId);
       const changed = await db.column<string>`
         UPDATE deliveries SET state = 'delivered', attempts = CASE attempts WHEN 0 THEN 1 ELSE attempts END, error = NULL,
           delivered_at = coalesce(delivered_at, ${at}), seen_at = ${seen ? sql`coalesce(seen_at, ${at})` : sql`seen_at`}
@@ -143,7 +143,7 @@ export const visitorCommands = {
         return { name: 'message.changed', data: { message } } as const;
       });
       const chats = await mapInOrder(new Set(failed), async (chatId) => {
-        const chat = await readChat(db, String(chatId));
+        const chat = await readChat(db, chatId);
         return chat && ({ name: 'chat.changed', data: { chat } } as const);
       });
       return { answer: DONE, happened: [...happened, ...chats] };

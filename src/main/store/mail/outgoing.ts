@@ -162,7 +162,7 @@ export async function failMail(
   const mailId = await db.value<string>`
     SELECT id FROM mails WHERE channel_id = ${channelId} AND message_id = ${messageId} AND direction = 'out'
       AND state <> 'failed'`;
-  return mailId === undefined ? { answer: DONE } : failReplies(db, String(mailId), error, context);
+  return mailId === undefined ? { answer: DONE } : failReplies(db, mailId, error, context);
 }
 
 async function failReplies(
@@ -175,19 +175,18 @@ async function failReplies(
   const unseen = await db.column<string>`
     SELECT deliveries.message_id FROM deliveries JOIN mailed_messages ON mailed_messages.message_id = deliveries.message_id
     WHERE mail_id = ${rowId(mailId)} AND state <> 'failed' AND seen_at IS NULL ORDER BY deliveries.message_id`;
-  const ends = await mapInOrder(unseen, (id) => endDelivery(db, { messageId: String(id), error }, context));
+  const ends = await mapInOrder(unseen, (id) => endDelivery(db, { messageId: id, error }, context));
   return { answer: DONE, happened: ends.flatMap(({ happened = [] }) => happened) };
 }
 
-async function repliesOf(db: Connection, mailId: string): Promise<string[]> {
-  const found = await db.column<string | number>`
+function repliesOf(db: Connection, mailId: string): Promise<string[]> {
+  return db.column<string>`
     SELECT message_id FROM mailed_messages WHERE mail_id = ${rowId(mailId)} ORDER BY message_id`;
-  return found.map(String);
 }
 
 function changedReplies(db: Connection, replies: readonly string[]) {
   return mapInOrder(replies, async (messageId) => {
-    const { message } = await readDeliveryChange(db, String(messageId));
+    const { message } = await readDeliveryChange(db, messageId);
     return { name: 'message.changed', data: { message } } as const;
   });
 }
