@@ -67,7 +67,7 @@ test('a migrated database has the tables of a new one, with every row that it ha
     await migrate(db);
     expect(schemaVersion(db.sqlite)).toBe(SCHEMA_VERSION);
     expect(schemaOf(db)).toEqual(schemaOf({ sqlite: fresh }));
-    expect(rowsOf(db)).toEqual(before.rows);
+    expect(rowsOf(db)).toMatchObject(before.rows);
     expect(db.sqlite.all`PRAGMA foreign_key_check`).toEqual([]);
     expect(db.sqlite.value`PRAGMA integrity_check`).toBe('ok');
     expect(db.sqlite.value`PRAGMA foreign_keys`).toBe(1);
