@@ -49,19 +49,19 @@ const POLL_INTERVAL = 250;
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { url, node, log } = options;
-  const connections: { readonly reset: () => void }[] = [];
-  const connect: Connect = (frame) => {
-    const connection = new PostgresConnection(url, frame);
-    connections.push(connection);
-    return connection;
-  };
-  const db = connect();
+  const db = new PostgresConnection(url);
+  const connections: { readonly reset: () => void }[] = [db];
   const onSilence = (): void => {
     log.warn('the database does not answer; all connections to it are made anew');
     for (const connection of connections) connection.reset();
   };
   const membership = await openDatabase(db, { ...options, name: options.node, onSilence });
   const { run, channel, leads, leadsForSure } = membership;
+  const connect: Connect = (frame) => {
+    const connection = new PostgresConnection(url, frame, membership.isSilent);
+    connections.push(connection);
+    return connection;
+  };
   const outbox = createOutbox({
     ...membership,
     db,
