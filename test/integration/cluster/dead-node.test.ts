@@ -91,4 +91,23 @@ describe.skipIf(noPostgres !== undefined)('when a node is killed', () => {
         await visitor.leave();
       },
     );
+
+  test('what the next one cannot read at first goes on as soon as it can', { timeout: 60_000 }, async () => {
+    const dying = await cluster.leader();
+    const others = cluster.nodes.filter((node) => node !== dying);
+    const at = other(dying);
+    await write(at, '/path-secret-0002/desk', 'Hello');
+    const [chat] = (await at.host().rpc('chats.list', { filter: 'waiting' })).chats;
+    const chatId = chat?.id ?? '';
+    await at.host().rpc('chats.take', { chatId });
+    await dying.host().kill();
+    await at.host().rpc('chats.reply', { chatId, text: `a reply to ${name}` });
+    await cluster.inDatabase((db) => db.exec('ALTER TABLE deliveries RENAME TO away'));
+    const logs = () => others.map(({ host }) => host().log()).join('');
+    await expect.poll(logs, { timeout: 20_000 }).toContain('taking up what the last node left');
+    await cluster.inDatabase((db) => db.exec('ALTER TABLE away RENAME TO deliveries'));
+    const isReply = (received: Parameters<typeof bodyOf>[0]) => bodyOf(received).message.text === `a reply to ${name}`;
+    await integrator.endpoint('desk').waitFor(1, isReply);
+    await dying.start();
+  });
 });
