@@ -4,13 +4,13 @@ import { setTimeout as passing } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { type Cluster, type ClusterNode, startCluster } from '../../fixtures/cluster.ts';
 import { type Broken, type ClusterLoad, loadedOptions, startClusterLoad } from '../../fixtures/cluster-load.ts';
-import { startIntegrator } from '../../fixtures/integrator.ts';
+import { bodyOf, startIntegrator } from '../../fixtures/integrator.ts';
 import { noPostgres, type Postgres, startPostgres } from '../../fixtures/postgres.ts';
 import { startProvider } from '../../fixtures/provider.ts';
 import { seeded } from '../../fixtures/seeded.ts';
 
 /** CLUSTER_TRIALS=100 runs as many; CLUSTER_SEED begins elsewhere; CLUSTER_FAULT: only those whose names have it. */
-const TRIALS = Number(process.env['CLUSTER_TRIALS'] ?? 9);
+const TRIALS = Number(process.env['CLUSTER_TRIALS'] ?? 10);
 const FAULT = process.env['CLUSTER_FAULT'] ?? '';
 const SEED = Number(process.env['CLUSTER_SEED'] ?? 1);
 
@@ -26,6 +26,8 @@ interface World {
   server: Postgres;
   readonly cluster: Cluster;
   readonly random: (below: number) => number;
+  /** ids of the replies that arrived at the integrator lately */
+  readonly arrived: () => ReadonlySet<string | undefined>;
 }
 
 interface Fault {
@@ -59,15 +61,33 @@ const isInTransaction = ({ cluster }: World): Promise<boolean> =>
       undefined,
   );
 
-const freeze = async (node: ClusterNode, world: World, inTransaction: boolean): Promise<Fault> => {
+/** True if an attempt to send a reply has been recorded, and not made. */
+const isBeforeAttempt = async ({ cluster, arrived }: World): Promise<boolean> => {
+  const begun = await cluster.inDatabase(
+    (db) => db.column<string>`SELECT message_id FROM deliveries WHERE state = 'sending' AND attempts > 0`,
+  );
+  const ids = arrived();
+  return begun.some((id) => !ids.has(id));
+};
+
+const isAnywhere = async (): Promise<boolean> => true;
+
+/** `isAt`: it is frozen where that is true */
+const freeze = async (
+  node: ClusterNode,
+  world: World,
+  isAt: (world: World) => Promise<boolean> = isAnywhere,
+): Promise<Fault> => {
   const { process } = node.host();
   let from = now();
   process.kill('SIGSTOP');
-  for (let tries = 0; inTransaction && tries < 300; tries += 1) {
+  for (let tries = 0; ; tries += 1) {
     await passing(40);
-    if (await isInTransaction(world)) break;
+    if (await isAt(world)) break;
+    expect(tries).toBeLessThan(300);
     process.kill('SIGCONT');
-    await passing(world.random(20));
+    // Long enough for what was under way to end.
+    await passing(150 + world.random(20));
     from = now();
     process.kill('SIGSTOP');
   }
@@ -90,9 +110,12 @@ const other = async ({ cluster, random }: World): Promise<ClusterNode> =>
 
 const faults: Readonly<Record<string, (world: World) => Promise<Fault>>> = {
   'the node that leads is killed': async (world) => kill(await world.cluster.leader(), world),
-  'the node that leads is frozen': async (world) => freeze(await world.cluster.leader(), world, false),
+  'the node that leads is frozen': async (world) => freeze(await world.cluster.leader(), world),
   'a node is cut off in silence': async (world) => disconnect(world.cluster.random(world.random), world, 'freeze'),
-  'a node is frozen in a transaction': async (world) => freeze(world.cluster.random(world.random), world, true),
+  'a node is frozen in a transaction': async (world) =>
+    freeze(world.cluster.random(world.random), world, isInTransaction),
+  'the node that leads is frozen before an attempt': async (world) =>
+    freeze(await world.cluster.leader(), world, isBeforeAttempt),
   'the database is killed': async ({ server, cluster }) => {
     const from = now();
     await server.kill();
@@ -161,8 +184,10 @@ describe.skipIf(noPostgres !== undefined)('three nodes under load', () => {
       const [integrator, provider] = await Promise.all([startIntegrator(), startProvider()]);
       const server = await startPostgres({ isDurable: true });
       const options = loadedOptions(integrator, provider);
-      const world: World = { server, random, cluster: await startCluster(server, options) };
       const endpoints = ['shop', 'desk'].map((name) => integrator.endpoint(name));
+      const arrived = () =>
+        new Set(endpoints.flatMap(({ received }) => received.slice(-200).map((each) => bodyOf(each).message.id)));
+      const world: World = { server, random, arrived, cluster: await startCluster(server, options) };
       const load = startClusterLoad(world.cluster, endpoints, provider.address('bot'), random);
       const broken: Awaited<ReturnType<typeof trial>>[] = [];
       const names = Object.keys(faults).filter((name) => name.includes(FAULT));
@@ -171,6 +196,7 @@ describe.skipIf(noPostgres !== undefined)('three nodes under load', () => {
           broken.push(await trial(world, load, names[(SEED - 1 + count) % names.length] ?? ''));
         expect(broken.filter(({ slow }) => Object.keys(slow).length > 0)).toEqual([]);
         await load.expectAllKept(broken);
+        expect([...load.statuses.keys()].filter((status) => status !== 0 && status !== 503)).toEqual([]);
       } finally {
         await load.stop();
         await world.cluster.remove();
