@@ -3,7 +3,13 @@ import { globSync } from 'node:fs';
 import { setTimeout as passing } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { type Cluster, type ClusterNode, startCluster } from '../../fixtures/cluster.ts';
-import { type Broken, type ClusterLoad, loadedOptions, startClusterLoad } from '../../fixtures/cluster-load.ts';
+import {
+  type Broken,
+  type ClusterLoad,
+  loadedOptions,
+  readUnderWay,
+  startClusterLoad,
+} from '../../fixtures/cluster-load.ts';
 import { bodyOf, startIntegrator } from '../../fixtures/integrator.ts';
 import { noPostgres, type Postgres, startPostgres } from '../../fixtures/postgres.ts';
 import { startProvider } from '../../fixtures/provider.ts';
@@ -30,12 +36,10 @@ interface World {
   readonly arrived: () => ReadonlySet<string | undefined>;
 }
 
-interface Fault {
-  /** since when the others may accept nothing; as long as it is undefined, until it is over */
+interface Fault extends Omit<Broken, 'what'> {
+  /** who goes on accepting: since it began; if it is all, since it was over */
   readonly others: readonly ClusterNode[];
-  /** attempts of these times may be repeated */
   readonly from: number;
-  readonly until: number;
 }
 
 /** Of Debian's package `faketime`; where it is missing, the clock stays as it is. */
@@ -47,9 +51,10 @@ const kill = async (node: ClusterNode, { cluster }: World): Promise<Fault> => {
   const from = now();
   await node.host().kill();
   const until = now();
+  const underWay = await readUnderWay(cluster);
   await passing(7_000);
   await node.start();
-  return { others: cluster.nodes.filter((other) => other !== node), from, until };
+  return { others: cluster.nodes.filter((other) => other !== node), from, until, underWay };
 };
 
 /** True if one of the transactions has been open, with its node silent, for a while. */
@@ -92,17 +97,28 @@ const freeze = async (
     process.kill('SIGSTOP');
   }
   const until = now();
+  const underWay = await readUnderWay(world.cluster);
   await passing(FROZEN_FOR);
   process.kill('SIGCONT');
-  return { others: world.cluster.nodes.filter((other) => other !== node), from, until };
+  return { others: world.cluster.nodes.filter((other) => other !== node), from, until, underWay };
 };
 
 const disconnect = async (node: ClusterNode, { cluster }: World, how: 'cut' | 'freeze'): Promise<Fault> => {
   const from = now();
   node.network[how]();
+  const underWay = await readUnderWay(cluster);
   await passing(CUT_FOR);
   node.network.mend();
-  return { others: cluster.nodes.filter((other) => other !== node), from, until: now() };
+  return { others: cluster.nodes.filter((other) => other !== node), from, until: now(), underWay };
+};
+
+/** What is under way in a database that is back, before any node finds it. */
+const readBeforeNodes = async ({ cluster }: World, comeBack: () => Promise<void>): Promise<Fault['underWay']> => {
+  for (const { network } of cluster.nodes) network.cut();
+  await comeBack();
+  const underWay = await readUnderWay(cluster);
+  for (const { network } of cluster.nodes) network.mend();
+  return underWay;
 };
 
 const other = async ({ cluster, random }: World): Promise<ClusterNode> =>
@@ -116,23 +132,25 @@ const faults: Readonly<Record<string, (world: World) => Promise<Fault>>> = {
     freeze(world.cluster.random(world.random), world, isInTransaction),
   'the node that leads is frozen before an attempt': async (world) =>
     freeze(await world.cluster.leader(), world, isBeforeAttempt),
-  'the database is killed': async ({ server, cluster }) => {
+  'the database is killed': async (world) => {
     const from = now();
-    await server.kill();
+    await world.server.kill();
     await passing(AWAY_FOR);
-    await server.start();
-    return { others: cluster.nodes, from, until: now() };
+    const underWay = await readBeforeNodes(world, world.server.start);
+    return { others: world.cluster.nodes, from, until: now(), underWay };
   },
   'the standby takes over': async (world) => {
     const standby = await world.server.startStandby();
     await passing(1_000 + world.random(1_000));
     const from = now();
     await world.server.kill();
-    await standby.promote();
-    world.cluster.moveTo(standby);
+    const underWay = await readBeforeNodes(world, async () => {
+      await standby.promote();
+      world.cluster.moveTo(standby);
+    });
     await world.server.remove();
     world.server = standby;
-    return { others: world.cluster.nodes, from, until: now() };
+    return { others: world.cluster.nodes, from, until: now(), underWay };
   },
   'the clock of a node is an hour off': async (world) => {
     const node = world.cluster.random(world.random);
@@ -142,7 +160,7 @@ const faults: Readonly<Record<string, (world: World) => Promise<Fault>>> = {
     // Its program, `faketime`, would stay between the node and the signals to it.
     const env = { LD_PRELOAD: CLOCK_FAKER, FAKETIME: world.random(2) === 0 ? '+1h' : '-1h' };
     await node.start({ env: { ...env, FAKETIME_DONT_FAKE_MONOTONIC: '1' } });
-    return { others: world.cluster.nodes.filter((each) => each !== node), from, until };
+    return { others: world.cluster.nodes.filter((each) => each !== node), from, until, underWay: new Set() };
   },
   'another node is killed': async (world) => kill(await other(world), world),
   'the node that leads is cut off': async (world) => disconnect(await world.cluster.leader(), world, 'cut'),
@@ -157,7 +175,7 @@ function longestPause(times: readonly number[], from: number, until: number): nu
 /** A fault under load; `slow`: of the others, who accepted nothing for too long. */
 async function trial(world: World, load: ClusterLoad, what: string): Promise<Broken & { readonly slow: object }> {
   await load.more(50);
-  const { others, from, until } = (await faults[what]?.(world)) ?? expect.unreachable();
+  const { others, from, until, underWay } = (await faults[what]?.(world)) ?? expect.unreachable();
   await passing(SETTLING);
   const ended = world.cluster.nodes.flatMap(({ name, host }) => {
     const { process, log } = host();
@@ -172,7 +190,7 @@ async function trial(world: World, load: ClusterLoad, what: string): Promise<Bro
   const end = Math.max(now(), since + LONGEST_PAUSE);
   const pauses = others.map((node) => [node.name, longestPause(load.acceptedBy(node), since, end)] as const);
   const slow = Object.fromEntries(pauses.filter(([, pause]) => pause > LONGEST_PAUSE));
-  return { what, from, until: until + SETTLING, slow };
+  return { what, until: until + SETTLING, underWay, slow };
 }
 
 describe.skipIf(noPostgres !== undefined)('three nodes under load', () => {
