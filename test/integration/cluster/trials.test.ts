@@ -173,8 +173,19 @@ function longestPause(times: readonly number[], from: number, until: number): nu
 }
 
 /** A fault under load; `slow`: of the others, who accepted nothing for too long. */
-async function trial(world: World, load: ClusterLoad, what: string): Promise<Broken & { readonly slow: object }> {
+async function trial(
+  world: World,
+  load: ClusterLoad,
+  what: string,
+): Promise<Broken & { readonly slow: readonly object[] }> {
   await load.more(50);
+  const begun = now();
+  const waiting = () =>
+    world.cluster.nodes
+      .filter((node) => (load.acceptedBy(node).at(-1) ?? 0) < begun)
+      .map(({ host }) => host().log().slice(-3_000));
+  // Those of the last fault, too.
+  await expect.poll(waiting, { timeout: 30_000, interval: 50 }).toEqual([]);
   const { others, from, until, underWay } = (await faults[what]?.(world)) ?? expect.unreachable();
   await passing(SETTLING);
   const ended = world.cluster.nodes.flatMap(({ name, host }) => {
@@ -188,8 +199,10 @@ async function trial(world: World, load: ClusterLoad, what: string): Promise<Bro
   // While the database itself is away, nobody accepts.
   const since = others.length === world.cluster.nodes.length ? until : from;
   const end = Math.max(now(), since + LONGEST_PAUSE);
-  const pauses = others.map((node) => [node.name, longestPause(load.acceptedBy(node), since, end)] as const);
-  const slow = Object.fromEntries(pauses.filter(([, pause]) => pause > LONGEST_PAUSE));
+  const slow = others.flatMap((node) => {
+    const pause = longestPause(load.acceptedBy(node), since, end);
+    return pause > LONGEST_PAUSE ? [{ name: node.name, since, pause, log: node.host().log().slice(-3_000) }] : [];
+  });
   return { what, until: until + SETTLING, underWay, slow };
 }
 
@@ -212,7 +225,7 @@ describe.skipIf(noPostgres !== undefined)('three nodes under load', () => {
       try {
         for (let count = 0; count < TRIALS; count += 1)
           broken.push(await trial(world, load, names[(SEED - 1 + count) % names.length] ?? ''));
-        expect(broken.filter(({ slow }) => Object.keys(slow).length > 0)).toEqual([]);
+        expect(broken.filter(({ slow }) => slow.length > 0)).toEqual([]);
         await load.expectAllKept(broken);
         expect([...load.statuses.keys()].filter((status) => status !== 0 && status !== 503)).toEqual([]);
       } finally {

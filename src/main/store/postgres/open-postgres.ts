@@ -13,6 +13,7 @@ import { unavailable, type Failure, type Outcome, type Request, type StoreThread
 import { runRequest, scopeOf } from '../transactions.ts';
 import { type Frame, PostgresConnection } from './connection.ts';
 import { entriesOf, TELL } from './entries.ts';
+import { LostConnection } from './failures.ts';
 import { JournalTable } from './journal.ts';
 import { startListening } from './listening.ts';
 import { type Beats, joinNodes, type JoinOptions, leadInsteadOf, type Membership } from './nodes.ts';
@@ -135,6 +136,8 @@ async function untilBegun(db: PostgresConnection, leads: () => boolean): Promise
 /** SQLSTATEs of passwords, of databases and schemas that do not exist, and of rights. */
 const REFUSED = /^(?:28|3D|3F|42501)/;
 
+const GONE = 'this node has to start again';
+
 type Connect = (frame?: Frame) => PostgresConnection;
 type OnFault = (failure: Failure) => void;
 
@@ -159,6 +162,8 @@ function startWriter({
   let isLeader = false;
   /** resolves when the last one with entries is applied */
   let applied = Promise.resolve();
+  let isGone = false;
+  void membership.lost.then(() => (isGone = true));
   const db = connect({
     begin: 'SELECT number, leader FROM cluster FOR UPDATE',
     start: () => {
@@ -171,7 +176,8 @@ function startWriter({
       if (leads() && !isLeader) lose(new Error('another node leads now'));
     },
     end: () => {
-      if (isForLeader && !isLeader) throw unavailable(phrase('errors:refusals.store.lost'));
+      // None of those that share its transaction is tried alone: this node starts again.
+      if (isForLeader && !isLeader) throw new LostConnection(GONE);
       return entries.length === 0
         ? []
         : [
@@ -201,12 +207,11 @@ function startWriter({
   const writeWaiting = async (): Promise<void> => {
     const batch = waiting.slice(0, MOST_TOGETHER);
     waiting = waiting.slice(MOST_TOGETHER);
-    const outcomes = await writeTogether(
-      db,
-      batch.map(({ request }) => request),
-      runHere,
-      scopeOf,
-    );
+    const requests = batch.map(({ request }) => request);
+    const failure = db.failureOf(new LostConnection(GONE));
+    const outcomes = isGone
+      ? requests.map(({ id }): Outcome => ({ id, ok: false, failure }))
+      : await writeTogether(db, requests, runHere, scopeOf);
     // What comes next need not wait.
     void applied.then(() => {
       for (const [index, { answer }] of batch.entries()) answer(outcomes[index] as Outcome);
