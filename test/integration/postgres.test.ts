@@ -8,8 +8,9 @@ import { WebSocket } from 'ws';
 import { PostgresConnection } from '#main/store/postgres/connection.ts';
 import { SCHEMA_VERSION } from '#main/store/schema/schema.ts';
 import { allMessages } from '../fixtures/channels.ts';
+import { startDroppingProxy } from '../fixtures/dropping-proxy.ts';
 import { ACCESS_KEY, failToStart, type Headless, type HeadlessOptions, startHeadless } from '../fixtures/headless.ts';
-import { noPostgres, type Postgres, spaceIn, startPostgres } from '../fixtures/postgres.ts';
+import { noPostgres, type Postgres, spaceIn, startPostgres, throughProxy } from '../fixtures/postgres.ts';
 import { bodyOf, startIntegrator, type Integrator } from '../fixtures/integrator.ts';
 
 const PATH = '/path-secret-0001/shop';
@@ -115,6 +116,20 @@ describe.skipIf(noPostgres !== undefined)(
       upload.end('}');
       expect((await answered)[0].statusCode).toBe(200);
       expect(await stopped).toBe(0);
+    });
+
+    test('ends soon when it is stopped while the database does not answer', { timeout: 60_000 }, async () => {
+      const network = await startDroppingProxy(server.socket);
+      const host = await start({ database: throughProxy(space.url, network.url) });
+      expect((await send(host, 'm-1')).status).toBe(200);
+      network.freeze();
+      const unanswered = send(host, 'm-2').catch(() => undefined);
+      const since = performance.now();
+      expect(await host.stop()).toBe(0);
+      // It has to notice first.
+      expect(performance.now() - since).toBeLessThan(15_000);
+      expect((await unanswered)?.status).not.toBe(200);
+      await network.stop();
     });
 
     test('keeps the password of the database out of its log and of the list of processes', async () => {

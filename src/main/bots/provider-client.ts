@@ -35,14 +35,17 @@ export function createProviderClient(version: string, clock: Clock) {
   return {
     ...poster,
     /** one request, judged when the response headers arrive (bot provider interface, sections 4.2, 7, 8); never throws */
-    post: async (address: string, body: string, signal: AbortSignal): Promise<ProviderAnswer> => {
+    post: async (
+      address: string,
+      body: string,
+      signal: AbortSignal,
+      maySend?: () => boolean,
+    ): Promise<ProviderAnswer> => {
       const at = clock.wall();
       const begun = clock.monotonic();
       let isSent = false;
       try {
-        const answer = await poster.post(address, body, signal, () => {
-          isSent = true;
-        });
+        const answer = await poster.post(address, body, signal, { maySend, onSent: () => (isSent = true) });
         const status = answer.statusCode ?? 0;
         const attempt: BotAttempt = { at, took: clock.monotonic() - begun, status };
         if (status < 200 || status >= 300)

@@ -115,7 +115,7 @@ export function startProviderEvents(options: ProviderEventsOptions) {
         const address = addressOf(event);
         if (typeof address !== 'string') return { ok: false, error: address };
         if (event.kind === 'CLIENT_MESSAGE') onSent(event);
-        const answer = await client.post(address, event.body, signal);
+        const answer = await client.post(address, event.body, signal, store.nodes.leadsForSure);
         const made = attempts.get(event.id) ?? [];
         attempts.set(event.id, made);
         made.push(answer.attempt);

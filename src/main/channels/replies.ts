@@ -46,7 +46,7 @@ export function startReplies(options: RepliesOptions) {
       return notSent(phrase('errors:calls.notSent.channelAddress'));
     const started = clock.monotonic();
     const address = appendSegment(endpoint, to.publicId);
-    const outcome = await postReply(poster, address, sent.body, signal);
+    const outcome = await postReply(poster, address, sent.body, signal, store.nodes.leadsForSure);
     const about = {
       channelId: to.channelId,
       at: clock.wall(),
@@ -132,9 +132,10 @@ async function postReply(
   address: string,
   body: string | readonly Buffer[],
   signal: AbortSignal,
+  maySend: () => boolean,
 ): Promise<PostOutcome> {
   try {
-    const answer = await poster.post(address, body, signal);
+    const answer = await poster.post(address, body, signal, { maySend });
     const status = answer.statusCode ?? 0;
     const text = await readText(answer, MAX_ANSWER_BYTES);
     return { ...parseOutcome(status, text), status, answerHeaders: answer.rawHeaders, answer: text };

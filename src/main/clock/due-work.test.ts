@@ -65,14 +65,15 @@ test('no timer runs while nothing is due', async () => {
 
 test('one that fails holds up no other, is said once, and is tried again until it works', async () => {
   let isBroken = true;
-  due.add({
-    work: 'mail',
-    run: () => {
-      note('mail');
-      if (isBroken) throw new Error('no network');
-      return Infinity;
-    },
-  });
+  for (const kind of [{ work: 'mail' }, { work: 'telegram', retry: 20_000 }])
+    due.add({
+      ...kind,
+      run: () => {
+        note(kind.work);
+        if (isBroken) throw new Error('no network');
+        return Infinity;
+      },
+    });
   due.add({ work: 'visits', run: () => Promise.reject(new Error('nobody there')) });
   regular('post', MINUTE);
   await clock.advance(MINUTE);
@@ -81,8 +82,11 @@ test('one that fails holds up no other, is said once, and is tried again until i
   expect(ran.filter((each) => each.startsWith('mail'))).toEqual(
     [0, 30_000, 60_000, 90_000].map((at) => `mail at ${at}`),
   );
+  expect(ran.filter((each) => each.startsWith('telegram'))).toEqual(
+    [0, 20_000, 40_000, 60_000, 80_000].map((at) => `telegram at ${at}`),
+  );
   expect(ran.filter((each) => each.startsWith('post'))).toEqual(['post at 60000', 'post at 120000']);
-  expect(failures.map(({ work }) => work)).toEqual(['mail', 'visits']);
+  expect(failures.map(({ work }) => work)).toEqual(['mail', 'telegram', 'visits']);
 });
 
 test('one that takes long holds up no other, and is not begun twice', async () => {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { type Clock, onBeat } from './clock.ts';
 
-/** Milliseconds until work that failed is tried again. */
+/** Milliseconds until work that failed is tried again, by default. */
 const RETRY = 30_000;
 
 /** A kind of work that falls due. */
@@ -10,6 +10,8 @@ export interface DueKind {
   readonly work: string;
   /** milliseconds from the start until it is first looked at; by default it is at once */
   readonly first?: number;
+  /** milliseconds until it is tried again after it failed; by default half a minute */
+  readonly retry?: number;
   /** every node of an installation does it for itself, not only the one that leads */
   readonly everywhere?: boolean;
   /**
@@ -58,7 +60,7 @@ export function createDueWork({
     for (const { dueAt, check } of kinds) if (dueAt() <= now) void check();
     setTimer();
   };
-  const createKind = ({ work, first = 0, everywhere = false, run }: DueKind) => {
+  const createKind = ({ work, first = 0, retry = RETRY, everywhere = false, run }: DueKind) => {
     let at = Infinity;
     let turn: Promise<void> | undefined;
     let next: Promise<void> | undefined;
@@ -77,7 +79,7 @@ export function createDueWork({
       } catch (error) {
         if (!hasFailed) log.warn({ err: error, work }, 'work that was due failed; it is tried again');
         hasFailed = true;
-        waitFor(RETRY);
+        waitFor(retry);
       }
     };
     const check = (): Promise<void> => {

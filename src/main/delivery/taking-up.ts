@@ -9,9 +9,9 @@ export function createTakingUp<T>(enqueue: (items: readonly T[]) => void) {
       if (waiting === undefined) enqueue(items);
       else waiting.push(...items);
     },
-    /** `read`: what was left. If it rejects, everything goes on waiting */
+    /** `read`: what was left. If it rejects, everything goes on waiting; once taken up, it is not asked again */
     takeUp: async (read: () => Promise<readonly T[]>): Promise<void> => {
-      waiting ??= [];
+      if (waiting === undefined) return;
       enqueue([...(await read()), ...waiting]);
       waiting = undefined;
     },

@@ -33,6 +33,9 @@ import { createServeMedia } from './serve-media.ts';
 import { onServer } from './shared-database.ts';
 import { startConversations } from './start-conversations.ts';
 
+/** Milliseconds until what a dead node left is taken up after it could not be: customers wait for it. */
+const TAKE_UP_AGAIN = 1_000;
+
 /** Starts what is left once the installation is open, in order. */
 export async function startParts(options: EngineOptions, installation: Installation, started: Started) {
   const { siteFolder, storeThreads, restart, nodeName } = options;
@@ -86,7 +89,7 @@ export async function startParts(options: EngineOptions, installation: Installat
   if (nodes.leads()) await conversations.resume();
   else {
     const run = () => conversations.resume().then(() => Infinity);
-    due.add({ work: 'taking up what the last node left', run });
+    due.add({ work: 'taking up what the last node left', retry: TAKE_UP_AGAIN, run });
     nodes.onLeading(() => void due.start());
   }
   const posts = createWaitingPosts({ ...context, receive, typing, journal });

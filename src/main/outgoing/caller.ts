@@ -24,6 +24,8 @@ export interface OutgoingCall {
   readonly signal: AbortSignal;
   /** the whole request was handed to the network */
   readonly onSent?: (() => void) | undefined;
+  /** asked once there is a connection, right before anything is sent by it */
+  readonly maySend?: (() => boolean) | undefined;
 }
 
 /** Calls other servers, each time on a new connection: one kept and closed by the other side would cost an attempt. */
@@ -37,7 +39,7 @@ export function createCaller(root?: string, guard?: AddressGuard) {
     /**
      * resolves with the head of the answer, whatever its status, without following redirects; rejects with Node's error
      */
-    call: ({ method, address, headers, body, signal, onSent }: OutgoingCall) =>
+    call: ({ method, address, headers, body, signal, onSent, maySend }: OutgoingCall) =>
       new Promise<IncomingMessage>((resolve, reject) => {
         const url = new URL(address);
         guard?.checkHost(url);
@@ -51,10 +53,10 @@ export function createCaller(root?: string, guard?: AddressGuard) {
           maxHeaderSize: MAX_HEADER_BYTES,
           ...(guard !== undefined && { lookup: guard.lookup }),
         };
-        const request =
-          url.protocol === 'https:'
-            ? requestHttps({ ...options, agent: secure })
-            : http.request({ ...options, agent: plain });
+        const isSecure = url.protocol === 'https:';
+        const request = isSecure
+          ? requestHttps({ ...options, agent: secure })
+          : http.request({ ...options, agent: plain });
         if (guard !== undefined)
           request.once('socket', (socket) => {
             socket.once('connect', () => {
@@ -72,11 +74,14 @@ export function createCaller(root?: string, guard?: AddressGuard) {
           answer.on('error', () => undefined);
           resolve(answer);
         });
-        if (typeof body === 'string') request.end(body);
-        else {
+        const send = (): void => {
+          if (maySend?.() === false) return void request.destroy(new Error('It may not be sent any more'));
+          if (typeof body === 'string') return void request.end(body);
           for (const piece of body ?? []) request.write(piece);
           request.end();
-        }
+        };
+        if (maySend === undefined) send();
+        else request.once('socket', (socket) => socket.once(isSecure ? 'secureConnect' : 'connect', send));
       }),
     /** aborts all running calls */
     stop: () => {
@@ -102,8 +107,8 @@ export function createPoster(version: string, root?: string, further: OutgoingCa
       address: string,
       body: OutgoingCall['body'],
       signal: AbortSignal,
-      onSent?: OutgoingCall['onSent'],
-    ): Promise<IncomingMessage> => caller.call({ method: 'POST', address, headers, body, signal, onSent }),
+      sending: Pick<OutgoingCall, 'onSent' | 'maySend'> = {},
+    ): Promise<IncomingMessage> => caller.call({ method: 'POST', address, headers, body, signal, ...sending }),
     stop: caller.stop,
   };
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Cluster, type ClusterNode, startCluster } from '../../fixtures/cluster.ts';
 import { connectEvents } from '../../fixtures/event-stream.ts';
-import { bodyOf, startIntegrator, type Integrator } from '../../fixtures/integrator.ts';
+import { bodyOf, startIntegrator, type Integrator, type Received } from '../../fixtures/integrator.ts';
 import { noPostgres, type Postgres, startPostgres } from '../../fixtures/postgres.ts';
 import { startProvider, type Provider } from '../../fixtures/provider.ts';
 import { rpcRequest } from '../../fixtures/rpc.ts';
@@ -91,4 +91,32 @@ describe.skipIf(noPostgres !== undefined)('when a node is killed', () => {
         await visitor.leave();
       },
     );
+
+  test(
+    'what the next one cannot read at first goes on as soon as it can, and in order',
+    { timeout: 60_000 },
+    async () => {
+      const dying = await cluster.leader();
+      const others = cluster.nodes.filter((node) => node !== dying);
+      const at = other(dying);
+      await write(at, '/path-secret-0002/desk', 'Hello');
+      const [chat] = (await at.host().rpc('chats.list', { filter: 'waiting' })).chats;
+      const chatId = chat?.id ?? '';
+      await at.host().rpc('chats.take', { chatId });
+      await dying.host().kill();
+      await at.host().rpc('chats.reply', { chatId, text: 'the first' });
+      await cluster.inDatabase((db) => db.exec('ALTER TABLE deliveries RENAME TO away'));
+      const logs = () => others.map(({ host }) => host().log()).join('');
+      await expect.poll(logs, { timeout: 20_000 }).toContain('taking up what the last node left');
+      await cluster.inDatabase((db) => db.exec('ALTER TABLE away RENAME TO deliveries'));
+      const since = performance.now();
+      await at.host().rpc('chats.reply', { chatId, text: 'the second' });
+      const texts = ['the first', 'the second'];
+      const isReply = (received: Received): boolean => texts.includes(bodyOf(received).message.text ?? '');
+      const sent = await integrator.endpoint('desk').waitFor(2, isReply);
+      expect(performance.now() - since).toBeLessThan(LANES_GO_ON);
+      expect(sent.map((each) => bodyOf(each).message.text)).toEqual(texts);
+      await dying.start();
+    },
+  );
 });

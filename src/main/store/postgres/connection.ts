@@ -67,14 +67,20 @@ export class PostgresConnection implements Writer {
   readonly #queue = new SerialQueue();
   readonly #statements = new Map<string, Statement>();
   readonly #identities = new Map<string, string>();
+  readonly #isAway: () => boolean;
+  /** of results that are read while other queries go on */
+  readonly #own = new Set<PostgresConnection>();
+  #client: Client | undefined;
   #connecting: Promise<Client> | undefined;
   #transaction: Rounds | undefined;
   #cursors = 0;
   #isPooled = false;
 
-  constructor(url: string, frame?: Frame) {
+  /** `isAway`: the server is known not to answer, so that whatever is asked fails at once */
+  constructor(url: string, frame?: Frame, isAway = () => false) {
     this.#url = url;
     this.#frame = frame;
+    this.#isAway = isAway;
   }
 
   readonly search: Writer['search'] = {
@@ -105,7 +111,9 @@ export class PostgresConnection implements Writer {
   async *each<R extends object = Row>(...query: Query): AsyncIterable<R> {
     const { text, values } = sql(...query);
     // Cursors need a transaction, behind a pooler, too; it must not hold up other queries.
-    const own = this.#transaction === undefined ? new PostgresConnection(this.#url) : undefined;
+    const own =
+      this.#transaction === undefined ? new PostgresConnection(this.#url, undefined, this.#isAway) : undefined;
+    if (own !== undefined) this.#own.add(own);
     const db = own ?? this;
     const cursor = `each_${(this.#cursors += 1)}`;
     try {
@@ -120,6 +128,7 @@ export class PostgresConnection implements Writer {
     } finally {
       // Otherwise it ends with its transaction.
       await own?.close();
+      if (own !== undefined) this.#own.delete(own);
     }
   }
 
@@ -214,10 +223,8 @@ export class PostgresConnection implements Writer {
 
   /** Fails all that waits for an answer, as after a loss: what a network swallows without a word never comes. */
   reset(): void {
-    this.#connecting?.then(
-      (client) => client.connection.stream.destroy(),
-      () => undefined,
-    );
+    this.#client?.connection.stream.destroy();
+    for (const own of this.#own) own.reset();
   }
 
   #ask({ text, values }: Sql): Promise<Answer> {
@@ -253,6 +260,7 @@ export class PostgresConnection implements Writer {
   }
 
   async #connected(): Promise<Client> {
+    if (this.#isAway()) throw new LostConnection('the server does not answer');
     this.#connecting ??= this.#connect();
     return await sent(this.#connecting);
   }
@@ -265,6 +273,7 @@ export class PostgresConnection implements Writer {
       pipeline: true,
       types: columnTypes,
     });
+    this.#client = client;
     const connecting = (async () => {
       await client.connect();
       // To compile a statement takes longer than any of ours.

@@ -71,7 +71,7 @@ export function startListening({
     } finally {
       isConnected = false;
       isHeard = false;
-      await client.end().catch(() => undefined);
+      destroy();
     }
   };
   const running = (async () => {
@@ -87,6 +87,7 @@ export function startListening({
     reset: (): void => destroy(),
     stop: async (): Promise<void> => {
       stopping.abort();
+      destroy();
       await running;
     },
   };

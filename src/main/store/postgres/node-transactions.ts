@@ -1,10 +1,10 @@
-import { phrase } from '#shared/locales/phrase.ts';
 import type { Entry } from '../nodes.ts';
 import { sql } from '../sql.ts';
-import { unavailable, type Request } from '../thread.ts';
+import type { Request } from '../thread.ts';
 import { runRequest } from '../transactions.ts';
 import type { Frame, PostgresConnection } from './connection.ts';
 import { entriesOf, TELL } from './entries.ts';
+import { LostConnection } from './failures.ts';
 import { leadInsteadOf, type Membership } from './nodes.ts';
 import type { Outbox } from './outbox.ts';
 import { toParameter } from './values.ts';
@@ -15,6 +15,9 @@ const ONCE: ReadonlySet<string> = new Set(['beginAttempt', 'beginEventAttempt', 
 /** Requests of nodes: to lead instead of a dead one; to delete the rows of dead ones, and tell all of it. */
 export const TAKE_LEAD = 'takeLead';
 export const FORGET_DEAD = 'forgetDead';
+
+/** Of what is asked of a node that others took for dead. */
+export const hasToRestart = (): LostConnection => new LostConnection('this node has to start again');
 
 export type Connect = (frame?: Frame) => PostgresConnection;
 
@@ -48,7 +51,8 @@ export function nodeTransactions({ connect, membership, outbox }: NodeTransactio
       if (leads() && !isLeader) lose(new Error('another node leads now'));
     },
     end: () => {
-      if (isForLeader && !isLeader) throw unavailable(phrase('errors:refusals.store.lost'));
+      // None of those that share its transaction is tried alone: this node starts again.
+      if (isForLeader && !isLeader) throw hasToRestart();
       if (entries.length === 0) return [];
       const written = String(toParameter(entries));
       // What a text could not hold is told here as it is stored, and as others hear it.

@@ -45,6 +45,8 @@ export interface Membership {
   readonly begun: number;
   readonly leads: () => boolean;
   readonly leadsForSure: () => boolean;
+  /** the server has not answered a beat in time, and none since */
+  readonly isSilent: () => boolean;
   readonly onLeading: (listener: () => void) => void;
   readonly list: () => Promise<readonly NodeStatus[]>;
   readonly ahead: () => number;
@@ -71,7 +73,7 @@ export interface JoinOptions {
   readonly name: string;
   readonly version: string;
   readonly log: Pick<Logger, 'warn'>;
-  /** the server does not answer: all connections have to be made anew */
+  /** the server does not answer: what waits for it on any connection has to fail */
   readonly onSilence: () => void;
 }
 
@@ -92,11 +94,15 @@ export async function joinNodes(
   let beatenAt = performance.now();
   let trimmedAt = beatenAt;
   let timer: NodeJS.Timeout | undefined;
-  let beating = Promise.resolve();
+  let beating: Promise<void> | undefined;
+  let isSilent = false;
   let isLooking = false;
 
   const answered = async <T>(asked: Promise<T>): Promise<T> => {
-    const late = setTimeout(onSilence, SILENCE);
+    const late = setTimeout(() => {
+      isSilent = true;
+      onSilence();
+    }, SILENCE);
     return await asked.finally(() => clearTimeout(late));
   };
   /** which node leads, unless that is dead, or this one and it does not know yet; and whether any has died */
@@ -128,6 +134,7 @@ export async function joinNodes(
     const row = await db.get<{ readonly wall: number }>`
       UPDATE nodes SET alive_until = ${END_OF_LIFE}, applied = ${applied()}, listens = ${listens()}
       WHERE run = ${run} RETURNING ${WALL} AS wall`;
+    isSilent = false;
     if (row === undefined) return lost.resolve(new Error('the other nodes took this one for dead'));
     const { leader, isLed, hasDead } = await readCluster();
     if (wasLeading && leader !== run) return lost.resolve(new Error('another node leads now'));
@@ -158,6 +165,7 @@ export async function joinNodes(
     channel: known?.channel ?? '',
     begun: known?.number ?? 0,
     leads: () => isLeading,
+    isSilent: () => isSilent,
     leadsForSure: () => isLeading && performance.now() < beatenAt + LIFE,
     onLeading: (listener) => void (isLeading ? listener() : listeners.push(listener)),
     list: async () => {
@@ -178,20 +186,21 @@ export async function joinNodes(
     lose: lost.resolve,
     begin: (beats) => {
       timer = setInterval(() => {
-        beating = beating.then(() =>
-          answered(beat(beats)).catch((error: unknown) => log.warn({ err: error }, 'the database does not answer')),
-        );
+        beating ??= answered(beat(beats))
+          .catch((error: unknown) => log.warn({ err: error }, 'the database does not answer'))
+          .finally(() => (beating = undefined));
       }, BEAT);
     },
     stop: async () => {
       clearInterval(timer);
+      if (isSilent) onSilence();
       await beating;
       const left = async (): Promise<void> => {
         await db.run`UPDATE cluster SET leader = '' WHERE leader = ${run}`;
         // The one that leads tells all others.
         await db.run`UPDATE nodes SET alive_until = '-infinity' WHERE run = ${run}`;
       };
-      await answered(left()).catch(() => undefined);
+      if (!isSilent) await answered(left()).catch(() => undefined);
       await db.close();
     },
   };

@@ -17,6 +17,7 @@ import { startListening } from './listening.ts';
 import {
   type Connect,
   FORGET_DEAD,
+  hasToRestart,
   nodeTransactions,
   type NodeTransactionOptions,
   TAKE_LEAD,
@@ -48,19 +49,19 @@ const POLL_INTERVAL = 250;
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { url, node, log } = options;
-  const connections: { readonly reset: () => void }[] = [];
-  const connect: Connect = (frame) => {
-    const connection = new PostgresConnection(url, frame);
-    connections.push(connection);
-    return connection;
-  };
-  const db = connect();
+  const db = new PostgresConnection(url);
+  const connections: { readonly reset: () => void }[] = [db];
   const onSilence = (): void => {
     log.warn('the database does not answer; all connections to it are made anew');
     for (const connection of connections) connection.reset();
   };
   const membership = await openDatabase(db, { ...options, name: options.node, onSilence });
   const { run, channel, leads, leadsForSure } = membership;
+  const connect: Connect = (frame) => {
+    const connection = new PostgresConnection(url, frame, membership.isSilent);
+    connections.push(connection);
+    return connection;
+  };
   const outbox = createOutbox({
     ...membership,
     db,
@@ -105,7 +106,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   };
   const start = async (name: 'writer' | 'reader', onFault: OnFault): Promise<StoreThread> => {
     if (name === 'reader') return startReader(connect(), onFault);
-    writer = startWriter({ connect, membership, outbox, onFault });
+    writer = startWriter({ connect, membership, outbox, onFault, lost: membership.lost });
     const { takeLead, forgetDead } = writer;
     membership.begin({ applied: outbox.applied, listens: listening.isHeard, takeLead, forgetDead, beaten: lookAgain });
     return { ...writer, died: membership.lost, stop };
@@ -139,18 +140,23 @@ type OnFault = (failure: Failure) => void;
 type NodeWriter = StoreThread & Pick<Beats, 'takeLead' | 'forgetDead'>;
 
 /** Requests that wait while one transaction is under way share the next. */
-function startWriter({ onFault, ...options }: NodeTransactionOptions & { readonly onFault: OnFault }): NodeWriter {
+function startWriter({
+  onFault,
+  lost,
+  ...options
+}: NodeTransactionOptions & Pick<Membership, 'lost'> & { readonly onFault: OnFault }): NodeWriter {
   const { db, run, applied } = nodeTransactions(options);
+  let isLost = false;
+  void lost.then(() => (isLost = true));
   let waiting: { readonly request: Request; readonly answer: (outcome: Outcome) => void }[] = [];
   const writeWaiting = async (): Promise<void> => {
     const batch = waiting.slice(0, MOST_TOGETHER);
     waiting = waiting.slice(MOST_TOGETHER);
-    const outcomes = await writeTogether(
-      db,
-      batch.map(({ request }) => request),
-      run,
-      scopeOf,
-    );
+    const requests = batch.map(({ request }) => request);
+    const failure = db.failureOf(hasToRestart());
+    const outcomes = isLost
+      ? requests.map(({ id }): Outcome => ({ id, ok: false, failure }))
+      : await writeTogether(db, requests, run, scopeOf);
     // What comes next need not wait.
     void applied().then(() => {
       for (const [index, { answer }] of batch.entries()) answer(outcomes[index] as Outcome);
