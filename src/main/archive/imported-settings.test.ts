@@ -5,6 +5,7 @@ import {
   type Installation,
   type StoredCertificate,
 } from '#main/store/installation/stored-installation.ts';
+import { mailSettings } from '#shared/domain/mail.ts';
 import { certificate } from '../../../test/fixtures/certificates.ts';
 import {
   withoutNewTrust,
@@ -63,8 +64,8 @@ const HERE = {
 };
 
 /** The present installation, with all its secrets. */
-function present(): SettingsState {
-  const document = settings();
+function present(changed: Changes = {}): SettingsState {
+  const document = settings(changed);
   return {
     ...document,
     channels: document.channels.map((each) => ({ ...each, secret: 'path-secret' })),
@@ -75,8 +76,8 @@ function present(): SettingsState {
 }
 
 /** Names of the secrets the owner has to enter again after a restore. */
-function lostAfter(carried: Installation, secrets?: ImportedSecrets): string[] {
-  const { channels, bots, connectionSecrets } = resolveImported(carried, secrets, present());
+function lostAfter(carried: Installation, secrets?: ImportedSecrets, here = present()): string[] {
+  const { channels, bots, connectionSecrets } = resolveImported(carried, secrets, here);
   return [
     ...channels.filter(({ secret }) => isLost(secret)).map(() => 'channel'),
     ...bots.filter(({ token }) => isLost(token)).map(() => 'bot'),
@@ -117,6 +118,26 @@ test.each<[string, Changes, string[]]>([
   ['another account at the bot’s provider', { bot: { endpoint: 'https://bots.example/account-8' } }, ['bot']],
 ])('a backup without secrets, with %s: only secrets that would be sent there are lost', (_what, changes, lost) => {
   expect(lostAfter({ ...settings(changes), connectionSecrets: {} })).toEqual(lost);
+});
+
+test.each([
+  ['stays with its servers', {}, []],
+  [
+    'does not go to another server',
+    { imap: { host: 'evil.example', port: 993, user: 'help', tls: true } },
+    ['channel'],
+  ],
+  [
+    'does not go out in plain text',
+    { smtp: { host: 'mail.example', port: 465, user: 'help', tls: false } },
+    ['channel'],
+  ],
+])('the password of a mailbox %s', (_what, changed, expected) => {
+  const server = { host: 'mail.example', port: 465, user: 'help', tls: true };
+  const email = mailSettings.parse({ address: 'help@mail.example', imap: { ...server, port: 993 }, smtp: server });
+  const here = present({ channel: { kind: 'email', email } });
+  const there = settings({ channel: { kind: 'email', email: { ...email, ...changed } } });
+  expect(lostAfter({ ...there, connectionSecrets: {} }, undefined, here)).toEqual(expected);
 });
 
 test('secrets from the backup go to addresses from the backup; missing ones are lost', () => {

@@ -166,7 +166,7 @@ export function withoutNewTrust(
 type Destinations = ReturnType<typeof destinationsOf>;
 
 type Addresses = Pick<Installation, 'connection'> & {
-  readonly channels: readonly Pick<Installation['channels'][number], 'id' | 'endpoint' | 'box'>[];
+  readonly channels: readonly Pick<Installation['channels'][number], 'id' | 'endpoint' | 'box' | 'email'>[];
   readonly bots: readonly Pick<Installation['bots'][number], 'id' | 'endpoint'>[];
 };
 
@@ -178,7 +178,12 @@ function destinationsOf({ connection, channels, bots }: Addresses) {
       .filter((address) => address != null)
       .map((address) => (URL.canParse(address) ? new URL(address).href : address));
   return {
-    channels: (id: string) => addresses([channels.find((channel) => channel.id === id)?.endpoint, ...publicAddresses]),
+    channels: (id: string): readonly string[] => {
+      const { endpoint, email } = channels.find((channel) => channel.id === id) ?? {};
+      // The passwords of a mailbox go to its servers alone.
+      if (email !== undefined) return [email.imap, email.smtp].map(({ host, port, tls }) => `${host} ${port} ${tls}`);
+      return addresses([endpoint, ...publicAddresses]);
+    },
     boxes: (id: string): readonly string[] => addresses([channels.find((channel) => channel.id === id)?.box?.url]),
     bots: (id: string): readonly string[] => addresses([bots.find((bot) => bot.id === id)?.endpoint]),
   };
