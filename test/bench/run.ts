@@ -15,6 +15,7 @@ import { measureOtherNode } from './other-node.ts';
 import { toText, isWithinBound, keepMeasures, type Measure } from './measures.ts';
 import { measureMessageLatency } from './latency/message-latency.ts';
 import { measureLetterbox } from './letterbox.ts';
+import { measureMails } from './mails.ts';
 import { measureManyChats } from './many-chats.ts';
 import { measureMemory } from './memory.ts';
 import { measureSearch } from './search.ts';
@@ -51,6 +52,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   'message-latency': { measure: measureMessageLatency, inBrowser: true },
   'site-page': { measure: withHost(measureShopPage), inBrowser: true },
   letterbox: { measure: measureLetterbox },
+  mails: { measure: measureMails },
   images: { measure: withHost(measureImages), inBrowser: true },
   'long-chat': { measure: withHost(measureLongChat), inBrowser: true },
   writing: { measure: withHost(measureWriting), inBrowser: true },
