@@ -78,7 +78,7 @@ function mailReasonText({ kind, message = '', code }: DeliveryError): string {
 /** Explains why a reply was given up; follows "Not delivered." */
 export function failureText({ error, mail }: Delivery, names: DeliveryNames): string {
   if (error === undefined) return '';
-  return mail === undefined ? reasonText(error, names) : mailReasonText(error);
+  return mail === undefined || error.kind === 'not_sent' ? reasonText(error, names) : mailReasonText(error);
 }
 
 /** Explains why a reply is not delivered yet, while attempts continue. */
