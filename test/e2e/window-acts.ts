@@ -51,6 +51,9 @@ type Looking =
   | 'journal.get'
   | 'journal.list'
   | 'letterboxes.list'
+  | 'mailboxes.find'
+  | 'mailboxes.list'
+  | 'mails.whole'
   | 'media.get'
   | 'media.outlook'
   | 'media.settings'
@@ -86,6 +89,7 @@ type Elsewhere =
   | 'remoteAccess.renewKey'
   | `connection.dismiss${'FormerUrl' | 'MovedPort'}`
   | 'faults.report'
+  | 'mailboxes.try'
   | 'push.subscribe'
   | 'push.unsubscribe';
 
@@ -131,6 +135,10 @@ const tagId = async ({ host }: Desk, name: string): Promise<string> =>
   (await host.rpc('tags.list', {})).tags.find((tag) => tag.name === name)?.id ?? '';
 const operator = async ({ host }: Desk, name: string): Promise<string> =>
   (await host.rpc('operators.list', {})).operators.find((each) => each.name === name)?.id ?? '';
+/** Nothing listens there. */
+const mailServer = { host: '127.0.0.1', port: 9, user: 'help', tls: false } as const;
+const mailServers = { imap: mailServer, smtp: mailServer, folder: 'INBOX', plusAddresses: false } as const;
+const mailbox = { name: 'Help desk', address: 'help@shop.example', ...mailServers } as const;
 const keep = mapContactFields(() => 'into' as const);
 
 /** Every route that acts, in a feasible order; a new one doesn't compile without a line. */
@@ -471,6 +479,17 @@ export const acts: { readonly [R in Acting]: Act } = {
   'channels.remove': {
     act: (desk) => desk.ivan('channels.remove', { channelId: id(desk, 'channel') }),
     seen: notOnPage('Third shop'),
+  },
+  'mailboxes.add': {
+    act: (desk) => stored(desk, 'mailbox', desk.ivan('mailboxes.add', { ...mailbox, password: 'secret' })),
+    seen: onPage(mailbox.name),
+  },
+  'mailboxes.change': {
+    act: (desk) => desk.ivan('mailboxes.change', { channelId: id(desk, 'mailbox'), folder: 'Shop' }),
+  },
+  'mailboxes.look': {
+    act: (desk) => desk.ivan('mailboxes.look', { channelId: id(desk, 'mailbox') }),
+    seen: onPage('Not reachable'),
   },
   'bots.create': {
     at: '/settings/bots',

@@ -117,7 +117,10 @@ export function startMail(options: MailOptions) {
     if (status === undefined) return { ...known, state: 'starting', since: startedAt };
     const notSent = waiting > 0 && status.problem === undefined ? sending.troubleOf(channelId) : undefined;
     if (notSent !== undefined)
-      return { ...known, state: 'broken', trouble: notSent.problem, said: notSent.reason, since: status.since };
+      return {
+        ...known,
+        ...{ state: 'broken', trouble: notSent.problem, isSending: true, said: notSent.reason, since: status.since },
+      };
     const { problem: trouble, said, since } = status;
     return { ...known, state: STATES[status.state], since, ...omitUndefined({ trouble, said }) };
   };

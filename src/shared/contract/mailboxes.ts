@@ -32,6 +32,8 @@ const mailbox = z.object({
   address: z.string(),
   state: z.enum(['starting', 'open', 'broken']),
   trouble: z.enum(MAIL_TROUBLES).optional(),
+  /** it is with the server that sends */
+  isSending: z.literal(true).optional(),
   /** the server's own words */
   said: z.string().optional(),
   /** start of this state */

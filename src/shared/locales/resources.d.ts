@@ -635,7 +635,7 @@ export default interface Resources {
     "hideAddresses": "Hide the addresses",
     "integrator": "For your developer",
     "integratorLead": "There are three things to build: check the status, send what the customer writes, receive the replies. Copy the code and try it.",
-    "lead": "A channel is a place where customers write to you: your website, an app or a kiosk.",
+    "lead": "A channel is a place where customers write to you: your website, your email, an app or a kiosk.",
     "look": {
       "color": "Color",
       "colors": {
@@ -759,16 +759,19 @@ export default interface Resources {
       "local": "Not reachable yet",
       "lost": {
         "custom": "Address lost",
+        "email": "Password lost",
         "site": "Key lost"
       },
       "network": "Ready on your network",
       "paused": "Paused",
       "ready": {
         "custom": "Ready",
+        "email": "Connected",
         "site": "On your website"
       },
       "unconnected": {
         "custom": "No reply address yet",
+        "email": "Not connected yet",
         "site": "Not on a website yet"
       },
       "unfetched": "Website not reached",
@@ -1696,6 +1699,7 @@ export default interface Resources {
       "away": "They’ve left. They’ll see it when they come back.",
       "delivered": "Delivered",
       "failed": "Not delivered",
+      "mailed": "Emailed",
       "onItsWay": "On its way",
       "seen": "Seen",
       "sending": "Sending"
@@ -2662,7 +2666,9 @@ export default interface Resources {
       },
       "mail": {
         "address": "Enter an email address, such as help@shop.example",
-        "host": "Enter the name of a server, such as imap.shop.example"
+        "host": "Enter the name of a server, such as imap.shop.example",
+        "password": "Enter the password",
+        "user": "Enter the user name"
       },
       "most": {
         "characters": "At most {{most}} characters",
@@ -3415,7 +3421,8 @@ export default interface Resources {
         "bot": "With a bot",
         "closed": "Closed",
         "waiting": "Waiting"
-      }
+      },
+      "unverified": "{{field}} · not verified"
     },
     "customers": {
       "allTags": "All tags",
@@ -3475,6 +3482,7 @@ export default interface Resources {
       "title": "Filter",
       "whose": "Whose chats"
     },
+    "noText": "No text",
     "notDelivered": "Not delivered",
     "notDeliveredIn_one": "{{count}} chat with a reply that wasn’t delivered",
     "notDeliveredIn_other": "{{count}} chats with replies that weren’t delivered",
@@ -3545,6 +3553,7 @@ export default interface Resources {
   },
   "mail": {
     "answer": "Just answer this mail: it reaches us in the same conversation.",
+    "askAddress": "We’ll look into it. What’s your email address, so that our answer reaches you even if you leave this page?",
     "file": "File: {{name}}",
     "re": "Re: {{subject}}",
     "subject": "{{shop}} answered you",
@@ -3553,6 +3562,216 @@ export default interface Resources {
       "text": "Counterbell has sent this mail to see whether it arrives. It is removed once it has."
     },
     "wrote": "On {{date}} you wrote:"
+  },
+  "mailbox": {
+    "account": {
+      "address": "Email address",
+      "addressHint": "The one that customers know, such as help@shop.example.",
+      "anyway": "Save anyway",
+      "appPassword": "App password",
+      "failed": "The account wasn’t changed.",
+      "lead": "Changes are saved once a test mail has arrived.",
+      "password": "Password",
+      "passwordHint": "It is kept encrypted on this computer and sent only to your email provider.",
+      "passwordStays": "Leave this empty to keep the current password.",
+      "saved": "Account saved",
+      "test": "Send a test mail",
+      "testAndSave": "Test and save",
+      "title": "Account"
+    },
+    "add": {
+      "added": "{{address}} added.",
+      "anyway": "Add anyway",
+      "back": "Back",
+      "confirm": "Test and add",
+      "continue": "Continue",
+      "failed": "The email address wasn’t added.",
+      "found": "The settings for {{address}} were found.",
+      "foundAt": "{{address}} is with {{provider}}.",
+      "lead": "Mail to your shop’s address, and answers to customers who have left your website.",
+      "notFound": "The settings for {{address}} couldn’t be found. Your email provider’s help pages have them, usually under “IMAP”.",
+      "open": "Add an email address",
+      "placeholder": "Bella Lamps",
+      "title": "Answer email here"
+    },
+    "answers": {
+      "lead": "What customers see in their mail.",
+      "title": "Your answers"
+    },
+    "answersLeft": "Send answers to customers who have left",
+    "answersLeftElsewhere": "{{name}} already sends these. Turn it off there first.",
+    "answersLeftHint": "Visitors of your website who left their email address get your answers by email.",
+    "becomesChat": "Mail to this address becomes a chat",
+    "becomesChatHint": "While this is off, only answers to your own mail arrive here.",
+    "chat": {
+      "ask": "Ask for an email address",
+      "byEmail": "By email",
+      "cutOff": "The connection to the mail server broke off twice. It may have arrived.",
+      "emailed": "Emailed to {{address}} at {{time}}",
+      "emailedTwice": "Emailed to {{address}} at {{time}}, perhaps twice: the connection broke off while it was being sent.",
+      "from": "From {{address}}",
+      "gaveUp": "The mail server couldn’t be reached for a day.",
+      "noAddress": "They’ve left, and there’s no email address to send this to.",
+      "notWritten": "The text field wasn’t changed.",
+      "notes": {
+        "calendar": "This mail has an invitation. Open it in your email program to answer it.",
+        "damaged": "Parts of this mail are damaged and can’t be shown.",
+        "encrypted": "This mail is encrypted and can’t be read here. Open it in your email program.",
+        "tooLarge": "This mail is too large to be shown whole. Open it in your email program."
+      },
+      "refused": "The mail server refused it: “{{reason}}”.",
+      "refusedNoReason": "The mail server refused it.",
+      "sending": "Being emailed to {{address}}",
+      "showWhole": "Show the whole mail",
+      "subject": "Subject",
+      "waiting": "Waiting for the mail server: {{reason}}",
+      "waitingNoReason": "Waiting for the mail server, which can’t be reached.",
+      "willBeAt": "Will be emailed to {{address}} at {{time}} unless they come back.",
+      "willBeNow": "Is about to be emailed to {{address}}."
+    },
+    "danger": {
+      "removeWill": "Mail stays with your email provider, but no longer arrives here. This can’t be undone.",
+      "title": "Remove"
+    },
+    "folder": "Folder",
+    "folderHint": "Only new mail in it counts. It is usually INBOX.",
+    "followUpAfter": "Wait before sending (minutes)",
+    "followUpAfterHint": "Everything you write until then is sent as one mail. If they come back sooner, nothing is sent.",
+    "language": "Language of the words around an answer",
+    "languageHint": "Such as the line about answering the mail.",
+    "look": {
+      "title": "In your lists"
+    },
+    "name": "Name",
+    "nameHint": "Customers see it as the sender.",
+    "preview": {
+      "answer": "Yes, we have the green lamp in stock. Shall I put one aside for you?",
+      "form": "Form of the mail",
+      "from": "From:",
+      "html": "Formatted",
+      "plain": "Plain text",
+      "question": "Do you have the green lamp?",
+      "subject": "Subject:",
+      "title": "Preview"
+    },
+    "provider": {
+      "appPassword": {
+        "steps": "Sign in on your provider’s website, look for “app passwords” under security, create one and paste it below.",
+        "title": "{{provider}} needs an app password here, not your usual one."
+      },
+      "bridge": {
+        "steps": "Install that program on the computer on which Counterbell runs, sign in there, and enter the user name and password that it shows. Check the ports under Server settings.",
+        "title": "{{provider}} needs its own program on this computer."
+      },
+      "none": {
+        "title": "{{provider}} doesn’t accept passwords from other programs.",
+        "what": "It only lets programs in that are registered with it, and Counterbell isn’t. What you can do: have {{provider}} forward your mail to an address with another provider, and add that one here. Or use an address of your own website’s hosting."
+      },
+      "off": {
+        "steps": "Sign in on your provider’s website, and turn on access by IMAP in its email settings.",
+        "title": "{{provider}} has to let other programs in first."
+      },
+      "page": "Open {{provider}}’s page",
+      "steps": {
+        "gmail": "Turn on 2-Step Verification in your Google Account. Then open the page below, enter “Counterbell” as the name, select Create, and paste the 16 letters here.",
+        "gmx": "Sign in on its website, open Email > Settings > POP3/IMAP, and turn on access by POP3 and IMAP. Then use your usual password. With two-factor sign-in, create an app password under Security first.",
+        "icloud": "Open the page below and sign in. Under Sign-In and Security, select App-Specific Passwords, then +, enter “Counterbell”, and paste the password here.",
+        "mailru": "Open the page below and sign in. Select Add, enter “Counterbell”, allow full access to Mail, and paste the password here.",
+        "yahoo": "Open the page below and sign in. Select “Generate app password”, enter “Counterbell”, and paste the password here.",
+        "yandex": "In Yandex Mail, open All settings > Email clients and allow IMAP with app passwords. Then open the page below, create a password for Mail, and paste it here."
+      }
+    },
+    "senderName": "Sender",
+    "senderNameHint": "Leave this empty to use the name of the channel.",
+    "servers": {
+      "imap": "Incoming mail (IMAP)",
+      "port": "Port",
+      "smtp": "Outgoing mail (SMTP)",
+      "smtpPassword": "Password for outgoing mail",
+      "smtpPasswordHint": "Only if it is another one.",
+      "title": "Server settings",
+      "tls": "Encrypted connection",
+      "tlsHint": "This server is on this computer, so it can do without.",
+      "user": "User name"
+    },
+    "signature": "Signature",
+    "signatureHint": "Stands below each answer, after the name of whoever wrote it.",
+    "state": {
+      "notLooked": "Couldn’t look for new mail.",
+      "open": "Mail to {{address}} is received and sent.",
+      "since": "Since {{since}}, no new mail to {{address}} has reached you.",
+      "starting": "Connecting to {{address}}…",
+      "toAccount": "Check the account",
+      "tryNow": "Try now",
+      "waiting_one": "1 answer is waiting to be sent.",
+      "waiting_other": "{{count}} answers are waiting to be sent."
+    },
+    "tabs": {
+      "account": "Account",
+      "bots": "Bots",
+      "mail": "Email"
+    },
+    "test": {
+      "cancel": "Stop the test",
+      "done": "Done",
+      "failed": "Failed",
+      "notReached": "Not tried",
+      "passed": "Everything works: mail is sent and received.",
+      "steps": {
+        "arrived": "See it arrive",
+        "imap": "Sign in to receive mail ({{host}})",
+        "sent": "Send a mail to {{address}}",
+        "smtp": "Sign in to send mail ({{host}})"
+      },
+      "takes": "Testing. This can take up to two minutes."
+    },
+    "trouble": {
+      "certificate": {
+        "todo": "Check the name under Server settings. Your provider may use a name of its own instead of your domain.",
+        "what": "{{host}} can’t prove that it is that server: its certificate is for another name, or has expired."
+      },
+      "folderMissing": {
+        "todo": "Enter its name as your email program shows it. New mail is usually in INBOX.",
+        "what": "There is no folder named {{folder}}."
+      },
+      "hostNotFound": {
+        "todo": "Check its spelling under Server settings. Your provider’s help pages have the right name.",
+        "what": "There is no server named {{host}}."
+      },
+      "noTls": {
+        "todo": "Try another port under Server settings: 993 for incoming mail, 465 or 587 for outgoing mail.",
+        "what": "{{host}} doesn’t offer an encrypted connection on port {{port}}, so others could read your password."
+      },
+      "notArrived": {
+        "todo": "Look for it in the spam folder and in the others of {{address}}. If a filter moved it, change the filter, or enter that folder.",
+        "what": "The mail was sent, but didn’t arrive in {{folder}}."
+      },
+      "password": {
+        "todo": "Enter the password again. Many providers want an app password here, not the one for their website. Also check the user name under Server settings: usually it’s the whole address.",
+        "what": "{{host}} doesn’t accept the user name and password."
+      },
+      "passwordLost": {
+        "todo": "Enter it again under Account.",
+        "what": "The password for {{address}} can no longer be read."
+      },
+      "refused": {
+        "todo": "Check the port under Server settings: usually 993 for incoming mail, 465 or 587 for outgoing mail.",
+        "what": "{{host}} refused the connection on port {{port}}."
+      },
+      "said": "The server said: {{said}}",
+      "server": {
+        "todo": "Wait a little and try again. If it stays, ask your provider what it means.",
+        "what": "{{host}} reported an error."
+      },
+      "timeout": {
+        "todo": "Check the name and the port under Server settings. A firewall may also block port {{port}}.",
+        "what": "{{host}} didn’t answer."
+      },
+      "unreachable": {
+        "todo": "Check the internet connection of this computer, then the name under Server settings.",
+        "what": "{{host}} can’t be reached."
+      }
+    }
   },
   "rating": {
     "change": "Change my rating",

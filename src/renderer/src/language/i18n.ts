@@ -32,6 +32,7 @@ const OTHER_TEXTS: readonly Namespace[] = [
   'connection',
   'findings',
   'firstRun',
+  'mailbox',
   'reports',
   'settings',
   'team',

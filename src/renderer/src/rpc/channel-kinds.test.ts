@@ -6,6 +6,7 @@ import { channelKinds, type DeliveryStatus, leastDelivered } from './channel-kin
 const sending: Delivery = { state: 'sending', attempts: 0 };
 const delivered: Delivery = { state: 'delivered', attempts: 0, deliveredAt: 1 };
 const seen: Delivery = { ...delivered, seenAt: 2 };
+const mailed: Delivery = { ...delivered, mail: { to: 'anna@shop.example', at: 1 } };
 const failed: Delivery = { state: 'failed', attempts: 3 };
 
 describe('what became of a reply', () => {
@@ -20,6 +21,12 @@ describe('what became of a reply', () => {
     ['site', delivered, false, 'delivered'],
     ['site', seen, false, 'seen'],
     ['site', failed, true, 'failed'],
+    ['site', { ...sending, mail: { to: 'anna@shop.example' } }, false, 'onItsWay'],
+    ['site', mailed, false, 'mailed'],
+    ['site', { ...mailed, seenAt: 3 }, false, 'seen'],
+    ['email', sending, undefined, 'sending'],
+    ['email', mailed, undefined, 'mailed'],
+    ['email', failed, undefined, 'failed'],
   ])('on a %s channel, %o, on the website: %s', (kind, delivery, isThere, status) => {
     expect(channelKinds[kind].deliveryStatus[delivery.state](delivery, isThere)).toBe(status);
   });

@@ -7,6 +7,7 @@ import type { HoursSettings } from '#shared/contract/hours.ts';
 import type { ConnectionView } from '#shared/contract/connection.ts';
 import type { HostFeature } from '#shared/contract/setup.ts';
 import type { LetterboxView } from '#shared/contract/letterboxes.ts';
+import type { MailboxView } from '#shared/contract/mailboxes.ts';
 import { useRouteQuery, useCachedMutation, useMay, useRouteQueryFor } from './ask.ts';
 
 /** `always`: counts in the answer are refetched when a screen opens; otherwise they may be outdated. */
@@ -200,6 +201,17 @@ const NO_LETTERBOXES: readonly LetterboxView[] = [];
 /** The letterbox of one channel; undefined until known, and without one. */
 export function useLetterbox(channelId: string): LetterboxView | undefined {
   return useLetterboxes()?.find((letterbox) => letterbox.channelId === channelId);
+}
+
+/** The mailbox of a channel, for owners; undefined until known, and without one. */
+export function useMailbox({ id, email }: Pick<Channel, 'id' | 'email'>): MailboxView | undefined {
+  const { data } = useRouteQueryFor('owner', 'mailboxes.list', email === undefined ? undefined : {});
+  return data?.mailboxes.find(({ channelId }) => channelId === id);
+}
+
+/** The mailbox that answers visitors who have left: its settings; undefined without one. */
+export function useAnsweringMailbox(): Channel['email'] {
+  return useChannels().data?.find(({ email, secretLost }) => email?.answersLeft === true && secretLost !== true)?.email;
 }
 
 /** Routes that answer with the state of the connection method. */

@@ -123,7 +123,7 @@ function Details({ children }: { readonly children: ReactNode }) {
 
 function Person({ customer }: { readonly customer: Customer }) {
   const { t } = useTranslation('inbox');
-  const { hasVisitors } = channelKinds[useChannel(customer.channelId)?.kind ?? DEFAULT_CHANNEL_KIND];
+  const { hasVisitors, hasSubjects } = channelKinds[useChannel(customer.channelId)?.kind ?? DEFAULT_CHANNEL_KIND];
   const isSignedIn = hasVisitors && customer.externalId.startsWith(SIGNED_IN);
   return (
     <div className="flex flex-col gap-3">
@@ -142,6 +142,8 @@ function Person({ customer }: { readonly customer: Customer }) {
             field={field}
             value={customer[field]}
             isProven={customer.proven?.includes(field)}
+            // Of a mail's sender, only the mail itself says who it is.
+            isUnverified={hasSubjects && field === 'email' && customer.email !== undefined}
           />
         ))}
       </div>

@@ -15,11 +15,14 @@ interface ContactFieldInputProps {
   readonly value: string | undefined;
   /** the website has signed it: it is not only what the customer says */
   readonly isProven?: boolean | undefined;
+  /** only the customer says so, though it looks like more */
+  readonly isUnverified?: boolean;
 }
 
 /** A contact field, edited in place: Enter or blur saves, Escape reverts. */
-export function ContactFieldInput({ customerId, field, value = '', isProven }: ContactFieldInputProps) {
+export function ContactFieldInput({ customerId, field, value = '', isProven, isUnverified }: ContactFieldInputProps) {
   const { t } = useTranslation('inbox');
+  const name = t(`contact.fields.${field}`);
   const [written, setWritten] = useState<string>();
   const givenUp = useRef(false);
   const update = useRouteMutation('customers.update');
@@ -48,7 +51,13 @@ export function ContactFieldInput({ customerId, field, value = '', isProven }: C
 
   const input = (
     <Field
-      label={isProven ? t('contact.confirmed', { field: t(`contact.fields.${field}`) }) : t(`contact.fields.${field}`)}
+      label={
+        isProven
+          ? t('contact.confirmed', { field: name })
+          : isUnverified
+            ? t('contact.unverified', { field: name })
+            : name
+      }
       className="gap-0 [&>label]:text-meta [&>label]:font-normal [&>label]:text-ink-quiet"
     >
       <Input

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatFull, formatSince, useNow } from '#renderer/components/dates.tsx';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
 import { PageLink, PresenceDot, stayText } from '#renderer/components/page-link.tsx';
-import { isOnSite, useChannel, useWhereabouts } from '#renderer/rpc/use-directory.ts';
+import { isOnSite, useAnsweringMailbox, useChannel, useWhereabouts } from '#renderer/rpc/use-directory.ts';
 import type { Visitor } from '#shared/contract/visitors.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 import { showDirections } from '#shared/domain/visible-text.ts';
@@ -15,6 +15,8 @@ export function VisitFacts({ customer }: { readonly customer: Customer }) {
   const { t } = useTranslation(['website', 'inbox']);
   const titleId = useId();
   const whereabouts = useWhereabouts(customer.id);
+  // Replies then reach them by mail.
+  const mailbox = useAnsweringMailbox();
   const stay = useNow((now) => (whereabouts === undefined ? '' : stayText(whereabouts.visitor, now)));
   if (whereabouts === undefined) return null;
   const isThere = isOnSite(whereabouts);
@@ -29,7 +31,7 @@ export function VisitFacts({ customer }: { readonly customer: Customer }) {
         <PresenceDot isThere={isThere} />
         {stay}
       </p>
-      {!isThere && mailable !== undefined && (
+      {!isThere && mailable !== undefined && mailbox === undefined && (
         <p className="wrap-anywhere">
           {t('visitors.hasLeft')}{' '}
           <ExternalLink href={`mailto:${encodeURI(mailable)}`} look="link">

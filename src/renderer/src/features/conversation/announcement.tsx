@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { useConversation } from './conversation-context.ts';
-import { authorOf, eventText, kindLabel, reasonText } from './conversation-text.ts';
+import { authorOf, eventText, failureText, kindLabel } from './conversation-text.ts';
 import { kindView } from './kinds/kinds.tsx';
 
 /** Screen reader announcements: new messages and notes by others, calls for a person, and undelivered replies. */
@@ -31,7 +31,7 @@ export function Announcement() {
         .filter(({ id }) => failed.has(id) && !before.failed.has(id))
         .map(
           ({ delivery }) =>
-            `${i18n.t('conversation:notDeliveredStop')} ${delivery?.error === undefined ? '' : reasonText(delivery.error, names)}`,
+            `${i18n.t('conversation:notDeliveredStop')} ${delivery === undefined ? '' : failureText(delivery, names)}`,
         ),
     ];
     if (lines.length > 0) setAnnouncement(lines.join('\n'));

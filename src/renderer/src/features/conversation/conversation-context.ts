@@ -53,7 +53,7 @@ export function useShownChat(chat: Chat, { startAt, onOpenChat, isSmall = false 
   const channel = channelOf?.name ?? t('unknownChannel');
   const customer = customerName(chat.customer);
   const names = useMemo(() => ({ channel, customer, operator, bot }), [channel, customer, operator, bot]);
-  const { hasVisitors } = channelKinds[channelOf?.kind ?? DEFAULT_CHANNEL_KIND];
+  const { hasVisitors, hasSubjects } = channelKinds[channelOf?.kind ?? DEFAULT_CHANNEL_KIND];
   const whereabouts = useWhereabouts(hasVisitors ? chat.customer.id : undefined);
   const messages = useMessages(chat.id, startAt);
   // Messages loaded later in an old part of the chat are not new.
@@ -73,6 +73,7 @@ export function useShownChat(chat: Chat, { startAt, onOpenChat, isSmall = false 
     newest,
     actions,
     hasVisitors,
+    hasSubjects,
     whereabouts,
     isThere: whereabouts && isOnSite(whereabouts),
     unreadFrom,
@@ -92,12 +93,24 @@ function useBasics(chat: Chat, names: ConversationNames, isTheirs: boolean, isSm
   // The note being edited.
   const [editedId, setEditedId] = useState<string>();
   const { id: chatId, channelId, state } = chat;
-  const knownName = chat.customer.name;
+  const { name: knownName, email: knownEmail } = chat.customer;
   const isOfBot = state === 'bot';
   const canWrite = state !== 'closed' && isTheirs;
   return useMemo(
-    () => ({ chatId, channelId, knownName, isOfBot, canWrite, names, field, isSmall, editedId, setEditedId }),
-    [chatId, channelId, knownName, isOfBot, canWrite, names, isSmall, editedId],
+    () => ({
+      chatId,
+      channelId,
+      knownName,
+      knownEmail,
+      isOfBot,
+      canWrite,
+      names,
+      field,
+      isSmall,
+      editedId,
+      setEditedId,
+    }),
+    [chatId, channelId, knownName, knownEmail, isOfBot, canWrite, names, isSmall, editedId],
   );
 }
 

@@ -22,6 +22,7 @@ import { preloadMarkdown } from './bot-content.tsx';
 import { ConversationProvider, useShownChat, useConversation } from './conversation-context.ts';
 import { ConversationHeader, type SidePane } from './conversation-header.tsx';
 import { ScheduledReplies } from './later/later.tsx';
+import { SubjectLine } from './mail/incoming.tsx';
 import { MessagesLoading, MessageList } from './message-list.tsx';
 import { storeScrollPosition } from './use-conversation-scroll.ts';
 import { CustomerTyping } from './chat-state.tsx';
@@ -130,6 +131,7 @@ function Conversation({ chat, startAt, onNewest, onOpenChat, onBack, pane }: Con
             <VisitorLine />
           </div>
         )}
+        {conversation.hasSubjects && <SubjectLine />}
         <ConversationBody onNewest={toNewest}>
           <MountOnOpen open={isAssigning}>
             <AssignDialog open={isAssigning && assign !== undefined} onClose={() => setAssigning(false)} />

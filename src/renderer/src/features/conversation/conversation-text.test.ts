@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { deliveryError } from '#shared/domain/message.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { formatDuration, delayText, reasonText } from './conversation-text.ts';
+import { delayText, failureText, formatDuration, reasonText } from './conversation-text.ts';
 
 const names = { channel: 'The shop app', customer: 'Anna' };
 
@@ -38,4 +38,14 @@ it.each([
   [3800, '1:03:20'],
 ])('formats %i seconds as %s', (seconds, words) => {
   expect(formatDuration(seconds)).toBe(words);
+});
+
+it.each([
+  [{ kind: 'refused', message: '550 No such user', code: '550' }, 'The mail server refused it: “550 No such user”.'],
+  [{ kind: 'refused', message: 'No such user', code: '5.1.1' }, 'The mail server refused it: “No such user (5.1.1)”.'],
+  [{ kind: 'refused' }, 'The mail server refused it.'],
+  [{ kind: 'unreachable', message: 'ECONNREFUSED' }, 'The mail server couldn’t be reached for a day.'],
+  [{ kind: 'interrupted' }, 'The connection to the mail server broke off twice. It may have arrived.'],
+] as const)('why a mail was given up after %o', (error, words) => {
+  expect(failureText({ state: 'failed', attempts: 1, error, mail: { to: 'anna@shop.example' } }, names)).toBe(words);
 });

@@ -1,7 +1,7 @@
 import { i18n, localization } from '#renderer/language/i18n.ts';
 import { createEventTexts } from '#shared/locales/chat-events.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import type { DeliveryError, Message } from '#shared/domain/message.ts';
+import type { Delivery, DeliveryError, Message } from '#shared/domain/message.ts';
 
 export const { eventText, ratedText } = createEventTexts(localization);
 
@@ -65,6 +65,20 @@ export function reasonText(error: DeliveryError, { channel, customer }: Delivery
   if (error.reason?.code === 'errors:calls.notSent.noReplyAddress')
     return i18n.t('conversation:reason.noReplyAddress', { channel, customer });
   return i18n.t(`conversation:reason.${error.kind}`, { channel, customer, ...statusAndReason(error, channel) });
+}
+
+/** Why a mail was given up; follows "Not delivered." */
+function mailReasonText({ kind, message = '', code }: DeliveryError): string {
+  if (kind === 'interrupted') return i18n.t('mailbox:chat.cutOff');
+  if (kind !== 'refused') return i18n.t('mailbox:chat.gaveUp');
+  const reason = [message.trim(), code !== undefined && !message.includes(code) ? `(${code})` : ''].join(' ').trim();
+  return reason === '' ? i18n.t('mailbox:chat.refusedNoReason') : i18n.t('mailbox:chat.refused', { reason });
+}
+
+/** Explains why a reply was given up; follows "Not delivered." */
+export function failureText({ error, mail }: Delivery, names: DeliveryNames): string {
+  if (error === undefined) return '';
+  return mail === undefined || error.kind === 'not_sent' ? reasonText(error, names) : mailReasonText(error);
 }
 
 /** Explains why a reply is not delivered yet, while attempts continue. */

@@ -1,4 +1,4 @@
-import { Check, CheckCheck, CircleAlert, Clock, Hourglass, Undo2 } from 'lucide-react';
+import { Check, CheckCheck, CircleAlert, Clock, Hourglass, MailCheck, Undo2 } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
@@ -13,7 +13,7 @@ import { useChannel } from '#renderer/rpc/use-directory.ts';
 import { useResend } from '#renderer/rpc/use-messages.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { useConversationBasics } from './conversation-context.ts';
-import { delayText, type DeliveryNames, reasonText } from './conversation-text.ts';
+import { delayText, type DeliveryNames, failureText } from './conversation-text.ts';
 
 const marks = {
   sending: { icon: Clock, look: 'text-ink-quiet' },
@@ -21,6 +21,7 @@ const marks = {
   away: { icon: Hourglass, look: 'text-ink-quiet' },
   delivered: { icon: Check, look: 'text-accent' },
   seen: { icon: CheckCheck, look: 'text-accent' },
+  mailed: { icon: MailCheck, look: 'text-accent' },
   failed: { icon: CircleAlert, look: 'text-urgent' },
 } as const satisfies Record<DeliveryStatus, unknown>;
 
@@ -63,7 +64,7 @@ export function DeliveryTrouble({ message, names, isOutgoing, isEarlier }: Deliv
   const dismiss = useRouteMutation('messages.dismissFailure');
   const { delivery } = message;
   if (delivery?.error === undefined && delivery?.state !== 'failed') return null;
-  if (delivery.state === 'delivered') return null;
+  if (delivery.state === 'delivered' || (delivery.state === 'sending' && delivery.mail !== undefined)) return null;
   if (delivery.state === 'sending') {
     return (
       <p className={cn('max-w-[480px] text-meta wrap-anywhere text-attention', isOutgoing && 'text-end')}>
@@ -75,8 +76,7 @@ export function DeliveryTrouble({ message, names, isOutgoing, isEarlier }: Deliv
   return (
     <div className={cn('flex max-w-[480px] flex-col gap-1.5', isOutgoing ? 'items-end' : 'items-start')}>
       <p className={cn('text-meta wrap-anywhere text-urgent', isOutgoing && 'text-end')}>
-        <strong className="font-semibold">{t('notDeliveredStop')}</strong>{' '}
-        {delivery.error !== undefined && reasonText(delivery.error, names)}
+        <strong className="font-semibold">{t('notDeliveredStop')}</strong> {failureText(delivery, names)}
       </p>
       {!isEarlier && (
         <div className="flex gap-1.5">

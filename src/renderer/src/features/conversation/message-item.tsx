@@ -8,7 +8,7 @@ import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import type { Delivery, Message } from '#shared/domain/message.ts';
 import { channelKindRules, type ChannelKind } from '#shared/domain/channel-kinds.ts';
 import { BotContent } from './bot-content.tsx';
-import { channelKinds, leastDelivered } from '#renderer/rpc/channel-kinds.ts';
+import { channelKinds, type DeliveryStatus, leastDelivered } from '#renderer/rpc/channel-kinds.ts';
 import { DeliveryMark, DeliveryTrouble, WaitingLine } from './delivery-mark.tsx';
 import { authorOf, type DeliveryNames, type Side, sideOf } from './conversation-text.ts';
 import { Album } from './media/pictures.tsx';
@@ -16,6 +16,8 @@ import { kindView } from './kinds/kinds.tsx';
 import type { Background } from './kinds/kind-view.ts';
 import type { MessageRow } from './message-rows.ts';
 import { messageArticle, MessageMenu } from './message-menu.tsx';
+import { LeftFate, MailFate } from './mail/fate.tsx';
+import { ChangedSubject, MailParts } from './mail/incoming.tsx';
 import { MessageText } from './message-text.tsx';
 import type { HistoryChat } from '#shared/contract/chats.ts';
 import { useChannel } from '#renderer/rpc/use-directory.ts';
@@ -165,6 +167,11 @@ export function BubbleFrame({ side, background, startsGroup, endsGroup, classNam
 /** The engine does not have it yet. */
 const UNSENT: Delivery = { state: 'sending', attempts: 0 };
 
+/** It may have reached their device, but not their screen. */
+function isUnseen(status: DeliveryStatus | undefined): boolean {
+  return status === 'away' || status === 'delivered';
+}
+
 function Bubble({ row, meId, names, kind, isThere, hasLinks, isEarlier }: RowProps) {
   const { t } = useTranslation('conversation');
   const { messages, pending } = row;
@@ -174,9 +181,13 @@ function Bubble({ row, meId, names, kind, isThere, hasLinks, isEarlier }: RowPro
   const author = authorOf(message, meId, names.customer);
   const delivery = message === undefined ? UNSENT : leastDelivered(messages.map((part) => part.delivery));
   const deliveryStatus = delivery && channelKinds[kind].deliveryStatus[delivery.state](delivery, isThere);
+  const { hasSubjects, hasVisitors } = channelKinds[kind];
+  const hasLeft = hasVisitors && isThere === false && delivery?.mail === undefined && isUnseen(deliveryStatus);
   const isOutgoing = side === 'operator';
   const heldBack = message?.heldBack;
   const isAlbum = messages.length > 1;
+  // Of a mail that can't be read, what is said below is all there is.
+  const isBlank = message?.mail?.notes !== undefined && message.text?.trim() === '';
   return (
     <article
       aria-label={`${author}, ${formatClock(row.at)}${isAlbum ? `, ${t('media.photos', { count: messages.length })}` : ''}`}
@@ -212,20 +223,23 @@ function Bubble({ row, meId, names, kind, isThere, hasLinks, isEarlier }: RowPro
             />
           </span>
         )}
-        <BubbleFrame
-          side={side}
-          background={backgroundOf(message)}
-          startsGroup={row.startsGroup}
-          endsGroup={row.endsGroup}
-          title={formatFull(row.at)}
-          data-held-back={heldBack === undefined ? undefined : ''}
-          className={cn(
-            deliveryStatus === 'failed' && 'ring-1 ring-urgent ring-inset',
-            heldBack !== undefined && 'border border-dashed border-edge bg-transparent text-ink-quiet',
-          )}
-        >
-          <Content row={row} customer={names.customer} kind={kind} />
-        </BubbleFrame>
+        {!isBlank && (
+          <BubbleFrame
+            side={side}
+            background={backgroundOf(message)}
+            startsGroup={row.startsGroup}
+            endsGroup={row.endsGroup}
+            title={formatFull(row.at)}
+            data-held-back={heldBack === undefined ? undefined : ''}
+            className={cn(
+              deliveryStatus === 'failed' && 'ring-1 ring-urgent ring-inset',
+              heldBack !== undefined && 'border border-dashed border-edge bg-transparent text-ink-quiet',
+            )}
+          >
+            {hasSubjects && row.subject !== undefined && <ChangedSubject subject={row.subject} />}
+            <Content row={row} customer={names.customer} kind={kind} />
+          </BubbleFrame>
+        )}
       </div>
       {heldBack !== undefined && (
         <p className="flex max-w-[480px] items-start gap-1.5 px-1 pb-1 text-meta wrap-anywhere text-ink-quiet">
@@ -234,8 +248,15 @@ function Bubble({ row, meId, names, kind, isThere, hasLinks, isEarlier }: RowPro
         </p>
       )}
       {pending?.waiting !== undefined && pending.isLast && <WaitingLine unsent={pending.waiting} />}
-      {deliveryStatus === 'away' && heldBack === undefined && row.endsGroup && (
-        <p className="px-1 text-meta text-ink-quiet">{t('deliveryStates.away')}</p>
+      {message?.mail !== undefined && <MailParts mail={message.mail} isNamed={!hasSubjects} />}
+      {delivery !== undefined && row.endsGroup && <MailFate delivery={delivery} />}
+      {hasLeft && heldBack === undefined && row.endsGroup && (
+        <LeftFate
+          at={row.at}
+          isWaiting={deliveryStatus === 'away'}
+          isReply={side === 'operator'}
+          isEarlier={isEarlier}
+        />
       )}
       {message !== undefined && heldBack === undefined && (
         <DeliveryTrouble message={message} names={names} isOutgoing={isOutgoing} isEarlier={isEarlier} />

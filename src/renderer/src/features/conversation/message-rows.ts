@@ -1,6 +1,7 @@
 import { isSameDay } from 'date-fns/isSameDay';
 import { withAuthor, partKey, type PendingPart } from '#renderer/rpc/use-messages.ts';
 import type { Message } from '#shared/domain/message.ts';
+import { changedSubjects } from './mail/subjects.ts';
 
 /** Milliseconds of silence after which the next message shows its time again. */
 const GROUP_TIMEOUT = 10 * 60_000;
@@ -21,6 +22,8 @@ export interface MessageRow {
   readonly endsGroup: boolean;
   /** those that the engine has: one, several photos as a gallery, or none */
   readonly messages: readonly Message[];
+  /** of its mail, which is about something else than the mail before */
+  readonly subject: string | undefined;
   /** instead of a message */
   readonly pending: PendingPart | undefined;
 }
@@ -32,6 +35,7 @@ export function messageRows(
   hasEarlier: boolean,
   meId: string | undefined,
 ): readonly MessageRow[] {
+  const subjects = changedSubjects(messages);
   const bare = [
     ...messages.map((message) => ({
       // Other ids would produce rows with the same key, drawn over each other.
@@ -40,6 +44,7 @@ export function messageRows(
       at: message.at,
       by: authorOf(message),
       messages: [message],
+      subject: subjects.get(message.id),
       pending: undefined,
     })),
     ...pending.map((part) => ({
@@ -48,6 +53,7 @@ export function messageRows(
       at: part.at,
       by: `${part.isNote ? 'note' : 'operator'} ${meId ?? ''}`,
       messages: [],
+      subject: undefined,
       pending: part,
     })),
   ];

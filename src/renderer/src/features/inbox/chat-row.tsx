@@ -172,7 +172,8 @@ function LastMessageText({ chat, isOpen, unread, typing: [colleague] }: LastMess
   };
   // A failed reply is shown itself; otherwise what tells chats apart.
   const last = chat.hasFailed ? chat.lastMessage : (chat.lastFromCustomer ?? chat.lastMessage);
-  const preview = last && messagePreview(last, names);
+  // A mail may have nothing that can be shown.
+  const preview = last && (messagePreview(last, names) || t('inbox:noText'));
   const { ink, icon, state, text } = chat.hasFailed
     ? { ink: 'text-urgent', icon: <CircleAlert aria-hidden />, state: t('inbox:notDelivered'), text: preview }
     : unsent !== undefined

@@ -4,7 +4,7 @@ import { RadioGroup } from '@base-ui/react/radio-group';
 import { ChannelMark, colorOf } from '#renderer/components/avatar.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
-import { useUpdateChannel, useBots, useLetterbox } from '#renderer/rpc/use-directory.ts';
+import { useUpdateChannel, useBots, useLetterbox, useMailbox } from '#renderer/rpc/use-directory.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { CHANNEL_COLORS, type ChannelColor } from '#shared/domain/pictures.ts';
 import { PictureField } from '../parts/picture-field.tsx';
@@ -22,6 +22,7 @@ import { Chip } from '#renderer/components/chip.tsx';
 import { channelPath } from '#shared/domain/settings-sections.ts';
 import type { ListedChannel } from './channel-kind.ts';
 import type { LetterboxView } from '#shared/contract/letterboxes.ts';
+import type { MailboxView } from '#shared/contract/mailboxes.ts';
 import { type Reached, throughWebsite } from '#shared/contract/reach.ts';
 import { useReached } from '../connection/reach.ts';
 
@@ -92,9 +93,9 @@ function ColorField({ channel }: { readonly channel: Channel }) {
 interface ChannelDangerProps {
   readonly channel: ListedChannel;
   readonly title: string;
-  /** effect on customers while it is paused, before and after the press */
-  readonly pauseLead: string;
-  readonly resumeLead: string;
+  /** effect on customers while it is paused, before and after the press; left out: it cannot be */
+  readonly pauseLead?: string;
+  readonly resumeLead?: string;
   /** parts of it that stop working once it is removed */
   readonly removeWill: string;
   /** further actions, between both */
@@ -122,11 +123,17 @@ export function ChannelDanger({ channel, title, pauseLead, resumeLead, removeWil
   return (
     <Group title={title}>
       <ul className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
-        <DangerRow title={paused ? t('resumeTitle') : t('pauseTitle')} lead={paused ? resumeLead : pauseLead}>
-          <ActionButton variant={paused ? 'primary' : 'outline'} failed={t('failed')} act={paused ? resumeIt : pauseIt}>
-            {paused ? t('resume') : t('pause')}
-          </ActionButton>
-        </DangerRow>
+        {pauseLead !== undefined && (
+          <DangerRow title={paused ? t('resumeTitle') : t('pauseTitle')} lead={paused ? resumeLead : pauseLead}>
+            <ActionButton
+              variant={paused ? 'primary' : 'outline'}
+              failed={t('failed')}
+              act={paused ? resumeIt : pauseIt}
+            >
+              {paused ? t('resume') : t('pause')}
+            </ActionButton>
+          </DangerRow>
+        )}
         {children}
         <DangerRow title={t('removeTitle')} lead={t('removeLead')}>
           <ConfirmButton
@@ -150,8 +157,8 @@ export function ChannelDanger({ channel, title, pauseLead, resumeLead, removeWil
 
 interface ChannelBotsProps {
   readonly channel: Channel;
-  /** audience that is told that a bot counts as available, and when; left out: customers */
-  readonly countBotHint?: string;
+  /** audience that is told that a bot counts as available, and when; left out: customers; false: nobody */
+  readonly countBotHint?: string | false;
 }
 
 /** The channel's bots, and whether customers are told that somebody is there while one of them works. */
@@ -179,11 +186,13 @@ export function ChannelBots({ channel, countBotHint }: ChannelBotsProps) {
           )}
         </Rows>
       )}
-      <SavedSwitch
-        {...of('countBot')}
-        {...(countBotHint !== undefined && { hint: countBotHint })}
-        unavailable={hasNone ? t('bots.channelBot.uncounted') : undefined}
-      />
+      {countBotHint !== false && (
+        <SavedSwitch
+          {...of('countBot')}
+          {...(countBotHint !== undefined && { hint: countBotHint })}
+          unavailable={hasNone ? t('bots.channelBot.uncounted') : undefined}
+        />
+      )}
     </Group>
   );
 }
@@ -262,12 +271,20 @@ function reachedThrough(letterbox: LetterboxView | undefined): Reached | 'unfetc
   return through === 'closed' ? 'unreachable' : through === 'starting' ? undefined : through;
 }
 
+/** Whether customers get through by mail; undefined until known. */
+function reachedByMail(mailbox: MailboxView | undefined): Reached | undefined {
+  if (mailbox === undefined || mailbox.state === 'starting') return undefined;
+  return mailbox.state === 'open' ? 'reachable' : 'unreachable';
+}
+
 /** The same in a word. */
 export function ChannelStateChip({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
   const letterbox = useLetterbox(channel.id);
+  const mailbox = useMailbox(channel);
   const reached = useReached();
-  const state = channelState(channel, channel.box === undefined ? reached : reachedThrough(letterbox));
+  const through = channel.box === undefined ? reached : reachedThrough(letterbox);
+  const state = channelState(channel, channel.email === undefined ? through : reachedByMail(mailbox));
   const { Icon = channelKinds[channel.kind].Icon, tone } = looks[state];
   return (
     <Chip tone={tone} icon={<Icon aria-hidden />}>

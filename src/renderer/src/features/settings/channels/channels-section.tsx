@@ -3,6 +3,7 @@ import { Radio } from 'lucide-react';
 import { useState } from 'react';
 import { ChannelMark } from '#renderer/components/avatar.tsx';
 import { Button } from '#renderer/components/button.tsx';
+import { cn } from '#renderer/components/class-names.ts';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { EmptyState } from '#renderer/components/lists.tsx';
 import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
@@ -30,8 +31,9 @@ function ChannelList() {
   const { t } = useTranslation(['channels', 'settings', 'website']);
   const channels = useChannels('always');
   const [adding, setAdding] = useState<ChannelKind>();
+  const some = channels.data !== undefined && channels.data.length > 0;
   const add = (
-    <div className="flex flex-wrap gap-2">
+    <div className={cn('flex flex-wrap gap-2', !some && 'justify-center')}>
       {kinds.map((kind, at) => {
         const { Icon } = channelKinds[kind];
         const { AddText } = channelKindScreens[kind];
@@ -44,7 +46,6 @@ function ChannelList() {
       })}
     </div>
   );
-  const some = channels.data !== undefined && channels.data.length > 0;
   return (
     <Section title={t('settings:sections.channels')} lead={t('lead')} action={some ? add : undefined}>
       <Loaded of={channels}>
