@@ -52,7 +52,7 @@ export function EmailQuestion({ state, isStaffed }: EmailQuestionProps) {
   };
   return (
     <form
-      class={isGiven ? 'between' : 'rating'}
+      class={`ask ${isGiven ? 'between' : 'rating'}`}
       noValidate
       tabIndex={-1}
       onSubmit={(event) => {
@@ -75,30 +75,32 @@ export function EmailQuestion({ state, isStaffed }: EmailQuestionProps) {
         </button>
       ) : (
         <>
-          <label class="field">
-            <span>{texts.ask.email}</span>
-            <input
-              type="email"
-              autocomplete="email"
-              dir="auto"
-              value={draft ?? address ?? ''}
-              required
-              aria-invalid={shownProblem !== undefined}
-              aria-describedby={shownProblem === undefined ? undefined : 'problem-follow-up'}
-              onInput={({ currentTarget }) => {
-                setDraft(currentTarget.value);
-                setProblem(undefined);
-              }}
-            />
-          </label>
+          <div class="entry">
+            <label class="field">
+              <span>{texts.ask.email}</span>
+              <input
+                type="email"
+                autocomplete="email"
+                dir="auto"
+                value={draft ?? address ?? ''}
+                required
+                aria-invalid={shownProblem !== undefined}
+                aria-describedby={shownProblem === undefined ? undefined : 'problem-follow-up'}
+                onInput={({ currentTarget }) => {
+                  setDraft(currentTarget.value);
+                  setProblem(undefined);
+                }}
+              />
+            </label>
+            <button type="submit" class="main">
+              {words.save}
+            </button>
+          </div>
           {shownProblem !== undefined && (
             <p id="problem-follow-up" class="problem" role="alert">
               {shownProblem}
             </p>
           )}
-          <button type="submit" class="main">
-            {words.save}
-          </button>
         </>
       )}
     </form>
