@@ -337,11 +337,7 @@ export class Session {
 
   #state(): SiteState {
     const { isStaffed, mailsAnswers, findOperator } = this.#parts;
-    return toSiteState(
-      this.#visitor,
-      { staffed: isStaffed(this.channel.id), mailsAnswers: mailsAnswers() },
-      findOperator,
-    );
+    return toSiteState(this.#visitor, isStaffed(this.channel.id), findOperator, mailsAnswers);
   }
 
   #slowDown(kind: string, id: string | undefined, { retryAfter }: { readonly retryAfter: number }): void {

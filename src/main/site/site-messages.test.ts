@@ -121,7 +121,12 @@ describe('who has the chat', () => {
   });
   const olga = { id: 'olga', name: 'Olga' } as Operator;
   const stateOf = (record: VisitorRecord | undefined, mailsAnswers = false) =>
-    toSiteState(record, { staffed: true, mailsAnswers }, (id) => (id === 'olga' ? olga : undefined));
+    toSiteState(
+      record,
+      true,
+      (id) => (id === 'olga' ? olga : undefined),
+      () => mailsAnswers,
+    );
 
   test.each([
     ['nobody, before the first message', undefined, { chat: 'none' }],

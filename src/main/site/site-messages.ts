@@ -38,18 +38,18 @@ export function toSiteMessage({ message, formatted, writer, rating }: VisitorMes
 }
 
 /**
- * Tells the visitor who has their chat. `mailsAnswers`: to those who have left; `findOperator`: undefined if they were
- * removed.
+ * Tells the visitor who has their chat. `findOperator`: undefined if they were removed; `mailsAnswers`: true if a
+ * mailbox sends answers to those who have left.
  */
 export function toSiteState(
   visitor: VisitorRecord | undefined,
-  facts: { readonly staffed: boolean; readonly mailsAnswers: boolean },
+  staffed: boolean,
   findOperator: (operatorId: string) => Operator | undefined,
+  mailsAnswers: () => boolean,
 ): SiteState {
-  const { staffed, mailsAnswers } = facts;
   if (visitor?.chatId === undefined) return { chat: 'none', staffed };
   const { state: chat, botName, operatorId } = visitor;
-  const known = { staffed, ...(mailsAnswers && !visitor.hasEmail && { wantsEmail: true as const }) };
+  const known = { staffed, ...(!visitor.hasEmail && mailsAnswers() && { wantsEmail: true as const }) };
   if (chat === 'bot') return { chat, ...known, ...(botName !== undefined && { assignee: { name: botName } }) };
   const operator = chat === 'active' && operatorId !== undefined ? findOperator(operatorId) : undefined;
   if (operator === undefined) return { chat: 'waiting', ...known };
