@@ -61,6 +61,18 @@ for (const [color, ink, details] of [
       await write(field, 'Refused');
       await expect(log.getByText('This message couldn’t be sent.')).toBeVisible();
       await expectAccessible(page, 'a chat');
+      engine.behaviour.refuse = undefined;
+      engine.behaviour.state = { chat: 'waiting', staffed: false, wantsEmail: true };
+      await engine.toAll({ kind: 'state', state: engine.behaviour.state });
+      await write(field, 'Anybody there?');
+      const email = log.getByRole('textbox', { name: 'Email' });
+      await email.fill('anna');
+      await email.press('Enter');
+      await expectAccessible(page, 'an address is asked for, and wrong');
+      await email.fill('anna@shop.example');
+      await email.press('Enter');
+      await expect(log.getByText(/we’ll reply to/)).toBeVisible();
+      await expectAccessible(page, 'an address is given');
       await dialog.getByRole('button', { name: 'More' }).click();
       await expectAccessible(page, 'menu');
       await dialog.getByRole('menuitem', { name: 'End chat' }).click();

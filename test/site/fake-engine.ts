@@ -176,6 +176,12 @@ export async function startFakeEngine() {
         connection.send({ kind: 'accepted', id: frame.id });
         return toEach({ kind: 'state', state: behaviour.state });
       }
+      case 'email': {
+        const { wantsEmail: _known, ...state } = behaviour.state;
+        behaviour.state = state;
+        connection.send({ kind: 'accepted', id: frame.id });
+        return toEach({ kind: 'state', state });
+      }
       case 'history': {
         const before = (visitor?.messages ?? []).filter(({ id }) => Number(id) < Number(frame.before));
         const messages = before.slice(-behaviour.pageSize);

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type Clock, systemClock } from '#main/clock/clock.ts';
 import { writeWebsiteBox } from '#main/letterbox/website-box.ts';
 import { startHost, type Host } from '../fixtures/host.ts';
+import { addMailbox } from '../fixtures/mailbox.ts';
 import { picture } from '../fixtures/pictures.ts';
 import { upload } from '../fixtures/uploads.ts';
 import { BOX_KEY, noPhp, startWebsite, type Website } from '../fixtures/website.ts';
@@ -125,6 +126,25 @@ test('while the app is off messages wait there, and arrive once, in order and wi
   await expect(chat.log.getByText('Here we are')).toBeVisible({ timeout: 15_000 });
   await expect(chat.log.getByText('Two')).toHaveCount(1);
   await expect(chat.log.getByText(KEPT)).toHaveCount(0);
+});
+
+test('an address for answers, given while the app is off, is there when it is back', async ({ page, world }) => {
+  await addMailbox(world.host);
+  await page.clock.install();
+  const chat = await beginChat(page, world.address, 'Is it in stock?');
+  await theChat(world);
+  await page.clock.runFor(60_000);
+  const email = chat.log.getByRole('textbox', { name: 'Email' });
+  await expect(email).toBeVisible();
+  await world.host.stop();
+  await email.fill('anna@shop.example');
+  await email.press('Enter');
+  const given = chat.log.getByText(/we’ll reply to .?anna@shop\.example/);
+  await expect(given).toBeVisible();
+  world.host = await world.host.restart();
+  const emailOf = async () => (await world.host.rpc('chats.list', {})).chats[0]?.customer.email;
+  await expect.poll(emailOf, { timeout: 30_000 }).toBe('anna@shop.example');
+  await expect(given).toBeVisible();
 });
 
 test('photos go both ways, also one that was sent while the app was off', async ({ page, world }) => {

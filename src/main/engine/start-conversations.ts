@@ -11,7 +11,7 @@ import { startChats } from '#main/chats/start-chats.ts';
 import type { ChannelCheck } from '#main/checks/checks.ts';
 import { endpointCheck } from '#main/checks/endpoint-checks.ts';
 import type { Journal } from '#main/journal/journal.ts';
-import { startMail } from '#main/mail/start-mail.ts';
+import { mailsAnswers, startMail } from '#main/mail/start-mail.ts';
 import { startMedia } from '#main/media/start-media.ts';
 import type { ChannelRecord } from '#main/settings/installation.ts';
 import { withoutSlashes } from '#shared/domain/addresses.ts';
@@ -69,6 +69,7 @@ export async function startConversations(options: ConversationOptions, started: 
       typing,
       operatorOf: operators.get,
       findOperator: (operatorId) => operators.list().find(({ id }) => id === operatorId),
+      mailsAnswers: () => mailsAnswers(channels.records()),
       listenerAddress: addresses.listener,
       uploadKey: await keyFor(context.vault, 'uploads of visitors'),
       folder: options.siteFolder,

@@ -217,6 +217,11 @@ function passwordsOf(secret: Secret): MailPasswords | undefined {
   }
 }
 
+/** A mailbox of these sends answers to visitors of websites who have left. */
+export function mailsAnswers(channels: readonly ChannelRecord[]): boolean {
+  return channels.some(({ email, secret }) => email?.answersLeft === true && passwordsOf(secret) !== undefined);
+}
+
 function withPasswords(
   {
     address,

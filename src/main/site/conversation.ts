@@ -6,6 +6,7 @@ import type { VisitorMessage, VisitorRecord } from '#main/store/customers/visito
 import type { EngineContext } from '#main/store/store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { ReceivedMessage } from '#main/store/messages/receive-message.ts';
+import { mailAddress } from '#shared/domain/mail.ts';
 import { isVisible } from '#shared/domain/visible-text.ts';
 import { firstCodePoints } from '#shared/protocol/code-points.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
@@ -150,6 +151,18 @@ export async function endChat(
 ): Promise<EngineFrame> {
   const isEnded = visitor && (await perform['visitors.endChat']({ customerId: visitor.customerId }));
   return isEnded === true ? accepted(id) : refused(id, 'over');
+}
+
+/** Stores where answers reach a visitor who has left; returns the answer. */
+export async function giveEmail(
+  { perform }: ConversationParts,
+  visitor: VisitorRecord | undefined,
+  { id, email }: FrameOf<'email'>,
+): Promise<EngineFrame> {
+  const { data } = mailAddress.safeParse(email.toWellFormed());
+  if (data === undefined) return refused(id, 'invalid');
+  const isTaken = visitor && (await perform['visitors.giveEmail']({ customerId: visitor.customerId, email: data }));
+  return isTaken === true ? accepted(id) : refused(id, 'over');
 }
 
 /** The window has all messages up to one; `isSeen`: they were on the screen. */

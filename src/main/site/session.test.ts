@@ -280,6 +280,41 @@ describe('what was delivered and seen', () => {
   });
 });
 
+describe('an address for answers', () => {
+  const give = (window: NamedVisitor, email: string, id = newId()): Promise<void> =>
+    window.say({ kind: 'email', id, email });
+  const states = (window: NamedVisitor) => window.all('state').map(({ state }) => state.wantsEmail);
+
+  test('is wanted with an open chat until it is given, and never told to a window', async () => {
+    const window = await world.named();
+    await write(window, 'Hello');
+    const changed: (string | undefined)[] = [];
+    world.bus.on('customer.changed', ({ customer }) => changed.push(customer.email));
+    const id = newId();
+    // At once, before the window is told of its message.
+    await Promise.all([give(window, ' anna@shop.example ', id), give(window, 'anna@shop.example', id)]);
+    await world.clock.advance(0);
+    expect(window.all('accepted').slice(1)).toEqual([
+      { kind: 'accepted', id },
+      { kind: 'accepted', id },
+    ]);
+    expect(changed).toEqual(['anna@shop.example']);
+    expect(states(window)).toEqual([true, undefined]);
+    expect(JSON.stringify(window.frames)).not.toContain('anna@');
+  });
+
+  test('is refused if it is none, or nobody’s', async () => {
+    const window = await world.named();
+    const codes = () => window.all('refused').map(({ code }) => code);
+    await give(window, 'anna@shop.example');
+    expect(codes()).toEqual(['over']);
+    await write(window, 'Hello');
+    for (const wrong of ['', 'anna', 'anna@', 'a b@shop.example', 'anna@shop.example\r\nBcc: x@y.example'])
+      await give(window, wrong);
+    expect(codes()).toEqual(['over', ...Array.from({ length: 5 }, () => 'invalid')]);
+  });
+});
+
 test('a visitor who was erased is forgotten, and written to no more', async () => {
   const window = await world.named();
   await write(window, 'Hello');

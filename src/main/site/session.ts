@@ -20,6 +20,7 @@ import type { Client, SignedIdentity, VisitorFacts } from './client.ts';
 import {
   type ConversationParts,
   endChat,
+  giveEmail,
   listMessages,
   readMessages,
   rateChat,
@@ -35,6 +36,8 @@ import { identifiedVisitor, newVisitor, readSignature, readToken, type VisitorTo
 export interface SessionParts extends ConversationParts {
   readonly clock: SettledClock;
   readonly isStaffed: (channelId: string) => boolean;
+  /** a mailbox sends answers to visitors who have left */
+  readonly mailsAnswers: () => boolean;
   /** undefined: they were removed */
   readonly findOperator: (operatorId: string) => Operator | undefined;
   /** the website said that somebody is signed in, with a signature that is not the key's */
@@ -199,6 +202,9 @@ export class Session {
       case 'end':
         await this.#find();
         return carrier.send(await endChat(parts, this.#visitor, frame.id));
+      case 'email':
+        await this.#find();
+        return carrier.send(await giveEmail(parts, this.#visitor, frame));
       case 'history': {
         const { messages, more } = await listMessages(parts, this.client, visitor, {
           before: frame.before,
@@ -330,7 +336,8 @@ export class Session {
   }
 
   #state(): SiteState {
-    return toSiteState(this.#visitor, this.#parts.isStaffed(this.channel.id), this.#parts.findOperator);
+    const { isStaffed, mailsAnswers, findOperator } = this.#parts;
+    return toSiteState(this.#visitor, isStaffed(this.channel.id), findOperator, mailsAnswers);
   }
 
   #slowDown(kind: string, id: string | undefined, { retryAfter }: { readonly retryAfter: number }): void {

@@ -113,10 +113,20 @@ describe('a message as the visitor sees it', () => {
 });
 
 describe('who has the chat', () => {
-  const visitor = (facts: Partial<VisitorRecord>): VisitorRecord => ({ customerId: '1', blocked: false, ...facts });
+  const visitor = (facts: Partial<VisitorRecord>): VisitorRecord => ({
+    customerId: '1',
+    blocked: false,
+    hasEmail: false,
+    ...facts,
+  });
   const olga = { id: 'olga', name: 'Olga' } as Operator;
-  const stateOf = (record: VisitorRecord | undefined) =>
-    toSiteState(record, true, (id) => (id === 'olga' ? olga : undefined));
+  const stateOf = (record: VisitorRecord | undefined, mailsAnswers = false) =>
+    toSiteState(
+      record,
+      true,
+      (id) => (id === 'olga' ? olga : undefined),
+      () => mailsAnswers,
+    );
 
   test.each([
     ['nobody, before the first message', undefined, { chat: 'none' }],
@@ -135,5 +145,13 @@ describe('who has the chat', () => {
     ],
   ] as const)('%s', (_who, record, state) => {
     expect(stateOf(record)).toEqual({ ...state, staffed: true });
+  });
+
+  test.each(['waiting', 'bot', 'active'] as const)('an email is wanted if it is of use and not known: %s', (state) => {
+    const open = { chatId: '1', state, operatorId: 'olga', botName: 'FAQ' };
+    expect(stateOf(visitor(open), true)).toMatchObject({ wantsEmail: true });
+    expect(stateOf(visitor(open), false)).not.toHaveProperty('wantsEmail');
+    expect(stateOf(visitor({ ...open, hasEmail: true }), true)).not.toHaveProperty('wantsEmail');
+    expect(stateOf(visitor({}), true)).not.toHaveProperty('wantsEmail');
   });
 });

@@ -37,20 +37,25 @@ export function toSiteMessage({ message, formatted, writer, rating }: VisitorMes
   return { id, at, from: FROM[from], type, ...content } as SiteMessage;
 }
 
-/** Tells the visitor who has their chat. `findOperator`: undefined if they were removed. */
+/**
+ * Tells the visitor who has their chat. `findOperator`: undefined if they were removed; `mailsAnswers`: true if a
+ * mailbox sends answers to those who have left.
+ */
 export function toSiteState(
   visitor: VisitorRecord | undefined,
   staffed: boolean,
   findOperator: (operatorId: string) => Operator | undefined,
+  mailsAnswers: () => boolean,
 ): SiteState {
   if (visitor?.chatId === undefined) return { chat: 'none', staffed };
   const { state: chat, botName, operatorId } = visitor;
-  if (chat === 'bot') return { chat, staffed, ...(botName !== undefined && { assignee: { name: botName } }) };
+  const known = { staffed, ...(!visitor.hasEmail && mailsAnswers() && { wantsEmail: true as const }) };
+  if (chat === 'bot') return { chat, ...known, ...(botName !== undefined && { assignee: { name: botName } }) };
   const operator = chat === 'active' && operatorId !== undefined ? findOperator(operatorId) : undefined;
-  if (operator === undefined) return { chat: 'waiting', staffed };
+  if (operator === undefined) return { chat: 'waiting', ...known };
   return {
     chat: 'operator',
-    staffed,
+    ...known,
     assignee: { name: operator.name, ...omitUndefined({ picture: pictureOf(operator) }) },
   };
 }

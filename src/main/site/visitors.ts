@@ -82,6 +82,7 @@ export function startVisitors(
 
   on('message.added', ({ chat }) => refreshVisitor(chat.customer));
   on('chat.changed', ({ chat }) => refreshVisitor(chat.customer));
+  on('customer.changed', ({ customer }) => refreshVisitor(customer));
   on('chats.changed', () => sessions.forEach(refresh));
   onTouched(['operators', 'hours'], () => sessions.forEach((session) => session.sendStateIfChanged()));
   onTouched(['channels'], () => {

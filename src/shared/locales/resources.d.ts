@@ -4700,6 +4700,12 @@ export default interface Resources {
     "endQuestion": "End this chat?",
     "ended": "You ended the chat. You can write again any time.",
     "field": "Message",
+    "followUp": {
+      "change": "Change",
+      "given": "If you leave, we’ll reply to {{address}}.",
+      "question": "No answer yet? Leave your email address, and we’ll reply by email if you’ve left.",
+      "save": "Save"
+    },
     "greeting": "Hi! How can we help?",
     "keep": "Keep chatting",
     "kept": "Sent, will be read when we’re back",

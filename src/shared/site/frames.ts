@@ -21,7 +21,7 @@ export const PAGE_OF_MESSAGES = 50;
 
 const line = (most: number) => z.string().max(most);
 
-/** Made by the window: the same one again is the same message, rating or end. */
+/** Made by the window: the same one again is the same message, rating, end or address. */
 const clientId = z
   .string()
   .min(8)
@@ -55,9 +55,8 @@ const token = line(2000);
 export const credentials = z.object({ token: token.optional(), identity: identity.optional() });
 export type Credentials = z.infer<typeof credentials>;
 
-const contact = z
-  .object({ name: line(255), email: line(255), phone: line(64) } satisfies Record<AskedField, z.ZodType>)
-  .partial();
+const contactFields = { name: line(255), email: line(255), phone: line(64) } satisfies Record<AskedField, z.ZodType>;
+const contact = z.object(contactFields).partial();
 
 /** From the visitor's window. */
 export const visitorFrame = z.discriminatedUnion('kind', [
@@ -114,6 +113,8 @@ export const visitorFrame = z.discriminatedUnion('kind', [
   }),
   /** the visitor ends the chat */
   z.object({ kind: z.literal('end'), id: clientId }),
+  /** where an answer reaches the visitor once they have left */
+  z.object({ kind: z.literal('email'), id: clientId, email: contactFields.email }),
   /** the page before a message */
   z.object({ kind: z.literal('history'), before: messageId }),
   z.object({ kind: z.literal('identify'), identity }),
@@ -165,6 +166,8 @@ export interface SiteState {
   readonly assignee?: { readonly name: string; readonly picture?: string };
   /** true while an operator is there */
   readonly staffed: boolean;
+  /** answers can follow whoever leaves by mail, but their address is not known */
+  readonly wantsEmail?: true;
 }
 
 export type RefusalCode =
@@ -195,7 +198,7 @@ export type EngineFrame =
   /** answers `begin`: to keep in the browser's storage; or an identity (`i.`): of no use without it, so never kept */
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'message'; readonly message: SiteMessage }
-  /** a message, rating or end is on disk; `message`: of a message, the id of its last part */
+  /** a message, rating, end or address is on disk; `message`: of a message, the id of its last part */
   | { readonly kind: 'accepted'; readonly id: string; readonly message?: string }
   | { readonly kind: 'refused'; readonly id: string; readonly code: RefusalCode; readonly wait?: number }
   | { readonly kind: 'typing'; readonly on: boolean; readonly name?: string }

@@ -7,7 +7,7 @@ import { createSeclusion } from './events.ts';
 
 /** Set by the build: the panel's file and those of the languages by their code. */
 declare const PANEL_MODULE: string;
-declare const LANGUAGE_MODULES: Readonly<Record<string, string>>;
+declare const LANGUAGE_MODULES: Readonly<Record<string, string>> & { readonly en: string };
 
 /** The channel's public id and its status for this page; undefined: nothing is shown. */
 export type Shown = readonly [id: string, status: ShownStatus] | undefined;
@@ -71,11 +71,11 @@ function show(
   /** After failures it asks with another address: some browsers remember that a module could not be loaded. */
   const fetchFile = (file: string): Promise<unknown> =>
     import(/* @vite-ignore */ `${home}/${status.letterbox ? '' : 'site/'}${file}#${failures || ''}`);
+  // Named once: the build writes the names of the files in its place.
+  const languages = LANGUAGE_MODULES;
   /** Fetched once, however often it is called. */
   const fetchPanel = (): Promise<readonly [typeof PanelModule, { readonly default: SiteTexts }]> =>
-    Promise.all(
-      [PANEL_MODULE, LANGUAGE_MODULES[status.language] ?? LANGUAGE_MODULES['en'] ?? ''].map(fetchFile),
-    ) as never;
+    Promise.all([PANEL_MODULE, languages[status.language] ?? languages.en].map(fetchFile)) as never;
   const load = (): Promise<PanelModule.Panel> => {
     loading ??= fetchPanel().then(([panel, texts]) =>
       panel.startPanel({

@@ -98,6 +98,20 @@ describe.skipIf(noMailServer !== undefined)('email', () => {
     await again.leave();
   });
 
+  test('a visitor who gives their address while they wait is answered by mail once they have left', async () => {
+    await server.account('eve', 'none');
+    const { visitor } = await named(host.listener, 'lamps');
+    await write(visitor, 'Does it come in green?');
+    await visitor.next('state', ({ state }) => state.wantsEmail === true);
+    const id = newId();
+    visitor.say({ kind: 'email', id, email: 'eve@shop.test' });
+    await visitor.next('accepted', (frame) => frame.id === id);
+    await visitor.leave();
+    const { chat } = await added(({ text }) => text === 'Does it come in green?');
+    await delivered(await reply(chat.id, 'In green, too.'));
+    expect(await sentTo('eve')).toContain('In green, too.');
+  });
+
   test('a mail becomes a chat; the answer goes back in its thread', async () => {
     await server.account('ben', 'none');
     await arrive({ From: 'Ben <ben@shop.test>', Subject: 'Opening hours', 'Message-ID': '<first@shop.test>' }, 'When?');

@@ -39,6 +39,7 @@ const REQUIRED: Readonly<Record<string, object>> = {
   got: { upTo: '1', seen: true },
   rate: { id: 'rating-01', message: '1', rate: 5 },
   end: { id: 'ending-01' },
+  email: { id: 'email-001', email: 'anna@shop.example' },
   history: { before: '1' },
   identify: { identity: { id: '1', signature: 'x' } },
 };

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { externalKey, type Chat, type ChatState, type Operator } from '#shared/domain/entities.ts';
 import type { Formatted } from '#shared/domain/formatted.ts';
 import type { Message } from '#shared/domain/message.ts';
+import { required } from '#shared/contract/errors.ts';
+import type { SenderFields } from '#shared/protocol/chat-channel.ts';
 import { command, DONE } from '../command.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
 import {
@@ -10,6 +12,7 @@ import {
   type MessageRow,
   rowId,
   readChat,
+  readCustomer,
   SELECT_MESSAGE,
   fitting,
   MESSAGE_SIZE,
@@ -19,6 +22,8 @@ import { inIds, sql, type Sql } from '../sql.ts';
 import { ratingPageOf, type RatedPage, type RatingRow } from '../reports/ratings.ts';
 import { findChats } from '../chats/chat-change.ts';
 import { closeFound } from '../chats/chats.ts';
+import type { ReceivedMessage } from '../messages/receive-message.ts';
+import { stillFilledByBot } from './contacts.ts';
 import { readDeliveryChange, subtractFailure } from '../deliveries/deliveries.ts';
 
 /** A visitor of a website, and who has their open chat. */
@@ -30,6 +35,7 @@ export interface VisitorRecord {
   readonly state?: Exclude<ChatState, 'closed'> | undefined;
   readonly operatorId?: string | undefined;
   readonly botName?: string | undefined;
+  readonly hasEmail: boolean;
   /** the newest message that was on their screen */
   readonly seen?: string | undefined;
 }
@@ -39,16 +45,18 @@ export async function findVisitor(
   db: Connection,
   { channelId, externalId }: { readonly channelId: string; readonly externalId: string },
 ): Promise<VisitorRecord | undefined> {
-  const row = await db.get<Omit<VisitorRecord, 'blocked' | 'seen'> & { blockedAt?: number; seenId?: string }>`
-    SELECT customers.id AS customer_id, blocked_at, chats.id AS chat_id, state, operator_id, bots.name AS bot_name,
+  const row = await db.get<
+    Omit<VisitorRecord, 'blocked' | 'hasEmail' | 'seen'> & { blockedAt?: number; email?: string; seenId?: string }
+  >`
+    SELECT customers.id AS customer_id, customers.blocked_at, ${ofCard(sql`email`)} AS email, chats.id AS chat_id, state, operator_id, bots.name AS bot_name,
       (SELECT max(messages.id) FROM messages JOIN deliveries ON message_id = messages.id
        WHERE messages.chat_id IN (SELECT id FROM chats WHERE customer_id = customers.id) AND seen_at IS NOT NULL) AS seen_id
-    FROM customers LEFT JOIN chats ON chats.customer_id = customers.id AND state <> 'closed'
+    FROM customers ${JOIN_CARD} LEFT JOIN chats ON chats.customer_id = customers.id AND state <> 'closed'
     LEFT JOIN bots ON bots.id = bot_id
-    WHERE customers.channel_id = ${channelId} AND external_key = ${externalKey(externalId)}`;
+    WHERE customers.channel_id = ${channelId} AND customers.external_key = ${externalKey(externalId)}`;
   if (row === undefined) return undefined;
-  const { blockedAt, seenId, ...visitor } = row;
-  return { ...visitor, blocked: blockedAt !== undefined, seen: seenId };
+  const { blockedAt, email, seenId, ...visitor } = row;
+  return { ...visitor, blocked: blockedAt !== undefined, hasEmail: email !== undefined, seen: seenId };
 }
 
 /** The latest chat of each of these customers, with their name; by the customer's id. */
@@ -157,6 +165,31 @@ export const visitorCommands = {
       const [found] = await findChats(db, sql`chats.customer_id = ${rowId(customerId)} AND chats.state <> 'closed'`);
       if (found === undefined) return { answer: false };
       return { answer: true, chats: [await closeFound(db, found, { kind: 'ended_by_customer' }, at)] };
+    },
+  }),
+  /**
+   * a visitor says where mail reaches them; the same again changes nothing that an operator has corrected since. Answers
+   * false if there is no such visitor, or the website has proven another address
+   */
+  'visitors.giveEmail': command({
+    for: 'engine',
+    input: z.custom<{ readonly customerId: string; readonly email: string }>(),
+    run: async (db, { customerId, email }) => {
+      const row = await db.get<{ given: string; filledByBot: string; email?: string; blockedAt?: number }>`
+        SELECT given, filled_by_bot, email, blocked_at FROM customers WHERE id = ${rowId(customerId)}`;
+      if (row === undefined) return { answer: false };
+      const given = JSON.parse(row.given) as SenderFields & Pick<ReceivedMessage, 'proven'>;
+      // A blocked visitor is not told so, and nothing of theirs is kept.
+      if (row.blockedAt !== undefined || (given.email === email && row.email !== undefined)) return { answer: true };
+      if (given.proven?.email !== undefined) return { answer: false };
+      const filledByBot = stillFilledByBot(row.filledByBot, ['email']);
+      await db.update('customers', { id: customerId }, { email, given: { ...given, email }, filledByBot });
+      // Of a card that they share, only what is missing there, or what they said before.
+      await db.run`
+        UPDATE customers SET email = ${email} WHERE (email IS NULL OR email = ${given.email})
+          AND id = (SELECT contact_id FROM customers WHERE id = ${rowId(customerId)})`;
+      const customer = required(await readCustomer(db, customerId), 'customer');
+      return { answer: true, happened: [{ name: 'customer.changed', data: { customer } }], touched: ['contacts'] };
     },
   }),
 } as const;

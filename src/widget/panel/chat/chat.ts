@@ -237,6 +237,7 @@ export function startChat(options: ChatOptions) {
     rate: (message: string, rate: number, comment: string): void =>
       queue({ kind: 'rate', id: newId(), message, rate, ...(comment !== '' && { comment }) }),
     end: (): void => queue({ kind: 'end', id: newId() }),
+    giveEmail: (email: string): void => queue({ kind: 'email', id: newId(), email }),
     /** takes what was refused off the screen */
     remove: (id: string): void => {
       outbox.remove(id);

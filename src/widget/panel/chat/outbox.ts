@@ -4,7 +4,7 @@ import { randomHex } from '../connection/base64url.ts';
 import { toJson } from '../json.ts';
 
 /** Frame that must not be lost: it is sent until the engine has accepted or refused it. */
-export type OutgoingFrame = Extract<VisitorFrame, { readonly kind: 'message' | 'rate' | 'end' }>;
+export type OutgoingFrame = Extract<VisitorFrame, { readonly kind: 'message' | 'rate' | 'end' | 'email' }>;
 
 /** One entry of the outbox. */
 export interface Outgoing {
@@ -75,7 +75,7 @@ function readEntry(text: string | undefined): Omit<Outgoing, 'at'> | undefined {
   return { frame: frame as OutgoingFrame, keptAt: typeof keptAt === 'number' ? keptAt : undefined };
 }
 
-/** An id for a message, rating or end: the same one again is the same message. */
+/** An id for a message, rating, end or address: the same one again is the same message. */
 export function newId(): string {
   // `randomUUID` is missing on pages without HTTPS.
   return randomHex(12);

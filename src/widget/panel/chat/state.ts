@@ -2,7 +2,7 @@ import type { RefusalCode, SiteMessage, SiteState } from '#shared/site/frames.ts
 import type { WireFrame } from '../connection/wires.ts';
 import type { Outgoing } from './outbox.ts';
 
-/** A message, rating or end of the visitor that the engine does not have yet, or refused. */
+/** A message, rating, end or address of the visitor that the engine does not have yet, or refused. */
 export interface Pending extends Outgoing {
   readonly refused?: RefusalCode;
   /** accepted; its message has not come yet */

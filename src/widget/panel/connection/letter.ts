@@ -80,7 +80,8 @@ const isLater = (frame: VisitorFrame): boolean =>
 const LATER_BY = 10_000;
 
 /** Frames that are of use later, too: the website keeps them while the app is off. */
-const isLasting = ({ kind }: VisitorFrame): boolean => kind === 'message' || kind === 'rate' || kind === 'end';
+const LASTING: ReadonlySet<VisitorFrame['kind']> = new Set(['message', 'rate', 'end', 'email']);
+const isLasting = ({ kind }: VisitorFrame): boolean => LASTING.has(kind);
 
 /**
  * By the website, which keeps what the window hands in until the app fetches it, and the other way round. A file that it

@@ -10,6 +10,7 @@ import { Avatar, Header } from './header.tsx';
 import { Composer } from './composer.tsx';
 import { type Surroundings, useSurroundings } from './context.ts';
 import { keepFocusInside, useDrop, useFullScreen } from './keyboard-and-drop.ts';
+import { EmailQuestion } from './email-question.tsx';
 import { Log } from './log.tsx';
 import { takeFocus } from './tool.tsx';
 
@@ -154,6 +155,7 @@ export function Window(props: WindowProps) {
             {texts.ended}
           </p>
         )}
+        <EmailQuestion state={state} isStaffed={isStaffed} />
         {state.typing !== undefined && <Typing name={state.typing} />}
       </Log>
       <div class="unseen" aria-live="polite">
