@@ -56,7 +56,7 @@ It costs 40.
 Boris
 Bella Lamps, Main Street 1
 
-Just answer this mail: it reaches us in the same conversation.
+Just answer this mail: it reaches us in the same chat.
 
 ${composed.text.split('\n').find((line) => line.endsWith('you wrote:'))}
 > In stock?

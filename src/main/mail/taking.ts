@@ -100,7 +100,7 @@ function errorOf({ reason, status }: NonNullable<ReadMail['bounce']>) {
 
 /** A mail as messages: its text, and one for each file. */
 async function partsOf(
-  { text, attachments, notes: known, automatic }: ReadMail,
+  { text, subject = '', attachments, notes: known, automatic }: ReadMail,
   { media, clock, largest, hostedFor, publicUrl }: MailTakingOptions,
   signal: AbortSignal,
 ) {
@@ -118,7 +118,9 @@ async function partsOf(
     }
   }
   const hasText = text.trim() !== '' || files.length === 0 || notes.length > 0;
-  const words: TakenMail['parts'] = hasText ? [{ type: 'text', texts: cutText(text), fields: {} }] : [];
+  const words: TakenMail['parts'] = hasText
+    ? [{ type: 'text', texts: cutText(text.trim() === '' ? subject : text), fields: {} }]
+    : [];
   return { parts: [...words, ...files], notes };
 }
 

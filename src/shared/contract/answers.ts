@@ -1,4 +1,5 @@
 import { eventToEnglish, toEnglish } from '#shared/locales/english.ts';
+import { mailSettings, type MailSettings } from '#shared/domain/mail.ts';
 import type { Message } from '#shared/domain/message.ts';
 import type { ContractError, ContractErrorShape } from './errors.ts';
 
@@ -30,11 +31,17 @@ export function toClientMessage(message: Message): Message {
   return { ...message, text: eventToEnglish(message.event, undefined) };
 }
 
-/** A channel or bot as operators see it: neither its address nor its token. */
+/** A channel or bot as operators see it: neither its address nor its token, nor the servers of a mailbox. */
 export function forOperators<T extends { readonly endpoint: string | null }>(record: T): T {
   return {
     ...record,
     ...(record.endpoint !== null && { endpoint: '' }),
     ...('maskedToken' in record && { maskedToken: '' }),
+    ...('email' in record && { email: withoutServers(record.email as MailSettings | undefined) }),
   };
+}
+
+function withoutServers(settings: MailSettings | undefined): MailSettings | undefined {
+  const { imap, smtp } = mailSettings.parse({});
+  return settings && { ...settings, imap, smtp };
 }

@@ -57,7 +57,8 @@ export const routesOfLeader: Readonly<Record<string, AnyRoute>> = {
   ...checkRoutes,
   ...jobRoutes,
   ...letterboxRoutes,
-  ...mailboxRoutes,
+  'mailboxes.list': mailboxRoutes['mailboxes.list'],
+  'mailboxes.look': mailboxRoutes['mailboxes.look'],
   ...privacyRoutes,
 };
 

@@ -1705,7 +1705,7 @@ export default interface Resources {
       "sending": "Sending"
     },
     "events": {
-      "answeredAutomatically": "Their mailbox answered by itself: “{{text}}”",
+      "answeredAutomatically": "An automatic answer came by email: “{{text}}”",
       "askedForPerson": "{{botName}} asked for a person, so the chat moved to Waiting",
       "askedInVain": "{{botName}} asked for a person, but nobody was available, so it kept the chat",
       "begun": {
@@ -2303,8 +2303,8 @@ export default interface Resources {
       "mail": {
         "bounce": "A mail server says that a mail didn’t arrive",
         "list": "A mail to many, or one that nobody wrote: nothing is answered",
-        "reply": "Somebody’s mailbox answered by itself: it’s noted, and nothing is answered",
-        "unreadable": "A mail couldn’t be read: it doesn’t say who wrote it. It’s still in the mailbox."
+        "reply": "An automatic answer, such as out of office: it’s noted, and nothing is answered",
+        "unreadable": "A mail couldn’t be read: it doesn’t say who wrote it. It’s still in your email account."
       },
       "message": {
         "botType": "message.type: TEXT, MARKDOWN or BUTTONS is expected",
@@ -3552,7 +3552,7 @@ export default interface Resources {
     "youAreAway": "You’re away. Unless a colleague is online, customers see that nobody is here."
   },
   "mail": {
-    "answer": "Just answer this mail: it reaches us in the same conversation.",
+    "answer": "Just answer this mail: it reaches us in the same chat.",
     "askAddress": "We’ll look into it. What’s your email address, so that our answer reaches you even if you leave this page?",
     "file": "File: {{name}}",
     "re": "Re: {{subject}}",
@@ -3594,6 +3594,7 @@ export default interface Resources {
       "placeholder": "Bella Lamps",
       "title": "Answer email here"
     },
+    "addressPlaceholder": "help@shop.example",
     "answers": {
       "lead": "What customers see in their mail.",
       "title": "Your answers"
@@ -3678,7 +3679,7 @@ export default interface Resources {
         "icloud": "Open the page below and sign in. Under Sign-In and Security, select App-Specific Passwords, then +, enter “Counterbell”, and paste the password here.",
         "mailru": "Open the page below and sign in. Select Add, enter “Counterbell”, allow full access to Mail, and paste the password here.",
         "yahoo": "Open the page below and sign in. Select “Generate app password”, enter “Counterbell”, and paste the password here.",
-        "yandex": "In Yandex Mail, open All settings > Email clients and allow IMAP with app passwords. Then open the page below, create a password for Mail, and paste it here."
+        "yandex": "In Yandex Mail, open All settings and allow IMAP with app passwords. Then open the page below, create a password for Mail, and paste it here."
       }
     },
     "senderName": "Sender",

@@ -188,6 +188,7 @@ describe.skipIf(noPostgres !== undefined)(
         const ours = await parts();
         // As version 25 was.
         await db.exec(`
+          DROP TABLE mailed_messages, mails, mailboxes;
           DROP INDEX chats_closed_of_channels, chats_closed_of_operators;
           DROP FUNCTION search_blocks; UPDATE schema_version SET version = 25`);
         const nodes = Array.from({ length: 3 }, () => new PostgresConnection(url));

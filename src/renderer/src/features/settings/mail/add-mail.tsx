@@ -75,7 +75,7 @@ function Start({ start: { address, name }, onLooked }: StartProps) {
       <TextField
         label={t('account.address')}
         hint={t('account.addressHint')}
-        placeholder="help@shop.example"
+        placeholder={t('addressPlaceholder')}
         inputMode="email"
         autoComplete="off"
         spellCheck={false}
