@@ -10,6 +10,7 @@ import { checkCases } from './check-cases.ts';
 import { eventCases } from './event-cases.ts';
 import { hoursCases } from './hours-cases.ts';
 import { letterboxCases } from './letterbox-cases.ts';
+import { mailboxCases } from './mailbox-cases.ts';
 import { mediaCases } from './media-cases.ts';
 import { noteCases } from './note-cases.ts';
 import { reportCases } from './report-cases.ts';
@@ -28,6 +29,7 @@ export const contractCases: readonly ContractCase[] = [
   ...channelCases,
   ...siteCases,
   ...letterboxCases,
+  ...mailboxCases,
   ...chatCases,
   ...noteCases,
   ...teamCases,

@@ -133,5 +133,5 @@ test('what a first click may ask for is there once the page is idle, also while 
 
 /** Names of the scripts that the page has loaded, without what the build adds. */
 function assetNames(): readonly string[] {
-  return performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\/|-[^-/]{8}\.js$/g, ''));
+  return performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\/|-[\w-]{8}\.js$/g, ''));
 }
