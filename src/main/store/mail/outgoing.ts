@@ -102,7 +102,7 @@ export const outgoingMailCommands = {
       readonly isUnknown: boolean;
     }>(),
     run: async (db, { mailId, error, nextAt, isUnknown }) => {
-      await db.update('mails', { id: mailId }, { underWay: isUnknown, nextAt });
+      await db.update('mails', { id: rowId(mailId) }, { underWay: isUnknown, nextAt });
       const replies = await repliesOf(db, mailId);
       await db.run`UPDATE deliveries SET error = ${JSON.stringify(error)} WHERE message_id IN ${inIds(replies)}`;
       return { answer: DONE, happened: await changedReplies(db, replies) };
