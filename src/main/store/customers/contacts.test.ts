@@ -180,6 +180,16 @@ describe('merged customers', () => {
     ]);
   });
 
+  test('can be merged again after the card that they shared was erased', async () => {
+    const [anna, ben, carl] = [await write('shop', 'Anna'), await write('app', 'Ben'), await write('mail', 'Carl')];
+    await merge(anna.customerId, ben.customerId);
+    await merge(carl.customerId, anna.customerId);
+    await store.write('chats.close', { chatId: carl.chatId }, BY);
+    await store.write('eraseCustomers', { customerIds: [carl.customerId] });
+    await merge(anna.customerId, ben.customerId);
+    expect((await store.read('readChat', { chatId: ben.chatId })).customer.contactId).toBe(anna.customerId);
+  });
+
   test('are restored when all merges are undone, in any order', async () => {
     const keep = fc.record(mapContactFields(() => fc.constantFrom('into', 'other')));
     const steps = fc.array(fc.tuple(fc.nat(4), fc.nat(4), keep), { minLength: 1, maxLength: 8 });

@@ -192,6 +192,8 @@ export const contactCommands = {
       const only = (from: Card): Card => Object.fromEntries(changed.map((field) => [field, from[field] ?? null]));
       await writeCard(db, into, only(wanted));
       await db.run`UPDATE customers SET contact_id = ${into} WHERE id = ${other} OR contact_id = ${other}`;
+      // One that stayed when its card was erased.
+      await db.run`DELETE FROM contact_merges WHERE customer_id = ${other}`;
       const merge = { customerId: other, intoId: into, before: only(card), after: only(wanted) };
       await db.insert('contact_merges', { ...merge, operatorName: operator.name, at });
       const { contact, customers } = await readChange(db, into, await customersOfCard(db, into));
