@@ -336,7 +336,6 @@ async function liveIn(file: string, draw: fc.GeneratorValue): Promise<void> {
   sqlite.exec('PRAGMA synchronous = OFF; PRAGMA foreign_keys = ON');
   createSchema(sqlite);
   await db.transaction(() => transactions.putInstallation(db, { installation: installation(), at: 0 }));
-  sqlite.exec("INSERT INTO connection_secrets VALUES ('ngrokToken', 'sealed')");
   const names = Object.keys(transactionInputs) as (keyof Transactions)[];
   const often = names.filter((name) =>
     /receive|store|merge|Tags|audit|schedule|requestRating|changeBot|chats.begin|take|contacts.update/i.test(name),
@@ -355,6 +354,8 @@ async function liveIn(file: string, draw: fc.GeneratorValue): Promise<void> {
         if (!(error instanceof ContractError)) throw error;
       });
     }
+  // The last change of the settings may have removed it.
+  sqlite.exec("INSERT OR REPLACE INTO connection_secrets VALUES ('ngrokToken', 'sealed')");
   while (isIndexBehind(sqlite)) sqlite.transaction(() => indexStep(sqlite));
   sqlite.close();
 }
