@@ -36,6 +36,7 @@ test('a colleague is added, signs in by the link, gets a new name and a new key,
   const link = await shown.getByRole('textbox', { name: 'Sign-in link' }).inputValue();
   const key = await shown.getByRole('textbox', { name: 'Access key' }).inputValue();
   expect(link).toBe(`${host.console}/?key=${key}`);
+  await expect(adding).toBeHidden();
   await expectAccessible(page, 'a key');
   await shown.getByRole('button', { name: 'Done' }).click();
   await expect(shown).toBeHidden();
