@@ -37,7 +37,7 @@ export interface MailOptions
   extends
     EngineContext,
     Pick<MailSendingOptions, 'leftAt' | 'journal'>,
-    Omit<MailTakingOptions, 'media' | 'journal' | 'clock' | 'log' | 'perform'> {
+    Omit<MailTakingOptions, 'media' | 'journal' | 'store' | 'clock' | 'log' | 'perform'> {
   readonly channels: Pick<ChannelDirectory, 'records' | 'get' | 'find' | 'setMailbox' | 'addMailbox'>;
   readonly media: MailSendingOptions['media'] & MailTakingOptions['media'];
 }

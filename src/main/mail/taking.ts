@@ -6,6 +6,7 @@ import { hostedMessage } from '#main/media/outgoing/hosted-message.ts';
 import { MediaProblem, type MediaStore } from '#main/media/ports.ts';
 import type { AutomaticMessage } from '#main/store/messages/automatic-messages.ts';
 import type { Perform } from '#main/store/commands.ts';
+import type { Store } from '#main/store/store.ts';
 import type { TakenMail } from '#main/store/mail/incoming.ts';
 import type { MailSettings } from '#shared/domain/mail.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -15,6 +16,7 @@ import type { ReadMail } from './reading/read-mail.ts';
 import type { FetchedMail } from './server/mailbox.ts';
 
 export interface MailTakingOptions {
+  readonly store: Pick<Store, 'read'>;
   readonly perform: Perform;
   readonly media: Pick<MediaStore, 'add'>;
   readonly journal: Pick<Journal, 'add'>;
@@ -57,13 +59,22 @@ export async function takeMail(
       settings.address,
     );
   }
+  const answers = [...mail.answers, ...mail.tags.map((tag) => `${tag}@${domain}`)];
+  // Of what is not for the shop, nothing is kept, its files neither.
+  if (!settings.becomesChat && bounce === undefined) {
+    const thread = await options.store.read('findMailThread', { channelId, answers });
+    if (thread === undefined) {
+      if (position !== undefined) await perform['mails.readUpTo']({ channelId, position });
+      return;
+    }
+  }
   const { parts, notes } = await partsOf(mail, options, signal);
   if (kind !== 'whole') notes.push(kind === 'tooLarge' ? 'tooLarge' : 'damaged');
   const taken = await perform['mails.take']({
     channelId,
     position,
     messageId: id,
-    answers: [...mail.answers, ...mail.tags.map((tag) => `${tag}@${domain}`)],
+    answers,
     from: from ?? { address: '' },
     subject,
     whole: mail.rest,
@@ -74,7 +85,6 @@ export async function takeMail(
     notes: notes.length === 0 ? undefined : notes,
     away: options.automaticFor(channelId),
   });
-  // Of what is not for the shop, nothing is kept.
   if (taken.outcome !== 'stored' && automatic === undefined) return;
   noteMail(
     options.journal,

@@ -8,6 +8,7 @@ import { clockQueries } from './installation/clock.ts';
 import { channelAddress } from './deliveries/deliveries.ts';
 import { deviceQueries } from './operators/devices.ts';
 import { hostedFileQueries } from './media/hosted-files.ts';
+import { findMailThread } from './mail/incoming.ts';
 import { mailQueries } from './mail/outgoing.ts';
 import { mediaQueries } from './media/media.ts';
 import { messageQueries } from './messages/messages.ts';
@@ -43,6 +44,7 @@ export const queries = {
   ...scheduleQueries,
   ...visitorQueries,
   readInstallation,
+  findMailThread,
   findTagName,
   channelAddress,
   findReply,

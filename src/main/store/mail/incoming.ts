@@ -77,6 +77,11 @@ export const mailRouteQueries = {
   }),
 } as const;
 
+/** The chat that these mails belong to; undefined: none */
+export async function findMailThread(db: Connection, { channelId, answers }: Pick<TakenMail, 'channelId' | 'answers'>) {
+  return await threadOf(db, channelId, answers);
+}
+
 async function openMailbox(db: Connection, channelId: string, at: number): Promise<void> {
   await db.run`INSERT INTO mailboxes (channel_id, since) VALUES (${channelId}, ${at}) ON CONFLICT DO NOTHING`;
 }
@@ -117,7 +122,7 @@ interface Sender extends Pick<ReceivedMessage, 'channelId' | 'externalId'> {
   readonly sender?: ReceivedMessage['sender'];
 }
 
-/** The customer whose chat holds the nearest of these mails. */
+/** The customer whose chat has the nearest of these mails. */
 async function threadOf(
   db: Connection,
   channelId: string,
