@@ -3554,7 +3554,6 @@ export default interface Resources {
   "mail": {
     "answer": "Just answer this mail: it reaches us in the same chat.",
     "askAddress": "We’ll look into it. What’s your email address, so that our answer reaches you even if you leave this page?",
-    "file": "File: {{name}}",
     "re": "Re: {{subject}}",
     "subject": "{{shop}} answered you",
     "test": {
