@@ -19,6 +19,7 @@ export const FORMER_SCHEMAS: Readonly<Record<number, string>> = {
   24: '4a0017e4b32701d6e0e4a2e783622f71afd80fda59aecb228108ea6900700acc',
   25: 'd4ad62cc7291477e3f9c6292241e1aa1c2c8f90193c6c87c2782c0c4491ad643',
   26: '1b31f4a6568844a1667fc7abeff30941573c1def3f7adf511e72862100a44c76',
+  27: '752263bafcb40bd7f506fc0fa5647b17eaa633cfa623908e55941f5d660c141d',
 };
 
 /** Tables that SQLite adds and does not require: statistics for its planner. */

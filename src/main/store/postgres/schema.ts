@@ -1,6 +1,6 @@
 import { phrase } from '#shared/locales/phrase.ts';
 import { ALL_TABLES, SCHEMA_VERSION } from '../schema/schema.ts';
-import { MIGRATIONS } from '../schema/migrations.ts';
+import { type AddColumns, MIGRATIONS } from '../schema/migrations.ts';
 import { SEARCH_BLOCKS, SEARCH_TABLES } from '../search/tsvector.ts';
 import { unavailable } from '../thread.ts';
 import type { PostgresConnection } from './connection.ts';
@@ -82,8 +82,12 @@ async function migrate(db: PostgresConnection, version: number, newVersion: numb
   if (version < 0) throw new Error('A move to this database was not finished; repeat it, or empty the database');
   if (version < FIRST_VERSION) throw new Error('The database was made by a Counterbell that was never released');
   const redefine = (): Promise<void> => Promise.reject(new Error('PostgreSQL changes tables by ALTER TABLE'));
+  const addColumns: AddColumns = async (table, _before, columns) => {
+    for (const column of columns.matchAll(/^\s*([a-z_]+ .+),$/gm))
+      await db.exec(translated(`ALTER TABLE ${table} ADD COLUMN ${column[1] ?? ''}`));
+  };
   for (const { run } of MIGRATIONS.filter(({ to }) => to > version))
-    await run(db, redefine, (tables) => db.exec(translated(tables)));
+    await run(db, redefine, (tables) => db.exec(translated(tables)), addColumns);
   await db.run`UPDATE schema_version SET version = ${newVersion}`;
 }
 

@@ -36,14 +36,27 @@ async function opened<T>(work: (db: SqliteWritingConnection) => T | Promise<T>, 
 const schemaOf = ({ sqlite }: Pick<SqliteWritingConnection, 'sqlite'>) =>
   sqlite.all`SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name`;
 
+/** Columns that migrations add. */
+const ADDED: ReadonlySet<string> = new Set([
+  'name_key',
+  'operators.channels',
+  'channels.signing_key',
+  'bots.signing_key',
+]);
+
 /** The rows of every table, by column; what SQLite keeps for itself, and what a migration adds, is not there. */
 function rowsOf({ sqlite }: SqliteWritingConnection): Readonly<Record<string, unknown>> {
   const tables = sqlite.all<{ name: string }>`
     SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'shadow') AND name NOT LIKE 'sqlite%'`;
   return Object.fromEntries(
     tables.map(({ name }) => {
-      const rows = sqlite.all`SELECT * FROM ${new Sql(name)}`.map(({ name_key: _key, ...row }) =>
-        JSON.stringify(row, Object.keys(row).sort()),
+      const rows = sqlite.all`SELECT * FROM ${new Sql(name)}`.map((row) =>
+        JSON.stringify(
+          row,
+          Object.keys(row)
+            .filter((column) => !ADDED.has(column) && !ADDED.has(`${name}.${column}`))
+            .sort(),
+        ),
       );
       return [name, rows.sort()];
     }),

@@ -8,11 +8,14 @@ type Redefine = (table: string, changes: readonly (readonly [from: string, to: s
 /** Creates tables, as the schema has them. */
 type Create = (tables: string) => void | Promise<void>;
 
+/** Adds columns to a table, one a line as the schema has them, right before what `before` says in its definition. */
+export type AddColumns = (table: string, before: string, columns: string) => Promise<void>;
+
 export interface Migration {
   /** the version that it leads to */
   readonly to: number;
   /** in SQL for every database; in the transaction that also stores the version */
-  readonly run: (db: Connection, redefine: Redefine, create: Create) => void | Promise<void>;
+  readonly run: (db: Connection, redefine: Redefine, create: Create, addColumns: AddColumns) => void | Promise<void>;
 }
 
 /** The first version that anybody used. */
@@ -23,6 +26,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { to: 25, run: giveIdsOnce },
   { to: 26, run: findChatsOfFew },
   { to: 27, run: (_db, _redefine, create) => create(MAIL_TABLES) },
+  { to: 28, run: signAndLimit },
 ];
 
 /**
@@ -69,4 +73,15 @@ async function findChatsOfFew(db: Connection): Promise<void> {
     CREATE INDEX chats_closed_of_channels ON chats (channel_id, last_activity_at, id) WHERE state = 'closed'`;
   await db.run`
     CREATE INDEX chats_closed_of_operators ON chats (operator_id, last_activity_at, id) WHERE state = 'closed'`;
+}
+
+/** Channels and bots have a key for signing what is sent to them, and operators may have a choice of channels. */
+async function signAndLimit(_db: Connection, _redefine: Redefine, _create: Create, add: AddColumns): Promise<void> {
+  await add('channels', '    endpoint TEXT,\n', '    signing_key TEXT,\n');
+  await add('bots', '    endpoint TEXT,\n', '    signing_key TEXT,\n');
+  await add(
+    'operators',
+    '    removed_at INTEGER\n',
+    '    -- the channels that they work on, as JSON; null: all\n    channels TEXT,\n',
+  );
 }

@@ -74,4 +74,4 @@ const REPORT_TABLES = `
 export const ALL_TABLES = `${TABLES} ${MEDIA_TABLES} ${DEVICE_TABLES} ${AUDIT_TABLE} ${REPORT_TABLES} ${MAIL_TABLES}`;
 
 /** The version of the schema in `ALL_TABLES`. */
-export const SCHEMA_VERSION = 27;
+export const SCHEMA_VERSION = 28;

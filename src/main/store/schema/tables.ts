@@ -29,6 +29,8 @@ export const TABLES = `
     access_key TEXT NOT NULL,
     -- when nothing notifies them, as JSON
     quiet_hours TEXT,
+    -- the channels that they work on, as JSON; null: all
+    channels TEXT,
     removed_at INTEGER
   ) STRICT;
 
@@ -39,6 +41,7 @@ export const TABLES = `
     name TEXT NOT NULL,
     public_id TEXT NOT NULL,
     secret TEXT NOT NULL,
+    signing_key TEXT,
     endpoint TEXT,
     allow_plain_http INTEGER NOT NULL,
     paused INTEGER NOT NULL,
@@ -75,6 +78,7 @@ export const TABLES = `
     token TEXT NOT NULL,
     -- keyed, and the same for the same token: of two such bots neither works; null where the token cannot be opened
     token_digest TEXT,
+    signing_key TEXT,
     endpoint TEXT,
     allow_plain_http INTEGER NOT NULL,
     hourly_limit INTEGER NOT NULL,

@@ -1,4 +1,4 @@
-import { FIRST_VERSION, MIGRATIONS, type Migration } from '../schema/migrations.ts';
+import { type AddColumns, FIRST_VERSION, MIGRATIONS, type Migration } from '../schema/migrations.ts';
 import { Sql } from '../sql.ts';
 import type { SqliteWritingConnection } from './connection.ts';
 import { schemaVersion } from './schema.ts';
@@ -23,7 +23,9 @@ export async function migrate(
       await db.erasing(() =>
         db.transaction(async () => {
           const create = (tables: string): void => sqlite.exec(tables);
-          await run(db, async (...definition) => redefine(sqlite, ...definition), create);
+          const addColumns: AddColumns = async (table, before, columns) =>
+            redefine(sqlite, table, [[before, columns + before]]);
+          await run(db, async (...definition) => redefine(sqlite, ...definition), create, addColumns);
           sqlite.exec(`PRAGMA user_version = ${to}`);
         }),
       );
