@@ -13,7 +13,8 @@ type Serve = (request: MediaRequest) => Promise<MediaAnswer>;
 type Transcripts = Parameters<typeof createServeTranscripts>[0];
 type SiteZips = Parameters<typeof createServeSiteZips>[0];
 
-export interface ServeMediaOptions extends Omit<Transcripts, 'store' | 'log' | 'wall'> {
+export interface ServeMediaOptions extends Omit<Transcripts, 'store' | 'log' | 'wall' | 'mayReport'> {
+  readonly settings: { readonly current: () => { readonly team: { readonly reports: boolean } } };
   readonly clock: { readonly wall: () => number };
   readonly log: Transcripts['log'] & SiteZips['log'];
   readonly store: Transcripts['store'] & Pick<Store, 'actingFor'>;
@@ -29,7 +30,11 @@ export interface ServeMediaOptions extends Omit<Transcripts, 'store' | 'log' | '
 export function createServeMedia(options: ServeMediaOptions): Serve {
   const { store, roleOf, media, archive, letterboxes, site } = options;
   const { wall } = options.clock;
-  const transcripts = createServeTranscripts({ ...options, wall });
+  const transcripts = createServeTranscripts({
+    ...options,
+    wall,
+    mayReport: (operatorId) => roleOf(operatorId) === 'owner' || options.settings.current().team.reports,
+  });
   const siteZips = createServeSiteZips({
     ...options,
     wall,

@@ -8,7 +8,12 @@ const FORMULA = /^'*["\s\p{Cf}]*[=+\-@|%\t\r\uFF1D\uFF0B\uFF0D\uFF20]/u;
  * be taken for a formula gets a leading apostrophe, which makes it text.
  */
 export function toCsv(rows: readonly (readonly Cell[])[]): string {
-  return `\uFEFF${rows.map((row) => `${row.map(toField).join(',')}\r\n`).join('')}`;
+  return `\uFEFF${rows.map(toCsvLine).join('')}`;
+}
+
+/** One row of such a table. */
+export function toCsvLine(row: readonly Cell[]): string {
+  return `${row.map(toField).join(',')}\r\n`;
 }
 
 function toField(cell: Cell): string {
