@@ -31,6 +31,7 @@ export const AUDIT_KINDS = [
   'media',
   'team',
   'backups',
+  'retention',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

@@ -4257,6 +4257,20 @@ export default interface Resources {
       "folderProblem": "Couldn’t read the backup folder.",
       "foreign": "This backup comes from another installation. Its operators, channels and bots replace the ones here.",
       "inside": "Contents",
+      "keep": {
+        "askTitle": "Erase old chats every night?",
+        "confirm": "Erase old chats",
+        "forever": "Forever",
+        "lead": "Closed chats with no activity for longer than this are erased at night, along with their files. Find out first how long the law requires you to keep them.",
+        "months": "Keep closed chats",
+        "next": "Old chats are next erased {{date}}.",
+        "title": "How long chats are kept",
+        "willBackups": "Backups made earlier still contain what was erased.",
+        "willLater": "Customers with no other chats are erased too. Open chats stay.",
+        "willNone": "No chats are that old yet.",
+        "will_one": "{{count}} chat is that old. It will be erased for good {{date}}.",
+        "will_other": "{{count}} chats are that old. They will be erased for good {{date}}."
+      },
       "kinds": {
         "added": "Added from a file",
         "before_restore": "Before a restore",
@@ -4840,6 +4854,7 @@ export default interface Resources {
         "invitation": "invitation",
         "media": "media",
         "operator": "team member",
+        "retention": "how long chats are kept",
         "settings": "settings",
         "tag": "tag",
         "team": "team"
