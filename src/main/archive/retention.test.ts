@@ -14,7 +14,6 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** noon in Berlin */
 const NOW = Date.parse('2026-11-29T12:00:00+01:00');
-const OWNER = { operatorId: 'olga', role: 'owner', from: undefined } as const;
 
 let store: MemoryStore;
 let clock: FakeClock;
@@ -49,7 +48,7 @@ function started() {
     onErased: async () => void (told.audited += 1),
   });
   const change = async (months: number) => {
-    const view = await retention.calls['retention.change']({ months }, OWNER);
+    const view = await retention.calls['retention.change']({ months });
     void retention.check();
     return view;
   };
@@ -69,7 +68,7 @@ test('old closed chats are erased in the night after that was chosen, with custo
   const rest = [await closed('boris', 20), await receiveNew(store, { externalId: '"carla"', at: NOW - 300 * DAY })];
   const { calls, change, told, jobs, stop } = started();
   const night = Date.parse('2026-11-30T04:00:00+01:00');
-  expect(await calls['retention.preview']({ months: 6 }, OWNER)).toEqual({ chats: 2, nextAt: night });
+  expect(await calls['retention.preview']({ months: 6 })).toEqual({ chats: 2, nextAt: night });
   expect(await change(6)).toEqual({ months: 6, nextAt: night });
   await clock.advance(15 * HOUR);
   expect(await left()).toEqual([old, ofRegular, ...rest]);
@@ -79,7 +78,7 @@ test('old closed chats are erased in the night after that was chosen, with custo
   expect(told).toMatchObject({ events: [['customers.erased', { chatIds: [old, ofRegular] }]], audited: 1 });
   expect(told.forgotten).toEqual([old, ofRegular]);
   expect(jobs.list()).toMatchObject([{ kind: 'erase_chats', state: 'done', scheduled: true }]);
-  expect(await calls['retention.get']({}, OWNER)).toEqual({ months: 6, nextAt: night + DAY });
+  expect(await calls['retention.get']()).toEqual({ months: 6, nextAt: night + DAY });
   await clock.advance(3 * DAY);
   expect([told.audited, jobs.list().length]).toEqual([1, 1]);
   await stop();

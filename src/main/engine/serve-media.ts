@@ -1,5 +1,6 @@
 import { isForArchive } from '#main/archive/serve-archive.ts';
 import { type MediaAnswer, type MediaRequest, refusedAnswer } from '#main/media/ports.ts';
+import { createServeContacts, isForContacts } from '#main/reports/serve-contacts.ts';
 import { createServeTranscripts, isForTranscripts } from '#main/reports/serve-transcripts.ts';
 import { createServeSiteZips, isForSiteZips } from '#main/site/site-zips.ts';
 import type { OwnedLetterboxes } from '#main/letterbox/owned-letterboxes.ts';
@@ -35,6 +36,7 @@ export function createServeMedia(options: ServeMediaOptions): Serve {
     wall,
     mayReport: (operatorId) => roleOf(operatorId) === 'owner' || options.settings.current().team.reports,
   });
+  const contacts = createServeContacts({ store, wall });
   const siteZips = createServeSiteZips({
     ...options,
     wall,
@@ -44,9 +46,15 @@ export function createServeMedia(options: ServeMediaOptions): Serve {
   return async (request) => {
     const { operatorId, url } = request;
     if (isForTranscripts(url)) return transcripts(request);
-    const serve = isForSiteZips(url) ? siteZips : isForArchive(url) ? archive.serve : undefined;
+    const serve = isForSiteZips(url)
+      ? siteZips
+      : isForContacts(url)
+        ? contacts
+        : isForArchive(url)
+          ? archive.serve
+          : undefined;
     if (serve === undefined) return store.actingFor({ operatorId, role: 'operator' }, () => media.serve(request));
-    // The plugin contains the address, a letterbox its key, and archives contain everything.
+    // The plugin contains the address, a letterbox its key, and archives and contacts contain everything or everybody.
     return roleOf(operatorId) === 'owner'
       ? store.actingFor({ operatorId, role: 'owner' }, () => serve(request))
       : refusedAnswer({ code: 'forbidden', reason: phrase('errors:refusals.operator.forbidden') });

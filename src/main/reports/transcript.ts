@@ -47,6 +47,15 @@ export async function transcriptWordsIn(language: Language) {
   return {
     language,
     customerName,
+    /** the titles of `contactTable`; the names of all languages are known to `readContactFile` */
+    contactColumns: () => [
+      t('conversation:transcript.columns.customer'),
+      t('conversation:transcript.columns.phone'),
+      t('conversation:transcript.columns.email'),
+      t('conversation:transcript.columns.tags'),
+      t('conversation:transcript.columns.channel'),
+      t('conversation:transcript.columns.firstContact'),
+    ],
     /** the titles of `chatTable` */
     columns: () => [
       t('conversation:transcript.columns.chat'),

@@ -32,6 +32,7 @@ export const AUDIT_KINDS = [
   'team',
   'backups',
   'retention',
+  'contacts',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

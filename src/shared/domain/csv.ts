@@ -22,3 +22,8 @@ function toField(cell: Cell): string {
   const text = FORMULA.test(cell) ? `'${cell}` : cell;
   return /[",;\t\r\n']|^\s|\s$/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+/** A text as it was before it was written to such a table. */
+export function fromCell(text: string): string {
+  return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
+}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef, type RefObject } from 'react';
+import { type ComponentProps, useEffect, useRef, type RefObject } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState, retryButton } from '#renderer/components/lists.tsx';
 import { searchField } from '#renderer/components/keys.tsx';

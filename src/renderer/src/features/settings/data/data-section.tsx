@@ -5,6 +5,7 @@ import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { useJobs, useOffers } from '#renderer/rpc/use-directory.ts';
 import { Loaded, Group, Section, Notice } from '../parts/section.tsx';
 import { BackupList } from './backups.tsx';
+import { ContactsGroup } from './contacts.tsx';
 import { RetentionGroup } from './retention.tsx';
 import { X } from 'lucide-react';
 import { buttonStyles, IconButton } from '#renderer/components/button.tsx';
@@ -26,6 +27,7 @@ export function DataSection({ detail }: { readonly detail?: string | undefined }
     return (
       <Section title={t('sections.data')} lead={t('data.server')}>
         <JobList />
+        <ContactsGroup />
         <RetentionGroup />
       </Section>
     );
@@ -46,6 +48,7 @@ function BackupSection({ asksForBackup }: { readonly asksForBackup: boolean }) {
             onAnswered={() => navigate('/settings/data', { replace: true })}
           />
           <ScheduleGroup {...data} />
+          <ContactsGroup />
           <RetentionGroup />
         </Section>
       )}
