@@ -3633,6 +3633,15 @@ export default interface Resources {
       "removeWill": "Mail stays with your email provider, but no longer arrives here. This can’t be undone.",
       "title": "Remove"
     },
+    "earlier": {
+      "confirm": "Take in mail",
+      "done": "Earlier mail taken in",
+      "take_one": "Take in mail from the last day…",
+      "take_other": "Take in mail from the last {{count}} days…",
+      "title_one": "Take in mail from the last day?",
+      "title_other": "Take in mail from the last {{count}} days?",
+      "will": "Each mail that isn’t a chat yet becomes one and waits for an answer, even if you answered it elsewhere."
+    },
     "folder": "Folder",
     "folderHint": "Only new mail in it counts. It is usually INBOX.",
     "followUpAfter": "Wait before sending (minutes)",
