@@ -16,7 +16,7 @@ const PRUNE_INTERVAL = 6 * 60 * 60 * 1000;
 
 export interface BotPartsOptions extends EngineContext, Signalling {
   readonly directory: BotDirectory;
-  readonly settings: Pick<Settings, 'current' | 'write' | 'sealToken'>;
+  readonly settings: Pick<Settings, 'current' | 'write' | 'seal' | 'sealToken'>;
   readonly journal: Journal;
   /** who is there */
   readonly availability: {

@@ -28,10 +28,12 @@ export function startTeam({
   readonly channels: {
     readonly list: () => readonly { readonly id: string }[];
     readonly renewSecret: (channelId: string) => Promise<unknown>;
+    readonly renewSigningKey: (channelId: string) => Promise<unknown>;
   };
   readonly bots: {
     readonly list: () => readonly { readonly id: string }[];
     readonly update: (botId: string, change: { readonly token: string }) => Promise<unknown>;
+    readonly renewSigningKey: (botId: string) => Promise<unknown>;
   };
   readonly touch: Touch;
   readonly onTouched: EventBus['onTouched'];
@@ -53,8 +55,14 @@ export function startTeam({
       return view();
     },
     'team.renewAddresses': async () => {
-      for (const { id } of channels.list()) await channels.renewSecret(id);
-      for (const { id } of bots.list()) await bots.update(id, { token: newSecret() });
+      for (const { id } of channels.list()) {
+        await channels.renewSecret(id);
+        await channels.renewSigningKey(id);
+      }
+      for (const { id } of bots.list()) {
+        await bots.update(id, { token: newSecret() });
+        await bots.renewSigningKey(id);
+      }
     },
   } satisfies CallsOf<typeof teamRoutes>;
   return {
