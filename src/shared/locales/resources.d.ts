@@ -556,6 +556,7 @@ export default interface Resources {
         "conflictOfTwo": "Two bots use the same token, so neither works. Give one of them a new token.",
         "conflict_one": "{{count}} bots use the same token, so none of them works. Give all but one a new token.",
         "conflict_other": "{{count}} bots use the same token, so none of them works. Give all but one a new token.",
+        "isNew": "This bot gets no chats yet. Send it a test message, then choose its channels.",
         "noChannel": "This bot isn’t on any channel, so it gets no chats."
       },
       "channelBot": {
@@ -613,7 +614,11 @@ export default interface Resources {
         "start": "Add the test bot",
         "title": "Try it with the test bot"
       },
-      "testBotAnswers": "Built-in test bot"
+      "testBotAnswers": "Built-in test bot",
+      "untested": {
+        "failing": "It isn’t answering. New chats on its channels move to Waiting after three attempts.",
+        "never": "Not tested yet. If you choose a channel now, the bot gets its new chats right away."
+      }
     },
     "copyMessage": "Copy message address",
     "copySnippet": "Copy: {{step}}",
