@@ -57,6 +57,9 @@ export const mailboxCases: readonly ContractCase[] = [
           assert.deepEqual([changed.email?.plusAddresses, changed.email?.address], [true, ADDRESS]);
           await ok('channels.update', { channelId, email: { becomesChat: true } });
           assert.equal((await ok('mailboxes.look', { channelId })).state, 'open');
+          // New addresses for the team leave it its passwords.
+          await ok('team.renewAddresses', {});
+          assert.equal((await ok('mailboxes.look', { channelId })).state, 'open');
           const { mailboxes } = await ok('mailboxes.list', {});
           assert.deepEqual(
             mailboxes.map(({ address, waiting }) => [address, waiting]),

@@ -556,6 +556,7 @@ export default interface Resources {
         "conflictOfTwo": "Two bots use the same token, so neither works. Give one of them a new token.",
         "conflict_one": "{{count}} bots use the same token, so none of them works. Give all but one a new token.",
         "conflict_other": "{{count}} bots use the same token, so none of them works. Give all but one a new token.",
+        "isNew": "This bot gets no chats yet. Send it a test message, then choose its channels.",
         "noChannel": "This bot isn’t on any channel, so it gets no chats."
       },
       "channelBot": {
@@ -613,7 +614,11 @@ export default interface Resources {
         "start": "Add the test bot",
         "title": "Try it with the test bot"
       },
-      "testBotAnswers": "Built-in test bot"
+      "testBotAnswers": "Built-in test bot",
+      "untested": {
+        "failing": "It isn’t answering. New chats on its channels move to Waiting after three attempts.",
+        "never": "Not tested yet. If you choose a channel now, the bot gets its new chats right away."
+      }
     },
     "copyMessage": "Copy message address",
     "copySnippet": "Copy: {{step}}",
@@ -747,6 +752,23 @@ export default interface Resources {
     },
     "show": "Show",
     "showAddresses": "Show the addresses",
+    "signingKey": {
+      "copy": "Copy signing key",
+      "hide": "Hide the signing key",
+      "label": "Signing key",
+      "lost": "This key can no longer be read. Renew it.",
+      "notRenewed": "The signing key wasn’t renewed.",
+      "ofBot": "Everything that Counterbell sends to the provider is signed with this key, so the provider can check that it comes from you.",
+      "ofChannel": "Everything that Counterbell sends to the reply address is signed with this key, so your developer’s program can check that it comes from you.",
+      "renew": "Renew",
+      "renewAsk": "Renew the signing key of {{name}}?",
+      "renewWill": {
+        "1": "From then on, everything is signed with the new key.",
+        "2": "A program that checks the signature refuses what it gets until it has the new key."
+      },
+      "renewed": "Signing key renewed. Give the new one to whoever checks with it.",
+      "show": "Show the signing key"
+    },
     "snippetRepliesCurlHint": "This is what Counterbell sends to your reply address. Answer with status 200 and {\"result\":\"ok\"}.",
     "snippetRepliesHint": "Needs only Node.js. Run it where the reply address points.",
     "snippetSteps": {
