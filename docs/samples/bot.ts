@@ -6,7 +6,7 @@
  *     node bot.ts                                                     # events come to http://127.0.0.1:3001/events
  */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
 const { SERVICE = '', SIGNING_KEY = '', PORT = '3001' } = process.env;
@@ -98,7 +98,7 @@ async function handle(event: Event): Promise<void> {
   for (const answer of answers(event)) if (!(await send(event, answer))) return;
 }
 
-createServer(async (request, response) => {
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { 'x-counterbell-timestamp': timestamp, 'x-counterbell-signature': signature } = request.headers;
   const body = await buffer(request);
   response.setHeader('content-type', 'application/json');
@@ -108,5 +108,9 @@ createServer(async (request, response) => {
     return;
   }
   response.end('{"result":"ok"}'); // first of all: there are 3 seconds
-  await handle(JSON.parse(body.toString('utf8')) as Event).catch((error: unknown) => console.error(error));
+  await handle(JSON.parse(body.toString('utf8')) as Event);
+}
+
+createServer((request, response) => {
+  receive(request, response).catch((error: unknown) => console.error(error));
 }).listen(Number(PORT), '127.0.0.1');

@@ -10,7 +10,7 @@
  *     node chat.ts typing customer-42
  */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -81,23 +81,24 @@ function show({ sender: operator, recipient, message }: Reply): void {
   console.log(`${operator.name} to ${recipient.id}: ${words}`);
 }
 
-function receive(): void {
-  createServer(async (request, response) => {
-    const { 'x-counterbell-timestamp': timestamp, 'x-counterbell-signature': signature } = request.headers;
-    const body = await buffer(request);
-    response.setHeader('content-type', 'application/json');
-    if (!isFromCounterbell(timestamp, signature, body)) {
-      const error = { code: 'bad_signature', message: 'This is not from our Counterbell' };
-      response.writeHead(403).end(JSON.stringify({ error }));
-      return;
-    }
-    show(JSON.parse(body.toString('utf8')) as Reply);
-    response.end('{"result":"ok"}');
-  }).listen(Number(PORT), '127.0.0.1');
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { 'x-counterbell-timestamp': timestamp, 'x-counterbell-signature': signature } = request.headers;
+  const body = await buffer(request);
+  response.setHeader('content-type', 'application/json');
+  if (!isFromCounterbell(timestamp, signature, body)) {
+    const error = { code: 'bad_signature', message: 'This is not from our Counterbell' };
+    response.writeHead(403).end(JSON.stringify({ error }));
+    return;
+  }
+  show(JSON.parse(body.toString('utf8')) as Reply);
+  response.end('{"result":"ok"}');
 }
 
 const [command, customerId = '', words = '', caption = ''] = process.argv.slice(2);
-if (command === 'receive') receive();
+if (command === 'receive')
+  createServer((request, response) => {
+    receive(request, response).catch((error: unknown) => console.error(error));
+  }).listen(Number(PORT), '127.0.0.1');
 if (command === 'status') console.log(await status());
 if (command === 'say') await send(customerId, { type: 'text', text: words });
 // Send file_name and file_size where you know them.
