@@ -12,13 +12,9 @@ export const words = () =>
     .overwrite((text) => text.toWellFormed())
     .refine((text) => text.trim() !== '', 'text that is not blank');
 
-/** A number is read as its digits: phone numbers and names come as both. */
 const plainText = (limit: number) =>
-  z
-    .preprocess(
-      (value) => (typeof value === 'number' ? String(value) : value),
-      words().overwrite((text) => firstCodePoints(text, limit)),
-    )
+  words()
+    .overwrite((text) => firstCodePoints(text, limit))
     .describe(`Of more than ${limit} characters the first are kept`);
 
 export const positiveInteger = z.int().positive();

@@ -104,14 +104,14 @@ export const customerShapes: readonly CustomerShape[] = [
     messages: [text('🤖 You are great')],
   },
   {
-    name: 'characters beyond ASCII as escapes, in pieces, with fields of the sender as numbers',
+    name: 'characters beyond ASCII as escapes, in pieces; a name and a phone that are numbers are left out',
     chunkSize: 16,
     bodies: [
       '{"sender": {"id": 77, "name": 1024, "phone": 4930123456}, "message": {"type": "text", "text": "\\u041f\\u0440\\u0438\\u0432\\u0435\\u0442 \\ud83d\\ude42"}}',
     ],
     status: 200,
     messages: [text('Привет 🙂')],
-    customer: { name: '1024', phone: '4930123456' },
+    customer: { externalId: '77', name: undefined, phone: undefined },
   },
   {
     name: 'sizes as texts, and a byte order mark before it all',
