@@ -1,4 +1,5 @@
 import { dateText } from '#shared/locales/dates.ts';
+import { openingText } from '#shared/locales/opening.ts';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SiteMessage } from '#shared/site/frames.ts';
 import { directionOf, type Invitation, type ShownStatus } from '../../host.ts';
@@ -34,7 +35,7 @@ interface WindowProps {
 export function Window(props: WindowProps) {
   const { state, isOpen, takesFocus, invitation, onClose, onSent } = props;
   const surroundings = useSurroundings();
-  const { host, chat, uploads, status, texts } = surroundings;
+  const { host, chat, uploads, status, texts, locale } = surroundings;
   const [isEnding, setEnding] = useState(false);
   /** the newest message when the visitor ended the chat */
   const [ended, setEnded] = useState<string>();
@@ -106,6 +107,9 @@ export function Window(props: WindowProps) {
 
   const isHere = isStaffed || (!state.isOff && state.siteState?.chat === 'operator');
   const title = texts.title ?? status.name;
+  const opens = openingText(status.open, Date.now(), texts.opening, locale);
+  const isOwnAway = status.texts.away !== undefined || opens === undefined;
+  const away = isOwnAway ? texts.away : fill(texts.awayUntil, { when: opens });
 
   return (
     <section
@@ -120,6 +124,7 @@ export function Window(props: WindowProps) {
     >
       <Header
         state={state}
+        opens={opens}
         hasSound={props.hasSound}
         onSound={props.onSound}
         onSave={hasMessages ? () => void save() : undefined}
@@ -136,7 +141,7 @@ export function Window(props: WindowProps) {
         intro={
           <div class="intro">
             {status.picture !== undefined && <Avatar name={title} picture={status.picture} />}
-            <p dir="auto">{isHere ? texts.greeting : texts.away}</p>
+            <p dir="auto">{isHere ? texts.greeting : away}</p>
           </div>
         }
       >
