@@ -98,6 +98,7 @@ export async function receiveMessage(
         ...proven,
       },
       proven,
+      website: identity?.website,
       ...(content ?? { type: 'text', fields: {} }),
       ...(content !== undefined && duration !== undefined && { fields: { ...content.fields, duration } }),
       text: text === '' ? undefined : text,

@@ -1,6 +1,9 @@
+import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SiteMessage, VisitorFrame } from '#shared/site/frames.ts';
+import { acting } from '../../../test/fixtures/acts.ts';
 import { createSiteWorld, type NamedVisitor, type SiteWorld } from '../../../test/fixtures/site-world.ts';
+import { identityKey } from './visitor-token.ts';
 
 let world: SiteWorld;
 beforeEach(async () => {
@@ -327,4 +330,61 @@ test('a visitor who was erased is forgotten, and written to no more', async () =
   await write(window, 'And from nobody');
   await world.clock.advance(0);
   expect(window.frames.map(({ kind }) => kind)).toEqual(['refused']);
+});
+
+describe('fields that the website says of somebody signed in', () => {
+  const signatureOf = (...lines: readonly string[]): string =>
+    createHmac('sha256', identityKey('secret of the channel')).update(lines.join('\n')).digest('hex');
+  const anna = { id: '7', name: 'Anna', signature: signatureOf('7', 'Anna', '') };
+  const fields = { plan: 'Pro', orders: 3, trial: false };
+  const right = {
+    ...anna,
+    fields,
+    fieldsSignature: signatureOf('fields', '7', 'plan', 'Pro', 'orders', '3', 'trial', 'false'),
+  };
+  const onCard = async () => {
+    const { contacts } = await world.store.read('contacts.list', { sort: 'activity', limit: 1 }, acting('olga'));
+    const customerId = contacts[0]?.chat.customer.id ?? '';
+    return (await world.store.read('contacts.get', { customerId }, acting('olga'))).customers[0]?.website;
+  };
+
+  test('come with their next message, are replaced by later ones, and stay when it says nothing of them', async () => {
+    const window = world.connect();
+    await window.say(hello({ identity: right }));
+    await write(window as NamedVisitor, 'Hello');
+    expect(await onCard()).toEqual({ fields, isProven: true });
+    const more = { plan: 'Free' };
+    const changed = { ...anna, fields: more, fieldsSignature: signatureOf('fields', '7', 'plan', 'Free') };
+    const before = window.frames.length;
+    await window.say({ kind: 'identify', identity: changed });
+    // Of the same person: what the window shows stays.
+    expect(window.frames).toHaveLength(before);
+    await write(window as NamedVisitor, 'I have changed it');
+    expect(await onCard()).toEqual({ fields: more, isProven: true });
+    await window.say({ kind: 'identify', identity: anna });
+    await write(window as NamedVisitor, 'And now?');
+    expect(await onCard()).toEqual({ fields: more, isProven: true });
+    await window.say({ kind: 'identify', identity: { ...anna, fields: {} } });
+    await write(window as NamedVisitor, 'Gone');
+    expect((await onCard())?.fields).toEqual({});
+  });
+
+  test.each([
+    ['without a signature', undefined],
+    ['with one of somebody else', signatureOf('fields', '8', 'plan', 'Pro', 'orders', '3', 'trial', 'false')],
+    ['with one of other values', signatureOf('fields', '7', 'plan', 'Free', 'orders', '3', 'trial', 'false')],
+    ['with the one of the person', anna.signature],
+  ])('%s are shown as not verified', async (_how, fieldsSignature) => {
+    const window = world.connect();
+    await window.say(hello({ identity: { ...right, fieldsSignature } }));
+    await write(window as NamedVisitor, 'Hello');
+    expect(await onCard()).toEqual({ fields, isProven: false });
+  });
+
+  test('have a signature that proves nobody', async () => {
+    const window = world.connect();
+    const asPerson = { id: 'fields', name: '7', email: 'plan', signature: signatureOf('fields', '7', 'plan', 'Pro') };
+    await window.say(hello({ identity: asPerson }));
+    expect(window.all('token')).toEqual([]);
+  });
 });

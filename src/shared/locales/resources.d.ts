@@ -3422,7 +3422,13 @@ export default interface Resources {
         "closed": "Closed",
         "waiting": "Waiting"
       },
-      "unverified": "{{field}} · not verified"
+      "unverified": "{{field}} · not verified",
+      "website": {
+        "no": "No",
+        "title": "Said by your website",
+        "unverified": "Said by your website · not verified",
+        "yes": "Yes"
+      }
     },
     "customers": {
       "allTags": "All tags",

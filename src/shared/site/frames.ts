@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WEBSITE_FIELDS } from '#shared/domain/contact-fields.ts';
 import type { Formatted } from '#shared/domain/formatted.ts';
 import type { ContentType } from '#shared/domain/kinds/kinds.ts';
 import type { AskedField, SiteText } from '#shared/domain/site.ts';
@@ -39,13 +40,19 @@ export type VisitedPage = z.infer<typeof page>;
 
 /**
  * The person who is signed in, according to the website. `signature`: the HMAC-SHA-256 in hex, with the channel's key,
- * of id, name and email with a line break between them; of the id alone it proves only the id.
+ * of id, name and email with a line break between them; of the id alone it proves only the id. `fields`: of the shop's
+ * own, with a signature for them alone, because they change while the person stays the same
  */
 const identity = z.object({
   id: z.string().min(1).max(255),
   name: line(255).optional(),
   email: line(255).optional(),
   signature: line(128),
+  fields: z
+    .record(line(WEBSITE_FIELDS.name).min(1), z.union([line(WEBSITE_FIELDS.text), z.number(), z.boolean()]))
+    .refine((fields) => Object.keys(fields).length <= WEBSITE_FIELDS.most)
+    .optional(),
+  fieldsSignature: line(128).optional(),
 });
 export type SiteIdentity = z.infer<typeof identity>;
 

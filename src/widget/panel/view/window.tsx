@@ -48,7 +48,7 @@ export function Window(props: WindowProps) {
   const isFirst = !hasMessages && state.pending.length === 0 && uploads.list().length === 0;
   const hasChat = state.siteState !== undefined && state.siteState.chat !== 'none';
   const isStaffed = !state.isOff && (state.siteState?.staffed ?? status.staffed);
-  const { name, email } = chat.identity ?? {};
+  const { name, email } = chat.identity() ?? {};
   const asked = askedNow(status.ask, !isStaffed, { ...(name && { name }), ...(email && { email }) });
   const asks = isFirst && Object.values(asked).some((requirement) => requirement !== 'no');
 
