@@ -1723,6 +1723,8 @@ export default interface Resources {
       },
       "closedBySilence_one": "Closed automatically after an hour without a message",
       "closedBySilence_other": "Closed automatically after {{count}} hours without a message",
+      "consented": "Agreed to: “{{text}}”",
+      "consentedWithLink": "Agreed to: “{{text}}” ({{link}})",
       "contacts": {
         "email": "email address",
         "name": "name",
@@ -4677,6 +4679,11 @@ export default interface Resources {
     "title": "Settings"
   },
   "site": {
+    "agree": {
+      "link": "Privacy policy",
+      "needed": "Please tick the box first.",
+      "usual": "I agree that what I write here is stored so that you can answer me."
+    },
     "answers": "Suggested replies",
     "ask": {
       "away": "Where can we reply to you?",
@@ -4758,6 +4765,7 @@ export default interface Resources {
     "record": "Record a voice message",
     "recording": "Recording",
     "refused": {
+      "consent": "This wasn’t sent: we now ask for your consent first. Please reload the page and write again.",
       "empty": "This file can’t be sent: it is empty.",
       "file": "This file can’t be sent here.",
       "invalid": "This message couldn’t be sent.",
@@ -5148,6 +5156,8 @@ export default interface Resources {
         "optional": "Optional",
         "required": "Required"
       },
+      "consent": "Ask visitors to agree",
+      "consentHint": "They tick a box beside the consent line before their first message. The chat says what they agreed to, and when.",
       "email": "Email",
       "lead": "Every question costs you visitors. Ask only for what you need to reply.",
       "name": "Name",
@@ -5400,8 +5410,12 @@ export default interface Resources {
           "label": "Button"
         },
         "consent": {
-          "hint": "Above the text field until the first message, for example what you do with personal data. If empty, no line is shown.",
+          "hint": "Above the text field until the first message, for example what you do with personal data. If empty, there is none, or our own if visitors have to agree.",
           "label": "Consent line"
+        },
+        "consentLink": {
+          "hint": "For example to your privacy policy.",
+          "label": "Link after the consent line"
         },
         "greeting": {
           "hint": "The first thing visitors see in the open window.",

@@ -101,6 +101,8 @@ export const visitorFrame = z.discriminatedUnion('kind', [
     duration: z.int().positive().max(86_400).optional(),
     /** the fields that the window asked for */
     contact: contact.optional(),
+    /** the visitor has agreed to this, as it was shown; with the first message, where the shop asks for it */
+    consent: z.object({ text: line(300), link: line(500).optional() }).optional(),
     /** the automatic invitation that the visitor answers */
     invite: line(1000).optional(),
     /** the bot's button that was pressed: its message, and its position there */
@@ -184,6 +186,8 @@ export type RefusalCode =
   | 'file'
   /** the rating is over, or there is nothing to rate or end */
   | 'over'
+  /** the visitor has not agreed to what the shop asks for by now */
+  | 'consent'
   /** this program cannot read the frame */
   | 'invalid'
   /** nothing can be stored at the moment; the window tries again by itself */
@@ -253,6 +257,8 @@ export type SiteStatus =
       /** the owner's, in place of those of the language */
       readonly texts: Readonly<Partial<Record<Exclude<SiteText, 'button'>, string>>>;
       readonly ask: Readonly<Record<AskedField, 'no' | 'optional' | 'required'>>;
+      /** the first message says that the visitor has agreed to the consent line */
+      readonly asksConsent: boolean;
       readonly files: boolean;
       readonly voice: boolean;
       /** bytes of a file */

@@ -8,6 +8,7 @@ import {
   REPEAT_WINDOW,
   type Ownership,
 } from '#shared/domain/chat-rules.ts';
+import type { Consent } from '#shared/domain/site-texts.ts';
 import { externalKey } from '#shared/domain/entities.ts';
 import { excerpt, type Message, type MessageFields } from '#shared/domain/message.ts';
 import type { SaidByWebsite } from '#shared/contract/contacts.ts';
@@ -16,7 +17,14 @@ import { type Connection, together, type WritingConnection } from '../connection
 import type { NewChatLimit } from '../new-chats.ts';
 import { type ChatRow, CUSTOMER_COLUMNS, type CustomerRow, JOIN_CARD, toChat } from '../rows.ts';
 import { type AutomaticMessage, addAutomaticMessage } from './automatic-messages.ts';
-import { type FoundRow, insertMessage, recordBotHolds, ownershipOf, WORKING_BOTS } from '../chats/chat-change.ts';
+import {
+  type FoundRow,
+  insertMessage,
+  insertSystemLine,
+  recordBotHolds,
+  ownershipOf,
+  WORKING_BOTS,
+} from '../chats/chat-change.ts';
 import { enqueueClientMessage, readOrigin } from '../bots/bot-events.ts';
 import { sql, type Sql } from '../sql.ts';
 import { required } from '#shared/contract/errors.ts';
@@ -35,6 +43,8 @@ export interface ReceivedMessage {
   readonly proven?: Partial<SenderFields> | undefined;
   /** fields of its own that the website says, with or without a signature; undefined: it says nothing of them */
   readonly website?: SaidByWebsite | undefined;
+  /** what they have agreed to before this message, their first */
+  readonly consent?: Consent | undefined;
   readonly type: ContentType;
   /** one message each; for types other than text, the first is the caption or empty */
   readonly texts: readonly (string | undefined)[];
@@ -110,6 +120,8 @@ export async function receiveMessage(
   const { id: chatId, customerId } = row;
   const { waitingSince } = ownership;
   const opened = toChat({ ...row, waitingSince, unanswered: row.unanswered + texts.length, lastActivityAt: at });
+  const { consent } = received;
+  const agreed = consent && (await insertSystemLine(db, chatId, { kind: 'consented', ...consent }, at));
   const add = async (text: string | undefined, part: number): Promise<Message> => {
     const message = await insertMessage(db, {
       chatId,
@@ -144,7 +156,7 @@ export async function receiveMessage(
   const events = origin
     ? messages.map((message) => enqueueClientMessage(db, target, chat.customer, message, origin))
     : [];
-  const added = [...messages, ...(automaticReply?.messages ?? [])];
+  const added = [...(agreed ? [agreed] : []), ...messages, ...(automaticReply?.messages ?? [])];
   return {
     answer: { outcome: 'stored', chatId, messageIds: messages.map(({ id }) => id) },
     happened: [

@@ -41,6 +41,8 @@ export function Window(props: WindowProps) {
   const [ended, setEnded] = useState<string>();
   const [values, setValues] = useState<Values>({});
   const [problems, setProblems] = useState<Values>({});
+  /** whether they have ticked the box; `missing`: they tried to send without */
+  const [agreed, setAgreed] = useState<boolean | 'missing'>(false);
   const [held, setHeld] = useState<readonly File[]>([]);
   const element = useRef<HTMLElement>(null);
   const isFull = useFullScreen(host.isPage);
@@ -52,6 +54,10 @@ export function Window(props: WindowProps) {
   const asked = askedNow(status.ask, !isStaffed, { ...(name && { name }), ...(email && { email }) });
   const asks = isFirst && Object.values(asked).some((requirement) => requirement !== 'no');
 
+  const consent = status.asksConsent
+    ? { text: texts.consent ?? texts.agree.usual, ...(texts.consentLink !== undefined && { link: texts.consentLink }) }
+    : undefined;
+
   /** Returns what goes with the first message; undefined: something is missing. */
   const opening = (): MessageContent | undefined => {
     if (!isFirst) return {};
@@ -62,7 +68,16 @@ export function Window(props: WindowProps) {
       element.current?.querySelector<HTMLElement>(`[data-field=${first}]`)?.focus();
       return undefined;
     }
-    return { contact: values, ...(invitation?.isAutomatic && { invite: invitation.text }) };
+    if (consent !== undefined && agreed !== true) {
+      setAgreed('missing');
+      element.current?.querySelector<HTMLElement>('[data-field=consent]')?.focus();
+      return undefined;
+    }
+    return {
+      contact: values,
+      ...(consent !== undefined && { consent }),
+      ...(invitation?.isAutomatic && { invite: invitation.text }),
+    };
   };
   const send = (text: string, files: readonly File[]): boolean => {
     let first = text === '' && files.length === 0 ? undefined : opening();
@@ -168,10 +183,34 @@ export function Window(props: WindowProps) {
           <p key={id}>{words}</p>
         ))}
       </div>
-      {!hasMessages && texts.consent !== undefined && (
+      {consent === undefined && !hasMessages && texts.consent !== undefined && (
         <p class="notice" dir="auto">
-          {texts.consent}
+          {texts.consent} <ConsentLink />
         </p>
+      )}
+      {consent !== undefined && isFirst && (
+        <div class="notice">
+          <p class="consent" dir="auto">
+            <label>
+              <input
+                type="checkbox"
+                data-field="consent"
+                checked={agreed === true}
+                required
+                aria-invalid={agreed === 'missing'}
+                aria-describedby={agreed === 'missing' ? 'problem-consent' : undefined}
+                onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
+              />
+              <span>{consent.text}</span>
+            </label>{' '}
+            <ConsentLink />
+          </p>
+          {agreed === 'missing' && (
+            <p id="problem-consent" class="problem" role="alert">
+              {texts.agree.needed}
+            </p>
+          )}
+        </div>
       )}
       {isEnding && <EndQuestion onEnd={end} onDone={() => setEnding(false)} />}
       <Composer
@@ -196,6 +235,17 @@ export function Window(props: WindowProps) {
       />
       {isDropping && <p class="drop">{texts.drop}</p>}
     </section>
+  );
+}
+
+/** Link to more about what visitors agree to. */
+function ConsentLink() {
+  const { texts } = useSurroundings();
+  if (texts.consentLink === undefined) return null;
+  return (
+    <a class="link" href={texts.consentLink} target="_blank" rel="noopener noreferrer">
+      {texts.agree.link}
+    </a>
   );
 }
 
