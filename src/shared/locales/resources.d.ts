@@ -1745,6 +1745,8 @@ export default interface Resources {
       },
       "closedBySilence_one": "Closed automatically after an hour without a message",
       "closedBySilence_other": "Closed automatically after {{count}} hours without a message",
+      "consented": "Agreed to: “{{text}}”",
+      "consentedWithLink": "Agreed to: “{{text}}” ({{link}})",
       "contacts": {
         "email": "email address",
         "name": "name",
@@ -3444,7 +3446,13 @@ export default interface Resources {
         "closed": "Closed",
         "waiting": "Waiting"
       },
-      "unverified": "{{field}} · not verified"
+      "unverified": "{{field}} · not verified",
+      "website": {
+        "no": "No",
+        "title": "Said by your website",
+        "unverified": "Said by your website · not verified",
+        "yes": "Yes"
+      }
     },
     "customers": {
       "allTags": "All tags",
@@ -4366,12 +4374,12 @@ export default interface Resources {
         "away": "Away message",
         "awayHint": "For customers who write when nobody is here.",
         "awayText": "Away message text",
-        "awayUsual": "Thanks for your message. Nobody is here right now, but we’ll reply as soon as we’re back.",
+        "awayUsual": "Thanks for your message. Nobody is here right now, but we’ll reply as soon as we’re back. We’re open again {opens}.",
         "installation": "Same as everywhere",
         "installationMeans": "As set in Settings > Opening hours.",
         "own": "Own hours",
         "ownMeans": "For this channel only.",
-        "placeholders": "{customer} and {channel} are filled in for you. Sentences with a name that isn’t known are left out.",
+        "placeholders": "{customer}, {channel} and {opens} (“tomorrow at 9:00”, from your opening hours) are filled in for you. Sentences with something that isn’t known are left out.",
         "rating": "Rating request",
         "ratingHint": "Sent when you or a bot asks for a rating. {link} becomes the address of the rating page.",
         "ratingOwn": "Your own text",
@@ -4702,6 +4710,11 @@ export default interface Resources {
     "title": "Settings"
   },
   "site": {
+    "agree": {
+      "link": "Privacy policy",
+      "needed": "Please tick the box first.",
+      "usual": "I agree that what I write here is stored so that you can answer me."
+    },
     "answers": "Suggested replies",
     "ask": {
       "away": "Where can we reply to you?",
@@ -4718,6 +4731,7 @@ export default interface Resources {
     },
     "attach": "Attach a file",
     "away": "Nobody is here right now. Leave a message and we’ll get back to you.",
+    "awayUntil": "We’re back {{when}}. Leave a message and we’ll reply.",
     "button": "Chat with us",
     "camera": "Take a photo",
     "cancel": "Cancel",
@@ -4756,6 +4770,12 @@ export default interface Resources {
     "newest": "Newest messages",
     "noMicrophone": "The microphone can’t be used. Please allow it in your browser.",
     "offlineHint": "You’re offline. We’ll send your messages once you’re back online.",
+    "opening": {
+      "later": "on {{date}} at {{time}}",
+      "thisWeek": "on {{day}} at {{time}}",
+      "today": "at {{time}}",
+      "tomorrow": "tomorrow at {{time}}"
+    },
     "placeholder": "Write a message…",
     "rating": {
       "change": "Change rating",
@@ -4776,6 +4796,7 @@ export default interface Resources {
     "record": "Record a voice message",
     "recording": "Recording",
     "refused": {
+      "consent": "This wasn’t sent: we now ask for your consent first. Please reload the page and write again.",
       "empty": "This file can’t be sent: it is empty.",
       "file": "This file can’t be sent here.",
       "invalid": "This message couldn’t be sent.",
@@ -5166,6 +5187,8 @@ export default interface Resources {
         "optional": "Optional",
         "required": "Required"
       },
+      "consent": "Ask visitors to agree",
+      "consentHint": "They tick a box beside the consent line before their first message. The chat says what they agreed to, and when.",
       "email": "Email",
       "lead": "Every question costs you visitors. Ask only for what you need to reply.",
       "name": "Name",
@@ -5418,8 +5441,12 @@ export default interface Resources {
           "label": "Button"
         },
         "consent": {
-          "hint": "Above the text field until the first message, for example what you do with personal data. If empty, no line is shown.",
+          "hint": "Above the text field until the first message, for example what you do with personal data. If empty, there is none, or our own if visitors have to agree.",
           "label": "Consent line"
+        },
+        "consentLink": {
+          "hint": "For example to your privacy policy.",
+          "label": "Link after the consent line"
         },
         "greeting": {
           "hint": "The first thing visitors see in the open window.",
