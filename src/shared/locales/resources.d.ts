@@ -2453,6 +2453,7 @@ export default interface Resources {
         "text": "This cursor isn’t valid."
       },
       "device": {
+        "contact": "Apple delivers notifications only if it knows whom to contact, and Counterbell has no public address yet. An owner can enter an email address in Settings > Team.",
         "gone": "This device is no longer signed in.",
         "none": "Only a browser that’s signed in can be notified while it’s closed.",
         "push": "The push service of this browser can’t be used: its address isn’t on the internet, or its key is broken."
@@ -5084,6 +5085,8 @@ export default interface Resources {
       }
     },
     "shop": {
+      "contact": "Email address for notifications",
+      "contactHint": "Apple delivers notifications to iPhones and iPads only if it knows whom to contact about them. Customers don’t see it.",
       "name": "Shop name",
       "nameHint": "Colleagues see it when they join, and in their app. Customers don’t. Empty: the first channel’s name, or this computer’s.",
       "title": "Shop"
