@@ -126,4 +126,24 @@ export const contactCases: readonly ContractCase[] = [
       assert.equal((await ok('chats.reopen', { chatId: chat.id })).state, 'waiting');
     },
   },
+  {
+    name: 'contacts.previewImport says what contacts.import then does: it completes who is known by email, and adds nobody',
+    run: async ({ ok, refused, newChannel, write }) => {
+      const { customer } = await write((await newChannel()).id, 'imported', 'Hello');
+      const { id: customerId } = customer;
+      await ok('customers.update', { customerId, email: 'imported@x.example', phone: '' });
+      const rows = [
+        { email: 'IMPORTED@x.example', phone: '+49 30 555', tags: ['From a file'] },
+        { email: 'never-wrote@x.example', tags: [] },
+      ];
+      const counts = { completed: 1, unchanged: 0, unknown: 1 };
+      assert.deepEqual(await ok('contacts.previewImport', { rows }), counts);
+      assert.deepEqual(await ok('contacts.import', { rows }), counts);
+      const { email, phone, tags } = await ok('contacts.get', { customerId });
+      assert.deepEqual([email, phone, tags], ['imported@x.example', '+49 30 555', ['From a file']]);
+      assert.deepEqual(await ok('contacts.import', { rows }), { completed: 0, unchanged: 1, unknown: 1 });
+      const most = Array.from({ length: 501 }, () => ({ email: 'a@x.example', tags: [] }));
+      assert.equal((await refused('contacts.import', { rows: most })).code, 'invalid_input');
+    },
+  },
 ];

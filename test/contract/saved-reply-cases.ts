@@ -41,6 +41,28 @@ export const savedReplyCases: readonly ContractCase[] = [
     },
   },
   {
+    name: 'savedReplies.create and update take files, which the console can fetch',
+    run: async ({ ok, refused, upload }) => {
+      const files = [{ uploadId: (await upload('prices.txt', Buffer.from('Lamp: 20'))).uploadId }];
+      const created = await ok('savedReplies.create', { shortcut: newShortcut(), text: 'Our prices', files });
+      const { id: replyId, files: had = [] } = created;
+      assert.deepEqual(
+        had.map(({ fileName, size, url }) => [fileName, size, url.startsWith('/media/')]),
+        [['prices.txt', 8, true]],
+      );
+      assert.deepEqual(
+        (await ok('savedReplies.list', {})).replies.find(({ id }) => id === replyId),
+        created,
+      );
+      assert.equal((await ok('savedReplies.update', { replyId, files: [] })).files, undefined);
+      for (const [wrong, code] of [
+        [[{ uploadId: 'gone' }], 'not_found'],
+        [Array.from({ length: 6 }, () => ({ fileId: '1' })), 'invalid_input'],
+      ] as const)
+        assert.equal((await refused('savedReplies.update', { replyId, files: [...wrong] })).code, code);
+    },
+  },
+  {
     name: 'a shortcut belongs to one saved reply, letters’ case aside',
     run: async ({ ok, refused }) => {
       const [shortcut, other] = [`Ölwechsel-${newShortcut()}`, newShortcut()];

@@ -2,7 +2,8 @@ import { openSettings } from '../settings-page.ts';
 import type { Page } from '@playwright/test';
 import { bodyOf, isReply } from '../../fixtures/integrator.ts';
 import { expectAccessible } from '../axe.ts';
-import { composer } from '../conversation.ts';
+import { attached } from '../attaching.ts';
+import { composer, openChat } from '../conversation.ts';
 import { expect, type Fixtures, type Shop, test } from '../fixtures.ts';
 
 type Host = Fixtures['host'];
@@ -113,6 +114,41 @@ test('the button opens the same list, inserts at the caret, and leads to the set
   await button.click();
   await page.getByRole('link', { name: 'Manage saved replies' }).click();
   await expect(page.getByRole('heading', { name: 'Saved replies' })).toBeVisible();
+});
+
+test('files of a saved reply are added in the settings, and attached when it is inserted', async ({
+  host,
+  annas: { page },
+}) => {
+  await openReplies(page);
+  await page.getByRole('button', { name: 'Add a reply' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add a saved reply' });
+  await dialog.getByRole('textbox', { name: 'Shortcut' }).fill('prices');
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Here are our prices.');
+  const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('Lamp: 20') });
+  await dialog.locator('input[type=file]').setInputFiles(file('prices.txt'));
+  await expect(dialog.getByRole('link', { name: 'prices.txt' })).toBeVisible();
+  await expectAccessible(page, 'a saved reply with a file');
+  await dialog.getByRole('button', { name: 'Add reply' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: '/prices' }).click();
+  await page.locator('input[type=file]').setInputFiles(file('more.txt'));
+  await expect(page.getByRole('link', { name: 'more.txt' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove prices.txt' }).click();
+  await expect(page.getByRole('link', { name: 'prices.txt' })).toBeHidden();
+  const [reply] = (await host.rpc('savedReplies.list', {})).replies;
+  expect(reply?.files?.map(({ fileName }) => fileName)).toEqual(['more.txt']);
+
+  await page.goto(`${host.console}/#/`);
+  await openChat(page, 'Anna');
+  await composer(page).pressSequentially('/pri');
+  await expect(list(page).getByRole('option')).toContainText('1 file');
+  await page.keyboard.press('Enter');
+  await expect(composer(page)).toHaveValue('Here are our prices.');
+  await expect(attached(page, 'more.txt')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('log').getByText('Here are our prices.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Save more.txt' })).toBeVisible();
 });
 
 test(

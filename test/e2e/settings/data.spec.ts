@@ -55,6 +55,65 @@ test('a backup is made from the palette, without the mouse; backups run on sched
   await expectAccessible(page, 'data');
 });
 
+test('old chats are erased only after a preview; contacts are saved as a file and completed from one', async ({
+  host,
+  shop,
+  openConsole,
+}) => {
+  await shop.channel.post({
+    sender: { id: 'anna', name: 'Anna', email: 'anna@x.example' },
+    message: { type: 'text', text: 'Hello' },
+  });
+  const page = await openConsole();
+  await openData(page);
+  const keep = page.getByRole('combobox', { name: 'Keep closed chats' });
+  const choose = async (name: string): Promise<void> => {
+    await keep.click();
+    await page.getByRole('option', { name, exact: true }).click();
+  };
+  const asking = page.getByRole('alertdialog', { name: 'Erase old chats every night?' });
+  await choose('6 months');
+  await expect(asking.getByText('No chats are older than that yet.')).toBeVisible();
+  await expectAccessible(page, 'erasing old chats');
+  await asking.getByRole('button', { name: 'Cancel' }).click();
+  expect(await host.rpc('retention.get', {})).toEqual({ months: 0 });
+  await choose('6 months');
+  await asking.getByRole('button', { name: 'Erase old chats' }).click();
+  await expect(page.getByText(/^Old chats are next erased on /)).toBeVisible();
+  await choose('Forever');
+  await expect(page.getByText(/^Old chats are next erased on /)).toBeHidden();
+
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Save as CSV' }).click(),
+  ]);
+  const text = await readFile(await saved.path(), 'utf8');
+  expect(text).toMatch(/^\uFEFFCustomer,Phone,Email,Tags,Channel,First contact\r\nAnna,,anna@x\.example,,/);
+
+  const choice = page.locator('input[aria-label="CSV file with contacts"]');
+  const csv = (content: string | Buffer) => ({
+    name: 'contacts.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(content),
+  });
+  await choice.setInputFiles(csv('anna@x.example'));
+  await expect(page.getByText(/^There’s no column called Email or Phone/)).toBeVisible();
+  await choice.setInputFiles(
+    csv('Name,Phone,Email,Tags\nOther,+49 30 555,ANNA@x.example,vip\nBoris,,b@x.example,\nCarla,,,\n'),
+  );
+  const importing = page.getByRole('dialog', { name: 'Import contacts' });
+  await expect(importing.getByRole('listitem')).toHaveText([
+    '1 customer’s card will be completed',
+    'Never wrote to you, so left out: 1',
+    'No valid email or phone, so left out: 1Rows 4',
+  ]);
+  await expectAccessible(page, 'importing contacts');
+  await importing.getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByText('1 contact was completed.')).toBeVisible();
+  const { contacts } = await host.rpc('contacts.list', { sort: 'name' });
+  expect(contacts).toMatchObject([{ tags: ['vip'], chat: { customer: { name: 'Anna', phone: '+49 30 555' } } }]);
+});
+
 test('a backup is made with a passphrase, downloaded, added on another computer and restored there', async ({
   shop,
   openConsole,

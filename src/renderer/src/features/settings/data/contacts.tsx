@@ -88,7 +88,6 @@ function ImportDialog({ open, onClose, rows, unreadable, counts }: Opened & Prev
     t('data.contacts.completed', { count: counts.completed }),
     counts.unchanged > 0 && t('data.contacts.unchanged', { count: counts.unchanged }),
     counts.unknown > 0 && t('data.contacts.unknown', { count: counts.unknown }),
-    unreadable.length > 0 && t('data.contacts.unreadable', { count: unreadable.length }),
   ].filter((line) => line !== false);
   return (
     <Dialog
@@ -106,14 +105,17 @@ function ImportDialog({ open, onClose, rows, unreadable, counts }: Opened & Prev
           {lines.map((line) => (
             <li key={line}>{line}</li>
           ))}
+          {unreadable.length > 0 && (
+            <li>
+              {t('data.contacts.unreadable', { count: unreadable.length })}
+              <span className="block break-words text-ink-quiet">
+                {t(unreadable.length > SHOWN ? 'data.contacts.rowsMore' : 'data.contacts.rows', {
+                  rows: unreadable.slice(0, SHOWN).map(formatNumber).join(', '),
+                })}
+              </span>
+            </li>
+          )}
         </ul>
-        {unreadable.length > 0 && (
-          <p className="text-ui break-words text-ink-quiet">
-            {t(unreadable.length > SHOWN ? 'data.contacts.rowsMore' : 'data.contacts.rows', {
-              rows: unreadable.slice(0, SHOWN).map(formatNumber).join(', '),
-            })}
-          </p>
-        )}
         {part !== undefined && <Progress part={part} text={t('data.contacts.importing', percent(part))} />}
       </DialogForm>
     </Dialog>
