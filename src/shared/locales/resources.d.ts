@@ -1284,10 +1284,10 @@ export default interface Resources {
         "linux": "Linux: Cloudflare has packages at pkg.cloudflare.com.",
         "lookAgain": "Check again",
         "missing": "Not found.",
-        "mode": "Kind of tunnel",
+        "mode": "Kind",
         "modeMeans": {
           "named": "Set up once at Cloudflare, to stay.",
-          "quick": "Ready at once, for trying things out."
+          "quick": "Ready right away, for trying things out."
         },
         "modes": {
           "named": "Named",
@@ -1301,7 +1301,7 @@ export default interface Resources {
         "tool": "Cloudflare’s program on this computer"
       },
       "kept": "Stored encrypted. It’s never shown again.",
-      "kinds": "Tunnel through",
+      "kinds": "Service",
       "ngrok": {
         "domain": "Domain",
         "domainHint": "One of your domains at ngrok, such as shop.ngrok.app. If empty, the one your account comes with.",
@@ -3360,9 +3360,9 @@ export default interface Resources {
         "notUnblocked": "The customer wasn’t unblocked.",
         "notes": "Notes",
         "notesJoined": "The notes and tags of both are kept.",
-        "notesNotSaved": "Not saved: Notes",
+        "notesNotSaved": "The notes weren’t saved.",
         "notesPlaceholder": "What colleagues should know. Customers never see it.",
-        "notesSaved": "Saved: Notes",
+        "notesSaved": "Notes saved.",
         "nothingFits": "No matching contacts",
         "otherContact": "The other contact",
         "search": "Search contacts",
@@ -4505,12 +4505,12 @@ export default interface Resources {
       "keyTitle": "{{operatorName}} can sign in",
       "lead": "Everyone who answers customers here. Each person signs in separately, and their name appears next to what they write.",
       "link": "Sign-in link",
-      "linkHint": "Opens the console and signs them in.",
+      "linkHint": "Opens the inbox and signs them in.",
       "list": "Everyone on the team",
       "name": "Name",
       "nameHint": "Shown next to replies, to customers too. Earlier replies keep the old name.",
       "newNameHint": "Shown next to replies, to customers too.",
-      "notHere": "Not at the console",
+      "notHere": "Not at their computer",
       "notHereMore": "They’re online, but they have no Counterbell window open or aren’t at their computer.",
       "onDesktop": "Let colleagues in below, and you get a link for each of them here.",
       "online": "Online",
@@ -5086,7 +5086,7 @@ export default interface Resources {
     },
     "shop": {
       "contact": "Email address for notifications",
-      "contactHint": "Apple delivers notifications to iPhones and iPads only if it knows whom to contact about them. Customers don’t see it.",
+      "contactHint": "Apple delivers notifications to iPhones and iPads only if it knows whom to contact about them. Customers don’t see the address.",
       "name": "Shop name",
       "nameHint": "Colleagues see it when they join, and in their app. Customers don’t. Empty: the first channel’s name, or this computer’s.",
       "title": "Shop"
