@@ -133,7 +133,7 @@ function checksFor(
   const changes: number[] = [];
   const addresses = (base: string, id: string) => {
     const { publicId = '' } = channels.find((each) => each.id === id) ?? {};
-    return { message: `${base}/${SECRET}/${publicId}`, status: '', replies: null };
+    return { message: `${base}/${SECRET}/${publicId}`, status: '', replies: null, signingKey: '' };
   };
   const checks = createChecks({
     exposure: {
