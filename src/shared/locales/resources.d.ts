@@ -556,6 +556,7 @@ export default interface Resources {
         "conflictOfTwo": "Two bots use the same token, so neither works. Give one of them a new token.",
         "conflict_one": "{{count}} bots use the same token, so none of them works. Give all but one a new token.",
         "conflict_other": "{{count}} bots use the same token, so none of them works. Give all but one a new token.",
+        "isNew": "This bot gets no chats yet. Send it a test message, then choose its channels.",
         "noChannel": "This bot isn’t on any channel, so it gets no chats."
       },
       "channelBot": {
@@ -613,7 +614,11 @@ export default interface Resources {
         "start": "Add the test bot",
         "title": "Try it with the test bot"
       },
-      "testBotAnswers": "Built-in test bot"
+      "testBotAnswers": "Built-in test bot",
+      "untested": {
+        "failing": "It isn’t answering. New chats on its channels move to Waiting after three attempts.",
+        "never": "Not tested yet. If you choose a channel now, the bot gets its new chats right away."
+      }
     },
     "copyMessage": "Copy message address",
     "copySnippet": "Copy: {{step}}",
@@ -747,6 +752,23 @@ export default interface Resources {
     },
     "show": "Show",
     "showAddresses": "Show the addresses",
+    "signingKey": {
+      "copy": "Copy signing key",
+      "hide": "Hide the signing key",
+      "label": "Signing key",
+      "lost": "This key can no longer be read. Renew it.",
+      "notRenewed": "The signing key wasn’t renewed.",
+      "ofBot": "Everything that Counterbell sends to the provider is signed with this key, so the provider can check that it comes from you.",
+      "ofChannel": "Everything that Counterbell sends to the reply address is signed with this key, so your developer’s program can check that it comes from you.",
+      "renew": "Renew",
+      "renewAsk": "Renew the signing key of {{name}}?",
+      "renewWill": {
+        "1": "From then on, everything is signed with the new key.",
+        "2": "A program that checks the signature refuses what it gets until it has the new key."
+      },
+      "renewed": "Signing key renewed. Give the new one to whoever checks with it.",
+      "show": "Show the signing key"
+    },
     "snippetRepliesCurlHint": "This is what Counterbell sends to your reply address. Answer with status 200 and {\"result\":\"ok\"}.",
     "snippetRepliesHint": "Needs only Node.js. Run it where the reply address points.",
     "snippetSteps": {
@@ -1723,6 +1745,8 @@ export default interface Resources {
       },
       "closedBySilence_one": "Closed automatically after an hour without a message",
       "closedBySilence_other": "Closed automatically after {{count}} hours without a message",
+      "consented": "Agreed to: “{{text}}”",
+      "consentedWithLink": "Agreed to: “{{text}}” ({{link}})",
       "contacts": {
         "email": "email address",
         "name": "name",
@@ -3423,7 +3447,13 @@ export default interface Resources {
         "closed": "Closed",
         "waiting": "Waiting"
       },
-      "unverified": "{{field}} · not verified"
+      "unverified": "{{field}} · not verified",
+      "website": {
+        "no": "No",
+        "title": "Said by your website",
+        "unverified": "Said by your website · not verified",
+        "yes": "Yes"
+      }
     },
     "customers": {
       "allTags": "All tags",
@@ -3633,6 +3663,15 @@ export default interface Resources {
     "danger": {
       "removeWill": "Mail stays with your email provider, but no longer arrives here. This can’t be undone.",
       "title": "Remove"
+    },
+    "earlier": {
+      "confirm": "Take in mail",
+      "done": "Earlier mail taken in",
+      "take_one": "Take in mail from the last day…",
+      "take_other": "Take in mail from the last {{count}} days…",
+      "title_one": "Take in mail from the last day?",
+      "title_other": "Take in mail from the last {{count}} days?",
+      "will": "Each mail that isn’t a chat yet becomes one and waits for an answer, even if you answered it elsewhere."
     },
     "folder": "Folder",
     "folderHint": "Only new mail in it counts. It is usually INBOX.",
@@ -4335,12 +4374,12 @@ export default interface Resources {
         "automaticLead": "Sent once per chat, in the channel’s name. The chat still waits for a person.",
         "away": "Away message",
         "awayHint": "For customers who write when nobody is here.",
-        "awayUsual": "Thanks for your message. Nobody is here right now, but we’ll reply as soon as we’re back.",
+        "awayUsual": "Thanks for your message. Nobody is here right now, but we’ll reply as soon as we’re back. We’re open again {opens}.",
         "installation": "Same as everywhere",
         "installationMeans": "As set in Settings > Opening hours.",
         "own": "Own hours",
         "ownMeans": "For this channel only.",
-        "placeholders": "{customer} and {channel} are filled in for you. Sentences with a name that isn’t known are left out.",
+        "placeholders": "{customer}, {channel} and {opens} (“tomorrow at 9:00”, from your opening hours) are filled in for you. Sentences with something that isn’t known are left out.",
         "rating": "Rating request",
         "ratingHint": "Sent when you or a bot asks for a rating. {link} becomes the address of the rating page.",
         "ratingOwn": "Your own text",
@@ -4671,6 +4710,11 @@ export default interface Resources {
     "title": "Settings"
   },
   "site": {
+    "agree": {
+      "link": "Privacy policy",
+      "needed": "Please tick the box first.",
+      "usual": "I agree that what I write here is stored so that you can answer me."
+    },
     "answers": "Suggested replies",
     "ask": {
       "away": "Where can we reply to you?",
@@ -4687,6 +4731,7 @@ export default interface Resources {
     },
     "attach": "Attach a file",
     "away": "Nobody is here right now. Leave a message and we’ll get back to you.",
+    "awayUntil": "We’re back {{when}}. Leave a message and we’ll reply.",
     "button": "Chat with us",
     "camera": "Take a photo",
     "cancel": "Cancel",
@@ -4725,6 +4770,12 @@ export default interface Resources {
     "newest": "Newest messages",
     "noMicrophone": "The microphone can’t be used. Please allow it in your browser.",
     "offlineHint": "You’re offline. We’ll send your messages once you’re back online.",
+    "opening": {
+      "later": "on {{date}} at {{time}}",
+      "thisWeek": "on {{day}} at {{time}}",
+      "today": "at {{time}}",
+      "tomorrow": "tomorrow at {{time}}"
+    },
     "placeholder": "Write a message…",
     "rating": {
       "change": "Change rating",
@@ -4745,6 +4796,7 @@ export default interface Resources {
     "record": "Record a voice message",
     "recording": "Recording",
     "refused": {
+      "consent": "This wasn’t sent: we now ask for your consent first. Please reload the page and write again.",
       "empty": "This file can’t be sent: it is empty.",
       "file": "This file can’t be sent here.",
       "invalid": "This message couldn’t be sent.",
@@ -5137,6 +5189,8 @@ export default interface Resources {
         "optional": "Optional",
         "required": "Required"
       },
+      "consent": "Ask visitors to agree",
+      "consentHint": "They tick a box beside the consent line before their first message. The chat says what they agreed to, and when.",
       "email": "Email",
       "lead": "Every question costs you visitors. Ask only for what you need to reply.",
       "name": "Name",
@@ -5389,8 +5443,12 @@ export default interface Resources {
           "label": "Button"
         },
         "consent": {
-          "hint": "Above the text field until the first message, for example what you do with personal data. If empty, no line is shown.",
+          "hint": "Above the text field until the first message, for example what you do with personal data. If empty, there is none, or our own if visitors have to agree.",
           "label": "Consent line"
+        },
+        "consentLink": {
+          "hint": "For example to your privacy policy.",
+          "label": "Link after the consent line"
         },
         "greeting": {
           "hint": "The first thing visitors see in the open window.",
