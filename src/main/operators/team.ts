@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { contactOf } from '#main/settings/contact.ts';
 import { newSecret } from '#main/settings/installation.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { CallsOf } from '#shared/contract/calls.ts';
@@ -21,12 +22,14 @@ export function nameOfShop({
 /** The team's settings. */
 export function startTeam({
   settings,
+  addresses,
   channels,
   bots,
   touch,
   onTouched,
 }: {
   readonly settings: Pick<Settings, 'current' | 'write'>;
+  readonly addresses: { readonly public: () => string };
   readonly channels: {
     readonly list: () => readonly Pick<Channel, 'id' | 'kind'>[];
     readonly renewSecret: (channelId: string) => Promise<unknown>;
@@ -41,7 +44,11 @@ export function startTeam({
   readonly onTouched: EventBus['onTouched'];
 }) {
   const shop = (): string => nameOfShop(settings.current());
-  const view = (): TeamView => ({ ...settings.current().team, shop: shop() });
+  const view = (): TeamView => {
+    const known = settings.current();
+    const others = contactOf({ ...known, team: { ...known.team, contact: '' } }, addresses.public());
+    return { ...known.team, shop: shop(), needsContact: others === undefined };
+  };
   let knownShop = shop();
   const unwatch = onTouched(['channels'], () => {
     if (shop() === knownShop) return;

@@ -286,7 +286,7 @@ describe('a provision file', () => {
     media: mediaSettings.parse({}),
     backups: backupSettings.omit({ folder: true }).parse({}),
     hours: hoursSettings.parse({}),
-    team: { name: '', reports: true },
+    team: { name: '', contact: '', reports: true },
     remoteAccess: { on: false, port: 8791, outside: '' },
     operators: [],
     channels: [],

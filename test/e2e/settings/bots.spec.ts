@@ -40,7 +40,7 @@ test.describe('with the clipboard:', () => {
     await page.getByRole('button', { name: 'Add a bot' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a bot' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('FAQ bot');
-    const address = dialog.getByRole('textbox', { name: 'Provider address' });
+    const address = dialog.getByRole('textbox', { name: 'Bot address' });
     await address.fill('http://bot.example/events');
     await address.blur();
     await expect(dialog.getByText('Start with https://', { exact: false })).toBeVisible();
@@ -115,7 +115,7 @@ test('changes to a bot are saved on leaving the field and can be undone; off, on
   await expect(name).toHaveValue('FAQ bot');
 
   await page.getByRole('button', { name: 'For developers' }).click();
-  const address = page.getByRole('textbox', { name: 'Provider address' });
+  const address = page.getByRole('textbox', { name: 'Bot address' });
   await address.fill('');
   await expect(page.getByText('Enter the provider’s address', { exact: false })).toBeVisible();
   await address.fill('http://bot.example/new');
@@ -221,7 +221,7 @@ test('the test bot is added with one click and answers a test message; a provide
   await expect
     .poll(() => host.rpc('bots.list', {}))
     .toMatchObject({ bots: [{ name: 'Test bot', channelIds: [shop.channel.id] }] });
-  await expect(page.getByRole('textbox', { name: 'Provider address' })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Bot address' })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Send test message' }).click();
   await expect(page.getByText(/^The provider accepted it in .* the limit is 3 s\./)).toBeVisible();
