@@ -617,7 +617,7 @@ export default interface Resources {
       "testBotAnswers": "Built-in test bot",
       "untested": {
         "failing": "It isn’t answering. New chats on its channels move to Waiting after three attempts.",
-        "never": "Not tested yet. If you choose a channel now, the bot gets its new chats right away."
+        "never": "Not tested yet. If you choose a channel now, its new chats go to the bot right away."
       }
     },
     "copyMessage": "Copy message address",
