@@ -5238,6 +5238,10 @@ export default interface Resources {
       "textHint": "For example: Can we help you choose?",
       "title": "Invitation"
     },
+    "listed": {
+      "all": "List everybody on the website",
+      "allHint": "Also those who haven’t opened the chat. Each page then connects to this app, and your team sees the visitor’s page, language and time there; none of it is stored. Say so in your privacy policy."
+    },
     "look": {
       "black": "Black",
       "color": "Color",
@@ -5555,6 +5559,9 @@ export default interface Resources {
     },
     "visitors": {
       "about": "On the website",
+      "allEmpty": "Visitors of your website appear here while they are there.",
+      "allHere_one": "{{count}} person is on your website.",
+      "allHere_other": "{{count}} people are on your website.",
       "empty": "People who open the chat on your website appear here while they are there.",
       "emptyTitle": "Nobody is here right now",
       "from": "Came from",
