@@ -18,6 +18,7 @@ import type { NewChatLimit } from '../new-chats.ts';
 import { type ChatRow, CUSTOMER_COLUMNS, type CustomerRow, JOIN_CARD, toChat } from '../rows.ts';
 import { type AutomaticMessage, addAutomaticMessage } from './automatic-messages.ts';
 import {
+  capabilitiesOf,
   type FoundRow,
   insertMessage,
   insertSystemLine,
@@ -113,7 +114,7 @@ export async function receiveMessage(
       ? insertCustomer(db, received, at)
       : news && db.update('customers', { id: known.customerId }, news),
     isNew && insertChat(db, customerOf(received), channelId, ownership, at),
-    received.pressed && known && pressedButton(db, known.customerId, received),
+    known && (received.pressed || ownership.state === 'bot') && chosenButton(db, known, received),
     isNew || news !== undefined ? findCustomer(db, received, at) : known,
   ]);
   const row = stored as KnownRow & FoundRow & ChatRow;
@@ -129,7 +130,7 @@ export async function receiveMessage(
       // Text too long for a caption follows it.
       type: part === 0 ? received.type : 'text',
       text,
-      fields: part === 0 ? { ...received.fields, ...(pressed !== undefined && { pressed }) } : {},
+      fields: part === 0 ? { ...received.fields, ...(pressed && { pressed }) } : {},
       externalId: received.messageExternalId,
       digest: part === 0 ? digest : undefined,
       at,
@@ -170,13 +171,24 @@ export async function receiveMessage(
   };
 }
 
-/** The button with this text in a bot's message to this customer. */
-async function pressedButton(db: Connection, customerId: string, { pressed, texts }: ReceivedMessage) {
-  const message = await db.get<{ botId: string; fields: MessageFields }>`
+/** A bot's messages among which the buttons are looked for that a customer may have answered. */
+const OFFERS = 10;
+
+/** The button that the customer pressed in a bot's message; or, where their app can't say, the last one offered with this text. */
+async function chosenButton(db: Connection, { customerId, id: chatId }: KnownRow, received: ReceivedMessage) {
+  const { pressed, texts, channelId } = received;
+  if (pressed === undefined && (await capabilitiesOf(db, channelId)).botMessages) return undefined;
+  const messages = await db.all<{ botId: string; fields?: MessageFields }>`
     SELECT messages.bot_id, messages.fields FROM messages JOIN chats ON chats.id = messages.chat_id
-    WHERE messages.id = ${pressed?.message} AND author = 'bot' AND held_back IS NULL AND chats.customer_id = ${customerId}`;
-  const button = message?.fields?.buttons?.[pressed?.index ?? 0];
-  if (message === undefined || button?.id === undefined || button.text.trim() !== texts[0]) return undefined;
+    WHERE ${pressed === undefined ? sql`messages.chat_id = ${chatId}` : sql`messages.id = ${pressed.message}`}
+      AND author = 'bot' AND held_back IS NULL AND chats.customer_id = ${customerId}
+    ORDER BY messages.id DESC LIMIT ${OFFERS}`;
+  const message = messages.find(({ fields }) => fields?.buttons !== undefined);
+  const hasText = ({ text }: { readonly text: string }): boolean =>
+    text.trim().toLowerCase() === texts[0]?.trim().toLowerCase();
+  const buttons = message?.fields?.buttons ?? [];
+  const button = buttons.filter((each, index) => pressed === undefined || pressed.index === index).find(hasText);
+  if (message === undefined || button?.id === undefined) return undefined;
   const { id, isNumber } = button;
   return { botId: message.botId, id, isNumber };
 }

@@ -71,7 +71,7 @@ function AutomaticFields({ channel }: { readonly channel: Channel }) {
           <SavedArea
             {...of('text')}
             field="away"
-            label={t('hours.channelHours.awayText')}
+            label={t('hours.channelHours.away')}
             hint={t('hours.channelHours.placeholders')}
             rule={needed.pipe(channelFields.away.shape.text)}
           />
