@@ -249,6 +249,7 @@ export default interface Resources {
       "tunnel": "the tunnel"
     },
     "mainMenu": "Main menu",
+    "mentioned": "{{authorName}} mentioned you in the chat with {{customerName}}.",
     "morePlaces": "More",
     "networkLost": "No network connection.",
     "networkLostMore": "Customers can still write; you’ll see their messages once it’s back. What you typed is kept.",
@@ -1630,6 +1631,7 @@ export default interface Resources {
       },
       "assigned": "{{giverName}} assigned you the chat with {{name}}",
       "failedReply": "Not delivered: {{name}} hasn’t seen your reply",
+      "mentioned": "{{authorName}} mentioned you in the chat with {{name}}",
       "newChat": {
         "again": "{{name}} is still waiting",
         "text": "{{name}} is waiting"
@@ -1961,12 +1963,14 @@ export default interface Resources {
     "notes": {
       "add": "Add note",
       "by": "Note by {{author}}",
+      "colleagues": "Colleagues",
       "edit": "Edit",
       "edited": "edited",
       "editing": "Edit note",
       "filesStay": "Attachments stay with your reply.",
       "kinds": "What you write",
       "length": "{{length}} of {{most}}",
+      "mention": "@ mentions a colleague",
       "notAdded": "Your note wasn’t added. It’s back in the text field.",
       "notEdited": "Your note wasn’t changed. What you wrote is back in the text field.",
       "note": "Note",
@@ -3443,6 +3447,7 @@ export default interface Resources {
       "bot": "No bot has a chat right now.",
       "closed": "No chats are closed yet.",
       "failed": "Every reply was delivered.",
+      "mentioned": "No new notes mention you.",
       "mine": "You have no chats.",
       "open": "No chats are open.",
       "snoozed": "No chats are snoozed.",
@@ -3452,6 +3457,7 @@ export default interface Resources {
       "bot": "Chats that a bot answers appear here until someone takes over or the bot asks for a person.",
       "closed": "Closed chats stay here with all their messages.",
       "failed": "When a reply can’t be delivered, its chat appears here until you send it again or dismiss it.",
+      "mentioned": "When a colleague writes @ and your name in a note, the chat appears here until you open it.",
       "mine": "Chats become yours when you take or answer them.",
       "open": "A chat opens when a customer writes.",
       "snoozed": "A snoozed chat comes back automatically, at the time you chose or when the customer writes."
@@ -3460,6 +3466,7 @@ export default interface Resources {
       "bot": "Bot",
       "closed": "Closed",
       "failed": "Not delivered",
+      "mentioned": "Mentions you",
       "mine": "Mine",
       "open": "All open",
       "snoozed": "Snoozed",
@@ -3472,6 +3479,8 @@ export default interface Resources {
     "loading": "Loading chats",
     "looking_one": "{{names}} is looking at this chat",
     "looking_other": "{{names}} are looking at this chat",
+    "mentionedIn_one": "You’re mentioned in {{count}} chat",
+    "mentionedIn_other": "You’re mentioned in {{count}} chats",
     "narrow": {
       "clear": "Clear filter",
       "everybody": "Everyone’s chats",
