@@ -382,6 +382,21 @@ export default interface Resources {
   "channels": {
     "add": "Add channel",
     "addConfirm": "Add channel",
+    "addFor": {
+      "custom": {
+        "means": "You already have a place to chat. Your developer connects it with addresses and a little code.",
+        "title": "In an app or a chat of my own"
+      },
+      "email": {
+        "means": "Mail to your address arrives here as chats, and answers can reach customers who have left your website.",
+        "title": "By email"
+      },
+      "question": "Where do your customers write?",
+      "site": {
+        "means": "A chat window on your pages. It takes about ten minutes, and you don’t need a developer.",
+        "title": "On my website"
+      }
+    },
     "addLead": "You can change all of this later.",
     "addTitle": "Add a channel",
     "added": "{{name}} added.",
@@ -3598,7 +3613,6 @@ export default interface Resources {
       "foundAt": "{{address}} is with {{provider}}.",
       "lead": "Mail to your shop’s address, and answers to customers who have left your website.",
       "notFound": "The settings for {{address}} couldn’t be found. Your email provider’s help pages have them, usually under “IMAP”.",
-      "open": "Add an email address",
       "placeholder": "Bella Lamps",
       "title": "Answer email here"
     },
@@ -5102,11 +5116,9 @@ export default interface Resources {
   "website": {
     "add": {
       "confirm": "Continue",
-      "empty": "Put a chat window on your website. It takes about ten minutes, and you don’t need a developer.",
       "failed": "The channel wasn’t added.",
       "lead": "Next, a guide helps you with the address, the look and your website.",
       "name": "Name of your website or shop",
-      "open": "Put it on my website",
       "placeholder": "Bella Lamps",
       "title": "A chat window for your website"
     },
