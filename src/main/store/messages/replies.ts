@@ -30,6 +30,7 @@ import { type FileToHost, hostFiles, fileLinks } from '../media/hosted-files.ts'
 import type { SendingDelivery } from '../deliveries/sending.ts';
 import { type Change, command } from '../command.ts';
 import type { RequestContext } from '../thread.ts';
+import { unseenByAll } from '#shared/domain/needs-person.ts';
 import { requireAuthor } from './notes.ts';
 
 interface ReplyBase extends OperatorInput {
@@ -188,7 +189,7 @@ async function replyWithMedia(db: Connection, act: MediaReplyInput) {
   await saveOwnership(db, chatId, before, { ...move.ownership, waitingSince: since?.waitingSince });
   const answered = {
     unanswered: since?.unanswered ?? 0,
-    seen: since === undefined ? { [operator.id]: 0 } : undefined,
+    seen: unseenByAll(found.row.seen, since === undefined ? { [operator.id]: 0 } : {}),
     lastActivityAt: act.at,
     lastMessageId: added.at(-1)?.id,
   };
