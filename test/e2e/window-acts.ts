@@ -69,6 +69,7 @@ type Looking =
   | 'reports.get'
   | 'audit.list'
   | 'audit.people'
+  | 'programs.list'
   | 'savedReplies.list'
   | 'search.customers'
   | 'search.messages'
@@ -446,6 +447,15 @@ export const acts: { readonly [R in Acting]: Act } = {
   'operators.update': {
     act: ({ ivan }) => ivan('operators.update', { name: 'Ivan Petrov' }),
     seen: onPage('Ivan Petrov'),
+  },
+  'programs.add': {
+    at: '/settings/programs',
+    act: (desk) => stored(desk, 'program', desk.ivan('programs.add', { name: 'Order script' })),
+    seen: onPage('Order script'),
+  },
+  'programs.remove': {
+    act: (desk) => desk.ivan('programs.remove', { programId: id(desk, 'program') }),
+    seen: notOnPage('Order script'),
   },
   'channels.create': {
     at: '/settings/channels',

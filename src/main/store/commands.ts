@@ -21,6 +21,7 @@ import { noteCommands } from './messages/notes.ts';
 import { receivingCommands } from './messages/receive-message.ts';
 import { replyCommands } from './messages/replies.ts';
 import { auditRouteQueries } from './operators/audit.ts';
+import { programQueries } from './operators/programs.ts';
 import { ratingCommands, ratingRouteQueries } from './reports/ratings.ts';
 import { reportRouteQueries } from './reports/reports.ts';
 import { searchQueries } from './search/search-queries.ts';
@@ -70,6 +71,7 @@ export const routeQueries = {
   ...contactRouteQueries,
   ...mailRouteQueries,
   ...messageRouteQueries,
+  ...programQueries,
   ...ratingRouteQueries,
   ...reportRouteQueries,
   ...savedReplyQueries,

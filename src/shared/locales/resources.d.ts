@@ -2563,6 +2563,9 @@ export default interface Resources {
         "self": "You can’t remove yourself. Ask a colleague.",
         "unknown": "Your sign-in is no longer valid. Sign in again."
       },
+      "program": {
+        "gone": "This program has been removed."
+      },
       "public": {
         "taken": "Another channel already has this identifier."
       },
@@ -3773,6 +3776,38 @@ export default interface Resources {
       }
     }
   },
+  "programs": {
+    "add": "Add program",
+    "addConfirm": "Create key",
+    "addTitle": "Add a program",
+    "address": "Address",
+    "addressHint": "The name of a request follows it, such as chats.list.",
+    "copyAddress": "Copy address",
+    "copyKey": "Copy key",
+    "done": "Done",
+    "failed": "The programs weren’t changed.",
+    "key": "Key",
+    "keyHint": "The program sends it with each request: Authorization: Bearer, then the key.",
+    "keyLead": "It’s shown only once. Copy it now.",
+    "keyTitle": "Key for {{name}}",
+    "keysLead": "With a key, a program reads chats and customers, writes, assigns and closes. It can’t change any settings.",
+    "lead": "Your shop system, a CRM or a script reads chats and writes in them with a key of its own.",
+    "list": "Programs",
+    "name": "Name",
+    "nameHint": "Customers and colleagues see it on what the program writes.",
+    "noAddress": "Programs reach this computer while colleagues are let in: see Team.",
+    "none": "No program has a key.",
+    "remove": "Remove",
+    "removeAsk": "Remove {{name}}?",
+    "removeWill": {
+      "1": "Its key stops working at once.",
+      "2": "What it wrote stays in the chats, under its name."
+    },
+    "removed": "{{name}} was removed.",
+    "title": "Keys",
+    "unused": "Not used yet",
+    "used": "Last used: {{day}}"
+  },
   "rating": {
     "change": "Change my rating",
     "changeHint": "You can change it within 24 hours.",
@@ -4632,6 +4667,7 @@ export default interface Resources {
       "notifications": "Sound and notifications",
       "operators": "Team",
       "profile": "Profile",
+      "programs": "Programs",
       "replies": "Saved replies",
       "servers": "Servers",
       "tags": "Tags"
@@ -4820,6 +4856,7 @@ export default interface Resources {
         "invitation": "invitation",
         "media": "media",
         "operator": "team member",
+        "program": "program",
         "settings": "settings",
         "tag": "tag",
         "team": "team"
