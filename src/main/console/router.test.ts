@@ -16,7 +16,7 @@ test.each([
       store: { actingFor: (_actor, work) => work() },
       log,
       roleOf: () => 'owner',
-      settings: { current: () => ({ team: { name: '', reports: true } }) },
+      settings: { current: () => ({ team: { name: '', contact: '', reports: true } }) },
     },
   );
   expect(await ask({ operatorId: 'olga', from: undefined }, 'operators.remove', { operatorId: 'mia' })).toMatchObject(
@@ -33,7 +33,7 @@ test('what is only read is answered at once, and everything else once the rest h
     store: { actingFor: (_actor, work) => work() },
     log: pino({ level: 'silent' }),
     roleOf: () => 'owner',
-    settings: { current: () => ({ team: { name: '', reports: true } }) },
+    settings: { current: () => ({ team: { name: '', contact: '', reports: true } }) },
   });
   const client = { operatorId: 'olga', from: undefined };
   const removal = ask(client, 'operators.remove', { operatorId: 'mia' });
