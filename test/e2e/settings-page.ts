@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** The places of the settings with several sections. */
 const places = {
   You: ['Profile', 'Appearance and language', 'Sound and notifications', 'This computer'],
-  'Website and channels': ['Channels', 'Connection'],
+  'Website and channels': ['Channels', 'Connection', 'Programs'],
   'Hours and messages': ['Opening hours', 'Automatic messages'],
   'Replies and tags': ['Saved replies', 'Tags'],
   Data: ['Backups', 'Media', 'Blocked customers', 'Activity', 'Changes and sign-ins', 'Servers', 'About'],

@@ -54,7 +54,6 @@ export function startEngine(options: EngineOptions): Promise<Engine> {
 /** What windows are told and get answered from the open installation; what needs more waits for the rest. */
 function openFront(installation: Installation, rest: Promise<Parts>) {
   const { context, bus, channels, hours, operators } = installation;
-  const { roleOf } = operators;
   const first = {
     ...storeReads(context),
     'channels.list': channels.calls['channels.list'],
@@ -65,7 +64,7 @@ function openFront(installation: Installation, rest: Promise<Parts>) {
   return {
     bus,
     operators,
-    request: createRouter(first, { ...context, rest, roleOf }),
+    request: createRouter(first, { ...context, rest, roleOf: operators.callerRoleOf }),
     subscribe: createSubscribe(installation),
     media: async (request) => (await rest).media(request),
   } satisfies OpenedEngine;

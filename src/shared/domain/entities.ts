@@ -18,6 +18,10 @@ export type Presence = z.infer<typeof presence>;
 export const role = z.enum(['owner', 'operator']);
 export type Role = z.infer<typeof role>;
 
+/** Who asks: one of these, or a program with a key of its own, which is nobody at the desk. */
+export const callerRole = z.enum([...role.options, 'program']);
+export type CallerRole = z.infer<typeof callerRole>;
+
 /**
  * Daily times without calls to an operator: minutes since midnight in their time zone, past midnight if `to` is less.
  */

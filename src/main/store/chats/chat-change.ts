@@ -261,9 +261,12 @@ export async function actingOperator(db: Connection, operatorId: string, publicU
   return { id: row.id, name: row.name, ...(photo !== undefined && { photo }) };
 }
 
-/** Checks that this operator exists and was not removed. */
+/** Checks that this is an operator, who was not removed; a program is none. */
 export async function isActiveOperator(db: Connection, operatorId: string | undefined): Promise<boolean> {
-  return (await db.get`SELECT 1 FROM operators WHERE id = ${operatorId} AND removed_at IS NULL`) !== undefined;
+  return (
+    (await db.get`SELECT 1 FROM operators WHERE id = ${operatorId} AND removed_at IS NULL AND role <> 'program'`) !==
+    undefined
+  );
 }
 
 /** Also if removed. */
