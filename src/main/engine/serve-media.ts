@@ -16,8 +16,9 @@ type SiteZips = Parameters<typeof createServeSiteZips>[0];
 export interface ServeMediaOptions extends Omit<Transcripts, 'store' | 'log' | 'wall'> {
   readonly clock: { readonly wall: () => number };
   readonly log: Transcripts['log'] & SiteZips['log'];
-  readonly store: Transcripts['store'] & Pick<Store, 'actingFor'>;
+  readonly store: Pick<Store, 'actingFor' | 'limitedTo'>;
   readonly roleOf: (operatorId: string) => Role | undefined;
+  readonly channelsOf: (operatorId: string) => readonly string[] | undefined;
   readonly media: { readonly serve: Serve };
   readonly archive: { readonly serve: Serve };
   /** what an owner installs on a website */
@@ -27,9 +28,13 @@ export interface ServeMediaOptions extends Omit<Transcripts, 'store' | 'log' | '
 
 /** Serves what the console asks for below `/media/`, by whoever knows of it. */
 export function createServeMedia(options: ServeMediaOptions): Serve {
-  const { store, roleOf, media, archive, letterboxes, site } = options;
+  const { store, channels, roleOf, channelsOf, media, archive, letterboxes, site } = options;
   const { wall } = options.clock;
-  const transcripts = createServeTranscripts({ ...options, wall });
+  const transcripts = (operatorId: string): Serve => {
+    const theirs = channelsOf(operatorId);
+    const find = (id: string) => (theirs?.includes(id) === false ? undefined : channels.find(id));
+    return createServeTranscripts({ ...options, wall, store: store.limitedTo(theirs), channels: { find } });
+  };
   const siteZips = createServeSiteZips({
     ...options,
     wall,
@@ -38,7 +43,7 @@ export function createServeMedia(options: ServeMediaOptions): Serve {
   });
   return async (request) => {
     const { operatorId, url } = request;
-    if (isForTranscripts(url)) return transcripts(request);
+    if (isForTranscripts(url)) return transcripts(operatorId)(request);
     const serve = isForSiteZips(url) ? siteZips : isForArchive(url) ? archive.serve : undefined;
     if (serve === undefined) return store.actingFor({ operatorId, role: 'operator' }, () => media.serve(request));
     // The plugin contains the address, a letterbox its key, and archives contain everything.

@@ -9,6 +9,7 @@ import type { CallsOf } from '#shared/contract/calls.ts';
 import type { operatorRoutes } from '#shared/contract/operators.ts';
 import { toUrlHost } from '#shared/domain/addresses.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
+import { channelsOf, worksOn } from '#shared/domain/operator-channels.ts';
 import type { Operator, Role } from '#shared/domain/entities.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { ConsoleWindow } from '#main/nodes/signals.ts';
@@ -71,7 +72,7 @@ export async function createOperators(options: {
     exceptDeviceId?: string,
   ): Promise<Operator> => {
     const { id } = record(operatorId);
-    await settings.write('changeOperator', { operatorId: id, change: fields, exceptDeviceId });
+    await settings.write('changeOperator', { operatorId: id, change: fields, exceptDeviceId, at: clock.wall() });
     if (fields.accessKey !== undefined) onSignedOut(id, exceptDeviceId);
     reportChange();
     return toOperator(record(id));
@@ -158,8 +159,14 @@ export async function createOperators(options: {
     /** somebody joined */
     reportChange,
     roleOf: (operatorId: string | undefined): Role | undefined => find(operatorId)?.role,
-    /** true while customers are told that someone is here */
-    anyAvailable: (): boolean => records().some(available),
+    /** the channels that an operator works on; undefined: all */
+    channelsOf: (operatorId: string): readonly string[] | undefined => {
+      const found = find(operatorId);
+      return found && channelsOf(found);
+    },
+    /** true while the customers of a channel, or any, are told that someone is here */
+    anyAvailable: (channelId?: string): boolean =>
+      records().some((each) => available(each) && (channelId === undefined || worksOn(each, channelId))),
     /** operators with windows that end with this engine */
     connected,
     /** the addresses of those windows */

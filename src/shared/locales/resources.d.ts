@@ -1761,6 +1761,7 @@ export default interface Resources {
         "token_conflict": "Another bot has the same token as {{botName}}, so the chat moved to Waiting",
         "token_lost": "The token of {{botName}} can no longer be read, so the chat moved to Waiting"
       },
+      "operatorLeft": "{{removedName}} no longer works on this channel, so the chat moved to Waiting",
       "operatorRemoved": "{{removedName}} no longer works here, so the chat moved to Waiting",
       "rated": "The customer rated the chat {{rate}} of 5",
       "ratedAgain": "The customer changed the rating to {{rate}} of 5",
@@ -2559,6 +2560,7 @@ export default interface Resources {
         "gone": "This operator no longer works here.",
         "lastOwner": "Counterbell needs an owner. Make someone else an owner first.",
         "most": "You can have up to {{most}} operators.",
+        "otherChannels": "This operator doesn’t work on this channel.",
         "seat": "This is the operator of the computer that Counterbell runs on, so they stay an owner.",
         "self": "You can’t remove yourself. Ask a colleague.",
         "unknown": "Your sign-in is no longer valid. Sign in again."
@@ -4954,6 +4956,15 @@ export default interface Resources {
         "title": "Let colleagues in first"
       },
       "tomorrow": "tomorrow {{time}}"
+    },
+    "limits": {
+      "all": "All channels",
+      "allMeans": "Those you add later, too.",
+      "hint": "Their open chats on other channels move to Waiting.",
+      "label": "Channels",
+      "none": "Choose at least one channel. Until then, they see no chats.",
+      "some": "Only some channels",
+      "someMeans": "Nothing of the others is shown to them: no chats, customers or figures."
     },
     "only": "Only owners can open this.",
     "operators": {
