@@ -83,6 +83,15 @@ function parameters(...names: readonly string[]) {
   return names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
 }
 
+/** What each request of ours is signed with. */
+const signature = [
+  { name: 'X-Counterbell-Timestamp', description: 'When this attempt was made, in seconds since 1970' },
+  {
+    name: 'X-Counterbell-Signature',
+    description: '`v1=` and the lowercase hexadecimal HMAC-SHA-256 of the timestamp, a full stop and the body',
+  },
+].map((header) => ({ ...header, in: 'header', schema: { type: 'string' } }));
+
 function post(body: Body, summary: string, statuses: readonly Refusal[]) {
   return { summary, requestBody: requestBody(body), responses: responses('Accepted', statuses) };
 }
@@ -116,6 +125,7 @@ export function openApiDocument(version: string) {
       agentMessage: {
         post: {
           summary: 'An operator or a bot replies or types: posted to {your endpoint}/{CHANNEL_PUBLIC_ID}',
+          parameters: signature,
           requestBody: requestBody('AgentMessage'),
           responses: { 200: { description: 'Delivered, or your reason why not', ...json('AgentMessageAnswer') } },
         },
@@ -123,6 +133,7 @@ export function openApiDocument(version: string) {
       serviceEvent: {
         post: {
           summary: 'A customer wrote or rated, or is to be told something: posted to {your endpoint}/{token}',
+          parameters: signature,
           requestBody: requestBody('ServiceEvent'),
           responses: { '2XX': { description: 'You have it' }, default: { description: 'It is sent again' } },
         },

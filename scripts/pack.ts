@@ -5,6 +5,7 @@ import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
 import manifest from '../package.json' with { type: 'json' };
 import { buildIfStale } from './build.ts';
 import { exitWith } from './child.ts';
+import { builderOptions } from './pack/builder-options.ts';
 import { licencesOfBundle } from './pack/licences.ts';
 import { LIMITS, MEGABYTE, unpackedApps, weigh } from './pack/unpacked-apps.ts';
 
@@ -14,9 +15,7 @@ const cache = path.join(root, '.cache');
 
 /**
  * `npm run pack`: installers for this system in dist/. `npm run pack:dir`: only the unpacked app, and in dist/test the same app with the one fuse set that a test driver needs. Other arguments are passed to electron-builder.
- *
- * COUNTERBELL_UPDATES_URL: where installed apps look for updates; without it they don't look.
- * COUNTERBELL_ELECTRON_DIST: folder of an unpacked Electron runtime, for machines that can't download one.
+ * docs/releasing.md lists what the environment says.
  */
 async function pack(args: readonly string[]): Promise<void> {
   await buildIfStale();
@@ -26,26 +25,11 @@ async function pack(args: readonly string[]): Promise<void> {
     path.join(cache, 'release-notes.md'),
     releaseNotes(readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8'), manifest.version),
   );
-  rmSync(dist, { recursive: true, force: true });
-  runBuilder([...iconPaths(process.env), ...signatureOf(process.env), ...args]);
+  // What was signed after packing is in there.
+  if (!args.includes('--prepackaged')) rmSync(dist, { recursive: true, force: true });
+  runBuilder([...builderOptions(process.env, process.platform), ...args]);
   checkSizes();
   if (args.includes('--dir')) await makeTestApps();
-}
-
-function iconPaths(environment: NodeJS.ProcessEnv): readonly string[] {
-  const { COUNTERBELL_UPDATES_URL: updates = '', COUNTERBELL_ELECTRON_DIST: electron = '' } = environment;
-  if (updates !== '' && !updates.startsWith('https://'))
-    throw new Error('COUNTERBELL_UPDATES_URL has to begin with https://.');
-  return [
-    ...(updates === '' ? [] : ['--config.publish.provider=generic', `--config.publish.url=${updates}`]),
-    ...(electron === '' ? [] : [`--config.electronDist=${electron}`]),
-  ];
-}
-
-/** macOS starts nothing unsigned, and the hardened runtime needs a team's signature: without one it is signed ad hoc. */
-function signatureOf({ CSC_LINK: certificate = '', CSC_NAME: name = '' }: NodeJS.ProcessEnv): readonly string[] {
-  if (process.platform !== 'darwin' || certificate + name !== '') return [];
-  return ['--config.mac.identity=-', '--config.mac.hardenedRuntime=false', '--config.mac.notarize=false'];
 }
 
 function runBuilder(args: readonly string[]): void {

@@ -6,6 +6,7 @@ export type SiteTexts = Widened<Resources['site']> & {
   /** the owner's; without a title, the shop's name is one */
   readonly title?: string;
   readonly consent?: string;
+  readonly consentLink?: string;
 };
 
 type Widened<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Widened<T[Key]> };

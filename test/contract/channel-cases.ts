@@ -98,6 +98,19 @@ export const channelCases: readonly ContractCase[] = [
     },
   },
   {
+    name: 'channels.renewSigningKey: the key is another one, the addresses are the same',
+    run: async ({ ok, newChannel }) => {
+      const { id: channelId } = await newChannel();
+      const { signingKey, ...before } = await ok('channels.addresses', { channelId });
+      assert.match(signingKey, /^[\w-]{32}$/);
+      assert.ok(!JSON.stringify(await ok('channels.renewSigningKey', { channelId })).includes(signingKey));
+      const { signingKey: renewed, ...after } = await ok('channels.addresses', { channelId });
+      assert.match(renewed, /^[\w-]{32}$/);
+      assert.notEqual(renewed, signingKey);
+      assert.deepEqual(after, before);
+    },
+  },
+  {
     name: 'channels.restoreSecret takes the secret of an address in use; one that does not fit is refused and named',
     run: async ({ ok, refused, newChannel }) => {
       const { id: channelId, publicId } = await newChannel();

@@ -17,6 +17,14 @@ const MAIL = [
   '> It is in stock.',
   '',
 ].join('\r\n');
+const EARLIER = [
+  'From: Tom <tom@customer.example>',
+  `To: ${ADDRESS}`,
+  'Message-ID: <tom-1@customer.example>',
+  '',
+  'Is it still there?',
+  '',
+].join('\r\n');
 
 export const mailboxCases: readonly ContractCase[] = [
   {
@@ -31,7 +39,7 @@ export const mailboxCases: readonly ContractCase[] = [
     name: 'mailboxes.add, change, list, look and try; what comes is a chat, and mails.whole tells what it quotes',
     run: async (context) => {
       const { ok, refused, withWindow } = context;
-      const mails: string[] = [];
+      const mails = [EARLIER];
       const [imap, smtp] = [await startScriptedImap({ mails }), await startScriptedSmtp()];
       try {
         const { password: _unused, ...incoming } = imap.server;
@@ -49,6 +57,9 @@ export const mailboxCases: readonly ContractCase[] = [
           assert.deepEqual([changed.email?.plusAddresses, changed.email?.address], [true, ADDRESS]);
           await ok('channels.update', { channelId, email: { becomesChat: true } });
           assert.equal((await ok('mailboxes.look', { channelId })).state, 'open');
+          // New addresses for the team leave it its passwords.
+          await ok('team.renewAddresses', {});
+          assert.equal((await ok('mailboxes.look', { channelId })).state, 'open');
           const { mailboxes } = await ok('mailboxes.list', {});
           assert.deepEqual(
             mailboxes.map(({ address, waiting }) => [address, waiting]),
@@ -65,6 +76,9 @@ export const mailboxCases: readonly ContractCase[] = [
           assert.match(text, /> It is in stock\./);
           assert.equal((await refused('mails.whole', { mailId: '999999' })).code, 'not_found');
           await ok('chats.close', { chatId: chat.id });
+          // What was there before comes once it is asked for.
+          await ok('mailboxes.look', { channelId, days: 7 });
+          await window.waitFor('message.added', (event) => event.message.text === 'Is it still there?');
           await ok('channels.remove', { channelId });
         });
         const nobody = { ...incoming, port: 1 };

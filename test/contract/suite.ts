@@ -21,6 +21,7 @@ import { searchCases } from './search-cases.ts';
 import { coverageCases, setupCases } from './setup-cases.ts';
 import { teamCases } from './team-cases.ts';
 import { pinCases } from './pin-cases.ts';
+import { publicShapeCases } from './public-shape-cases.ts';
 import { tagCases } from './tag-cases.ts';
 
 /** The whole contract, in an order for one fresh installation; the last case depends on those before it. */
@@ -42,6 +43,7 @@ export const contractCases: readonly ContractCase[] = [
   ...mediaCases,
   ...hoursCases,
   ...botCases,
+  ...publicShapeCases,
   ...connectionCases,
   ...checkCases,
   ...reportCases,

@@ -469,6 +469,9 @@ export const acts: { readonly [R in Acting]: Act } = {
     seen: notOnPage('Paused'),
   },
   'channels.renewSecret': { act: (desk) => desk.ivan('channels.renewSecret', { channelId: id(desk, 'channel') }) },
+  'channels.renewSigningKey': {
+    act: (desk) => desk.ivan('channels.renewSigningKey', { channelId: id(desk, 'channel') }),
+  },
   'channels.restoreSecret': {
     act: async (desk) =>
       desk.ivan('channels.restoreSecret', {
@@ -504,6 +507,7 @@ export const acts: { readonly [R in Acting]: Act } = {
     act: (desk) => desk.ivan('bots.disable', { botId: id(desk, 'bot') }),
     seen: onPage(/^Off|Turned off|Disabled/),
   },
+  'bots.renewSigningKey': { act: (desk) => desk.ivan('bots.renewSigningKey', { botId: id(desk, 'bot') }) },
   'bots.enable': { act: (desk) => desk.ivan('bots.enable', { botId: id(desk, 'bot') }) },
   'bots.test': { act: (desk) => desk.ivan('bots.test', { botId: id(desk, 'bot'), text: 'Hello?' }) },
   'bots.remove': { act: (desk) => desk.ivan('bots.remove', { botId: id(desk, 'bot') }), seen: notOnPage('Adviser') },

@@ -268,11 +268,17 @@ describe('a removed colleague', () => {
     const { id: channelId } = await host.rpc('channels.create', { name: 'Website', kind: 'site' });
     const { id: botId } = await host.rpc('bots.create', { name: 'FAQ', token: 'token-of-the-faq-bot' });
     const { identityKey } = await host.rpc('sites.addresses', { channelId });
+    const signingKeys = async () => [
+      (await host.rpc('channels.addresses', { channelId: shop.id })).signingKey,
+      (await host.rpc('bots.addresses', { botId })).signingKey,
+    ];
+    const [ofShop, ofBot] = await signingKeys();
     await host.rpc('operators.remove', { operatorId: operator.id });
     await host.rpc('team.renewAddresses', {});
     expect((await shop.post({ sender: { id: 'a' }, message: { type: 'text', text: 'Hi' } })).status).toBe(404);
     expect((await host.rpc('bots.addresses', { botId })).token).not.toBe('token-of-the-faq-bot');
     expect((await host.rpc('sites.addresses', { channelId })).identityKey).not.toBe(identityKey);
+    for (const key of await signingKeys()) expect([ofShop, ofBot]).not.toContain(key);
     expect((await host.rpc('audit.people', {})).people.find(({ id }) => id === operator.id)).toMatchObject({
       name: 'Mia',
       removedAt: expect.any(Number) as number,

@@ -94,6 +94,28 @@ test('it is encrypted for the browser, signed by the installation, and replaced 
   await phone.signOut();
 });
 
+test('Apple’s push service is told whom it can write to, and is not used before somebody is known', async () => {
+  const phone = await signIn(host.console, await join('Maria'));
+  const { target } = service.subscribe();
+  const iphone = { ...target, ...WISH, endpoint: 'https://web.push.apple.com/QO3' };
+  await expect(phone.rpc('push.subscribe', iphone)).rejects.toThrow('Settings > Team');
+  expect(await host.rpc('team.get', {})).toMatchObject({ contact: '', needsContact: true });
+  await expect(host.rpc('team.change', { contact: 'olga@shop.local' })).rejects.toThrow('Enter an email address');
+  await host.rpc('team.change', { contact: 'olga@shop.example' });
+  await phone.rpc('push.subscribe', iphone);
+  expect(await phone.rpc('push.get', {})).toMatchObject({ isOn: true });
+  await phone.signOut();
+
+  const other = await openPhone(await join('Maria'));
+  const { key } = await other.rpc('push.get', {});
+  const chatId = await write('Bea', 'Hello?');
+  const { claims } = await other.next();
+  expect(claims(key)).toMatchObject({ sub: 'mailto:olga@shop.example' });
+  await host.rpc('team.change', { contact: '' });
+  await close(chatId);
+  await other.signOut();
+});
+
 test('in the device’s language, and without name and words if it wishes so', async () => {
   const olga = await join('Maria');
   const german = await openPhone(olga, { language: 'de' });

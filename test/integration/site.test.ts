@@ -471,6 +471,25 @@ describe('a bot’s button', () => {
     expect(await says({ text: 'Lamps', pressed: { message: other.message, index: 0 } })).toBeUndefined();
   });
 
+  test('shows that the bot types until it answers or an operator takes the chat', async () => {
+    const visitor = await openVisitor((await stage.host.rpc('setup.get', {})).listenerUrl, 'shop');
+    visitor.say({ kind: 'begin' });
+    await visitor.next('token');
+    const typing = async (on: boolean) => (await visitor.next('typing', (frame) => frame.on === on)).name;
+    const asks = async (text: string) => {
+      visitor.say({ kind: 'message', id: newId(), text });
+      return (await bot.address.next('CLIENT_MESSAGE', ({ message }) => message?.text === text)).seen;
+    };
+    const chat = await asks('Are you thinking?');
+    expect(await typing(true)).toBe(bot.name);
+    await bot.say(chat, 'I was');
+    expect(await typing(false)).toBe(bot.name);
+    await asks('And now?');
+    await typing(true);
+    await stage.host.rpc('chats.take', { chatId: chat.chat_id });
+    await typing(false);
+  });
+
   test('goes with its id to the bot that gets the chat back, too', async () => {
     const { message, says, chatId } = await offered('Hello, again');
     await says({ text: 'Shades', pressed: { message, index: 1 } });

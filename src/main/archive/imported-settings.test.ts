@@ -68,8 +68,8 @@ function present(changed: Changes = {}): SettingsState {
   const document = settings(changed);
   return {
     ...document,
-    channels: document.channels.map((each) => ({ ...each, secret: 'path-secret' })),
-    bots: document.bots.map((each) => ({ ...each, token: 'bot-token' })),
+    channels: document.channels.map((each) => ({ ...each, secret: 'path-secret', signingKey: 'channel key' })),
+    bots: document.bots.map((each) => ({ ...each, token: 'bot-token', signingKey: 'bot key' })),
     connectionSecrets: HERE,
     certificates: [],
   };
@@ -140,6 +140,17 @@ test.each([
   expect(lostAfter({ ...there, connectionSecrets: {} }, undefined, here)).toEqual(expected);
 });
 
+test('the keys that sign what is sent stay with its addresses; for other addresses there are new ones', () => {
+  const keysAfter = (changes: Changes) => {
+    const { channels, bots } = resolveImported(settings(changes), undefined, present());
+    return [...channels, ...bots].map(({ signingKey }) => signingKey);
+  };
+  expect(keysAfter({ channel: { name: 'Kiosk' } })).toEqual(['channel key', 'bot key']);
+  const moved = { endpoint: 'https://moved.example' };
+  const [ofChannel, ofBot] = keysAfter({ channel: moved, bot: moved });
+  expect([ofChannel, ofBot]).toEqual([expect.stringMatching(/^[\w-]{32}$/), expect.stringMatching(/^[\w-]{32}$/)]);
+});
+
 test('secrets from the backup go to addresses from the backup; missing ones are lost', () => {
   const carried = settings({
     channel: { endpoint: 'https://moved.example' },
@@ -151,13 +162,14 @@ test('secrets from the backup go to addresses from the backup; missing ones are 
       channels: { c1: 'theirs' },
       boxes: {},
       bots: {},
+      signing: { c1: 'their key' },
       operators: {},
       connection: { cloudflareToken: 'theirs' },
       certificates: {},
     },
     present(),
   );
-  expect(settled.channels[0]?.secret).toBe('theirs');
+  expect(settled.channels[0]).toMatchObject({ secret: 'theirs', signingKey: 'their key' });
   expect(settled.bots[0]?.token).toMatchObject({ sealed: expect.stringMatching(/^missing:/) as unknown });
   expect(settled.connectionSecrets).toMatchObject({
     cloudflareToken: 'theirs',
@@ -176,7 +188,7 @@ describe('certificates', () => {
     stored('own', theirs, ''),
   ];
   const secrets = {
-    ...{ channels: {}, boxes: {}, bots: {}, operators: {}, connection: {} },
+    ...{ channels: {}, boxes: {}, bots: {}, signing: {}, operators: {}, connection: {} },
     certificates: { authority: 'their authority', made: 'their made', own: 'their own' },
   };
   /** Certificates after the restore: names with keys. */

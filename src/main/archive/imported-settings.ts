@@ -15,6 +15,8 @@ const importedSecrets = z.object({
   channels: texts,
   boxes: texts.default({}),
   bots: texts,
+  /** of channels and bots */
+  signing: texts.default({}),
   operators: texts,
   connection: z.partialRecord(z.enum(CONNECTION_SECRETS), z.string()),
   certificates: texts,
@@ -33,6 +35,7 @@ export function secretsOf(settings: SettingsState): ImportedSecrets {
     channels: known(channels.map(({ id, secret }) => [id, secret])),
     boxes: known(channels.flatMap(({ id, boxKey }) => (boxKey === undefined ? [] : [[id, boxKey] as const]))),
     bots: known(bots.map(({ id, token }) => [id, token])),
+    signing: known([...channels, ...bots].map(({ id, signingKey }) => [id, signingKey])),
     operators: known(operators.map(({ id, accessKey }) => [id, accessKey])),
     connection: known(Object.entries(connectionSecrets)),
     certificates: known(certificates.map(({ name, key }) => [name, key])),
@@ -81,6 +84,9 @@ export function resolveImported(
   };
   const secretOf = (what: 'channels' | 'boxes' | 'bots', id: string): Secret =>
     secrets?.[what][id] ?? ifUnmoved(what, id, currentSecrets[what][id]) ?? lost();
+  // A key that may not be used again is replaced: whoever checks with it has to be told in any case.
+  const signingKeyOf = (what: 'channels' | 'bots', id: string): string =>
+    secrets?.signing[id] ?? ifUnmoved(what, id, currentSecrets.signing[id]) ?? newSecret();
   const [first] = present.operators;
   const isFirstKeyFree = first !== undefined && !imported.operators.some(({ id }) => id === first.id);
   const keyOf = (id: string, at: number): string => {
@@ -93,9 +99,14 @@ export function resolveImported(
     channels: imported.channels.map(({ boxKey: _withheld, ...channel }) => ({
       ...channel,
       secret: secretOf('channels', channel.id),
+      signingKey: signingKeyOf('channels', channel.id),
       ...(channel.box !== undefined && { boxKey: secretOf('boxes', channel.id) }),
     })),
-    bots: imported.bots.map((bot) => ({ ...bot, token: secretOf('bots', bot.id) })),
+    bots: imported.bots.map((bot) => ({
+      ...bot,
+      token: secretOf('bots', bot.id),
+      signingKey: signingKeyOf('bots', bot.id),
+    })),
     operators: imported.operators.map((operator, at) => ({ ...operator, accessKey: keyOf(operator.id, at) })),
     connectionSecrets: Object.fromEntries(
       CONNECTION_SECRETS.flatMap((name) => {

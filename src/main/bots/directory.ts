@@ -7,7 +7,9 @@ import {
   createSecretComparison,
   isLost,
   newBot,
+  newSecret,
   openSecret,
+  readable,
 } from '#main/settings/installation.ts';
 import type { Signalling } from '#main/nodes/signals.ts';
 import type { Settings } from '#main/settings/settings.ts';
@@ -115,7 +117,7 @@ export async function openBotReach({ store, clock, onChange, runInBackground, si
 
 interface BotsOptions {
   readonly directory: BotDirectory;
-  readonly settings: Pick<Settings, 'write' | 'sealToken'>;
+  readonly settings: Pick<Settings, 'write' | 'seal' | 'sealToken'>;
   readonly clock: Pick<Clock, 'wall'>;
   readonly reach: BotReach;
   readonly limit: HourlyLimit;
@@ -126,7 +128,7 @@ interface BotsOptions {
 /** Managing bots, for the owner. Rejects with ContractError: endpoint_not_allowed, invalid_input, and as the directory. */
 export function createBots({ directory, settings, clock, reach, limit, tests, onChange }: BotsOptions) {
   const view = (bot: BotRecord): Bot => {
-    const { token, ...rest } = bot;
+    const { token, signingKey: _key, ...rest } = bot;
     const blockedUntil = limit.blockedUntil(bot.id);
     return {
       ...rest,
@@ -144,7 +146,10 @@ export function createBots({ directory, settings, clock, reach, limit, tests, on
     if (!bot.enabled) return 'disabled';
     return blockedUntil === undefined ? 'working' : 'blocked';
   };
-  const change = async (botId: string, { token, ...fields }: Partial<Fields & { enabled: boolean }>) => {
+  const change = async (
+    botId: string,
+    { token, ...fields }: Partial<Fields & { enabled: boolean; signingKey: string }>,
+  ) => {
     const sealed = token === undefined ? {} : await settings.sealToken(token);
     await settings.write('changeBot', { botId, change: { ...fields, ...sealed }, at: clock.wall() });
     return directory.get(botId);
@@ -161,6 +166,8 @@ export function createBots({ directory, settings, clock, reach, limit, tests, on
     if (bot.endpoint !== before.endpoint || bot.token !== before.token) await reach.forget(botId);
     return reportChange(bot);
   };
+  const renewSigningKey = async (botId: string) =>
+    reportChange(await change(botId, { signingKey: await settings.seal(newSecret()) }));
   const test = async (botId: string, text = 'Hello') => {
     const result = await tests.send(directory.get(botId), text);
     await reach.note(botId, result.ok);
@@ -171,10 +178,12 @@ export function createBots({ directory, settings, clock, reach, limit, tests, on
     'bots.list': async (_input, { role }) => ({ bots: role === 'owner' ? list() : list().map(forOperators) }),
     'bots.create': async (fields) => {
       const bot = newBot(fields);
-      await settings.write('addBot', { bot: { ...bot, ...(await settings.sealToken(bot.token)) }, at: clock.wall() });
+      const sealed = { ...(await settings.sealToken(bot.token)), signingKey: await settings.seal(bot.signingKey) };
+      await settings.write('addBot', { bot: { ...bot, ...sealed }, at: clock.wall() });
       return reportChange(directory.get(bot.id));
     },
     'bots.update': ({ botId, ...fields }) => update(botId, fields),
+    'bots.renewSigningKey': ({ botId }) => renewSigningKey(botId),
     'bots.enable': async ({ botId }) => reportChange(await change(botId, { enabled: true })),
     'bots.disable': async ({ botId }) => reportChange(await change(botId, { enabled: false })),
     'bots.remove': async ({ botId }) => {
@@ -189,11 +198,12 @@ export function createBots({ directory, settings, clock, reach, limit, tests, on
         service: directory.serviceAddress(bot),
         provider: bot.endpoint === null ? null : appendSegment(bot.endpoint, token),
         token,
+        signingKey: readable(bot.signingKey) ?? '',
       };
     },
     'bots.test': ({ botId, text }) => test(botId, text),
   } satisfies CallsOf<typeof botRoutes>;
-  return { calls, list, update, test };
+  return { calls, list, update, renewSigningKey, test };
 }
 
 /** The end of a token is enough to recognize it. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '#main/clock/clock.ts';
 import { createPoster, networkError, readBeginning } from '#main/outgoing/caller.ts';
+import { signatureHeaders } from '#main/outgoing/signature.ts';
 import type { BotAttempt } from '#shared/domain/bots.ts';
 
 /** Bytes of a response body to keep, and milliseconds to wait for its end. */
@@ -13,7 +14,9 @@ export interface ProviderAnswer {
   readonly isUnanswered: boolean;
   /** the start of the response body, which may arrive after the verdict; never rejects */
   readonly answer: Promise<string | undefined>;
-  /** alternating names and values; absent if there was no response */
+  /** alternating names and values */
+  readonly requestHeaders: readonly string[];
+  /** the same; absent if there was no response */
   readonly answerHeaders?: readonly string[];
 }
 
@@ -33,30 +36,47 @@ export function createProviderClient(version: string, clock: Clock) {
   };
 
   return {
-    ...poster,
-    /** one request, judged when the response headers arrive (bot provider interface, sections 4.2, 7, 8); never throws */
+    stop: poster.stop,
+    /**
+     * one request, judged when the response headers arrive (bot provider interface, sections 4.2, 7, 8); never throws.
+     * `signingKey`: undefined: it can no longer be read, and nothing is signed
+     */
     post: async (
       address: string,
       body: string,
+      signingKey: string | undefined,
       signal: AbortSignal,
       maySend?: () => boolean,
     ): Promise<ProviderAnswer> => {
       const at = clock.wall();
       const begun = clock.monotonic();
+      const signed = signingKey === undefined ? {} : signatureHeaders(signingKey, body, at);
+      const requestHeaders = poster.headersWith(signed);
       let isSent = false;
       try {
-        const answer = await poster.post(address, body, signal, { maySend, onSent: () => (isSent = true) });
+        const answer = await poster.post(address, body, signal, {
+          maySend,
+          onSent: () => (isSent = true),
+          signed,
+        });
         const status = answer.statusCode ?? 0;
         const attempt: BotAttempt = { at, took: clock.monotonic() - begun, status };
         if (status < 200 || status >= 300)
           attempt.error = { kind: status >= 300 && status < 400 ? 'redirect' : 'status', status };
-        return { attempt, isUnanswered: false, answer: readAnswer(answer), answerHeaders: answer.rawHeaders };
+        return {
+          attempt,
+          isUnanswered: false,
+          answer: readAnswer(answer),
+          requestHeaders,
+          answerHeaders: answer.rawHeaders,
+        };
       } catch (cause) {
         const error = signal.aborted ? { kind: 'timeout' as const } : networkError(cause);
         return {
           attempt: { at, took: clock.monotonic() - begun, error },
           isUnanswered: isSent && error.kind === 'timeout',
           answer: Promise.resolve(undefined),
+          requestHeaders,
         };
       }
     },

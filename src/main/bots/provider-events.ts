@@ -1,7 +1,7 @@
 import { type Pace, startLanes } from '#main/delivery/lanes.ts';
 import { type Journal, noteCall } from '#main/journal/journal.ts';
 import { maskAddress } from '#main/journal/masking.ts';
-import { isLost } from '#main/settings/installation.ts';
+import { isLost, readable } from '#main/settings/installation.ts';
 import type { EngineContext } from '#main/store/store.ts';
 import type { BegunAttempt } from '#main/store/bots/bot-events.ts';
 import { appendSegment, endpointProblem } from '#shared/domain/endpoint.ts';
@@ -49,6 +49,8 @@ export function startProviderEvents(options: ProviderEventsOptions) {
     return appendSegment(endpoint, bot.token);
   };
 
+  const keyOf = ({ botId }: SendingEvent) => readable(bots.find(botId)?.signingKey);
+
   const logOf = (event: SendingEvent): readonly BotAttempt[] => attempts.get(event.id) ?? [];
   /** start of the unanswered attempt of an event in progress */
   const unanswered = new Map<string, number>();
@@ -73,7 +75,7 @@ export function startProviderEvents(options: ProviderEventsOptions) {
   const note = async (
     event: SendingEvent,
     address: string,
-    { attempt, answer, answerHeaders }: ProviderAnswer,
+    { attempt, answer, requestHeaders, answerHeaders: responseHeaders }: ProviderAnswer,
   ): Promise<void> => {
     const { botId, chatId, messageId, kind, body } = event;
     const at = clock.wall();
@@ -81,7 +83,7 @@ export function startProviderEvents(options: ProviderEventsOptions) {
     const cancel = clock.after(ANSWER_TIMEOUT, () => resolve(undefined));
     const responseBody = await Promise.race([answer, late]).finally(cancel);
     const about = { botId, at, took: attempt.took, status: attempt.status };
-    const wire = { url: maskAddress(address, true), requestHeaders: client.headers, responseHeaders: answerHeaders };
+    const wire = { url: maskAddress(address, true), requestHeaders, responseHeaders };
     noteCall(journal, about, { chatId, messageId, kind, body }, attempt.error, { ...wire, responseBody });
   };
 
@@ -115,7 +117,7 @@ export function startProviderEvents(options: ProviderEventsOptions) {
         const address = addressOf(event);
         if (typeof address !== 'string') return { ok: false, error: address };
         if (event.kind === 'CLIENT_MESSAGE') onSent(event);
-        const answer = await client.post(address, event.body, signal, store.nodes.leadsForSure);
+        const answer = await client.post(address, event.body, keyOf(event), signal, store.nodes.leadsForSure);
         const made = attempts.get(event.id) ?? [];
         attempts.set(event.id, made);
         made.push(answer.attempt);

@@ -3,12 +3,14 @@ import type { Journal } from '#main/journal/journal.ts';
 import type { Signalling } from '#main/nodes/signals.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { EngineContext } from '#main/store/store.ts';
+import type { Chat } from '#shared/domain/entities.ts';
 import { type BotDirectory, createBots, openBotReach } from './directory.ts';
 import { openHourlyLimit } from './hourly-limit.ts';
 import { createProviderClient } from './provider-client.ts';
 import { startProviderEvents } from './provider-events.ts';
 import { startBotSilence } from './silence.ts';
 import { createTestMessages } from './test-messages.ts';
+import { startBotTyping } from './typing.ts';
 
 /** Milliseconds for which events are kept for the inspector, and between deletions of older ones. */
 const EVENT_RETENTION = 30 * 24 * 60 * 60 * 1000;
@@ -16,7 +18,7 @@ const PRUNE_INTERVAL = 6 * 60 * 60 * 1000;
 
 export interface BotPartsOptions extends EngineContext, Signalling {
   readonly directory: BotDirectory;
-  readonly settings: Pick<Settings, 'current' | 'write' | 'sealToken'>;
+  readonly settings: Pick<Settings, 'current' | 'write' | 'seal' | 'sealToken'>;
   readonly journal: Journal;
   /** who is there */
   readonly availability: {
@@ -44,6 +46,11 @@ export async function startBots(options: BotPartsOptions) {
     secondsOf: (botId) => directory.find(botId)?.silenceSeconds ?? 0,
     handOver: (chatId, botId) => perform['bots.handOverSilent']({ chatId, botId }),
   });
+  const typing = startBotTyping({
+    clock,
+    show: (chatId, botId, isTyping) =>
+      runInBackground(options.tell('botTyping', { chatId, name: directory.find(botId)?.name ?? '', isTyping })),
+  });
   const limit = await openHourlyLimit({ store, clock, onChange, signals: options });
   const client = createProviderClient(options.version, clock);
   const tests = createTestMessages({
@@ -62,11 +69,23 @@ export async function startBots(options: BotPartsOptions) {
     client,
     onTurn,
     onVerdict: (botId, isTaken) => runInBackground(reach.note(botId, isTaken)),
-    onSent: ({ chatId, botId }) => silence.sent(chatId, botId),
+    onSent: ({ chatId, botId }) => {
+      silence.sent(chatId, botId);
+      typing.sent(chatId, botId);
+    },
     onTaken: ({ chatId }) => silence.taken(chatId),
   });
   const lanes = createTakingUp(events.enqueue);
-  const stops = [options.onBotEvents(lanes.enqueue), options.onMoved(silence.moved)];
+  const moved = (chat: Chat): void => {
+    silence.moved(chat);
+    if (chat.state !== 'bot') typing.ended(chat.id);
+  };
+  /** A bot did something in a chat. */
+  const onAccepted = (chatId: string): void => {
+    silence.ended(chatId);
+    typing.ended(chatId);
+  };
+  const stops = [options.onBotEvents(lanes.enqueue), options.onMoved(moved)];
   /** An operator came or went, or a channel opened or closed. */
   const availabilityChanged = (): void => {
     if (staffedChannels().length === 0) return;
@@ -97,7 +116,7 @@ export async function startBots(options: BotPartsOptions) {
     bots,
     availabilityChanged,
     resume,
-    inbound: { bots: directory, perform, limit, tests, store, clock, onAccepted: silence.ended, onTurn },
+    inbound: { bots: directory, perform, limit, tests, store, clock, onAccepted, onTurn },
     /** true while an enabled, unblocked bot works on a channel */
     isAvailable: (channelId: string): boolean =>
       directory.onChannel(channelId).some(({ id }) => limit.blockedUntil(id) === undefined),
@@ -105,6 +124,7 @@ export async function startBots(options: BotPartsOptions) {
       for (const stop of stops) stop();
       await pruning.stop();
       await silence.stop();
+      typing.stop();
       await events.stop();
       client.stop();
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '#main/clock/clock.ts';
 import { withDeadline } from '#main/delivery/lanes.ts';
 import type { Signalling } from '#main/nodes/signals.ts';
-import { openSecret, type BotRecord } from '#main/settings/installation.ts';
+import { openSecret, readable, type BotRecord } from '#main/settings/installation.ts';
 import type { BotTest } from '#shared/contract/bots.ts';
 import { appendSegment } from '#shared/domain/endpoint.ts';
 import { DEFAULT_CHANNEL_TYPE, type ClientMessage } from '#shared/protocol/bot-provider.ts';
@@ -81,7 +81,7 @@ export function createTestMessages({
         const agentsOnline = bot.channelIds.length === 0 ? isStaffed('') : bot.channelIds.some(isStaffed);
         const body = JSON.stringify(testEvent(text, installationId(), agentsOnline, clock.wall()));
         const { attempt, answer } = await withDeadline(clock, ATTEMPT_TIMEOUT, (signal) =>
-          client.post(address, body, signal),
+          client.post(address, body, readable(bot.signingKey), signal),
         );
         const { status, took, error } = attempt;
         if (error === undefined) await over;

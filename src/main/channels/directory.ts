@@ -7,6 +7,7 @@ import {
   newPicture,
   newSecret,
   openSecret,
+  readable,
   type ChannelRecord,
 } from '#main/settings/installation.ts';
 import type { Settings } from '#main/settings/settings.ts';
@@ -29,6 +30,7 @@ export interface Addresses {
   readonly message: string;
   readonly status: string;
   readonly replies: string | null;
+  readonly signingKey: string;
 }
 
 /**
@@ -53,7 +55,10 @@ export function createChannelDirectory(options: {
   const reportChange = (): void => touch('channels');
   const change = async (
     channelId: string,
-    { website, ...fields }: Partial<Fields & { paused: boolean; secret: string; website: WebsiteChange }>,
+    {
+      website,
+      ...fields
+    }: Partial<Fields & { paused: boolean; secret: string; signingKey: string; website: WebsiteChange }>,
   ): Promise<Channel> => {
     await settings.write('changeChannel', {
       channelId,
@@ -63,14 +68,22 @@ export function createChannelDirectory(options: {
     reportChange();
     return toPublicChannel(get(channelId));
   };
-  const add = async ({ secret, boxKey: _none, ...channel }: ReturnType<typeof newChannel>): Promise<Channel> => {
-    await settings.write('addChannel', { ...channel, secret: await settings.seal(secret) });
+  const add = async ({
+    secret,
+    signingKey,
+    boxKey: _none,
+    ...channel
+  }: ReturnType<typeof newChannel>): Promise<Channel> => {
+    const sealed = { secret: await settings.seal(secret), signingKey: await settings.seal(signingKey) };
+    await settings.write('addChannel', { ...channel, ...sealed });
     reportChange();
     return toPublicChannel(get(channel.id));
   };
   const changeSecret = async (channelId: string, secret: string): Promise<Channel> =>
     change(channelId, { secret: await settings.seal(secret) });
   const renewSecret = (channelId: string) => changeSecret(channelId, newSecret());
+  const renewSigningKey = async (channelId: string): Promise<Channel> =>
+    change(channelId, { signingKey: await settings.seal(newSecret()) });
   const addresses = (channelId: string): Addresses => {
     const channel = get(channelId);
     return channelAddresses(channel.box === undefined ? publicAddress() : boxAddress(channel.box.url), channel);
@@ -93,6 +106,7 @@ export function createChannelDirectory(options: {
     'channels.pause': ({ channelId }) => change(channelId, { paused: true }),
     'channels.resume': ({ channelId }) => change(channelId, { paused: false }),
     'channels.renewSecret': ({ channelId }) => renewSecret(channelId),
+    'channels.renewSigningKey': ({ channelId }) => renewSigningKey(channelId),
     'channels.restoreSecret': async ({ channelId, address }) => {
       const read = parseSecret(address, get(channelId).publicId);
       if ('secret' in read) return changeSecret(channelId, read.secret);
@@ -142,6 +156,9 @@ export function createChannelDirectory(options: {
     setMailbox: async (channelId: string, email: object, passwords: string | undefined) =>
       change(channelId, { email, ...(passwords !== undefined && { secret: await settings.seal(passwords) }) }),
     renewSecret,
+    renewSigningKey,
+    /** undefined: it can no longer be read */
+    signingKey: (channelId: string) => readable(find(channelId)?.signingKey),
     /** public addresses */
     addresses,
     /** addresses on this computer, whatever the public ones are */
@@ -151,15 +168,16 @@ export function createChannelDirectory(options: {
 
 export type ChannelDirectory = ReturnType<typeof createChannelDirectory>;
 
-function channelAddresses(base: string, { secret, publicId, endpoint }: ChannelRecord): Addresses {
+function channelAddresses(base: string, { secret, publicId, endpoint, signingKey }: ChannelRecord): Addresses {
   const message = `${withoutSlashes(base)}/${openSecret(secret)}/${encodeURIComponent(publicId)}`;
   return {
     message,
     status: `${message}/status`,
     replies: endpoint === null ? null : appendSegment(endpoint, publicId),
+    signingKey: readable(signingKey) ?? '',
   };
 }
 
-function toPublicChannel({ secret, boxKey: _boxKey, ...channel }: ChannelRecord): Channel {
+function toPublicChannel({ secret, boxKey: _boxKey, signingKey: _key, ...channel }: ChannelRecord): Channel {
   return isLost(secret) ? { ...channel, secretLost: true } : channel;
 }

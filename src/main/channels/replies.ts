@@ -22,6 +22,7 @@ import { omitUndefined } from '#shared/protocol/fields.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import type { ChannelAddress } from '#main/store/deliveries/deliveries.ts';
 import { createPoster, networkError, readText } from '#main/outgoing/caller.ts';
+import { signatureHeaders } from '#main/outgoing/signature.ts';
 import type { ChannelPort } from './channel-kinds.ts';
 import type { SendingDelivery } from '#main/store/deliveries/sending.ts';
 
@@ -31,6 +32,8 @@ export interface RepliesOptions extends EngineContext {
   readonly version: string;
   /** the listener's public address */
   readonly publicAddress: () => string;
+  /** a channel's; undefined: it can no longer be read, and nothing is signed */
+  readonly signingKey: (channelId: string) => string | undefined;
 }
 
 /** Sends replies (section 4.3) and typing notices (section 4.4) to channels. */
@@ -46,7 +49,10 @@ export function startReplies(options: RepliesOptions) {
       return notSent(phrase('errors:calls.notSent.channelAddress'));
     const started = clock.monotonic();
     const address = appendSegment(endpoint, to.publicId);
-    const outcome = await postReply(poster, address, sent.body, signal, store.nodes.leadsForSure);
+    const key = options.signingKey(to.channelId);
+    const signed = key === undefined ? {} : signatureHeaders(key, sent.body, clock.wall());
+    const sending = { maySend: store.nodes.leadsForSure, signed };
+    const outcome = await postReply(poster, address, sent.body, signal, sending);
     const about = {
       channelId: to.channelId,
       at: clock.wall(),
@@ -54,7 +60,8 @@ export function startReplies(options: RepliesOptions) {
       status: outcome.status,
     };
     const { answerHeaders: responseHeaders, answer: responseBody } = outcome;
-    const wire = { url: maskAddress(address, false), requestHeaders: poster.headers, responseHeaders, responseBody };
+    const requestHeaders = poster.headersWith(signed);
+    const wire = { url: maskAddress(address, false), requestHeaders, responseHeaders, responseBody };
     noteCall(journal, about, sent, outcome.ok ? undefined : outcome.error, wire);
     return outcome;
   };
@@ -130,12 +137,12 @@ type PostOutcome = AttemptOutcome & {
 async function postReply(
   poster: ReturnType<typeof createPoster>,
   address: string,
-  body: string | readonly Buffer[],
+  body: string,
   signal: AbortSignal,
-  maySend: () => boolean,
+  sending: Parameters<typeof poster.post>[3],
 ): Promise<PostOutcome> {
   try {
-    const answer = await poster.post(address, body, signal, { maySend });
+    const answer = await poster.post(address, body, signal, sending);
     const status = answer.statusCode ?? 0;
     const text = await readText(answer, MAX_ANSWER_BYTES);
     return { ...parseOutcome(status, text), status, answerHeaders: answer.rawHeaders, answer: text };

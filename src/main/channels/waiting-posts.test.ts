@@ -27,7 +27,7 @@ beforeEach(async () => {
   const { store } = temporary;
   const { publish } = createPublisher({ emit: () => undefined, touch: () => undefined });
   const perform = createPerform({ store, publish, circumstances: () => standing(NOW) });
-  const receive = createReceive({ perform, automaticFor: () => undefined });
+  const receive = createReceive({ perform, automaticFor: async () => undefined });
   posts = createWaitingPosts({ receive, typing, store, clock, journal: { add: (entry) => void journal.push(entry) } });
 });
 afterEach(() => temporary.remove());

@@ -20,11 +20,12 @@ export function createReceive({
 }: {
   readonly perform: Perform;
   /** automatic messages of a channel for whoever writes now */
-  readonly automaticFor: (channelId: string) => AutomaticMessage | undefined;
+  readonly automaticFor: (channelId: string) => Promise<AutomaticMessage | undefined>;
 }): Receive {
-  return ({ text, ...message }, admit) => {
+  return async ({ text, ...message }, admit) => {
     const texts = text === undefined ? [text] : cutText(text);
     admit?.(texts.length);
-    return perform['messages.receive']({ ...message, texts, automatic: automaticFor(message.channelId) });
+    const automatic = await automaticFor(message.channelId);
+    return perform['messages.receive']({ ...message, texts, automatic });
   };
 }

@@ -17,7 +17,7 @@ test.each([
       log,
       roleOf: () => 'owner',
       channelsOf: () => undefined,
-      settings: { current: () => ({ team: { name: '', reports: true } }) },
+      settings: { current: () => ({ team: { name: '', contact: '', reports: true } }) },
     },
   );
   expect(await ask({ operatorId: 'olga', from: undefined }, 'operators.remove', { operatorId: 'mia' })).toMatchObject(
@@ -35,7 +35,7 @@ test('what is only read is answered at once, and everything else once the rest h
     log: pino({ level: 'silent' }),
     roleOf: () => 'owner',
     channelsOf: () => undefined,
-    settings: { current: () => ({ team: { name: '', reports: true } }) },
+    settings: { current: () => ({ team: { name: '', contact: '', reports: true } }) },
   });
   const client = { operatorId: 'olga', from: undefined };
   const removal = ask(client, 'operators.remove', { operatorId: 'mia' });

@@ -8,8 +8,8 @@ export function knownNames({ channels, bots }: SettingsState): readonly string[]
 /** All credentials that could appear in a request. */
 export function secretsOf({ channels, bots, operators, connectionSecrets }: SettingsState): readonly string[] {
   const all = [
-    ...channels.map(({ secret }) => secret),
-    ...bots.map(({ token }) => token),
+    ...channels.flatMap(({ secret, signingKey }) => [secret, signingKey]),
+    ...bots.flatMap(({ token, signingKey }) => [token, signingKey]),
     ...operators.map(({ accessKey }) => accessKey),
     ...Object.values(connectionSecrets),
   ];

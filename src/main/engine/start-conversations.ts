@@ -57,7 +57,9 @@ export async function startConversations(options: ConversationOptions, started: 
   bus.onTouched(['operators', 'hours', 'channels'], providers.availabilityChanged);
   const media = started(startMedia({ ...context, channels, sampleFiles: samples.files }));
 
-  const replies = started(startReplies({ ...context, journal, publicAddress: addresses.public }));
+  const replies = started(
+    startReplies({ ...context, journal, publicAddress: addresses.public, signingKey: channels.signingKey }),
+  );
   const site = started(
     startSite({
       ...context,

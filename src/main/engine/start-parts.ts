@@ -22,6 +22,7 @@ import { createInvitations } from '#main/operators/invitations.ts';
 import { startTeam } from '#main/operators/team.ts';
 import { startPush } from '#main/push/push.ts';
 import { createReports } from '#main/reports/reports.ts';
+import { contactOf } from '#main/settings/contact.ts';
 import { createSetup } from '#main/settings/setup.ts';
 import { isWritable, watchStorage } from '#main/store/store.ts';
 import { keyFor } from '#main/settings/vault.ts';
@@ -101,7 +102,8 @@ export async function startParts(options: EngineOptions, installation: Installat
   const checks = started(createChecks({ ...context, ...tools, ...dependsOn, connectedFrom: operators.connectedFrom }));
 
   // Work for operators: notifications, long jobs, the team.
-  const push = started(await startPush({ ...context, devices, operators, hours, edge: options.pushEdge }));
+  const contact = () => contactOf(settings.current(), addresses.public());
+  const push = started(await startPush({ ...context, devices, operators, hours, contact, edge: options.pushEdge }));
   const jobs = started(createJobs(context));
   const makesBackups = nodeName === undefined;
   const archive = started(
@@ -117,7 +119,7 @@ export async function startParts(options: EngineOptions, installation: Installat
     }),
   );
   const invitations = createInvitations({ ...context, devices, operators, remoteAccess });
-  const team = started(startTeam({ ...context, channels, bots }));
+  const team = started(startTeam({ ...context, addresses, channels, bots }));
   const beginBackups = async () => nodeName ?? archive.calls['backups.change']({ every: 'day' });
   const setup = createSetup({ ...context, addresses, beginBackups });
 

@@ -35,7 +35,7 @@ beforeEach(async () => {
     addresses: { local: () => '', listener: () => '' },
     touch: () => hours.recheck(),
   });
-  availability = createAvailability({ settings, hours, operators: { anyAvailable: () => isOnline } });
+  availability = createAvailability({ settings, clock, hours, operators: { anyAvailable: () => isOnline } });
   channelId = (await channels.calls['channels.create']({ name: 'Shop' })).id;
 });
 afterEach(() => hours.stop());
@@ -144,9 +144,26 @@ describe('customers and bots are told', () => {
   });
 
   test('nothing automatically when nothing is switched on', async () => {
-    expect(availability.automaticFor(channelId)).toBeUndefined();
+    expect(await availability.automaticFor(channelId)).toBeUndefined();
     await channels.calls['channels.update']({ channelId, away: { on: false, text: 'Later', when: 'always' } });
-    expect(availability.automaticFor(channelId)).toBeUndefined();
+    expect(await availability.automaticFor(channelId)).toBeUndefined();
+  });
+
+  test.each([
+    ['by the hours of the shop, in the language of the text', 'de-DE', undefined, 'morgen um 10:00 Uhr'],
+    ['by the channel’s own, with holidays', undefined, 'Holiday', 'on Saturday at 09:00'],
+  ])('when it opens next, %s', async (_how, locale, name, opens) => {
+    const hoursOfShop = { ...office, zone: 'Europe/Berlin', week: office.week.map(() => [{ from: 600, to: 700 }]) };
+    await hours.calls['hours.update']({ hours: hoursOfShop });
+    const own = { ...office, week: office.week.map(() => [{ from: 540, to: 600 }]) };
+    const closed = { name: 'Holiday', from: '2026-01-02', to: '2026-01-02', yearly: false };
+    await channels.calls['channels.update']({
+      channelId,
+      away: { on: true, text: 'Back {opens}', when: 'closed', ...(locale !== undefined && { locale }) },
+      ...(name !== undefined && { hours: { ...own, holidays: [{ ...closed, name }] } }),
+    });
+    await clock.advance(20 * HOUR);
+    expect(await availability.automaticFor(channelId)).toMatchObject({ opens });
   });
 
   test.each([
@@ -160,6 +177,6 @@ describe('customers and bots are told', () => {
     isOnline = online;
     await clock.advance(hour * HOUR);
     const told = { text: 'Later', channelName: 'Shop', anyAvailable: online };
-    expect(availability.automaticFor(channelId)).toEqual(isTold ? told : undefined);
+    expect(await availability.automaticFor(channelId)).toEqual(isTold ? told : undefined);
   });
 });

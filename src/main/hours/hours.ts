@@ -6,7 +6,12 @@ import type { Settings } from '#main/settings/settings.ts';
 import type { hoursRoutes, OpenNow, HoursView } from '#shared/contract/hours.ts';
 import { nextChange, opennessAt, type OpenSpan, openSpans, type WorkingHours } from '#shared/domain/working-hours.ts';
 import type { Operators } from '#main/operators/operators.ts';
+import type { ChannelRecord } from '#main/settings/installation.ts';
 import type { AutomaticMessage } from '#main/store/messages/automatic-messages.ts';
+import { languageFor, localeFor } from '#shared/locales/languages.ts';
+import { openingText } from '#shared/locales/opening.ts';
+import { siteWords } from '#shared/locales/site.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
 
 /** Maximum milliseconds between two checks of the wall clock: computers sleep, and people set clocks. */
 const MAX_WAIT = 5 * 60_000;
@@ -106,10 +111,12 @@ export type Availability = ReturnType<typeof createAvailability>;
 
 export function createAvailability({
   settings,
+  clock,
   hours,
   operators,
 }: {
   readonly settings: Settings;
+  readonly clock: Clock;
   readonly hours: Pick<Hours, 'isOpen' | 'openSpans'>;
   readonly operators: Pick<Operators, 'anyAvailable'>;
 }) {
@@ -117,6 +124,13 @@ export function createAvailability({
     settings.current().channels.find(({ id }) => id === channelId)?.paused === true;
   /** within its opening hours, and not paused */
   const isOpen = (channelId: string): boolean => hours.isOpen(channelId) && !isPaused(channelId);
+  /** when a channel opens next, in the language of its away message and the time zone of its hours */
+  const opensAgain = async ({ id, hours: own, away }: ChannelRecord): Promise<string | undefined> => {
+    const language = languageFor([away?.locale]);
+    const { opening } = await siteWords(language.code);
+    const { zone } = own ?? settings.current().hours.hours;
+    return openingText(hours.openSpans(id), clock.wall(), opening, localeFor(language, [away?.locale]), zone);
+  };
   return {
     /** an operator who works on the channel is online, and it is open; an unknown channel counts as the installation */
     isStaffed: (channelId: string): boolean => operators.anyAvailable(channelId) && isOpen(channelId),
@@ -126,13 +140,18 @@ export function createAvailability({
     staffedChannels: (): readonly string[] =>
       settings.current().channels.flatMap(({ id }) => (operators.anyAvailable(id) && isOpen(id) ? [id] : [])),
     /** the away message for a customer who writes now; undefined: none */
-    automaticFor: (channelId: string): AutomaticMessage | undefined => {
+    automaticFor: async (channelId: string): Promise<AutomaticMessage | undefined> => {
       const channel = settings.current().channels.find(({ id }) => id === channelId);
       if (channel?.away?.on !== true) return undefined;
       const { name: channelName, away } = channel;
       const anyAvailable = operators.anyAvailable(channelId);
       const isDue = !hours.isOpen(channelId) || (away.when === 'always' && !anyAvailable);
-      return isDue ? { text: away.text, channelName, anyAvailable } : undefined;
+      if (!isDue) return undefined;
+      const opens = OPENS.test(away.text) ? await opensAgain(channel) : undefined;
+      return { text: away.text, channelName, anyAvailable, ...omitUndefined({ opens }) };
     },
   };
 }
+
+/** The placeholder for when the channel opens next. */
+const OPENS = /\{\s*opens\s*\}/i;

@@ -14,7 +14,9 @@ const QUOTE = 0x22;
 const SHOWN_HEADERS: ReadonlySet<string> = new Set(
   `accept accept-charset accept-encoding accept-language allow cache-control cf-connecting-ip cf-ipcountry cf-ray connection content-encoding content-language
   content-length content-type date expect forwarded host keep-alive origin retry-after server transfer-encoding upgrade user-agent vary via x-forwarded-for
-  x-forwarded-host x-forwarded-port x-forwarded-proto x-powered-by x-real-ip x-request-id`.split(/\s+/),
+  x-counterbell-signature x-counterbell-timestamp x-forwarded-host x-forwarded-port x-forwarded-proto x-powered-by x-real-ip x-request-id`.split(
+    /\s+/,
+  ),
 );
 
 const SECRET_WORDS =

@@ -214,6 +214,8 @@ function createApp(bounds: Bounds, onBroken: NonNullable<FastifyServerOptions['c
     forceCloseConnections: 'idle',
     // Longer paths are refused earlier, with the head.
     routerOptions: { maxParamLength: bounds.headerSize },
+    // A slash at the end of an address is no other address.
+    rewriteUrl: ({ url = '' }) => url.replace(/^([^?]*[^/?])\/(?=\?|$)/, '$1'),
     // A path that cannot be decoded or an invalid absolute address is answered like any unknown one.
     frameworkErrors: (_error, { raw }, reply) => {
       raw.url = (raw.url ?? '').replaceAll('%', '%25').replace(/^(?!\/)/, '/');

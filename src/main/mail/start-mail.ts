@@ -169,9 +169,9 @@ export function startMail(options: MailOptions) {
       const secret = isNew ? JSON.stringify(passwordsWith(channelId, { password, smtpPassword })) : undefined;
       return channels.setMailbox(channelId, { ...before.email, ...omitUndefined(email) }, secret);
     },
-    'mailboxes.look': async ({ channelId }) => {
+    'mailboxes.look': async ({ channelId, days }) => {
       known(channelId);
-      await open.get(channelId)?.mailbox.look();
+      await open.get(channelId)?.mailbox.look({ days });
       void sending.check();
       return viewFor(channelId);
     },

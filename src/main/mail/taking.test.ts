@@ -47,7 +47,7 @@ test.each([
     largest: () => 1000,
     hostedFor: () => 1000,
     publicUrl: () => 'https://chat.example',
-    automaticFor: () => undefined,
+    automaticFor: async () => undefined,
   } as unknown as MailTakingOptions;
   const mailbox = { channelId: 'mail', settings: mailSettings.parse({ address: 'help@shop.example' }) };
   const mail = { kind: 'whole', source: SOURCE, position: POSITION } as const;

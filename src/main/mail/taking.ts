@@ -29,7 +29,7 @@ export interface MailTakingOptions {
   /** the listener's public address, without a slash at the end */
   readonly publicUrl: () => string;
   /** a channel's away message for somebody who writes now */
-  readonly automaticFor: (channelId: string) => AutomaticMessage | undefined;
+  readonly automaticFor: (channelId: string) => Promise<AutomaticMessage | undefined>;
 }
 
 type Notes = NonNullable<TakenMail['notes']>;
@@ -83,7 +83,7 @@ export async function takeMail(
     becomesChat: settings.becomesChat,
     parts,
     notes: notes.length === 0 ? undefined : notes,
-    away: options.automaticFor(channelId),
+    away: await options.automaticFor(channelId),
   });
   if (taken.outcome !== 'stored' && automatic === undefined) return;
   noteMail(

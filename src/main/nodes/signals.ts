@@ -64,6 +64,8 @@ export interface Signals {
   /** a bot is being tested, and what it says meanwhile */
   readonly botTest: { readonly botId: string; readonly isRunning: boolean };
   readonly botTestEvent: { readonly botId: string; readonly text: string };
+  /** a bot is about to answer in a chat, or no more */
+  readonly botTyping: { readonly chatId: string; readonly name: string; readonly isTyping: boolean };
   /** a bot's request counts */
   readonly botRequest: { readonly botId: string };
   /** somebody reads the journal: all write what waits, and say so */

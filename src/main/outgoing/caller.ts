@@ -101,14 +101,18 @@ export function createPoster(version: string, root?: string, further: OutgoingCa
     ...further,
   };
   return {
-    /** sent with each request: alternating names and values */
-    headers: Object.entries(headers).flat(),
+    /** sent with a request, `signed` included: alternating names and values */
+    headersWith: (signed?: OutgoingCall['headers']) => Object.entries({ ...headers, ...signed }).flat(),
     post: (
       address: string,
       body: OutgoingCall['body'],
       signal: AbortSignal,
-      sending: Pick<OutgoingCall, 'onSent' | 'maySend'> = {},
-    ): Promise<IncomingMessage> => caller.call({ method: 'POST', address, headers, body, signal, ...sending }),
+      {
+        signed,
+        ...sending
+      }: Pick<OutgoingCall, 'onSent' | 'maySend'> & { readonly signed?: OutgoingCall['headers'] } = {},
+    ): Promise<IncomingMessage> =>
+      caller.call({ method: 'POST', address, headers: { ...headers, ...signed }, body, signal, ...sending }),
     stop: caller.stop,
   };
 }

@@ -36,6 +36,8 @@ export interface PushOptions {
   readonly operators: Pick<Operators, 'list' | 'channelsOf'>;
   readonly windows: Windows;
   readonly hours: { readonly view: () => HoursView };
+  /** whom push services can write to about this installation; undefined: nobody is known */
+  readonly contact: () => string | undefined;
   /** undefined: the system's */
   readonly edge: NetworkEdge | undefined;
   readonly clock: Clock;
@@ -71,6 +73,7 @@ export async function startPush(options: PushOptions) {
     key &&
     createSender({
       key,
+      contact: options.contact,
       edge,
       clock,
       log,
@@ -184,6 +187,8 @@ export async function startPush(options: PushOptions) {
     'push.subscribe': async (target, caller) => {
       const { id, push } = deviceOf(caller);
       refuseUnusable(target, edge);
+      if (isApples(target) && options.contact() === undefined)
+        throw new ContractError('invalid_input', phrase('errors:refusals.device.contact'));
       if (JSON.stringify(push) === JSON.stringify(target)) return;
       await devices.setPush(id, target);
       follow();
@@ -208,6 +213,10 @@ export async function startPush(options: PushOptions) {
     if (found === undefined) throw new ContractError('not_found', phrase('errors:refusals.device.none'));
     return found;
   }
+}
+
+function isApples({ endpoint }: PushTarget): boolean {
+  return new URL(endpoint).hostname.endsWith('.push.apple.com');
 }
 
 /** Coded error: invalid_input, for what could never be sent to. Names are looked up when something is sent. */

@@ -32,6 +32,7 @@ beforeEach(async () => {
   clock = createFakeClock();
   sender = createSender({
     key: await derivePushKey({ deriveKey: async () => Buffer.alloc(32, 7) }),
+    contact: () => undefined,
     edge: { resolve: async () => [{ address: '127.0.0.1', family: 4 }], kindOf: () => 'public' },
     clock,
     log: { warn },

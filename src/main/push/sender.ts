@@ -15,14 +15,15 @@ const RETRIES = [5_000, 60_000] as const;
 const LONGEST_WAIT = 5 * 60_000;
 const MAX_AT_ONCE = 16;
 
-/** Whom a push service can write to about this installation. It has no website, and its owner stays unnamed. */
-const SUBJECT = 'https://counterbell.invalid/';
+/** The sender, where nobody is known to whom a push service can write: Apple's refuses it, others don't look. */
+const NOBODY = 'https://counterbell.invalid/';
 
 /** With `wait`, milliseconds that the push service asks for, it may be taken later. `late`: it may not be shown now. */
 type Outcome = 'taken' | 'gone' | 'late' | { readonly problem: string; readonly wait?: number };
 
 export interface SenderOptions {
   readonly key: PushKey;
+  readonly contact: () => string | undefined;
   readonly edge: NetworkEdge;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
@@ -34,7 +35,7 @@ export interface SenderOptions {
  * Hands notices to push services, encrypted for the device (RFC 8291). A newer notice of the same kind takes the place
  * of one that was not handed over yet, here and at the push service.
  */
-export function createSender({ key, edge, clock, log, onGone }: SenderOptions) {
+export function createSender({ key, contact, edge, clock, log, onGone }: SenderOptions) {
   // A browser chose the address: never one of this computer's own network.
   const caller = createCaller(undefined, createAddressGuard(edge, false));
   /** notifications being handed over, by kind and device */
@@ -62,7 +63,7 @@ export function createSender({ key, edge, clock, log, onGone }: SenderOptions) {
       },
     );
     const { origin } = new URL(endpoint);
-    const signature = webPush.getVapidHeaders(origin, SUBJECT, key.publicKey, key.privateKey, 'aes128gcm');
+    const signature = webPush.getVapidHeaders(origin, contact() ?? NOBODY, key.publicKey, key.privateKey, 'aes128gcm');
     const answer = await caller.call({
       method: 'POST',
       address: endpoint,

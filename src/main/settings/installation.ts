@@ -25,11 +25,15 @@ interface LostSecret {
 export type Secret = string | LostSecret;
 
 export type OperatorRecord = Installation['operators'][number];
-export type ChannelRecord = Omit<Installation['channels'][number], 'secret' | 'boxKey'> & {
+export type ChannelRecord = Omit<Installation['channels'][number], 'secret' | 'boxKey' | 'signingKey'> & {
   readonly secret: Secret;
+  readonly signingKey: Secret;
   readonly boxKey?: Secret | undefined;
 };
-export type BotRecord = Omit<Installation['bots'][number], 'token' | 'tokenDigest'> & { readonly token: Secret };
+export type BotRecord = Omit<Installation['bots'][number], 'token' | 'tokenDigest' | 'signingKey'> & {
+  readonly token: Secret;
+  readonly signingKey: Secret;
+};
 
 export type CertificateRecord = Omit<Installation['certificates'][number], 'key'> & { readonly key: Secret };
 
@@ -44,6 +48,11 @@ export type SettingsState = Omit<Installation, 'channels' | 'bots' | 'certificat
 /** True if its owner has to enter it again. */
 export function isLost(secret: Secret): secret is LostSecret {
   return typeof secret !== 'string';
+}
+
+/** undefined: its owner has to enter it again, or there is none. */
+export function readable(secret: Secret | undefined): string | undefined {
+  return typeof secret === 'string' ? secret : undefined;
 }
 
 /** For uses that need it in full. Throws ContractError secret_lost. */
@@ -79,10 +88,10 @@ export function newOperator(fields: Given<OperatorRecord> & Pick<OperatorRecord,
 
 /** A new channel with the given fields. */
 export function newChannel(
-  fields: Omit<Given<WithSecret<ChannelRecord, 'secret'>>, keyof KindSettings> &
+  fields: Omit<Given<WithSecret<ChannelRecord, 'secret' | 'signingKey'>>, keyof KindSettings> &
     SomeKindSettings &
     Pick<ChannelRecord, 'name'>,
-): WithSecret<ChannelRecord, 'secret'> {
+): WithSecret<ChannelRecord, 'secret' | 'signingKey'> {
   const kind = fields.kind ?? DEFAULT_CHANNEL_KIND;
   return {
     id: randomUUID(),
@@ -91,6 +100,7 @@ export function newChannel(
     endpoint: null,
     paused: false,
     secret: newSecret(),
+    signingKey: newSecret(),
     ...z.object(channelToggles).parse({}),
     botChannelType: DEFAULT_CHANNEL_TYPE,
     takes: [...CONTENT_TYPES],
@@ -103,13 +113,14 @@ export function newChannel(
 
 /** A new bot with the given fields. */
 export function newBot(
-  fields: Given<WithSecret<BotRecord, 'token'>> & Pick<BotRecord, 'name'>,
-): WithSecret<BotRecord, 'token'> {
+  fields: Given<WithSecret<BotRecord, 'token' | 'signingKey'>> & Pick<BotRecord, 'name'>,
+): WithSecret<BotRecord, 'token' | 'signingKey'> {
   return {
     id: randomUUID(),
     providerId: `bot-${randomUUID().slice(0, 8)}`,
     endpoint: null,
     token: newSecret(),
+    signingKey: newSecret(),
     allowPlainHttp: false,
     channelIds: [],
     enabled: true,

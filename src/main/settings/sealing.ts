@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { ConnectionSecret } from '#shared/contract/tunnels.ts';
 import type { Installation } from '#main/store/installation/stored-installation.ts';
-import { isLost, type Secret, type SettingsState } from './installation.ts';
+import { isLost, newSecret, type Secret, type SettingsState } from './installation.ts';
 import { keyFor, type Vault } from './vault.ts';
 
 /** Seals and opens the secrets of an installation. */
@@ -22,6 +22,7 @@ export function createSealing(vault: Vault) {
     return sealed;
   };
   const open = async (sealed: string): Promise<Secret> => {
+    if (sealed === '') return newSecret();
     const before = opened.get(sealed);
     if (before !== undefined) return before;
     try {
@@ -78,7 +79,13 @@ export function createSealing(vault: Vault) {
     },
     sealAll: async (state: SettingsState) => {
       const secrets = await mapSecrets<Secret, string>({ ...state, bots: [] }, seal);
-      const bots = await Promise.all(state.bots.map(async (bot) => ({ ...bot, ...(await sealToken(bot.token)) })));
+      const bots = await Promise.all(
+        state.bots.map(async (bot) => ({
+          ...bot,
+          ...(await sealToken(bot.token)),
+          signingKey: await seal(bot.signingKey),
+        })),
+      );
       return { ...state, ...secrets, bots };
     },
     /** from now on, secrets under an older key are sealed with the newer one */
@@ -97,11 +104,12 @@ type Records<Name extends 'bots' | 'operators' | 'certificates', Field extends s
 
 /** The parts of an installation that hold secrets, each of them a `Text`. */
 interface Secrets<Text> {
-  readonly channels: readonly (Omit<Installation['channels'][number], 'secret' | 'boxKey'> & {
+  readonly channels: readonly (Omit<Installation['channels'][number], 'secret' | 'boxKey' | 'signingKey'> & {
     readonly secret: Text;
+    readonly signingKey: Text;
     readonly boxKey?: Text | undefined;
   })[];
-  readonly bots: Records<'bots', 'token', Text>;
+  readonly bots: Records<'bots', 'token' | 'signingKey', Text>;
   readonly operators: Records<'operators', 'accessKey', Text>;
   readonly certificates: Records<'certificates', 'key', Text>;
   readonly connectionSecrets: Readonly<Partial<Record<ConnectionSecret, Text>>>;
@@ -118,10 +126,17 @@ async function mapSecrets<From, To>(
       channels.map(async ({ boxKey, ...record }) => ({
         ...record,
         secret: await each(record.secret),
+        signingKey: await each(record.signingKey),
         ...(boxKey !== undefined && { boxKey: await each(boxKey) }),
       })),
     ),
-    bots: await Promise.all(bots.map(async (record) => ({ ...record, token: await each(record.token) }))),
+    bots: await Promise.all(
+      bots.map(async (record) => ({
+        ...record,
+        token: await each(record.token),
+        signingKey: await each(record.signingKey),
+      })),
+    ),
     operators: await Promise.all(
       operators.map(async (record) => ({ ...record, accessKey: await each(record.accessKey) })),
     ),
@@ -136,8 +151,8 @@ function findLost(
 ) {
   if (failures.length === 0) return undefined;
   return {
-    channels: channels.filter(({ secret }) => isLost(secret)).map(({ name }) => name),
-    bots: bots.filter(({ token }) => isLost(token)).map(({ name }) => name),
+    channels: channels.filter(({ secret, signingKey }) => isLost(secret) || isLost(signingKey)).map(({ name }) => name),
+    bots: bots.filter(({ token, signingKey }) => isLost(token) || isLost(signingKey)).map(({ name }) => name),
     operators: operators.filter(({ accessKey }) => isLost(accessKey)).map(({ name }) => name),
     certificates: certificates.filter(({ key }) => isLost(key)).map(({ name }) => name),
     connection: Object.entries(connectionSecrets)

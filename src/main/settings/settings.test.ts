@@ -78,6 +78,23 @@ describe('settings', () => {
     });
   });
 
+  test('get the keys that databases from before requests were signed lack, once', async () => {
+    const store = await provisioned({ ...PROVISION, bots: [{ name: 'FAQ', providerId: 'prov-1', token: 'a-token' }] });
+    const keysOf = ({ channels, bots }: Installation | SettingsState) =>
+      [...channels, ...bots].map(({ signingKey }) => signingKey);
+    const { channels, bots, ...others } = await contentOf(store);
+    const unsigned = <R>(records: readonly R[]) => records.map((record) => ({ ...record, signingKey: '' }));
+    await store.write('putInstallation', {
+      installation: { ...others, channels: unsigned(channels), bots: unsigned(bots) },
+      at: 1000,
+    });
+    expect(keysOf(await contentOf(store))).toEqual(['', '']);
+    const keys = keysOf((await open(store, vaultWith('k'))).current());
+    expect(keys).toEqual([expect.stringMatching(/^[\w-]{32}$/), expect.stringMatching(/^[\w-]{32}$/)]);
+    expect(keysOf((await open(store, vaultWith('k'))).current())).toEqual(keys);
+    expect(JSON.stringify(await contentOf(store))).not.toContain(keys[0]);
+  });
+
   test('sealed with a key other than the one supplied stop the start and stay unchanged', async () => {
     const store = await provisioned();
     const before = await contentOf(store);
@@ -129,8 +146,13 @@ describe('secrets that cannot be opened', () => {
       channels: before.channels.map((channel, at) => ({
         ...channel,
         secret: { sealed: stored.channels[at]?.secret },
+        signingKey: { sealed: stored.channels[at]?.signingKey },
       })),
-      bots: before.bots.map((bot, at) => ({ ...bot, token: { sealed: stored.bots[at]?.token } })),
+      bots: before.bots.map((bot, at) => ({
+        ...bot,
+        token: { sealed: stored.bots[at]?.token },
+        signingKey: { sealed: stored.bots[at]?.signingKey },
+      })),
     });
   });
 
@@ -264,7 +286,7 @@ describe('a provision file', () => {
     media: mediaSettings.parse({}),
     backups: backupSettings.omit({ folder: true }).parse({}),
     hours: hoursSettings.parse({}),
-    team: { name: '', reports: true },
+    team: { name: '', contact: '', reports: true },
     remoteAccess: { on: false, port: 8791, outside: '' },
     operators: [],
     channels: [],

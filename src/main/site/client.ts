@@ -1,4 +1,5 @@
 import type { Admission } from '#main/intake/admission.ts';
+import type { ReceivedMessage } from '#main/store/messages/receive-message.ts';
 import type { VisitorRecord } from '#main/store/customers/visitors.ts';
 import type { SiteIdentity, VisitedPage } from '#shared/site/frames.ts';
 
@@ -12,7 +13,10 @@ export interface Client {
 }
 
 /** Identity of somebody signed in on the website; `isProven`: the name and email, too, not only who they are. */
-export type SignedIdentity = Pick<SiteIdentity, 'name' | 'email'> & { readonly isProven: boolean };
+export type SignedIdentity = Pick<SiteIdentity, 'name' | 'email'> & {
+  readonly isProven: boolean;
+  readonly website: ReceivedMessage['website'];
+};
 
 /** Facts known about the visitor of a window. */
 export interface VisitorFacts {

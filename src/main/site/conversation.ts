@@ -6,6 +6,9 @@ import type { VisitorMessage, VisitorRecord } from '#main/store/customers/visito
 import type { EngineContext } from '#main/store/store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { ReceivedMessage } from '#main/store/messages/receive-message.ts';
+import { type Consent, consentIn } from '#shared/domain/site-texts.ts';
+import { ENGLISH, LANGUAGES } from '#shared/locales/languages.ts';
+import { siteWords } from '#shared/locales/site.ts';
 import { mailAddress } from '#shared/domain/mail.ts';
 import { isVisible } from '#shared/domain/visible-text.ts';
 import { firstCodePoints } from '#shared/protocol/code-points.ts';
@@ -17,6 +20,8 @@ import type { UploadedFile } from './uploads.ts';
 /** Parts of the engine that visitors' chats use. */
 export interface ConversationParts extends Pick<EngineContext, 'store' | 'clock' | 'perform' | 'touch'> {
   readonly receive: Receive;
+  /** undefined: it was removed, or is no website's */
+  readonly findChannel: (channelId: string) => ChannelRecord | undefined;
   readonly typing: CustomerTyping;
   readonly findUpload: (id: string, owner: string) => UploadedFile | undefined;
   /** a message's file with an address of its own */
@@ -71,13 +76,16 @@ export async function receiveMessage(
   parts: ConversationParts,
   { id: channelId }: ChannelRecord,
   client: Client,
-  { externalId, visitor, identity, page }: VisitorFacts,
+  { externalId, visitor, identity, page, language }: VisitorFacts,
   frame: FrameOf<'message'>,
   at?: number,
 ): Promise<EngineFrame> {
   const { id, upload, contact = {}, invite, duration, pressed } = frame;
   const text = frame.text?.toWellFormed().trim() ?? '';
   if (externalId === undefined || (text === '' && upload === undefined)) return refused(id, 'invalid');
+  const wanted = visitor ? undefined : await consentOf(parts, { channelId, externalId }, language);
+  if (wanted !== undefined && (frame.consent?.text !== wanted.text || frame.consent.link !== wanted.link))
+    return refused(id, 'consent');
   const file = upload === undefined ? undefined : parts.findUpload(upload, externalId);
   // A blocked visitor is not told so, and nothing of theirs is kept.
   if (upload !== undefined && file === undefined)
@@ -98,6 +106,8 @@ export async function receiveMessage(
         ...proven,
       },
       proven,
+      website: identity?.website,
+      consent: wanted,
       ...(content ?? { type: 'text', fields: {} }),
       ...(content !== undefined && duration !== undefined && { fields: { ...content.fields, duration } }),
       text: text === '' ? undefined : text,
@@ -123,6 +133,18 @@ export async function receiveMessage(
   if (receipt.outcome !== 'stored') return accepted(id);
   parts.typing.end(receipt.chatId);
   return accepted(id, receipt.messageIds.at(-1));
+}
+
+/** What somebody who has never written has to agree to first; undefined: nothing, or they have written before. */
+async function consentOf(
+  { store, findChannel }: ConversationParts,
+  of: { readonly channelId: string; readonly externalId: string },
+  language: string | undefined,
+): Promise<Consent | undefined> {
+  const site = findChannel(of.channelId)?.site;
+  if (site?.asksConsent !== true || (await store.read('findVisitor', of)) !== undefined) return undefined;
+  const code = LANGUAGES.find((known) => known.code === language)?.code ?? ENGLISH.code;
+  return consentIn(site.texts, code, (await siteWords(code)).agree.usual);
 }
 
 /** Stores how a visitor rated a chat; returns the answers. */

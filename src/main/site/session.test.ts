@@ -1,6 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SiteMessage, VisitorFrame } from '#shared/site/frames.ts';
+import { acting } from '../../../test/fixtures/acts.ts';
+import { siteSettings } from '#shared/domain/site.ts';
 import { createSiteWorld, type NamedVisitor, type SiteWorld } from '../../../test/fixtures/site-world.ts';
+import { identityKey } from './visitor-token.ts';
 
 let world: SiteWorld;
 beforeEach(async () => {
@@ -327,4 +331,117 @@ test('a visitor who was erased is forgotten, and written to no more', async () =
   await write(window, 'And from nobody');
   await world.clock.advance(0);
   expect(window.frames.map(({ kind }) => kind)).toEqual(['refused']);
+});
+
+describe('fields that the website says of somebody signed in', () => {
+  const signatureOf = (...lines: readonly string[]): string =>
+    createHmac('sha256', identityKey('secret of the channel')).update(lines.join('\n')).digest('hex');
+  const anna = { id: '7', name: 'Anna', signature: signatureOf('7', 'Anna', '') };
+  const fields = { plan: 'Pro', orders: 3, trial: false };
+  const right = {
+    ...anna,
+    fields,
+    fieldsSignature: signatureOf('fields', '7', 'plan', 'Pro', 'orders', '3', 'trial', 'false'),
+  };
+  const onCard = async () => {
+    const { contacts } = await world.store.read('contacts.list', { sort: 'activity', limit: 1 }, acting('olga'));
+    const customerId = contacts[0]?.chat.customer.id ?? '';
+    return (await world.store.read('contacts.get', { customerId }, acting('olga'))).customers[0]?.website;
+  };
+
+  test('come with their next message, are replaced by later ones, and stay when it says nothing of them', async () => {
+    const window = world.connect();
+    await window.say(hello({ identity: right }));
+    await write(window as NamedVisitor, 'Hello');
+    expect(await onCard()).toEqual({ fields, isProven: true });
+    const more = { plan: 'Free' };
+    const changed = { ...anna, fields: more, fieldsSignature: signatureOf('fields', '7', 'plan', 'Free') };
+    const before = window.frames.length;
+    await window.say({ kind: 'identify', identity: changed });
+    // Of the same person: what the window shows stays.
+    expect(window.frames).toHaveLength(before);
+    await write(window as NamedVisitor, 'I have changed it');
+    expect(await onCard()).toEqual({ fields: more, isProven: true });
+    await window.say({ kind: 'identify', identity: anna });
+    await write(window as NamedVisitor, 'And now?');
+    expect(await onCard()).toEqual({ fields: more, isProven: true });
+    await window.say({ kind: 'identify', identity: { ...anna, fields: {} } });
+    await write(window as NamedVisitor, 'Gone');
+    expect((await onCard())?.fields).toEqual({});
+  });
+
+  test.each([
+    ['without a signature', undefined],
+    ['with one of somebody else', signatureOf('fields', '8', 'plan', 'Pro', 'orders', '3', 'trial', 'false')],
+    ['with one of other values', signatureOf('fields', '7', 'plan', 'Free', 'orders', '3', 'trial', 'false')],
+    ['with the one of the person', anna.signature],
+  ])('%s are shown as not verified', async (_how, fieldsSignature) => {
+    const window = world.connect();
+    await window.say(hello({ identity: { ...right, fieldsSignature } }));
+    await write(window as NamedVisitor, 'Hello');
+    expect(await onCard()).toEqual({ fields, isProven: false });
+  });
+
+  test('have a signature that proves nobody', async () => {
+    const window = world.connect();
+    const asPerson = { id: 'fields', name: '7', email: 'plan', signature: signatureOf('fields', '7', 'plan', 'Pro') };
+    await window.say(hello({ identity: asPerson }));
+    expect(window.all('token')).toEqual([]);
+  });
+});
+
+describe('consent', () => {
+  const usual = 'I agree that what I write here is stored so that you can answer me.';
+  const ask = (settings: object = {}): void =>
+    void Object.assign(world.channel, { site: siteSettings.parse({ asksConsent: true, ...settings }) });
+  const outcomes = (window: Pick<NamedVisitor, 'frames'>) =>
+    window.frames.flatMap((frame) => (frame.kind === 'accepted' ? 'ok' : frame.kind === 'refused' ? frame.code : []));
+  const lines = async () => {
+    const [chat] = (await world.store.read('chats.list', { list: 'open', limit: 1 }, acting('olga'))).chats;
+    const { messages } = await world.store.read('messages.list', { chatId: chat?.id ?? '', limit: 9 }, acting('olga'));
+    return messages.map(({ event, text }) => event ?? text);
+  };
+
+  test('is needed before the first message, in the words of now, and is a line in the chat', async () => {
+    ask();
+    const window = await world.named();
+    await write(window, 'Without');
+    await window.say({ kind: 'message', id: newId(), text: 'Words of mine', consent: { text: 'You owe me a lamp' } });
+    await window.say({
+      kind: 'message',
+      id: newId(),
+      text: 'Link',
+      consent: { text: usual, link: 'https://x.example' },
+    });
+    expect(outcomes(window)).toEqual(['consent', 'consent', 'consent']);
+    await window.say({ kind: 'message', id: newId(), text: 'Hello', consent: { text: usual } });
+    await write(window, 'Are you there?');
+    await window.say({ kind: 'message', id: newId(), text: 'Again', consent: { text: usual } });
+    expect(outcomes(window).slice(3)).toEqual(['ok', 'ok', 'ok']);
+    expect(await lines()).toEqual([{ kind: 'consented', text: usual }, 'Hello', 'Are you there?', 'Again']);
+    // Their window does not show it.
+    expect(shownTo(window)).toEqual(['Hello', 'Are you there?', 'Again']);
+  });
+
+  test('is asked for in the visitor’s language, with the owner’s words and link', async () => {
+    const de = { consent: 'Ich bin einverstanden.', consentLink: 'https://shop.example/datenschutz' };
+    ask({ texts: { en: { consent: 'I agree.' }, de } });
+    const window = world.connect();
+    await window.say(hello({ language: 'de' }));
+    await window.say({ kind: 'begin' });
+    await window.say({ kind: 'message', id: newId(), text: 'Hallo', consent: { text: 'I agree.' } });
+    const consent = { text: de.consent, link: de.consentLink };
+    await window.say({ kind: 'message', id: newId(), text: 'Hallo', consent });
+    expect(outcomes(window)).toEqual(['consent', 'ok']);
+    expect(await lines()).toEqual([{ kind: 'consented', ...consent }, 'Hallo']);
+  });
+
+  test('is not asked of those who have written before; without the setting nothing is kept of it', async () => {
+    const window = await world.named();
+    await window.say({ kind: 'message', id: newId(), text: 'Before', consent: { text: usual } });
+    ask();
+    await write(window, 'After');
+    expect(outcomes(window)).toEqual(['ok', 'ok']);
+    expect(await lines()).toEqual(['Before', 'After']);
+  });
 });

@@ -30,7 +30,14 @@ import {
 } from './conversation.ts';
 import type { UnknownFrame } from './read-frame.ts';
 import { toSiteMessage, toSiteState } from './site-messages.ts';
-import { identifiedVisitor, newVisitor, readSignature, readToken, type VisitorToken } from './visitor-token.ts';
+import {
+  identifiedVisitor,
+  newVisitor,
+  provesFields,
+  readSignature,
+  readToken,
+  type VisitorToken,
+} from './visitor-token.ts';
 
 /** Parts of the engine that a session uses. */
 export interface SessionParts extends ConversationParts {
@@ -214,7 +221,8 @@ export class Session {
       }
       case 'identify': {
         const signedIn = this.#signedIn(frame.identity);
-        if (signedIn === undefined) return;
+        // It says more of the same person.
+        if (signedIn === undefined || signedIn.externalId === this.#externalId) return;
         this.#become(signedIn, true);
         return this.#welcome(undefined);
       }
@@ -279,7 +287,9 @@ export class Session {
       this.#parts.onWrongSignature(this.channel.id);
       return undefined;
     }
-    this.#identity = { name: given.name, email: given.email, isProven: proof === 'all' };
+    const { name, email, fields } = given;
+    const website = fields && { fields, isProven: provesFields(this.#secret, given) };
+    this.#identity = { name, email, isProven: proof === 'all', website };
     return identifiedVisitor(this.#secret, given.id);
   }
 

@@ -139,7 +139,7 @@ export function startSite(
     site: SiteSettings,
     code: string,
   ): Promise<SiteStatus & { readonly show: true }> => {
-    const { color, side, theme, ask, files, voice, invitation } = site;
+    const { color, side, theme, ask, asksConsent, files, voice, invitation } = site;
     const words = await siteWords(LANGUAGES.some((language) => language.code === code) ? code : ENGLISH.code);
     const { button, ...texts } = ownTexts(site.texts, code);
     return {
@@ -156,6 +156,7 @@ export function startSite(
       button: { name: button ?? words.button, isShown: button !== undefined, close: words.close },
       texts,
       ask,
+      asksConsent,
       files,
       voice,
       largestFile: uploads.largest(),

@@ -56,6 +56,13 @@ export function readSignature(
   return isOf(id) ? 'id' : undefined;
 }
 
+/** True if a website has signed the fields of its own that it gives for this person. */
+export function provesFields(secret: string, { id, fields = {}, fieldsSignature = '' }: SiteIdentity): boolean {
+  const lines = ['fields', id, ...Object.entries(fields).flat().map(String)];
+  const right = createHmac('sha256', identityKey(secret)).update(lines.join('\n')).digest('hex');
+  return !lines.some((line) => /[\r\n]/.test(line)) && isEqual(right, fieldsSignature.toLowerCase());
+}
+
 /** The visitor who sends these credentials in a header; undefined: they prove nobody. */
 export function readCredentials(secret: string, header = ''): VisitorToken | undefined {
   const text = Buffer.from(/^Bearer ([\w-]+)$/.exec(header)?.[1] ?? '', 'base64url').toString();

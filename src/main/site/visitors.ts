@@ -31,8 +31,6 @@ export function startVisitors(
     readonly onTouched: EventBus['onTouched'];
     readonly tell: Signalling['tell'];
     readonly onTold: Signalling['onTold'];
-    /** undefined: it was removed, or is no website's */
-    readonly findChannel: (channelId: string) => ChannelRecord | undefined;
   },
 ) {
   const { clock, log, touch, on, onTouched } = options;

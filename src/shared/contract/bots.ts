@@ -49,6 +49,8 @@ export const botRoutes = {
   /** without an endpoint the built-in test bot answers; a missing token or provider id is generated */
   'bots.create': owner('added bot', botChange.extend({ name: botFields.name, providerId: providerId.optional() }), bot),
   'bots.update': owner('changed bot', botId.extend(botChange.shape), bot),
+  /** requests are signed with the new key from then on */
+  'bots.renewSigningKey': owner('renewed bot', botId, bot),
   'bots.enable': owner('changed bot', botId, bot),
   /** its chats return to Waiting */
   'bots.disable': owner('changed bot', botId, bot),
@@ -61,6 +63,8 @@ export const botRoutes = {
     /** URL to which events are posted; null: the built-in test bot */
     provider: z.string().nullable(),
     token: z.string(),
+    /** signs what is posted to the provider; empty: it can no longer be read */
+    signingKey: z.string(),
   }),
   /** sends a CLIENT_MESSAGE of a made-up chat, and waits a few seconds for events */
   'bots.test': owner('none', botId.extend({ text: z.string().trim().min(1).max(1000).optional() }), botTest),

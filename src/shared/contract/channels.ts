@@ -61,6 +61,8 @@ export const channelRoutes = {
   'channels.resume': owner('changed channel', channelId, channel),
   /** the old addresses answer 404 from then on */
   'channels.renewSecret': owner('renewed channel', channelId, channel),
+  /** requests are signed with the new key from then on */
+  'channels.renewSigningKey': owner('renewed channel', channelId, channel),
   /** adopts the secret of an address the website already uses: that address works, others answer 404 */
   'channels.restoreSecret': owner('changed channel', channelId.extend({ address: z.string().max(2048) }), channel),
   /** closes its open chats and keeps their history; its addresses answer 404 */
@@ -71,6 +73,8 @@ export const channelRoutes = {
     status: z.string(),
     /** URL that replies are posted to: `<endpoint>/<publicId>` */
     replies: z.string().nullable(),
+    /** signs what is posted there; empty: it can no longer be read */
+    signingKey: z.string(),
   }),
   /** posts a message of this type to the channel, as an integration does. `status`: the listener's; 0: no answer */
   'channels.sendSample': owner('none', channelId.extend({ type: z.enum(CONTENT_TYPES), customerName: nameField }), {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ContactField, mapContactFields } from '#shared/domain/contact-fields.ts';
+import { type ContactField, mapContactFields, type WebsiteFields } from '#shared/domain/contact-fields.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 import { MAX_TAG_LENGTH, MAX_TAGS, normalizeTag } from '#shared/domain/tags.ts';
 import { rule } from '#shared/domain/phrase.ts';
@@ -34,12 +34,19 @@ export interface Blocked {
   readonly lastAt?: number | undefined;
 }
 
+/** What a website says of a customer besides; `isProven`: with a signature. */
+export interface SaidByWebsite {
+  readonly fields: WebsiteFields;
+  readonly isProven: boolean;
+}
+
 /** A single customer of a contact, with what belongs to them alone. */
 export interface ContactCustomer extends Pick<Customer, ContactField | 'channelId' | 'externalId' | 'firstSeenAt'> {
   readonly customerId: string;
   readonly blocked?: Blocked | undefined;
   /** merged into another customer's contact */
   readonly merged?: { readonly at: number; readonly by: string } | undefined;
+  readonly website?: SaidByWebsite | undefined;
 }
 
 /** A person as operators see them: one customer, or several merged customers that share one card. */

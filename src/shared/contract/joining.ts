@@ -70,7 +70,7 @@ export type PushTarget = z.infer<typeof pushTarget>;
 export const pushRoutes = {
   /** `key`: the installation's public key for `PushManager.subscribe`. Coded error: not_found, without a device */
   'push.get': everyone(nothing, { key: z.string(), isOn: z.boolean() }),
-  /** Coded errors: not_found; invalid_input for an address in a private network */
+  /** Coded errors: not_found; invalid_input for an address in a private network, or of Apple's while nobody is known to whom it can write */
   'push.subscribe': everyone(pushTarget, nothing),
   /** Coded error: not_found */
   'push.unsubscribe': everyone(nothing, nothing),

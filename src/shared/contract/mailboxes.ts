@@ -117,6 +117,6 @@ export const mailboxRoutes = {
     connecting.partial().extend({ ...channelId.shape, plusAddresses: z.boolean().optional() }),
     channel,
   ),
-  /** fetches now; answers once the server has, or has not. Coded error: not_found */
-  'mailboxes.look': owner('none', channelId, mailbox),
+  /** fetches now, also what came in the last `days`; answers once the server has, or has not. Coded error: not_found */
+  'mailboxes.look': owner('none', channelId.extend({ days: z.int().min(1).max(30).optional() }), mailbox),
 } as const;

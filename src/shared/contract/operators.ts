@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { nothing, route, everyone, owner, nameField, partialChange, pictureInput } from './fields.ts';
-import { withHttps } from '#shared/domain/addresses.ts';
+import { isPublicName, withHttps } from '#shared/domain/addresses.ts';
 import { operator, presence, quietHours, role } from '#shared/domain/entities.ts';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
+import { mailAddress } from '#shared/domain/mail.ts';
 import { enteredText, rule } from '#shared/domain/phrase.ts';
 
 const operatorId = z.object({ operatorId: z.string() });
@@ -27,16 +28,26 @@ export type ChatAttention = z.infer<typeof chatAttention>;
 /** Empty: one is chosen for it. */
 export const shopName = enteredText(80);
 
+/** Whom push services can write to, if there is no public address. Empty: nobody. */
+export const contactAddress = z
+  .string()
+  .trim()
+  .refine(
+    (text) => text === '' || (mailAddress.safeParse(text).success && isPublicName(text.replace(/^.*@/, ''))),
+    rule('errors:rules.mail.address'),
+  );
+
 /** The shop's name, and what operators may do besides answering customers. */
 export const teamSettings = z.object({
   /** empty: the first channel's name, else the computer's */
   name: shopName.default(''),
+  contact: contactAddress.default(''),
   reports: z.boolean().default(true),
 });
 export type TeamSettings = z.infer<typeof teamSettings>;
 
-/** `shop`: the name in effect. */
-export const teamView = teamSettings.extend({ shop: z.string() });
+/** `shop`: the name in effect. `needsContact`: nothing but `contact` says whom push services can write to. */
+export const teamView = teamSettings.extend({ shop: z.string(), needsContact: z.boolean() });
 export type TeamView = z.infer<typeof teamView>;
 
 export const teamRoutes = {

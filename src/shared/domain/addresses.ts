@@ -23,6 +23,13 @@ export function withHttps(typed: string): string {
     : typed;
 }
 
+/** True if a host name can be one on the internet; whether it is, only asking can tell. */
+export function isPublicName(hostname: string): boolean {
+  return (
+    /\.[a-z][a-z0-9-]*$/i.test(hostname) && !/\.(?:local|localhost|internal|invalid|lan|home\.arpa)$/i.test(hostname)
+  );
+}
+
 const SLASH = '/';
 
 /** The text without its trailing slashes. A loop, because a regular expression takes quadratic time on a long run of them. */

@@ -21,13 +21,15 @@ export interface CanShow {
 interface ChannelKindRules {
   /** messages are requests of the chat channel interface: to an address with a secret, and to the reply address */
   readonly hasAddress: boolean;
+  /** its secret was made here, so there can be a new one */
+  readonly hasOwnSecret: boolean;
   readonly canShow: CanShow;
 }
 
 export const channelKindRules: Readonly<Record<ChannelKind, ChannelKindRules>> = {
-  custom: { hasAddress: true, canShow: { botMessages: false, ratingForm: false } },
-  site: { hasAddress: false, canShow: { botMessages: true, ratingForm: true } },
-  email: { hasAddress: false, canShow: { botMessages: false, ratingForm: false } },
+  custom: { hasAddress: true, hasOwnSecret: true, canShow: { botMessages: false, ratingForm: false } },
+  site: { hasAddress: false, hasOwnSecret: true, canShow: { botMessages: true, ratingForm: true } },
+  email: { hasAddress: false, hasOwnSecret: false, canShow: { botMessages: false, ratingForm: false } },
 };
 
 /** Settings, with their defaults, that only channels of one kind have: a field of the channel with the kind's name. */

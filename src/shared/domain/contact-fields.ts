@@ -36,3 +36,9 @@ export function fieldsExceptName<T>(known: { readonly [F in ContactField]?: T | 
 
 /** Beginning of the `externalId` of a visitor whom the website has signed in, with a signature. */
 export const SIGNED_IN = '"user:';
+
+/** Fields of a website's own that it says of a customer: a plan, an order's number. */
+export type WebsiteFields = Readonly<Record<string, string | number | boolean>>;
+
+/** Bounds of these: how many there are, and the characters of a name and of a text. */
+export const WEBSITE_FIELDS = { most: 20, name: 40, text: 200 } as const;

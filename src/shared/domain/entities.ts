@@ -91,7 +91,15 @@ export const channel = z.object({
   /** its own opening hours; null or none: the installation's */
   hours: workingHours.nullable().optional(),
   /** sent once per chat to customers writing outside opening hours, or with `always` while nobody is online */
-  away: z.object({ on: z.boolean(), text: automaticText, when: z.enum(['closed', 'always']) }).optional(),
+  away: z
+    .object({
+      on: z.boolean(),
+      text: automaticText,
+      when: z.enum(['closed', 'always']),
+      /** of whoever wrote the text: when it opens next is said in it */
+      locale: z.string().max(64).optional(),
+    })
+    .optional(),
   /** the request for a rating; `{link}` becomes the address of the page */
   ratingText: ratingText.optional(),
   ...z.object(kindSettings).partial().shape,

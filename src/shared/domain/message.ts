@@ -113,6 +113,8 @@ export const chatEvent = z.discriminatedUnion('kind', [
   /** `again`: replaces an earlier one */
   /** their mailbox answered by itself, as while they are on holiday */
   event('answered_automatically', { text: z.string() }),
+  /** to what the shop asked for before the first message, as it was shown */
+  event('consented', { text: z.string(), link: z.string().optional() }),
   event('rated', { rate, comment: z.string().optional(), again: z.boolean() }),
   event('closed', byOperator),
   /** by the customer, on channels where they can */

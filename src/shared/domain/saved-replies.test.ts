@@ -66,8 +66,15 @@ describe('names in a text', () => {
     ['Sehr geehrter Herr Dr. {customer},\nwir haben zu. Bis Montag, {customer}.', 'Wir haben zu.'],
     ['We are back at 9. Thank you, {customer}, for writing to {channel}. Bye.', 'We are back at 9. Bye.'],
     ['Dear {customer}, we are closed.', ''],
+    ['We are closed. We open {opens}.', 'We are closed.'],
     ['No name here.', 'No name here.'],
   ])('that are missing take their sentence with them where nobody can be asked: %j', (text, left) => {
-    expect(fillOrLeaveOut(text, shop as typeof named)).toBe(left);
+    expect(fillOrLeaveOut(text, { ...(shop as typeof named), opens: undefined })).toBe(left);
+  });
+
+  it('say when it opens next only where it is sent by itself', () => {
+    const text = 'We open {Opens}.';
+    expect(fillOrLeaveOut(text, { ...named, opens: 'tomorrow at 9:00' })).toBe('We open tomorrow at 9:00.');
+    expect([fillPlaceholders(text, named), placeholderIn(text)]).toEqual([text, undefined]);
   });
 });

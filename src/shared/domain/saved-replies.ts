@@ -63,9 +63,12 @@ const PLACEHOLDER_PATTERN = /\{\s*(?:customer|operator|channel)\s*\}/gi;
 
 type Known = Readonly<Record<Placeholder, string | undefined>>;
 
+/** Also, in what is sent by itself, when the channel opens next. */
+const AUTOMATIC_PATTERN = /\{\s*(?:customer|operator|channel|opens)\s*\}/gi;
+
 /** The name that a placeholder stands for; undefined: there is none, or one of which nothing would be read. */
-function nameFor(placeholder: string, known: Known): string | undefined {
-  const name = known[placeholder.replaceAll(/[{}\s]/g, '').toLowerCase() as Placeholder]?.trim() ?? '';
+function nameFor(placeholder: string, known: Known & { readonly opens?: string | undefined }): string | undefined {
+  const name = known[placeholder.replaceAll(/[{}\s]/g, '').toLowerCase() as Placeholder | 'opens']?.trim() ?? '';
   // U+2800 is a sign of Braille without dots.
   const seen = name.replaceAll(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, '');
   return /[\p{L}\p{N}\p{So}]/u.test(seen) ? name.replaceAll(/\s+/gu, ' ') : undefined;
@@ -85,9 +88,9 @@ export function placeholderIn(text: string): { readonly start: number; readonly 
 /** Stands for a name that is missing: lower case, because "Dr. " before it ends no sentence. */
 const MISSING = 'x\uE000x';
 
-/** The same where nobody can be asked: sentences that name somebody without a name are left out. */
-export function fillOrLeaveOut(text: string, known: Known): string {
-  const filled = text.replaceAll(PLACEHOLDER_PATTERN, (written) => nameFor(written, known) ?? MISSING);
+/** The same where nobody can be asked: sentences that name what is not known are left out. */
+export function fillOrLeaveOut(text: string, known: Known & { readonly opens: string | undefined }): string {
+  const filled = text.replaceAll(AUTOMATIC_PATTERN, (written) => nameFor(written, known) ?? MISSING);
   if (!filled.includes(MISSING)) return filled;
   const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(filled);
   const left = Array.from(sentences, ({ segment }) => segment).filter((sentence) => !sentence.includes(MISSING));

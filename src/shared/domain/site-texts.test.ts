@@ -32,6 +32,14 @@ describe('texts of an owner', () => {
     ]);
   });
 
+  it('a link is one to a web page, or none', () => {
+    const isLink = (consentLink: string) => parsed({ en: { consentLink } }).success;
+    expect(['', 'https://shop.example/privacy', 'http://shop.example/?a=1#b'].map(isLink)).toEqual([true, true, true]);
+    expect(['shop.example', 'javascript:alert(1)', 'https://a@b.example/', 'https://x y'].map(isLink)).toEqual([
+      ...[false, false, false, false],
+    ]);
+  });
+
   it('in English are shown in other languages too, until there are others', () => {
     const texts = { en: { title: 'Bella', greeting: 'Hello', away: '' }, de: { greeting: 'Moin', title: '' }, ru: {} };
     expect(['en', 'de', 'ru', 'es'].map((language) => ownTexts(texts, language))).toEqual([

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { webLink } from './links.ts';
 import { enteredText, rule } from './phrase.ts';
 import { LANGUAGES } from '#shared/locales/languages.ts';
 
@@ -23,7 +24,7 @@ export const siteHost = z
   .max(255)
   .regex(/^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:]+\])(?::\d{1,5})?$/, rule('errors:rules.site'));
 
-/** The texts of the window that an owner can change; an empty one uses ours, and without a consent line there is none. */
+/** The texts of the window that an owner can change; an empty one uses ours, and without a consent line there is none that nobody has to agree to. */
 export const siteText = z.strictObject({
   title: enteredText(60),
   greeting: enteredText(300),
@@ -31,6 +32,10 @@ export const siteText = z.strictObject({
   button: enteredText(40),
   placeholder: enteredText(80),
   consent: enteredText(300),
+  consentLink: enteredText(500).refine(
+    (text) => text === '' || webLink(text) !== undefined,
+    rule('errors:rules.address.orNothing'),
+  ),
 });
 export type SiteText = keyof typeof siteText.shape;
 export const SITE_TEXTS = Object.keys(siteText.shape) as readonly SiteText[];
@@ -54,6 +59,8 @@ export const siteSettings = z.object({
   language: z.string().nullable().default(null),
   /** fields to ask for before the first message */
   ask: z.object({ name: required, email: required, phone: required }).default({ name: 'no', email: 'no', phone: 'no' }),
+  /** visitors agree to the consent line, ours if there is none of the owner's, before their first message */
+  asksConsent: z.boolean().default(false),
   /** while nobody is there: the window with the away text and a field for an email address, or nothing */
   whenAway: z.enum(['window', 'nothing']).default('window'),
   /** true if visitors may send files, and record voice messages */

@@ -61,6 +61,10 @@ export function createEventTexts({ i18n: { t }, locale }: Pick<Localization, 'i1
         });
       case 'answered_automatically':
         return t('conversation:events.answeredAutomatically', { text: event.text });
+      case 'consented':
+        return event.link === undefined
+          ? t('conversation:events.consented', { text: event.text })
+          : t('conversation:events.consentedWithLink', { text: event.text, link: event.link });
       case 'rated': {
         const { rate, comment = '', again } = event;
         const withComment = comment === '' ? '' : 'WithComment';

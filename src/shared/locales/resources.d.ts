@@ -420,7 +420,7 @@ export default interface Resources {
           "text": "The provider answered with an error: {{message}}."
         },
         "not_sent": {
-          "advice": "Check the provider address. If it starts with http://, turn on “Allow plain HTTP”.",
+          "advice": "Check the bot’s address. If it starts with http://, turn on “Allow plain HTTP”.",
           "text": "The message wasn’t sent."
         },
         "redirect": {
@@ -442,16 +442,16 @@ export default interface Resources {
       },
       "lead": "Sends a message from a made-up customer and waits a few seconds for the answer. No real customer sees any of it.",
       "nothingCame": {
-        "blocked": "Nothing, because this bot has reached its hourly limit. Whatever its provider sends is refused until the hour is over (429).",
+        "blocked": "Nothing, because this bot has reached its hourly limit. Whatever its provider sends is refused until the hour is over.",
         "text": "Nothing arrived within a few seconds. Check that the provider sends its messages to the service address above. In a real chat, the customer would move to Waiting once the bot has been silent too long.",
-        "token_conflict": "Nothing, because another bot uses the same token. Whatever its provider sends is refused (401).",
-        "token_lost": "Nothing, because this bot’s token can no longer be read. Whatever its provider sends is refused (401)."
+        "token_conflict": "Nothing, because another bot uses the same token. Whatever its provider sends is refused.",
+        "token_lost": "Nothing, because this bot’s token can no longer be read. Whatever its provider sends is refused."
       },
       "send": "Send test message",
       "sending": "Waiting for the provider…",
       "status": {
         "address": {
-          "advice": "Check the provider address. Counterbell adds the token at its end.",
+          "advice": "Compare the bot’s address with the one the provider gave you.",
           "text": "The provider doesn’t know this address (status {{status}})."
         },
         "fault": {
@@ -459,7 +459,7 @@ export default interface Resources {
           "text": "The provider has a problem on its side (status {{status}})."
         },
         "method": {
-          "advice": "Ask the provider for the address that accepts events by POST.",
+          "advice": "Ask the provider for the address that takes the bot’s messages.",
           "text": "The provider doesn’t accept messages at this address (status {{status}})."
         },
         "none": "The provider didn’t accept it.",
@@ -488,7 +488,7 @@ export default interface Resources {
     "bots": {
       "add": "Add a bot",
       "addConfirm": "Add bot",
-      "addLead": "The provider is whoever runs the bot. They give you an address and a token. You can change both later.",
+      "addLead": "The provider is whoever runs the bot. They give you its address and a token, which works like a password. You can change both later.",
       "addTitle": "Add a bot",
       "added": "{{name}} added. Now give its service address to the provider.",
       "allowPlainHttpHint": "Allows an address on another computer to start with http://.",
@@ -517,14 +517,14 @@ export default interface Resources {
         "title": "Token and addresses",
         "token": "Token",
         "tokenHint": "The password between Counterbell and the provider. Every bot needs a different one.",
-        "tokenNewHint": "Paste the one the provider gave you, or generate one and give it to them.",
+        "tokenNewHint": "Works like a password. Paste the one the provider gave you, or generate one and give it to them.",
         "tokenSaved": "Token changed. The old one no longer works."
       },
       "botDanger": {
         "isOff": "{{name}} is off. Its chats are in Waiting.",
         "isOn": "{{name}} is on.",
         "off": "Turn bot off",
-        "offLead": "Its chats move to Waiting at once, and it gets no new ones. Its provider gets an error (403).",
+        "offLead": "Its chats move to Waiting at once, and it gets no new ones. Its provider gets an error.",
         "offTitle": "Turn off",
         "on": "Turn bot on",
         "onLead": "This bot is off. Once it’s on, it answers new chats on its channels again. Chats that operators have stay with them.",
@@ -536,7 +536,7 @@ export default interface Resources {
         "removeWill": {
           "1": "Its chats move to Waiting at once.",
           "2": "What it wrote stays readable in the chats, and so do its ratings.",
-          "3": "Its service address stops working (401). This can’t be undone."
+          "3": "Its service address stops working. This can’t be undone."
         },
         "removed_one": "{{name}} removed. 1 chat is now in Waiting.",
         "removed_other": "{{name}} removed. {{count}} chats are now in Waiting.",
@@ -549,13 +549,14 @@ export default interface Resources {
       },
       "botNotice": {
         "blockedTitle": "Paused until {{clock}}.",
-        "blocked_one": "The limit of 1 request an hour was reached. Until then, customers get no answer from this bot, and its provider gets an error (429). You can take over its chats in the inbox. If you raise the limit, the new one applies from then on.",
-        "blocked_other": "The limit of {{count}} requests an hour was reached. Until then, customers get no answer from this bot, and its provider gets an error (429). You can take over its chats in the inbox. If you raise the limit, the new one applies from then on.",
+        "blocked_one": "The limit of 1 request an hour was reached. Until then, customers get no answer from this bot, and its provider gets an error. You can take over its chats in the inbox. If you raise the limit, the new one applies from then on.",
+        "blocked_other": "The limit of {{count}} requests an hour was reached. Until then, customers get no answer from this bot, and its provider gets an error. You can take over its chats in the inbox. If you raise the limit, the new one applies from then on.",
         "conflictNow": "Until then, their customers are in Waiting.",
         "conflictOfThree": "Three bots use the same token, so none of them works. Give all but one a new token.",
         "conflictOfTwo": "Two bots use the same token, so neither works. Give one of them a new token.",
         "conflict_one": "{{count}} bots use the same token, so none of them works. Give all but one a new token.",
         "conflict_other": "{{count}} bots use the same token, so none of them works. Give all but one a new token.",
+        "isNew": "This bot gets no chats yet. Send it a test message, then choose its channels.",
         "noChannel": "This bot isn’t on any channel, so it gets no chats."
       },
       "channelBot": {
@@ -572,9 +573,9 @@ export default interface Resources {
       "connectHint": "Once you enter an address, its provider answers instead of the test bot.",
       "empty": "A bot answers new chats first. You see everything and can take over at any time.",
       "emptyTitle": "No bots yet",
-      "endpoint": "Provider address",
-      "endpointHint": "Customers’ messages are sent to this address, with the token at its end.",
-      "endpointNeeded": "Enter the provider’s address.",
+      "endpoint": "Bot address",
+      "endpointHint": "You get it from the provider. Customers’ messages are sent there.",
+      "endpointNeeded": "Enter the bot’s address.",
       "endpointPlaceholder": "https://bot.example/events",
       "endpointProblem": {
         "has_credentials": "Remove the user name and password from the address.",
@@ -613,13 +614,17 @@ export default interface Resources {
         "start": "Add the test bot",
         "title": "Try it with the test bot"
       },
-      "testBotAnswers": "Built-in test bot"
+      "testBotAnswers": "Built-in test bot",
+      "untested": {
+        "failing": "It isn’t answering. New chats on its channels move to Waiting after three attempts.",
+        "never": "Not tested yet. If you choose a channel now, the bot gets its new chats right away."
+      }
     },
     "copyMessage": "Copy message address",
     "copySnippet": "Copy: {{step}}",
     "copyStatus": "Copy status address",
     "countBot": "Count the bot as available",
-    "countBotHint": "The status is also 1 while a bot works on this channel, even if no operator is online or it’s outside opening hours.",
+    "countBotHint": "Your website or app is also told that someone is there while a bot works on this channel, even if no operator is online or it’s outside opening hours.",
     "dangerTitle": "Pause, new addresses, remove",
     "emptyTitle": "No channels yet",
     "endpoint": {
@@ -628,7 +633,7 @@ export default interface Resources {
       "not_an_address": "This isn’t a full address yet. It should look like https://shop.example/chat-replies",
       "text": "Reply address"
     },
-    "endpointHint": "Replies are sent to this address, with the channel ID at its end. Until there is one, replies can’t be delivered.",
+    "endpointHint": "Your replies are sent to this address, which you get from whoever built your app. Until there is one, they can’t be delivered.",
     "failed": "The channel wasn’t changed.",
     "gone": "This channel no longer exists.",
     "hide": "Hide",
@@ -666,7 +671,7 @@ export default interface Resources {
         "restoreTitle": "Restore the address",
         "restored": "{{name}} can be reached again at its old address.",
         "title": "Customers can’t write here.",
-        "what": "Counterbell can’t read the secret part of this channel’s address: the key that protects it was changed, lost or locked, or a backup from elsewhere was restored. Messages from your website or app are refused (404). Your chats are safe, and your replies still arrive."
+        "what": "Counterbell can’t read the secret part of this channel’s address: the key that protects it was changed, lost or locked, or a backup from elsewhere was restored. Messages from your website or app are refused. Your chats are safe, and your replies still arrive."
       },
       "lostToken": {
         "customers": "Its customers are in Waiting until it has a token again.",
@@ -680,7 +685,7 @@ export default interface Resources {
         "titleOff": "This bot’s token can no longer be read.",
         "token": "Token",
         "tokenHint": "A new one works too, but then the provider needs it, and the addresses that end with it.",
-        "what": "Counterbell can’t read its token: the key that protects it was changed, lost or locked, or a backup from elsewhere was restored. Whatever the provider sends is refused (401)."
+        "what": "Counterbell can’t read its token: the key that protects it was changed, lost or locked, or a backup from elsewhere was restored. Whatever the provider sends is refused."
       }
     },
     "messageAddress": "Message address",
@@ -694,7 +699,7 @@ export default interface Resources {
     "openChats_other": "{{count}} open chats",
     "openChats_zero": "No open chats",
     "pause": "Pause channel",
-    "pauseLead": "The status is 0, so chat windows can show that nobody is there. Messages that come in anyway still reach you.",
+    "pauseLead": "Your website or app is told that nobody is there. Messages that come in anyway still reach you.",
     "pauseTitle": "Pause",
     "paused": "{{name}} is paused.",
     "publicId": "Channel ID",
@@ -708,13 +713,13 @@ export default interface Resources {
       "1_other": "{{count}} open chats will be closed.",
       "1_zero": "It has no open chats.",
       "2": "Chats stay readable under Closed.",
-      "3": "Its addresses stop working (404). This can’t be undone."
+      "3": "Its addresses stop working. This can’t be undone."
     },
     "removed_one": "{{name}} removed, 1 chat closed.",
     "removed_other": "{{name}} removed, {{count}} chats closed.",
     "removed_zero": "{{name}} removed.",
     "resume": "Resume channel",
-    "resumeLead": "This channel is paused: its status is 0. Messages that come in anyway still reach you.",
+    "resumeLead": "This channel is paused: your website or app is told that nobody is there. Messages that come in anyway still reach you.",
     "resumeTitle": "Resume",
     "resumed": "{{name}} is running again.",
     "sample": {
@@ -738,15 +743,32 @@ export default interface Resources {
     "secret": "Get new addresses",
     "secretAsk": "Get new addresses for {{name}}?",
     "secretConfirm": "Get new addresses",
-    "secretDone": "The new addresses work. The old ones no longer do (404).",
+    "secretDone": "The new addresses work. The old ones no longer do.",
     "secretLead": "In case the current addresses got into the wrong hands.",
     "secretTitle": "New addresses",
     "secretWill": {
-      "1": "The old addresses stop working at once (404).",
+      "1": "The old addresses stop working at once.",
       "2": "Customers can’t write until your website or app uses the new ones. All chats stay."
     },
     "show": "Show",
     "showAddresses": "Show the addresses",
+    "signingKey": {
+      "copy": "Copy signing key",
+      "hide": "Hide the signing key",
+      "label": "Signing key",
+      "lost": "This key can no longer be read. Renew it.",
+      "notRenewed": "The signing key wasn’t renewed.",
+      "ofBot": "Everything that Counterbell sends to the provider is signed with this key, so the provider can check that it comes from you.",
+      "ofChannel": "Everything that Counterbell sends to the reply address is signed with this key, so your developer’s program can check that it comes from you.",
+      "renew": "Renew",
+      "renewAsk": "Renew the signing key of {{name}}?",
+      "renewWill": {
+        "1": "From then on, everything is signed with the new key.",
+        "2": "A program that checks the signature refuses what it gets until it has the new key."
+      },
+      "renewed": "Signing key renewed. Give the new one to whoever checks with it.",
+      "show": "Show the signing key"
+    },
     "snippetRepliesCurlHint": "This is what Counterbell sends to your reply address. Answer with status 200 and {\"result\":\"ok\"}.",
     "snippetRepliesHint": "Needs only Node.js. Run it where the reply address points.",
     "snippetSteps": {
@@ -1383,9 +1405,9 @@ export default interface Resources {
         "title": "Own address"
       },
       "tunnel": {
-        "inSentence": "a tunnel",
-        "means": "This computer connects to a server on the internet, and customers come in through that connection. Your router stays as it is.",
-        "title": "Tunnel"
+        "inSentence": "an address from a service",
+        "means": "Cloudflare or ngrok gives this computer an address on the internet, and customers come in through a connection that this computer opens, a tunnel. Your router stays as it is.",
+        "title": "Address from a service"
       },
       "website": {
         "address": "That of your website, which has to run PHP. Most do.",
@@ -1723,6 +1745,8 @@ export default interface Resources {
       },
       "closedBySilence_one": "Closed automatically after an hour without a message",
       "closedBySilence_other": "Closed automatically after {{count}} hours without a message",
+      "consented": "Agreed to: “{{text}}”",
+      "consentedWithLink": "Agreed to: “{{text}}” ({{link}})",
       "contacts": {
         "email": "email address",
         "name": "name",
@@ -2454,6 +2478,7 @@ export default interface Resources {
         "text": "This cursor isn’t valid."
       },
       "device": {
+        "contact": "Apple delivers notifications only if it knows whom to contact, and Counterbell has no public address yet. An owner can enter an email address in Settings > Team.",
         "gone": "This device is no longer signed in.",
         "none": "Only a browser that’s signed in can be notified while it’s closed.",
         "push": "The push service of this browser can’t be used: its address isn’t on the internet, or its key is broken."
@@ -2759,31 +2784,31 @@ export default interface Resources {
       },
       "body": {
         "chunked": {
-          "title": "Messages in chunks arrive"
+          "title": "Messages that are sent in parts arrive"
         },
         "length": {
-          "title": "Messages with Content-Length arrive"
+          "title": "Messages from your app arrive"
         },
         "limited": "The request limit held it back",
         "lost": {
-          "here": "A typing notice sent from this computer didn’t arrive ({{code}})",
-          "text": "A typing notice sent through the public address didn’t arrive ({{code}})"
+          "here": "A test sent from this computer didn’t arrive ({{code}})",
+          "text": "A test sent through the public address didn’t arrive ({{code}})"
         },
         "noChannel": "Needed only for apps and chat windows of your own, and there’s no channel for one yet",
         "passed": {
-          "here": "A typing notice of {{size}} KiB arrived intact, from this computer",
-          "text": "A typing notice of {{size}} KiB arrived intact, through the public address"
+          "here": "A test of {{size}} KB arrived intact, from this computer",
+          "text": "A test of {{size}} KB arrived intact, through the public address"
         },
         "proxy": {
           "todo": "Check the web server in front or the tunnel: it has to pass requests on unchanged."
         },
         "status": {
-          "here": "A typing notice sent from this computer was answered with {{status}}",
-          "text": "A typing notice sent through the public address was answered with {{status}}"
+          "here": "A test sent from this computer was answered with {{status}}",
+          "text": "A test sent through the public address was answered with {{status}}"
         },
         "tooLarge": {
-          "text": "Something on the way refuses large messages that Counterbell accepts (413)",
-          "todo": "Let the web server in front accept requests of at least 256 KiB."
+          "text": "Something on the way refuses large messages that Counterbell accepts",
+          "todo": "Let the web server in front accept requests of at least 256 KB."
         }
       },
       "bot": {
@@ -2808,8 +2833,8 @@ export default interface Resources {
           "todo": "Correct the reply address."
         },
         "noAddress": "No reply address yet, so replies can’t be delivered",
-        "passed": "{{host}} accepted a typing notice (typeout) in {{took}} ms",
-        "passedUnknown": "{{host}} answered a typing notice (typeout) in {{took}} ms, with its own error: it doesn’t know this made-up customer",
+        "passed": "{{host}} accepted a typing notice in {{took}} ms",
+        "passedUnknown": "{{host}} answered a typing notice in {{took}} ms, with its own error: it doesn’t know this made-up customer",
         "title": "Replies from “{{name}}”"
       },
       "clock": {
@@ -3054,7 +3079,7 @@ export default interface Resources {
           "todo": "Counterbell tries again automatically. A named tunnel doesn’t depend on that service."
         },
         "noToken": {
-          "todo": "Enter the token that Cloudflare shows for this tunnel under Networks > Tunnels."
+          "todo": "Enter the key that Cloudflare shows for this tunnel under Networks > Tunnels."
         },
         "notReached": "cloudflared can’t reach Cloudflare",
         "notThrough": {
@@ -3075,12 +3100,12 @@ export default interface Resources {
         },
         "slowSaying": "cloudflared can’t connect to Cloudflare: {{reason}}",
         "token": {
-          "text": "cloudflared doesn’t accept this token",
-          "todo": "Copy the whole token from Cloudflare, under Networks > Tunnels."
+          "text": "Cloudflare doesn’t accept this key",
+          "todo": "Copy the whole key from Cloudflare, under Networks > Tunnels."
         },
         "unknown": {
-          "text": "Cloudflare doesn’t know this tunnel, or its token was replaced",
-          "todo": "Copy the token again from Cloudflare, under Networks > Tunnels."
+          "text": "Cloudflare doesn’t know this tunnel, or its key was replaced",
+          "todo": "Copy the key again from Cloudflare, under Networks > Tunnels."
         }
       },
       "gateway": {
@@ -3127,7 +3152,7 @@ export default interface Resources {
           "todo": "Leave the domain empty, or choose another plan at ngrok."
         },
         "noToken": {
-          "todo": "Enter the authtoken that ngrok shows at dashboard.ngrok.com."
+          "todo": "Enter the key that ngrok shows at dashboard.ngrok.com under Your Authtoken."
         },
         "notReached": {
           "text": "Couldn’t reach ngrok",
@@ -3138,8 +3163,8 @@ export default interface Resources {
           "todo": "Counterbell tries again in a few minutes."
         },
         "token": {
-          "text": "ngrok doesn’t accept this token",
-          "todo": "Copy the authtoken again from dashboard.ngrok.com."
+          "text": "ngrok doesn’t accept this key",
+          "todo": "Copy the key again from dashboard.ngrok.com, under Your Authtoken."
         },
         "unverified": {
           "text": "The ngrok account isn’t verified yet",
@@ -3151,7 +3176,7 @@ export default interface Resources {
         },
         "wantsAccount": {
           "text": "ngrok needs a verified account",
-          "todo": "Sign up at ngrok.com, verify your email address, and enter the authtoken."
+          "todo": "Sign up at ngrok.com, verify your email address, and enter the key of your account."
         },
         "wantsDomain": {
           "text": "The ngrok account’s plan requires a domain",
@@ -3225,7 +3250,7 @@ export default interface Resources {
           "text": "The tunnel lost its connection",
           "todo": "Check the internet connection. Counterbell keeps trying."
         },
-        "noToken": "The tunnel has no token",
+        "noToken": "The tunnel has no key",
         "notStarted": "The tunnel didn’t start: {{reason}}",
         "port": {
           "text": "Couldn’t open the tunnel’s port on this computer",
@@ -3424,7 +3449,13 @@ export default interface Resources {
         "closed": "Closed",
         "waiting": "Waiting"
       },
-      "unverified": "{{field}} · not verified"
+      "unverified": "{{field}} · not verified",
+      "website": {
+        "no": "No",
+        "title": "Said by your website",
+        "unverified": "Said by your website · not verified",
+        "yes": "Yes"
+      }
     },
     "customers": {
       "allTags": "All tags",
@@ -3634,6 +3665,15 @@ export default interface Resources {
     "danger": {
       "removeWill": "Mail stays with your email provider, but no longer arrives here. This can’t be undone.",
       "title": "Remove"
+    },
+    "earlier": {
+      "confirm": "Take in mail",
+      "done": "Earlier mail taken in",
+      "take_one": "Take in mail from the last day…",
+      "take_other": "Take in mail from the last {{count}} days…",
+      "title_one": "Take in mail from the last day?",
+      "title_other": "Take in mail from the last {{count}} days?",
+      "will": "Each mail that isn’t a chat yet becomes one and waits for an answer, even if you answered it elsewhere."
     },
     "folder": "Folder",
     "folderHint": "Only new mail in it counts. It is usually INBOX.",
@@ -4336,13 +4376,12 @@ export default interface Resources {
         "automaticLead": "Sent once per chat, in the channel’s name. The chat still waits for a person.",
         "away": "Away message",
         "awayHint": "For customers who write when nobody is here.",
-        "awayText": "Away message text",
-        "awayUsual": "Thanks for your message. Nobody is here right now, but we’ll reply as soon as we’re back.",
+        "awayUsual": "Thanks for your message. Nobody is here right now, but we’ll reply as soon as we’re back. We’re open again {opens}.",
         "installation": "Same as everywhere",
         "installationMeans": "As set in Settings > Opening hours.",
         "own": "Own hours",
         "ownMeans": "For this channel only.",
-        "placeholders": "{customer} and {channel} are filled in for you. Sentences with a name that isn’t known are left out.",
+        "placeholders": "{customer}, {channel} and {opens} (“tomorrow at 9:00”, from your opening hours) are filled in for you. Sentences with something that isn’t known are left out.",
         "rating": "Rating request",
         "ratingHint": "Sent when you or a bot asks for a rating. {link} becomes the address of the rating page.",
         "ratingOwn": "Your own text",
@@ -4502,7 +4541,7 @@ export default interface Resources {
       "done": "Done",
       "failed": "The team wasn’t changed.",
       "key": "Access key",
-      "keyHint": "For the sign-in screen and for scripts.",
+      "keyHint": "Works like a password on the sign-in screen and in scripts.",
       "keyLead": "This is shown only once. Copy it now and send it to them privately.",
       "keyTitle": "{{operatorName}} can sign in",
       "lead": "Everyone who answers customers here. Each person signs in separately, and their name appears next to what they write.",
@@ -4673,6 +4712,11 @@ export default interface Resources {
     "title": "Settings"
   },
   "site": {
+    "agree": {
+      "link": "Privacy policy",
+      "needed": "Please tick the box first.",
+      "usual": "I agree that what I write here is stored so that you can answer me."
+    },
     "answers": "Suggested replies",
     "ask": {
       "away": "Where can we reply to you?",
@@ -4689,6 +4733,7 @@ export default interface Resources {
     },
     "attach": "Attach a file",
     "away": "Nobody is here right now. Leave a message and we’ll get back to you.",
+    "awayUntil": "We’re back {{when}}. Leave a message and we’ll reply.",
     "button": "Chat with us",
     "camera": "Take a photo",
     "cancel": "Cancel",
@@ -4727,6 +4772,12 @@ export default interface Resources {
     "newest": "Newest messages",
     "noMicrophone": "The microphone can’t be used. Please allow it in your browser.",
     "offlineHint": "You’re offline. We’ll send your messages once you’re back online.",
+    "opening": {
+      "later": "on {{date}} at {{time}}",
+      "thisWeek": "on {{day}} at {{time}}",
+      "today": "at {{time}}",
+      "tomorrow": "tomorrow at {{time}}"
+    },
     "placeholder": "Write a message…",
     "rating": {
       "change": "Change rating",
@@ -4747,6 +4798,7 @@ export default interface Resources {
     "record": "Record a voice message",
     "recording": "Recording",
     "refused": {
+      "consent": "This wasn’t sent: we now ask for your consent first. Please reload the page and write again.",
       "empty": "This file can’t be sent: it is empty.",
       "file": "This file can’t be sent here.",
       "invalid": "This message couldn’t be sent.",
@@ -5096,6 +5148,8 @@ export default interface Resources {
       }
     },
     "shop": {
+      "contact": "Email address for notifications",
+      "contactHint": "Apple delivers notifications to iPhones and iPads only if it knows whom to contact about them. Customers don’t see it.",
       "name": "Shop name",
       "nameHint": "Colleagues see it when they join, and in their app. Customers don’t. Empty: the first channel’s name, or this computer’s.",
       "title": "Shop"
@@ -5146,6 +5200,8 @@ export default interface Resources {
         "optional": "Optional",
         "required": "Required"
       },
+      "consent": "Ask visitors to agree",
+      "consentHint": "They tick a box beside the consent line before their first message. The chat says what they agreed to, and when.",
       "email": "Email",
       "lead": "Every question costs you visitors. Ask only for what you need to reply.",
       "name": "Name",
@@ -5398,8 +5454,12 @@ export default interface Resources {
           "label": "Button"
         },
         "consent": {
-          "hint": "Above the text field until the first message, for example what you do with personal data. If empty, no line is shown.",
+          "hint": "Above the text field until the first message, for example what you do with personal data. If empty, there is none, or our own if visitors have to agree.",
           "label": "Consent line"
+        },
+        "consentLink": {
+          "hint": "For example to your privacy policy.",
+          "label": "Link after the consent line"
         },
         "greeting": {
           "hint": "The first thing visitors see in the open window.",

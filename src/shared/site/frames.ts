@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WEBSITE_FIELDS } from '#shared/domain/contact-fields.ts';
 import type { Formatted } from '#shared/domain/formatted.ts';
 import type { ContentType } from '#shared/domain/kinds/kinds.ts';
 import type { AskedField, SiteText } from '#shared/domain/site.ts';
@@ -39,13 +40,19 @@ export type VisitedPage = z.infer<typeof page>;
 
 /**
  * The person who is signed in, according to the website. `signature`: the HMAC-SHA-256 in hex, with the channel's key,
- * of id, name and email with a line break between them; of the id alone it proves only the id.
+ * of id, name and email with a line break between them; of the id alone it proves only the id. `fields`: of the shop's
+ * own, with a signature for them alone, because they change while the person stays the same
  */
 const identity = z.object({
   id: z.string().min(1).max(255),
   name: line(255).optional(),
   email: line(255).optional(),
   signature: line(128),
+  fields: z
+    .record(line(WEBSITE_FIELDS.name).min(1), z.union([line(WEBSITE_FIELDS.text), z.number(), z.boolean()]))
+    .refine((fields) => Object.keys(fields).length <= WEBSITE_FIELDS.most)
+    .optional(),
+  fieldsSignature: line(128).optional(),
 });
 export type SiteIdentity = z.infer<typeof identity>;
 
@@ -94,6 +101,8 @@ export const visitorFrame = z.discriminatedUnion('kind', [
     duration: z.int().positive().max(86_400).optional(),
     /** the fields that the window asked for */
     contact: contact.optional(),
+    /** the visitor has agreed to this, as it was shown; with the first message, where the shop asks for it */
+    consent: z.object({ text: line(300), link: line(500).optional() }).optional(),
     /** the automatic invitation that the visitor answers */
     invite: line(1000).optional(),
     /** the bot's button that was pressed: its message, and its position there */
@@ -177,6 +186,8 @@ export type RefusalCode =
   | 'file'
   /** the rating is over, or there is nothing to rate or end */
   | 'over'
+  /** the visitor has not agreed to what the shop asks for by now */
+  | 'consent'
   /** this program cannot read the frame */
   | 'invalid'
   /** nothing can be stored at the moment; the window tries again by itself */
@@ -246,6 +257,8 @@ export type SiteStatus =
       /** the owner's, in place of those of the language */
       readonly texts: Readonly<Partial<Record<Exclude<SiteText, 'button'>, string>>>;
       readonly ask: Readonly<Record<AskedField, 'no' | 'optional' | 'required'>>;
+      /** the first message says that the visitor has agreed to the consent line */
+      readonly asksConsent: boolean;
       readonly files: boolean;
       readonly voice: boolean;
       /** bytes of a file */

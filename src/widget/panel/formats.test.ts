@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import en from '#shared/locales/en/site.json' with { type: 'json' };
 import ru from '#shared/locales/ru/site.json' with { type: 'json' };
 import { directionOf } from '../host.ts';
-import { counted, fill, localeOf, opensAgain } from './formats.ts';
+import { counted, fill, localeOf } from './formats.ts';
 
 it('fills placeholders, whatever is put into them', () => {
   expect(fill('{{a}} and {{b}}, {{c}}', { a: '$&', b: '{{a}}' })).toBe('$& and {{a}}, {{c}}');
@@ -27,20 +27,6 @@ it.each([
   ['de', `de-${'x'.repeat(5000)}`, 'de'],
 ])('dates in %s for a browser in %s are those of %s', (language, browser, locale) => {
   expect(localeOf(language, browser)).toBe(locale);
-});
-
-const monday = new Date(2026, 10, 30, 9).getTime();
-const HOUR = 3_600_000;
-it.each([
-  ['the same day', monday - HOUR, '09:00'],
-  ['two days before', monday - 48 * HOUR, 'Montag 09:00'],
-  ['a fortnight before', monday - 14 * 24 * HOUR, '30. Nov. 09:00'],
-  ['while it is open', monday + HOUR, undefined],
-  ['between two spans', monday + 5 * HOUR, '15:00'],
-  ['after the last that is known', monday + 48 * HOUR, undefined],
-])('says when it opens again, %s', (_when, now, expected) => {
-  const spans = [monday, monday + 6 * HOUR].map((from) => [from, from + 4 * HOUR] as const);
-  expect(opensAgain(spans, now, 'de')?.replace(',', '')).toBe(expected);
 });
 
 it('knows languages that are written from right to left', () => {

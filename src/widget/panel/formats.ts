@@ -1,7 +1,6 @@
 import { countSigns } from '#shared/domain/graphemes.ts';
-import { dateText } from '#shared/locales/dates.ts';
 import { readLocale } from '#shared/locales/languages.ts';
-import type { ShownStatus, SiteTexts } from '../host.ts';
+import type { SiteTexts } from '../host.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 type Counted<Key> = Key extends `${infer Stem}_other` ? Stem : never;
@@ -26,16 +25,6 @@ export function localeOf(language: string, browser: string): string {
     ? locale
     : language.replace('-XA', '').replace('-XB', '');
 }
-
-/** When it opens next, by the visitor's clock: `Monday 09:00`. undefined: it is open now, or that is not known. */
-export function opensAgain(spans: ShownStatus['open'], now: number, locale: string): string | undefined {
-  const next = spans.find(([, to]) => to > now)?.[0];
-  if (next === undefined || next <= now) return undefined;
-  const isToday = new Date(next).toDateString() === new Date(now).toDateString();
-  return dateText(isToday ? 'clock' : next - now < 6 * DAY ? 'weekdayMoment' : 'shortMoment', next, locale);
-}
-
-const DAY = 24 * 60 * 60_000;
 
 /** Values for the text `tooLong`: the number of characters in a text, and how many fit into `limit` UTF-16 units. */
 export function tooLong(text: string, limit: number, locale: string) {

@@ -19,6 +19,10 @@ it.each([undefined, null, 'Oak', {}, { title: 'Oak' }, { url: 7 }])('%j is no pa
 it.each([
   [{ id: '7', signature: 'f00', name: 'Anna', email: 'a@b.example' }],
   [{ id: '7', signature: 'f00', name: null, email: 'x'.repeat(300) }],
+  [{ id: '7', signature: 'f00', fields: { plan: 'Pro', orders: 3, trial: true }, fieldsSignature: 'f01' }],
+  [{ id: '7', signature: 'f00', fields: { '': 1, ['x'.repeat(41)]: 1, a: 'x'.repeat(201), b: NaN, c: null, d: {} } }],
+  [{ id: '7', signature: 'f00', fields: Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`f${at}`, at])) }],
+  [{ id: '7', signature: 'f00', fields: 'Pro', fieldsSignature: 7 }],
 ])('what a website says of who is signed in is what the engine reads', (given) => {
   const identity = readIdentity(given);
   expect(identity).toMatchObject({ id: '7', signature: 'f00' });

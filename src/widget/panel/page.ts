@@ -1,3 +1,4 @@
+import { WEBSITE_FIELDS } from '#shared/domain/contact-fields.ts';
 import type { SiteIdentity, VisitedPage } from '#shared/site/frames.ts';
 
 /** The page as the browser has it. */
@@ -13,10 +14,25 @@ export function readPage(given: unknown): VisitedPage | undefined {
 
 /** Reads what the website says of who is signed in, likewise; undefined: nobody can be recognized by it. */
 export function readIdentity(given: unknown): SiteIdentity | undefined {
-  const { id, signature, name, email } = fieldsOf(given);
+  const { id, signature, name, email, fields, fieldsSignature } = fieldsOf(given);
   if (typeof id !== 'string' || id === '' || id.length > 255) return undefined;
   if (typeof signature !== 'string' || signature.length > 128) return undefined;
-  return { id, signature, ...named({ name, email }) };
+  const own = Object.entries(fieldsOf(fields)).filter(isField).slice(0, WEBSITE_FIELDS.most);
+  const signed = typeof fieldsSignature === 'string' && fieldsSignature.length <= 128 && { fieldsSignature };
+  return {
+    id,
+    signature,
+    ...named({ name, email }),
+    ...(fields !== undefined && { fields: Object.fromEntries(own) }),
+    ...signed,
+  };
+}
+
+/** One that the engine takes. */
+function isField(field: [name: string, value: unknown]): field is [name: string, value: string | number | boolean] {
+  const [name, value] = field;
+  const isText = typeof value === 'string' && value.length <= WEBSITE_FIELDS.text;
+  return name !== '' && name.length <= WEBSITE_FIELDS.name && (isText || Number.isFinite(value) || value === !!value);
 }
 
 const LENGTHS = { title: 300, referrer: 2048, name: 255, email: 255 } as const;

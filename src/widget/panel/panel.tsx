@@ -97,7 +97,10 @@ export function startPanel(host: PanelHost) {
   const identify = (given: unknown, isAnew = false): void => {
     const identity = readIdentity(given);
     const { chat, uploads } = current;
-    if (!isAnew && keyOf(publicId, identity) === chat.key) return;
+    if (!isAnew && keyOf(publicId, identity) === chat.key) {
+      if (identity?.fields !== undefined) chat.identify(identity);
+      return;
+    }
     chat.close();
     uploads.close();
     takesFocus = root.activeElement !== null;
@@ -107,7 +110,7 @@ export function startPanel(host: PanelHost) {
   // Another tab has signed somebody in, or the website has emptied the storage.
   addEventListener('storage', ({ key, newValue }) => {
     const { chat } = current;
-    if (key === null || (key === chat.key && newValue === null)) identify(chat.identity, true);
+    if (key === null || (key === chat.key && newValue === null)) identify(chat.identity(), true);
   });
 
   /** Returns the page as described by the website, as long as the address is the same. */

@@ -40,7 +40,7 @@ test.describe('with the clipboard:', () => {
     await page.getByRole('button', { name: 'Add a bot' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a bot' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('FAQ bot');
-    const address = dialog.getByRole('textbox', { name: 'Provider address' });
+    const address = dialog.getByRole('textbox', { name: 'Bot address' });
     await address.fill('http://bot.example/events');
     await address.blur();
     await expect(dialog.getByText('Start with https://', { exact: false })).toBeVisible();
@@ -57,12 +57,16 @@ test.describe('with the clipboard:', () => {
     await dialog.getByRole('button', { name: 'Generate' }).click();
     const madeUp = await token.inputValue();
     expect(madeUp).toMatch(/^[\w-]{32}$/);
-    await expect(dialog.getByRole('checkbox', { name: 'Shop website' })).toBeChecked();
     await dialog.getByRole('button', { name: 'Add bot' }).click();
 
     await expect(page.getByRole('heading', { level: 2, name: 'FAQ bot' })).toBeVisible();
     const [bot] = (await host.rpc('bots.list', {})).bots;
-    expect(bot).toMatchObject({ endpoint: PROVIDER, allowPlainHttp: false, channelIds: [shop.channel.id] });
+    expect(bot).toMatchObject({ endpoint: PROVIDER, allowPlainHttp: false, channelIds: [] });
+    await expect(page.getByText('Send it a test message, then choose its channels.', { exact: false })).toBeVisible();
+    await expect(page.getByText('Not tested yet.', { exact: false })).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Shop website' }).click();
+    await expect.poll(async () => (await botNow(host, bot?.id ?? ''))?.channelIds).toEqual([shop.channel.id]);
+    await expect(page.getByText('Send it a test message, then choose its channels.', { exact: false })).toHaveCount(0);
     expect(await page.content()).not.toContain(madeUp);
     await page.getByRole('button', { name: 'For developers' }).click();
     await page.getByRole('button', { name: 'Copy service address' }).click();
@@ -79,6 +83,15 @@ test.describe('with the clipboard:', () => {
     await expect(page.locator('code').filter({ hasText: service })).toBeVisible();
     await page.getByRole('button', { name: 'Hide the service address' }).click();
     await expect(page.getByText(madeUp, { exact: false })).toHaveCount(0);
+
+    const { signingKey } = await host.rpc('bots.addresses', { botId: bot?.id ?? '' });
+    await page.getByRole('button', { name: 'Show the signing key' }).click();
+    await expect(page.getByText(signingKey, { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Renew', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Renew' }).click();
+    await expect(page.getByText('Signing key renewed.', { exact: false })).toBeVisible();
+    await expect(page.getByText(signingKey, { exact: true })).toHaveCount(0);
+    expect((await host.rpc('bots.addresses', { botId: bot?.id ?? '' })).signingKey).not.toBe(signingKey);
   });
 });
 
@@ -102,7 +115,7 @@ test('changes to a bot are saved on leaving the field and can be undone; off, on
   await expect(name).toHaveValue('FAQ bot');
 
   await page.getByRole('button', { name: 'For developers' }).click();
-  const address = page.getByRole('textbox', { name: 'Provider address' });
+  const address = page.getByRole('textbox', { name: 'Bot address' });
   await address.fill('');
   await expect(page.getByText('Enter the provider’s address', { exact: false })).toBeVisible();
   await address.fill('http://bot.example/new');
@@ -117,7 +130,7 @@ test('changes to a bot are saved on leaving the field and can be undone; off, on
   await silence.press('Enter');
   await page.getByRole('checkbox', { name: 'Shop website' }).click();
   await expect.poll(now).toMatchObject({ hourlyLimit: 500, silenceSeconds: 0, channelIds: [] });
-  await expect(page.getByText('This bot isn’t on any channel', { exact: false })).toBeVisible();
+  await expect(page.getByText('This bot gets no chats yet.', { exact: false })).toBeVisible();
 
   await host.rpc('bots.update', { botId: bot.id, endpoint: provider, channelIds: [shop.channel.id] });
   await shop.channel.say('anna', 'Hello');
@@ -208,7 +221,7 @@ test('the test bot is added with one click and answers a test message; a provide
   await expect
     .poll(() => host.rpc('bots.list', {}))
     .toMatchObject({ bots: [{ name: 'Test bot', channelIds: [shop.channel.id] }] });
-  await expect(page.getByRole('textbox', { name: 'Provider address' })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Bot address' })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Send test message' }).click();
   await expect(page.getByText(/^The provider accepted it in .* the limit is 3 s\./)).toBeVisible();

@@ -193,7 +193,7 @@ test.describe('with a stand-in for cloudflared:', () => {
         const page = await openConsole();
         await expect(page.getByRole('link', { name: /^Reachable/ })).toBeVisible();
         await openConnection(page);
-        await showWay(page, 'Tunnel');
+        await showWay(page, 'Address from a service');
         await expect(page.getByText('Found, version 2026.10.1.')).toBeVisible();
         await page.getByRole('button', { name: 'Use the Cloudflare tunnel' }).click();
         // The stand-in forwards nothing, so the page must not claim that customers can connect.
@@ -228,7 +228,7 @@ test('the key of a tunnel can be entered, replaced and removed, and is never sho
 }) => {
   const page = await openConsole();
   await openConnection(page);
-  await showWay(page, 'Tunnel');
+  await showWay(page, 'Address from a service');
   await expectAccessible(page, 'Cloudflare');
   await showWay(page, 'ngrok');
   await page.getByRole('button', { name: 'Use the ngrok tunnel' }).click();

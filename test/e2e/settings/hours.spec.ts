@@ -146,7 +146,7 @@ test('a channel announces once that it is closed, and the conversation shows it'
   const page = await openConsole();
   await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}/hours`);
   await page.getByRole('switch', { name: 'Away message' }).click();
-  const text = page.getByRole('textbox', { name: 'Away message text' });
+  const text = page.getByRole('textbox', { name: 'Away message' });
   await expect(text).toHaveValue(/Nobody is here right now/);
   await text.fill('{channel} is closed, {customer}.');
   await text.blur();

@@ -108,6 +108,9 @@ test('its page saves what is done with mail, shows how an answer looks, and says
   await page.goto(`${host.console}/#/settings/channels/${channelId}`);
   await page.getByRole('switch', { name: 'Mail to this address becomes a chat' }).click();
   await expect.poll(async () => (await mail())?.becomesChat).toBe(true);
+  await page.getByRole('button', { name: 'Take in mail from the last 7 days…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take in mail' }).click();
+  await expect(page.getByText('Earlier mail taken in')).toBeVisible({ timeout: 30_000 });
   const minutes = page.getByRole('textbox', { name: 'Wait before sending (minutes)' });
   await minutes.fill('0');
   await expect(page.getByText('At least 1')).toBeVisible();

@@ -29,11 +29,11 @@ const forms = [
   { of: 'An address of your own', chosen: ['Own address'], needs: 'You have a domain, and a web server' },
   {
     of: 'Cloudflare, with your own domain',
-    chosen: ['Tunnel', 'Cloudflare', /^Named/],
+    chosen: ['Address from a service', 'Cloudflare', /^Named/],
     needs: 'The public hostname you gave the tunnel',
   },
-  { of: 'ngrok', chosen: ['Tunnel', 'ngrok'], needs: 'One of your domains at ngrok' },
-  { of: 'quick tunnel', chosen: ['Tunnel', 'Cloudflare', /^Quick/], needs: 'New at every start' },
+  { of: 'ngrok', chosen: ['Address from a service', 'ngrok'], needs: 'One of your domains at ngrok' },
+  { of: 'quick tunnel', chosen: ['Address from a service', 'Cloudflare', /^Quick/], needs: 'New at every start' },
 ] as const;
 
 test('the guide leads to a window that was seen and written in, and continues where it was left', async ({

@@ -52,8 +52,6 @@ interface MailboxOptions {
   readonly log: Pick<Logger, 'warn'>;
   /** PEM of an additional trusted authority */
   readonly root?: string | undefined;
-  /** days before the first look whose mails are taken, too; 0: only what comes from now on */
-  readonly firstDays?: number | undefined;
 }
 
 const DAY = 24 * 60 * 60_000;
@@ -79,7 +77,7 @@ const MAX_ATTEMPTS = 10;
  * were marked as seen, whoever watches the mailbox with another program would miss it, and that cannot be undone, while
  * a mail that is shown as unread there although it was answered here is only a nuisance.
  */
-export function startMailbox({ account, mails, onStatus, clock, log, root, firstDays = 0 }: MailboxOptions) {
+export function startMailbox({ account, mails, onStatus, clock, log, root }: MailboxOptions) {
   const stopped = new AbortController();
   let wake = new AbortController();
   let status: MailboxStatus = { state: 'connecting', since: clock.wall() };
@@ -87,6 +85,8 @@ export function startMailbox({ account, mails, onStatus, clock, log, root, first
   const waiting: { next: (() => void)[]; now: (() => void)[] } = { next: [], now: [] };
   /** how often fetching a mail has failed, by UID */
   const failed = new Map<number, number>();
+  /** days whose mails are asked for once more */
+  let daysAgain = 0;
 
   const become = (state: MailboxStatus['state'], error?: MailError): void => {
     const since = state === status.state ? status.since : clock.wall();
@@ -147,17 +147,21 @@ export function startMailbox({ account, mails, onStatus, clock, log, root, first
       }
     }
   };
+  /** The mails of the last days, up to one: those that are known already stay as they are. */
+  const takeSince = async (client: ImapFlow, days: number, last: number): Promise<void> => {
+    const since = await find(client, { since: new Date(clock.wall() - days * DAY) });
+    await takeAll(
+      client,
+      since.filter((uid) => uid <= last),
+      () => undefined,
+    );
+  };
   /** The position in the folder as it is numbered now. If it is another one, what may be unknown is taken first. */
   const settlePosition = async (client: ImapFlow, validity: string, newest: number): Promise<Position> => {
     const known = await mails.position();
     // A UID beyond the newest: the server numbered anew and did not say so.
     if (known?.validity === validity && !(known.uid > newest)) return known;
-    const days = known === undefined ? firstDays : DAYS_AGAIN;
-    if (days > 0) {
-      const since = await find(client, { since: new Date(clock.wall() - days * DAY) });
-      const uids = since.filter((uid) => uid <= newest);
-      await takeAll(client, uids, () => undefined);
-    }
+    if (known !== undefined) await takeSince(client, DAYS_AGAIN, newest);
     const position = { validity, uid: newest };
     if (!stopped.signal.aborted) await mails.begin(position);
     return position;
@@ -167,6 +171,10 @@ export function startMailbox({ account, mails, onStatus, clock, log, root, first
     const validity = String(uidValidity);
     const newest = Number.isInteger(uidNext) ? uidNext - 1 : ((await find(client, { all: true })).at(-1) ?? 0);
     const { uid: last } = await settlePosition(client, validity, newest);
+    if (daysAgain > 0) {
+      await takeSince(client, daysAgain, last);
+      daysAgain = 0;
+    }
     // `*` is the newest mail, even if that is an older one.
     const uids = (await find(client, { uid: `${last + 1}:*` })).filter((uid) => uid > last);
     await takeAll(client, uids, (uid) => ({ validity, uid }));
@@ -234,8 +242,9 @@ export function startMailbox({ account, mails, onStatus, clock, log, root, first
   };
   const running = run();
   return {
-    /** looks at once; resolves with what came of it */
-    look: async (): Promise<MailboxStatus> => {
+    /** looks at once, also through the mails of the last `days`; resolves with what came of it */
+    look: async ({ days = 0 }: { readonly days?: number | undefined } = {}): Promise<MailboxStatus> => {
+      daysAgain = Math.max(daysAgain, days);
       if (!stopped.signal.aborted) {
         const next = new Promise<void>((resolve) => waiting.next.push(resolve));
         wake.abort();

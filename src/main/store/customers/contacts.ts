@@ -43,8 +43,9 @@ export interface BlockedRow {
   readonly blockedLastAt?: number;
 }
 
-interface ContactRow extends Omit<ContactCustomer, 'customerId' | 'blocked' | 'merged'>, BlockedRow {
+interface ContactRow extends Omit<ContactCustomer, 'customerId' | 'blocked' | 'merged' | 'website'>, BlockedRow {
   readonly id: string;
+  readonly given: string;
   readonly notes?: string;
   readonly mergedAt?: number;
   readonly mergedBy?: string;
@@ -74,7 +75,8 @@ function toContactCustomer(row: ContactRow): ContactCustomer {
   const contacts = mapContactFields((field) => row[field]);
   const blocked = row.blockedAt === undefined ? undefined : toBlocked(row);
   const merged = mergedAt === undefined ? undefined : { at: mergedAt, by: mergedBy };
-  return { customerId, channelId, externalId, ...contacts, firstSeenAt, blocked, merged };
+  const { website } = JSON.parse(row.given) as Pick<ContactCustomer, 'website'>;
+  return { customerId, channelId, externalId, ...contacts, firstSeenAt, blocked, merged, website };
 }
 
 /** Block of a blocked customer. */

@@ -21,10 +21,12 @@ async function getPerson(db: Connection, { customerId }: { readonly customerId: 
     SELECT (SELECT count(*) FROM messages WHERE ${inChats} AND ${IS_COUNTED}) AS messages,
       (SELECT count(*) FROM deliveries WHERE state = 'sending' AND ${inChats})
         + (SELECT count(*) FROM bot_events WHERE state = 'sending' AND ${inChats}) AS under_way`;
-  const { notes } = await readContact(db, customerId);
+  const { notes, customers: known } = await readContact(db, customerId);
+  const customers = await mapInOrder(ids, (id) => readCustomer(db, id));
+  const websiteOf = (id: string) => known.find((each) => each.customerId === id)?.website;
   return {
     /** the one that was requested first */
-    customers: await mapInOrder(ids, (id) => readCustomer(db, id)),
+    customers: customers.map((customer) => ({ ...customer, website: websiteOf(customer.id) })),
     /** operators' notes on the card */
     notes,
     chatIds,

@@ -24,8 +24,8 @@ export type StoredRecord<T extends Records> = Installation[T][number];
 /** Their secrets are deleted with them. */
 export const SECRETS: Readonly<Record<Records, readonly [secret: string, ...others: string[]]>> = {
   operators: ['accessKey'],
-  channels: ['secret', 'boxKey'],
-  bots: ['token', 'tokenDigest'],
+  channels: ['secret', 'boxKey', 'signingKey'],
+  bots: ['token', 'tokenDigest', 'signingKey'],
 };
 const FLAGS: ReadonlySet<string> = new Set([...Object.keys(channelToggles), 'paused', 'enabled']);
 

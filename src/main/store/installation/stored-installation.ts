@@ -22,7 +22,10 @@ const storedCertificate = z.object({
 });
 export type StoredCertificate = Readonly<z.infer<typeof storedCertificate>>;
 
-/** The stored installation. The vault seals `accessKey`, `secret`, `boxKey`, `token`, `key` and the connection's secrets. */
+/** Signs what is sent to a channel or bot; empty: none yet, it is from before requests were signed. */
+const signingKey = z.string().default('');
+
+/** The stored installation. The vault seals `accessKey`, `secret`, `boxKey`, `token`, `signingKey`, `key` and the connection's secrets. */
 export const storedInstallation = z.object({
   /** the bot interface's site_id */
   installationId: z.uuid(),
@@ -41,7 +44,9 @@ export const storedInstallation = z.object({
   team: teamSettings.prefault({}),
   remoteAccess: remoteAccessSettings.prefault({}),
   operators: z.array(operator.omit({ available: true }).extend({ accessKey: z.string() })),
-  channels: z.array(channel.omit({ secretLost: true }).extend({ secret: z.string(), boxKey: z.string().optional() })),
+  channels: z.array(
+    channel.omit({ secretLost: true }).extend({ secret: z.string(), boxKey: z.string().optional(), signingKey }),
+  ),
   bots: z.array(
     bot
       .pick({
@@ -59,6 +64,7 @@ export const storedInstallation = z.object({
         token: z.string(),
         /** keyed: equal for equal tokens; null if the vault cannot open it, and then the bot does not work */
         tokenDigest: z.string().nullable().default(null),
+        signingKey,
       }),
   ),
 });

@@ -14,6 +14,8 @@ export interface AutomaticMessage {
   readonly text: string;
   /** the sender that customers see */
   readonly channelName: string;
+  /** when the channel opens next, in words; undefined: that is not known */
+  readonly opens?: string | undefined;
   /** true while an operator is online, regardless of the hours */
   readonly anyAvailable: boolean;
 }
@@ -41,6 +43,7 @@ export async function addAutomaticMessage(db: Connection, context: AutomaticCont
     customer: chat.customer.name,
     operator: undefined,
     channel: automatic.channelName,
+    opens: automatic.opens,
   });
   if (text.trim() === '') return NO_MESSAGE;
   const add = async (part: string) => {

@@ -8,14 +8,24 @@ import {
   REPEAT_WINDOW,
   type Ownership,
 } from '#shared/domain/chat-rules.ts';
+import type { Consent } from '#shared/domain/site-texts.ts';
 import { externalKey } from '#shared/domain/entities.ts';
 import { excerpt, type Message, type MessageFields } from '#shared/domain/message.ts';
+import type { SaidByWebsite } from '#shared/contract/contacts.ts';
 import type { SenderFields } from '#shared/protocol/chat-channel.ts';
 import { type Connection, together, type WritingConnection } from '../connection.ts';
 import type { NewChatLimit } from '../new-chats.ts';
 import { type ChatRow, CUSTOMER_COLUMNS, type CustomerRow, JOIN_CARD, toChat } from '../rows.ts';
 import { type AutomaticMessage, addAutomaticMessage } from './automatic-messages.ts';
-import { type FoundRow, insertMessage, recordBotHolds, ownershipOf, WORKING_BOTS } from '../chats/chat-change.ts';
+import {
+  capabilitiesOf,
+  type FoundRow,
+  insertMessage,
+  insertSystemLine,
+  recordBotHolds,
+  ownershipOf,
+  WORKING_BOTS,
+} from '../chats/chat-change.ts';
 import { enqueueClientMessage, readOrigin } from '../bots/bot-events.ts';
 import { sql, type Sql } from '../sql.ts';
 import { required } from '#shared/contract/errors.ts';
@@ -32,6 +42,10 @@ export interface ReceivedMessage {
   readonly sender: SenderFields;
   /** fields of it that are the integrator's word, with a signature, and not the customer's */
   readonly proven?: Partial<SenderFields> | undefined;
+  /** fields of its own that the website says, with or without a signature; undefined: it says nothing of them */
+  readonly website?: SaidByWebsite | undefined;
+  /** what they have agreed to before this message, their first */
+  readonly consent?: Consent | undefined;
   readonly type: ContentType;
   /** one message each; for types other than text, the first is the caption or empty */
   readonly texts: readonly (string | undefined)[];
@@ -100,13 +114,15 @@ export async function receiveMessage(
       ? insertCustomer(db, received, at)
       : news && db.update('customers', { id: known.customerId }, news),
     isNew && insertChat(db, customerOf(received), channelId, ownership, at),
-    received.pressed && known && pressedButton(db, known.customerId, received),
+    known && (received.pressed || ownership.state === 'bot') && chosenButton(db, known, received),
     isNew || news !== undefined ? findCustomer(db, received, at) : known,
   ]);
   const row = stored as KnownRow & FoundRow & ChatRow;
   const { id: chatId, customerId } = row;
   const { waitingSince } = ownership;
   const opened = toChat({ ...row, waitingSince, unanswered: row.unanswered + texts.length, lastActivityAt: at });
+  const { consent } = received;
+  const agreed = consent && (await insertSystemLine(db, chatId, { kind: 'consented', ...consent }, at));
   const add = async (text: string | undefined, part: number): Promise<Message> => {
     const message = await insertMessage(db, {
       chatId,
@@ -114,7 +130,7 @@ export async function receiveMessage(
       // Text too long for a caption follows it.
       type: part === 0 ? received.type : 'text',
       text,
-      fields: part === 0 ? { ...received.fields, ...(pressed !== undefined && { pressed }) } : {},
+      fields: part === 0 ? { ...received.fields, ...(pressed && { pressed }) } : {},
       externalId: received.messageExternalId,
       digest: part === 0 ? digest : undefined,
       at,
@@ -141,25 +157,38 @@ export async function receiveMessage(
   const events = origin
     ? messages.map((message) => enqueueClientMessage(db, target, chat.customer, message, origin))
     : [];
-  const added = [...messages, ...(automaticReply?.messages ?? [])];
+  const added = [...(agreed ? [agreed] : []), ...messages, ...(automaticReply?.messages ?? [])];
   return {
     answer: { outcome: 'stored', chatId, messageIds: messages.map(({ id }) => id) },
     happened: [
       ...added.map((message) => ({ name: 'message.added', data: { message, chat } }) as const),
       ...(news === undefined ? [] : [{ name: 'customer.changed', data: { customer: chat.customer } } as const]),
     ],
+    // With what the website says of them.
+    touched: news === undefined || received.website === undefined ? [] : ['contacts'],
     events: await together(events),
     sending: automaticReply?.sending ?? [],
   };
 }
 
-/** The button with this text in a bot's message to this customer. */
-async function pressedButton(db: Connection, customerId: string, { pressed, texts }: ReceivedMessage) {
-  const message = await db.get<{ botId: string; fields: MessageFields }>`
+/** A bot's messages among which the buttons are looked for that a customer may have answered. */
+const OFFERS = 10;
+
+/** The button that the customer pressed in a bot's message; or, where their app can't say, the last one offered with this text. */
+async function chosenButton(db: Connection, { customerId, id: chatId }: KnownRow, received: ReceivedMessage) {
+  const { pressed, texts, channelId } = received;
+  if (pressed === undefined && (await capabilitiesOf(db, channelId)).botMessages) return undefined;
+  const messages = await db.all<{ botId: string; fields?: MessageFields }>`
     SELECT messages.bot_id, messages.fields FROM messages JOIN chats ON chats.id = messages.chat_id
-    WHERE messages.id = ${pressed?.message} AND author = 'bot' AND held_back IS NULL AND chats.customer_id = ${customerId}`;
-  const button = message?.fields?.buttons?.[pressed?.index ?? 0];
-  if (message === undefined || button?.id === undefined || button.text.trim() !== texts[0]) return undefined;
+    WHERE ${pressed === undefined ? sql`messages.chat_id = ${chatId}` : sql`messages.id = ${pressed.message}`}
+      AND author = 'bot' AND held_back IS NULL AND chats.customer_id = ${customerId}
+    ORDER BY messages.id DESC LIMIT ${OFFERS}`;
+  const message = messages.find(({ fields }) => fields?.buttons !== undefined);
+  const hasText = ({ text }: { readonly text: string }): boolean =>
+    text.trim().toLowerCase() === texts[0]?.trim().toLowerCase();
+  const buttons = message?.fields?.buttons ?? [];
+  const button = buttons.filter((each, index) => pressed === undefined || pressed.index === index).find(hasText);
+  if (message === undefined || button?.id === undefined) return undefined;
   const { id, isNumber } = button;
   return { botId: message.botId, id, isNumber };
 }
@@ -213,22 +242,23 @@ async function countBlocked(db: Connection, customerId: string, at: number): Pro
 }
 
 async function insertCustomer(db: Connection, received: ReceivedMessage, firstSeenAt: number) {
-  const { channelId, externalId, sender, proven } = received;
+  const { channelId, externalId, sender, proven, website } = received;
   const columns = Object.fromEntries(SENDER_FIELDS.map((field) => [field, sender[field]]));
-  const given = { ...sender, proven };
+  const given = { ...sender, proven, website };
   await db.insert('customers', { channelId, externalId, ...withNameKey(columns), given, firstSeenAt });
 }
 
 /** Only changed data counts, so that the next message does not undo an operator's corrections. undefined: there is none */
-function newsOf(known: KnownRow, { externalId, sender, proven }: ReceivedMessage): object | undefined {
+function newsOf(known: KnownRow, { externalId, sender, proven, website }: ReceivedMessage): object | undefined {
   const form = known.externalId === externalId ? undefined : { externalId };
-  if (JSON.stringify({ ...sender, proven }) === known.given) return form;
-  const given = JSON.parse(known.given) as SenderFields & Pick<ReceivedMessage, 'proven'>;
+  if (JSON.stringify({ ...sender, proven, website }) === known.given) return form;
+  const given = JSON.parse(known.given) as SenderFields & Pick<ReceivedMessage, 'proven' | 'website'>;
   const news = SENDER_FIELDS.filter((field) => sender[field] !== undefined && sender[field] !== given[field]);
   const isProof = proven !== undefined && JSON.stringify(proven) !== JSON.stringify(given.proven);
-  if (news.length === 0 && !isProof) return form;
+  const isSaid = website !== undefined && JSON.stringify(website) !== JSON.stringify(given.website);
+  if (news.length === 0 && !isProof && !isSaid) return form;
   const change = Object.fromEntries(news.map((field) => [field, sender[field]]));
-  const now = { ...given, ...change, ...(isProof && { proven }) };
+  const now = { ...given, ...change, ...(isProof && { proven }), ...(isSaid && { website }) };
   const filledByBot = stillFilledByBot(known.filledByBot, news);
   return { ...form, ...withNameKey(change), given: now, filledByBot };
 }

@@ -56,7 +56,8 @@ type TabMessage =
 
 /** Starts one person's chat of one channel in this tab; for another person it is closed, and another one started. */
 export function startChat(options: ChatOptions) {
-  const { publicId, home, script, language, page, identity, window, onMessage, onInvite, onChange } = options;
+  const { publicId, home, script, language, page, window, onMessage, onInvite, onChange } = options;
+  let { identity } = options;
   const base = script !== undefined ? home : `${home}/site/${publicId}`;
   const key = keyOf(publicId, identity);
   const storage = openStorage(() => localStorage);
@@ -140,7 +141,7 @@ export function startChat(options: ChatOptions) {
         token,
         language,
         page,
-        identity,
+        identity: () => identity,
         window,
         newest: () => state.messages.at(-1),
         connect: (listener) =>
@@ -229,7 +230,7 @@ export function startChat(options: ChatOptions) {
     base,
     /** beginning of the keys under which data of this person is stored */
     key,
-    identity,
+    identity: () => identity,
     state: () => state,
     /** true if the chat can be continued after leaving the page */
     isLasting: storage.isLasting,
@@ -263,6 +264,11 @@ export function startChat(options: ChatOptions) {
         await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, HISTORY_TIME))]);
       }
     },
+    /** the website says more of the same person */
+    identify: (said: SiteIdentity): void => {
+      identity = said;
+      say({ kind: 'identify', identity });
+    },
     visit: (shown: VisitedPage): void => say({ kind: 'page', page: shown }),
     /** the visitor looks at the window in this tab, or no more */
     look: (isLooking: boolean): void => {
@@ -279,7 +285,7 @@ export function startChat(options: ChatOptions) {
     known: (): Promise<Credentials> =>
       until(() => {
         if (!state.isConnected) return undefined;
-        if (state.isKnown) return { token: token.get(), identity };
+        if (state.isKnown) return { token: token.get(), identity: identity && { ...identity, fields: undefined } };
         say({ kind: 'begin' });
         return undefined;
       }),

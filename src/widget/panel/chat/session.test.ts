@@ -30,7 +30,7 @@ function started({ known, identity }: { readonly known?: string; readonly identi
     token: { get: () => token, set: (next) => (token = next) },
     language: 'en',
     page: () => ({ url: page.url }),
-    identity,
+    identity: () => identity,
     window: 'w',
     newest: () => ({ id: '7', at: 70 }),
     connect: (listener) => {

@@ -18,7 +18,7 @@ export interface SessionOptions {
   readonly token: { readonly get: () => string | undefined; readonly set: (token: string | undefined) => void };
   readonly language: string;
   readonly page: () => VisitedPage;
-  readonly identity: SiteIdentity | undefined;
+  readonly identity: () => SiteIdentity | undefined;
   /** names the window on this page, whoever is signed in there */
   readonly window: string;
   /** the newest message that this window has */
@@ -124,7 +124,7 @@ export function startSession(options: SessionOptions) {
 
   const connection = connect({
     hello: () => {
-      const [known, latest, where] = [token.get(), newest(), page()];
+      const [known, latest, where, said] = [token.get(), newest(), page(), identity()];
       reported = where;
       return {
         kind: 'hello',
@@ -134,7 +134,7 @@ export function startSession(options: SessionOptions) {
         window,
         ...(known !== undefined && { token: known }),
         ...(known !== undefined && latest !== undefined && { cursor: latest.id, cursorAt: latest.at }),
-        ...(identity !== undefined && { identity }),
+        ...(said !== undefined && { identity: said }),
       };
     },
     onFrame: receive,

@@ -2,17 +2,19 @@ import { firstSign } from '#shared/domain/graphemes.ts';
 import { useState } from 'preact/hooks';
 import type { ShownStatus, SiteTexts } from '../../host.ts';
 import type { ChatState } from '../chat/state.ts';
-import { fill, localeOf, opensAgain } from '../formats.ts';
+import { fill } from '../formats.ts';
 import { useSurroundings } from './context.ts';
 import { Icon, Tool, usePopup } from './tool.tsx';
 
 interface HeaderProps extends MenuProps {
   readonly state: ChatState;
+  /** when somebody is there again, in words, if that is known */
+  readonly opens: string | undefined;
   readonly onClose: () => void;
 }
 
 /** The shop, who answers, and what can be done with the chat. */
-export function Header({ state, onClose, ...menu }: HeaderProps) {
+export function Header({ state, opens, onClose, ...menu }: HeaderProps) {
   const { host, status, texts } = useSurroundings();
   const assignee = state.siteState?.assignee;
   const title = texts.title ?? status.name;
@@ -25,7 +27,7 @@ export function Header({ state, onClose, ...menu }: HeaderProps) {
           <bdi>{title}</bdi>
         </Title>
         <p class="state" role="status" translate={false}>
-          {stateWords(state, status, texts.states)}
+          {stateWords(state, opens, status, texts.states)}
         </p>
       </div>
       <Menu {...menu} />
@@ -34,14 +36,14 @@ export function Header({ state, onClose, ...menu }: HeaderProps) {
   );
 }
 
-/** Says who answers, or why nobody does. `staffed`, `open`: as they were when the page was opened. */
+/** Says who answers, or why nobody does. `staffed`: as it was when the page was opened. */
 function stateWords(
   { isWelcome, isConnected, isOff, siteState }: ChatState,
-  { staffed, open, language }: ShownStatus,
+  opens: string | undefined,
+  { staffed }: ShownStatus,
   words: SiteTexts['states'],
 ): string {
-  const back = opensAgain(open, Date.now(), localeOf(language, navigator.language));
-  const away = back === undefined ? words.away : fill(words.back, { when: back });
+  const away = opens === undefined ? words.away : fill(words.back, { when: opens });
   if (isWelcome && !isConnected) return words.offline;
   if (isOff) return away;
   if (siteState?.assignee !== undefined && siteState.chat === 'operator')

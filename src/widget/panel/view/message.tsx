@@ -103,6 +103,7 @@ function formatted(text: Formatted): ComponentChildren {
 const REFUSALS = {
   file: { words: 'file', mayChange: false },
   over: { words: 'over', mayChange: false },
+  consent: { words: 'consent', mayChange: false },
   invalid: { words: 'invalid', mayChange: false },
   // These two are tried again without being asked.
   too_many: { words: 'invalid', mayChange: true },

@@ -1,4 +1,5 @@
 import { dateText } from '#shared/locales/dates.ts';
+import { openingText } from '#shared/locales/opening.ts';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SiteMessage } from '#shared/site/frames.ts';
 import { directionOf, type Invitation, type ShownStatus } from '../../host.ts';
@@ -34,12 +35,14 @@ interface WindowProps {
 export function Window(props: WindowProps) {
   const { state, isOpen, takesFocus, invitation, onClose, onSent } = props;
   const surroundings = useSurroundings();
-  const { host, chat, uploads, status, texts } = surroundings;
+  const { host, chat, uploads, status, texts, locale } = surroundings;
   const [isEnding, setEnding] = useState(false);
   /** the newest message when the visitor ended the chat */
   const [ended, setEnded] = useState<string>();
   const [values, setValues] = useState<Values>({});
   const [problems, setProblems] = useState<Values>({});
+  /** whether they have ticked the box; `missing`: they tried to send without */
+  const [agreed, setAgreed] = useState<boolean | 'missing'>(false);
   const [held, setHeld] = useState<readonly File[]>([]);
   const element = useRef<HTMLElement>(null);
   const isFull = useFullScreen(host.isPage);
@@ -47,9 +50,13 @@ export function Window(props: WindowProps) {
   const isFirst = !hasMessages && state.pending.length === 0 && uploads.list().length === 0;
   const hasChat = state.siteState !== undefined && state.siteState.chat !== 'none';
   const isStaffed = !state.isOff && (state.siteState?.staffed ?? status.staffed);
-  const { name, email } = chat.identity ?? {};
+  const { name, email } = chat.identity() ?? {};
   const asked = askedNow(status.ask, !isStaffed, { ...(name && { name }), ...(email && { email }) });
   const asks = isFirst && Object.values(asked).some((requirement) => requirement !== 'no');
+
+  const consent = status.asksConsent
+    ? { text: texts.consent ?? texts.agree.usual, ...(texts.consentLink !== undefined && { link: texts.consentLink }) }
+    : undefined;
 
   /** Returns what goes with the first message; undefined: something is missing. */
   const opening = (): MessageContent | undefined => {
@@ -61,7 +68,16 @@ export function Window(props: WindowProps) {
       element.current?.querySelector<HTMLElement>(`[data-field=${first}]`)?.focus();
       return undefined;
     }
-    return { contact: values, ...(invitation?.isAutomatic && { invite: invitation.text }) };
+    if (consent !== undefined && agreed !== true) {
+      setAgreed('missing');
+      element.current?.querySelector<HTMLElement>('[data-field=consent]')?.focus();
+      return undefined;
+    }
+    return {
+      contact: values,
+      ...(consent !== undefined && { consent }),
+      ...(invitation?.isAutomatic && { invite: invitation.text }),
+    };
   };
   const send = (text: string, files: readonly File[]): boolean => {
     let first = text === '' && files.length === 0 ? undefined : opening();
@@ -106,6 +122,9 @@ export function Window(props: WindowProps) {
 
   const isHere = isStaffed || (!state.isOff && state.siteState?.chat === 'operator');
   const title = texts.title ?? status.name;
+  const opens = openingText(status.open, Date.now(), texts.opening, locale);
+  const isOwnAway = status.texts.away !== undefined || opens === undefined;
+  const away = isOwnAway ? texts.away : fill(texts.awayUntil, { when: opens });
 
   return (
     <section
@@ -120,6 +139,7 @@ export function Window(props: WindowProps) {
     >
       <Header
         state={state}
+        opens={opens}
         hasSound={props.hasSound}
         onSound={props.onSound}
         onSave={hasMessages ? () => void save() : undefined}
@@ -136,7 +156,7 @@ export function Window(props: WindowProps) {
         intro={
           <div class="intro">
             {status.picture !== undefined && <Avatar name={title} picture={status.picture} />}
-            <p dir="auto">{isHere ? texts.greeting : texts.away}</p>
+            <p dir="auto">{isHere ? texts.greeting : away}</p>
           </div>
         }
       >
@@ -163,10 +183,34 @@ export function Window(props: WindowProps) {
           <p key={id}>{words}</p>
         ))}
       </div>
-      {!hasMessages && texts.consent !== undefined && (
+      {consent === undefined && !hasMessages && texts.consent !== undefined && (
         <p class="notice" dir="auto">
-          {texts.consent}
+          {texts.consent} <ConsentLink />
         </p>
+      )}
+      {consent !== undefined && isFirst && (
+        <div class="notice">
+          <p class="consent" dir="auto">
+            <label>
+              <input
+                type="checkbox"
+                data-field="consent"
+                checked={agreed === true}
+                required
+                aria-invalid={agreed === 'missing'}
+                aria-describedby={agreed === 'missing' ? 'problem-consent' : undefined}
+                onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
+              />
+              <span>{consent.text}</span>
+            </label>{' '}
+            <ConsentLink />
+          </p>
+          {agreed === 'missing' && (
+            <p id="problem-consent" class="problem" role="alert">
+              {texts.agree.needed}
+            </p>
+          )}
+        </div>
       )}
       {isEnding && <EndQuestion onEnd={end} onDone={() => setEnding(false)} />}
       <Composer
@@ -191,6 +235,17 @@ export function Window(props: WindowProps) {
       />
       {isDropping && <p class="drop">{texts.drop}</p>}
     </section>
+  );
+}
+
+/** Link to more about what visitors agree to. */
+function ConsentLink() {
+  const { texts } = useSurroundings();
+  if (texts.consentLink === undefined) return null;
+  return (
+    <a class="link" href={texts.consentLink} target="_blank" rel="noopener noreferrer">
+      {texts.agree.link}
+    </a>
   );
 }
 

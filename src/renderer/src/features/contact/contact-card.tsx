@@ -20,7 +20,7 @@ import { CONTACT_FIELDS, SIGNED_IN } from '#shared/domain/contact-fields.ts';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
 import { BlockedNotice, useBlockingOf, ContactActions } from './contact-actions.tsx';
 import { ContactFieldInput, ContactNotes, ContactTags } from './contact-fields.tsx';
-import { formatExternalId, MergedCustomers, Fact, WritesFrom } from './contact-lines.tsx';
+import { formatExternalId, MergedCustomers, Fact, SaidByWebsite, WritesFrom } from './contact-lines.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 
 const VisitFacts = lazy(async () => (await import('./visit-facts.tsx')).VisitFacts);
@@ -73,11 +73,12 @@ function Card({ chat, onOpenChat }: ChatProps) {
   const contact = useRouteQuery('contacts.get', { customerId: customer.id }).data;
   const { hasVisitors } = channelKinds[useChannel(chat.channelId)?.kind ?? DEFAULT_CHANNEL_KIND];
   const blocking = useBlockingOf(customer);
-  const blocked = contact?.customers.find(({ customerId }) => customerId === customer.id)?.blocked;
+  const { blocked, website } = contact?.customers.find(({ customerId }) => customerId === customer.id) ?? {};
   return (
     <>
       {blocked !== undefined && <BlockedNotice blocked={blocked} blocking={blocking} />}
       {hasVisitors ? <VisitFacts customer={customer} /> : <WritesFrom customer={customer} />}
+      {website && <SaidByWebsite {...website} />}
       {contact && <ContactTags contact={contact} />}
       {contact && <ContactNotes contact={contact} />}
       <LatestRating customerId={customer.id} />

@@ -4,11 +4,12 @@ import { TagChip } from '#renderer/components/tags.tsx';
 import { fieldsExceptName } from '#shared/domain/contact-fields.ts';
 import type { Contact, ContactCustomer } from '#shared/contract/contacts.ts';
 import { Button } from '#renderer/components/button.tsx';
+import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { formatSince, useNow } from '#renderer/components/dates.tsx';
 import { notify, errorNotifier } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { customerName, useChannelName } from '#renderer/rpc/use-directory.ts';
-import type { PropsWithChildren } from 'react';
+import { type PropsWithChildren, useId } from 'react';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
 import { webLink } from '#shared/domain/links.ts';
 import { showDirections } from '#shared/domain/visible-text.ts';
@@ -133,6 +134,41 @@ export function Fact({ name, hint, children }: PropsWithChildren<{ readonly name
         <bdi>{children}</bdi>
       </dd>
     </div>
+  );
+}
+
+/** What the website says of a customer: as plain text, also where it looks like a link. */
+export function SaidByWebsite({ fields, isProven }: NonNullable<ContactCustomer['website']>) {
+  const { t } = useTranslation('inbox');
+  const id = useId();
+  const entries = Object.entries(fields);
+  if (entries.length === 0) return null;
+  const textOf = (value: string | number | boolean): string =>
+    typeof value === 'boolean' ? t(`contact.website.${value ? 'yes' : 'no'}`) : showDirections(String(value));
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-1 text-ui">
+      <h3 id={id} className="text-meta text-ink-quiet">
+        {t(`contact.website.${isProven ? 'title' : 'unverified'}`)}
+      </h3>
+      <dl className="flex flex-col gap-1">
+        {entries.map(([name, value]) => (
+          <div key={name} className="flex items-center gap-1">
+            <div className="min-w-0 flex-1">
+              <Fact name={showDirections(name)}>{textOf(value)}</Fact>
+            </div>
+            {typeof value !== 'boolean' && (
+              <CopyButton
+                text={String(value)}
+                label={t('contact.copy', { field: name })}
+                caption=""
+                variant="quiet"
+                className="w-(--control) gap-0 overflow-hidden px-0 text-[0] text-ink-quiet"
+              />
+            )}
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -17,7 +17,6 @@ import type { TypedText } from '#renderer/components/text-field.tsx';
 export const newBotForm = addressForm('bot', {
   name: botFields.name,
   token: botFields.token,
-  channelIds: z.array(z.string()),
 });
 
 const TOKEN_BYTES = 24;

@@ -57,6 +57,7 @@ function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
   const conflict = conflictOf(bot, bots);
   const isLost = bot.state === 'token_lost';
   const access = !isLost && <BotAccess bot={bot} />;
+  const untested = untestedAs(bot);
   // Removed channels cannot be chosen.
   const chosen = bot.channelIds.filter((id) => channels.some((channel) => channel.id === id));
   return (
@@ -68,9 +69,16 @@ function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
       {conflict.length > 0 && <ConflictNotice bots={conflict} />}
       <BlockedNotice bot={bot} />
       {isLost && <RestoreBot bot={bot} />}
-      {chosen.length === 0 && bot.enabled && <Notice tone="attention" title={t('bots.botNotice.noChannel')} />}
+      {chosen.length === 0 && bot.enabled && (
+        <Notice
+          tone="attention"
+          title={untested === 'never' ? t('bots.botNotice.isNew') : t('bots.botNotice.noChannel')}
+        />
+      )}
       <SavedText {...of('name')} />
+      {!isLost && <BotTry bot={bot} />}
       <Group title={t('bots.channels')} lead={t('bots.channelsHint')}>
+        {untested !== undefined && <p className="text-ui font-medium">{t(`bots.untested.${untested}`)}</p>}
         <ChannelChoice
           botId={bot.id}
           chosen={chosen}
@@ -81,7 +89,6 @@ function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
         />
       </Group>
       {conflict.length > 0 && access}
-      {!isLost && <BotTry bot={bot} />}
       <ForDevelopers>
         {bot.endpoint === null ? (
           <Group title={t('bots.connect')}>
@@ -103,6 +110,13 @@ function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
       <BotDanger bot={bot} />
     </Section>
   );
+}
+
+/** Why choosing a channel now is a risk; undefined: it answers, or cannot be tested. */
+function untestedAs({ endpoint, enabled, state, reach }: Bot): 'never' | 'failing' | undefined {
+  if (endpoint === null || !enabled || state === 'token_lost') return undefined;
+  if (reach === undefined) return 'never';
+  return reach.failingSince === undefined ? undefined : 'failing';
 }
 
 /** The provider's address and its switch for plain HTTP, saved on blur; empty for the test bot. */

@@ -8,6 +8,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { Details } from '#renderer/components/details.tsx';
 import { Field, Input, named } from '#renderer/components/field.tsx';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { describeEvent } from './bot-state.tsx';
 import { Group } from '../parts/section.tsx';
@@ -18,7 +19,8 @@ import type { DeliveryError } from '#shared/domain/message.ts';
 import { formatMilliseconds, formatSeconds } from '#renderer/components/amounts.ts';
 import { usePublicAddress } from '#renderer/rpc/use-directory.ts';
 import { TokenForm } from './bot-fields.tsx';
-import { SecretLine, ShowButton, useOnDemand } from '../parts/secret.tsx';
+import { MASK, SecretLine, ShowButton, useOnDemand } from '../parts/secret.tsx';
+import { SigningKey } from '../parts/signing-key.tsx';
 import { formattedJson } from '#renderer/components/formatted-json.ts';
 
 export function BotTry({ bot }: { readonly bot: Bot }) {
@@ -187,6 +189,8 @@ export function BotAccess({ bot }: { readonly bot: Bot }) {
   const fetch = () => call('bots.addresses', { botId: bot.id });
   const token = useOnDemand(fetch, t('bots.notShown'));
   const service = useOnDemand(fetch, t('bots.notShown'));
+  const signing = useOnDemand(fetch, t('bots.notShown'));
+  const { mutateAsync: renewKey } = useRouteMutation('bots.renewSigningKey', 'bots.list');
   const base = usePublicAddress();
   const masked = `${base}/webhooks/${encodeURIComponent(bot.providerId)}/${bot.maskedToken}`;
   // The token shown is no longer valid.
@@ -230,6 +234,14 @@ export function BotAccess({ bot }: { readonly bot: Bot }) {
           }
         />
       )}
+      <SigningKey
+        of="bot"
+        name={bot.name}
+        text={signing.full?.signingKey ?? MASK}
+        onCopy={async () => (await fetch()).signingKey}
+        renew={() => renewKey({ botId: bot.id }).then(signing.hide)}
+        before={<ShowButton secret={signing} labels={[t('signingKey.show'), t('signingKey.hide')]} />}
+      />
     </Group>
   );
 }

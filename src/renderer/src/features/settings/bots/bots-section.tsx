@@ -69,12 +69,12 @@ function BotList({ bots, channels }: { readonly bots: readonly Bot[]; readonly c
           )}
         </Group>
       )}
-      <AddBotDialog open={adding} onClose={() => setAdding(false)} channels={channels} />
+      <AddBotDialog open={adding} onClose={() => setAdding(false)} />
     </Section>
   );
 }
 
-function AddBotDialog({ channels, ...dialog }: Opened & { readonly channels: readonly Channel[] }) {
+function AddBotDialog(dialog: Opened) {
   const { t } = useTranslation(['channels', 'settings']);
   const [, navigate] = useLocation();
   const { mutateAsync } = useRouteMutation('bots.create', 'bots.list');
@@ -86,7 +86,7 @@ function AddBotDialog({ channels, ...dialog }: Opened & { readonly channels: rea
       confirmLabel={t('bots.addConfirm')}
       failed={t('bots.notAdded')}
       rule={newBotForm}
-      start={{ name: '', endpoint: '', allowPlainHttp: false, token: '', channelIds: channels.map(({ id }) => id) }}
+      start={{ name: '', endpoint: '', allowPlainHttp: false, token: '' }}
       send={async (typed) => {
         const { id, name } = await mutateAsync(typed);
         return () => {
@@ -108,7 +108,6 @@ function AddBotDialog({ channels, ...dialog }: Opened & { readonly channels: rea
             hint={t('bots.botAccess.tokenNewHint')}
             typed={form.text('token')}
           />
-          <ChannelChoice chosen={form.values.channelIds} onChange={(channelIds) => form.change({ channelIds })} />
         </>
       )}
     </FormDialog>

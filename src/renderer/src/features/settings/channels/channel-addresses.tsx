@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { named } from '#renderer/components/field.tsx';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-directory.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
@@ -7,13 +8,12 @@ import { boxAddress } from '#shared/domain/addresses.ts';
 import { appendSegment } from '#shared/domain/endpoint.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { AddressReach, MovedPort } from '../connection/reach-notices.tsx';
-import { SecretLine, ShowButton, useOnDemand } from '../parts/secret.tsx';
+import { MASK, SecretLine, ShowButton, useOnDemand } from '../parts/secret.tsx';
 import { Group } from '../parts/section.tsx';
+import { SigningKey } from '../parts/signing-key.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { CodeBlock } from '../parts/snippet.tsx';
-
-const MASK = '••••••••';
 
 type Addresses = Pick<RouteOutput<'channels.addresses'>, 'message' | 'status'>;
 
@@ -27,7 +27,7 @@ export function useChannelAddresses(channel: Pick<Channel, 'id' | 'publicId' | '
   const masked = `${base}/${MASK}/${encodeURIComponent(channel.publicId)}`;
   // What was shown before the way to the channel changed no longer leads there.
   const full = addresses.full?.message.startsWith(`${base}/`) === true ? addresses.full : undefined;
-  return { ...addresses, full, shown: full ?? { message: masked, status: `${masked}/status` } };
+  return { ...addresses, full, shown: full ?? { message: masked, status: `${masked}/status`, signingKey: MASK } };
 }
 
 type ChannelAddressesState = ReturnType<typeof useChannelAddresses>;
@@ -40,6 +40,7 @@ interface ChannelAddressesProps {
 /** Addresses for customers' messages and status requests; masked until "Show". */
 export function ChannelAddresses({ channel, addresses }: ChannelAddressesProps) {
   const { t } = useTranslation('channels');
+  const { mutateAsync: renewKey } = useRouteMutation('channels.renewSigningKey', 'channels.list');
   return (
     <Group
       title={t('addresses')}
@@ -60,6 +61,13 @@ export function ChannelAddresses({ channel, addresses }: ChannelAddressesProps) 
         text={addresses.shown.message}
         copyLabel={t('copyMessage')}
         onCopy={async () => (await addresses.fetch()).message}
+      />
+      <SigningKey
+        of="channel"
+        name={channel.name}
+        text={addresses.shown.signingKey}
+        onCopy={async () => (await addresses.fetch()).signingKey}
+        renew={() => renewKey({ channelId: channel.id }).then(addresses.hide)}
       />
     </Group>
   );

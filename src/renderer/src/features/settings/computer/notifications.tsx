@@ -1,3 +1,4 @@
+import { ContractError } from '#shared/contract/errors.ts';
 import { useTranslation } from 'react-i18next';
 import { BellOff, BellRing, ExternalLink, Volume2 } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
@@ -297,7 +298,11 @@ function WhenClosed() {
   const change = useMutation({
     mutationFn: (on: boolean) => (on ? subscribePush(call, { language, withWords }) : unsubscribePush(call)),
     onSuccess: (_answer, on) => useNotices.setState({ whenClosed: on }),
-    onError: () => notifyError(t('hours.notices.closedFailed'), t('hours.notices.closedFailedMore')),
+    onError: (error) =>
+      notifyError(
+        t('hours.notices.closedFailed'),
+        error instanceof ContractError ? error.message : t('hours.notices.closedFailedMore'),
+      ),
   });
   const isPossible = canBePushed();
   const reason = isApplePhone() ? t('hours.notices.homeScreen') : t('hours.notices.noPush');

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { locale } from '#renderer/language/i18n.ts';
 import { named } from '#renderer/components/field.tsx';
 import { useUpdateChannel, useChannels } from '#renderer/rpc/use-directory.ts';
 import { Chip } from '#renderer/components/chip.tsx';
@@ -50,9 +51,18 @@ export function ChannelAutomatic({ channel }: { readonly channel: Channel }) {
 function AutomaticFields({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('settings');
   const change = useUpdateChannel(channel.id);
-  const away = channel.away ?? { on: false, text: t('hours.channelHours.awayUsual'), when: 'closed' as const };
+  const away = channel.away ?? {
+    on: false,
+    text: t('hours.channelHours.awayUsual'),
+    when: 'closed' as const,
+    locale: locale(),
+  };
   const needed = z.string().trim().min(1, t('hours.channelHours.textNeeded'));
-  const of = fieldsOf(away, (part) => change((now) => ({ away: { ...away, ...now.away, ...part } })));
+  const of = fieldsOf(away, (part) =>
+    change((now) => ({
+      away: { ...away, ...now.away, ...(part.text !== undefined && { locale: locale() }), ...part },
+    })),
+  );
   return (
     <>
       <SavedSwitch {...of('on')} {...named('settings:hours.channelHours.away')} field="away" />
@@ -61,7 +71,7 @@ function AutomaticFields({ channel }: { readonly channel: Channel }) {
           <SavedArea
             {...of('text')}
             field="away"
-            label={t('hours.channelHours.awayText')}
+            label={t('hours.channelHours.away')}
             hint={t('hours.channelHours.placeholders')}
             rule={needed.pipe(channelFields.away.shape.text)}
           />

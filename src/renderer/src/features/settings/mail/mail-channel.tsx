@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import { z } from 'zod';
-import { ActionButton } from '#renderer/components/actions.tsx';
+import { ActionButton, ConfirmButton } from '#renderer/components/actions.tsx';
 import { formatSince, useNow } from '#renderer/components/dates.tsx';
 import { named } from '#renderer/components/field.tsx';
 import { Spinner } from '#renderer/components/progress.tsx';
@@ -142,10 +142,14 @@ function useMail(channel: ListedChannel) {
 
 const MINUTE = 60;
 
+/** How far back mail from before can become chats. */
+const EARLIER_DAYS = 7;
+
 /** What is done with its mail: answers to those who left, and chats of what comes in. */
 function Uses({ channel }: ChannelProps) {
   const { t } = useTranslation('mailbox');
   const { mail, change, of } = useMail(channel);
+  const { mutateAsync: look } = useRouteMutation('mailboxes.look', 'mailboxes.list');
   const first = useChannels().data?.find(({ email, secretLost }) => email?.answersLeft === true && secretLost !== true);
   const isSecond = mail.answersLeft && first !== undefined && first.id !== channel.id;
   return (
@@ -168,6 +172,22 @@ function Uses({ channel }: ChannelProps) {
         />
       )}
       <SavedSwitch {...of('becomesChat')} />
+      {mail.becomesChat && (
+        <ConfirmButton
+          className="self-start"
+          danger={false}
+          label={t('earlier.take', { count: EARLIER_DAYS })}
+          title={t('earlier.title', { count: EARLIER_DAYS })}
+          will={[t('earlier.will')]}
+          confirmLabel={t('earlier.confirm')}
+          failed={t('state.notLooked')}
+          done={t('earlier.done')}
+          act={async () => {
+            const { state } = await look({ channelId: channel.id, days: EARLIER_DAYS });
+            if (state === 'broken') throw new Error(t('state.notLooked'));
+          }}
+        />
+      )}
       <SavedText {...of('folder')} autoComplete="off" spellCheck={false} />
     </section>
   );

@@ -16,7 +16,7 @@ import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { OperatorAvatar } from '#renderer/components/avatar.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { shopName, type TeamView } from '#shared/contract/operators.ts';
+import { contactAddress, shopName, type TeamView } from '#shared/contract/operators.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { notify } from '#renderer/components/toaster.tsx';
 import { ActionButton, ConfirmButton, Sentences, useAction } from '#renderer/components/actions.tsx';
@@ -115,6 +115,9 @@ function TeamFields({ team }: { readonly team: TeamView }) {
           rule={shopName}
           autoComplete="off"
         />
+        {(team.needsContact || team.contact !== '') && (
+          <SavedText {...of('contact')} {...named('team:shop.contact')} rule={contactAddress} inputMode="email" />
+        )}
       </Group>
       <Group title={t('team:operators.title')}>
         <SavedSwitch {...of('reports')} {...named('team:operators.reports')} />

@@ -7,6 +7,9 @@ import { CodeLine, type CopiedFieldProps } from './snippet.tsx';
 import { notifyFailure } from '#renderer/components/toaster.tsx';
 import { Notice } from './section.tsx';
 
+/** Stands for a secret that is not shown. */
+export const MASK = '••••••••';
+
 /** A secret, fetched only to show or copy it and kept nowhere else; `failed`: error title. */
 export function useOnDemand<Full>(fetch: () => Promise<Full>, failed: string) {
   const [full, setFull] = useState<Full>();

@@ -11,7 +11,7 @@ import { useSite } from './site-settings.ts';
 
 export function AskedFields({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('website');
-  const { site, changeSite } = useSite(channel);
+  const { site, changeSite, of } = useSite(channel);
   return (
     <Group title={t('ask.title')} lead={t('ask.lead')}>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(160px,1fr))] gap-4">
@@ -30,6 +30,7 @@ export function AskedFields({ channel }: { readonly channel: Channel }) {
           />
         ))}
       </div>
+      <SavedSwitch {...of('asksConsent')} {...named('website:ask.consent')} />
     </Group>
   );
 }

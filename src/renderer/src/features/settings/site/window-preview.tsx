@@ -16,7 +16,7 @@ interface WindowPreviewProps {
   /** the window's other words; undefined while they are loaded */
   readonly words: SiteWords | undefined;
   readonly picture: string | undefined;
-  readonly site: Pick<SiteSettings, 'color' | 'side' | 'theme' | 'whenAway' | 'files' | 'voice'>;
+  readonly site: Pick<SiteSettings, 'color' | 'side' | 'theme' | 'whenAway' | 'asksConsent' | 'files' | 'voice'>;
 }
 
 /** Previews the window on a page: open, closed, and while nobody is there. A drawing; nothing in it can be used. */
@@ -122,7 +122,8 @@ function Panel({ text, words, picture, site, isAway }: PanelProps) {
         {!isAway && <span className="h-8 w-3/4 rounded-bubble bg-customer-tint" />}
         {text('consent') !== '' && (
           <p className="mt-auto max-h-16 shrink-0 overflow-hidden text-meta text-ink-quiet wrap-anywhere">
-            {text('consent')}
+            {site.asksConsent && '☐ '}
+            {text('consent')} {text('consentLink') !== '' && <u>{words?.agree.link}</u>}
           </p>
         )}
       </div>

@@ -21,11 +21,15 @@ export function useWindowTexts(channel: Channel) {
     (key: SiteText, text: string | undefined) => setTyped((now) => ({ ...now, [key]: text })),
     [],
   );
-  const { texts } = siteOf(channel);
+  const { texts, asksConsent } = siteOf(channel);
   const words = useSiteWords(language);
   const inEnglish = language === ENGLISH.code ? {} : ownTexts(texts, ENGLISH.code);
-  const defaultText = (key: SiteText): string =>
-    inEnglish[key] ?? (key === 'title' ? channel.name : key === 'consent' ? '' : (words?.[key] ?? ''));
+  const usual = (key: SiteText): string | undefined => {
+    if (key === 'title') return channel.name;
+    if (key === 'consent') return asksConsent ? words?.agree.usual : undefined;
+    return key === 'consentLink' ? undefined : words?.[key];
+  };
+  const defaultText = (key: SiteText): string => inEnglish[key] ?? usual(key) ?? '';
   return {
     language,
     chooseLanguage,
