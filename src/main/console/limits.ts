@@ -25,6 +25,7 @@ export const ID_FIELDS: Readonly<Record<string, Names>> = {
   botId: 'all',
   clientId: 'all',
   deviceId: 'all',
+  fileId: 'all',
   operatorId: 'all',
   stickerId: 'all',
   thumbUploadId: 'all',

@@ -116,6 +116,7 @@ export async function startParts(options: EngineOptions, installation: Installat
       journal,
       media: media.files,
       restart,
+      onErased: () => audit.recordOther({ action: 'removed', kind: 'chats' }),
     }),
   );
   const invitations = createInvitations({ ...context, devices, operators, remoteAccess });

@@ -20,6 +20,7 @@ import { reportQueries } from './reports/reports.ts';
 import { scheduleQueries } from './messages/schedule.ts';
 import { findTagName } from './chats/tags.ts';
 import { routeQueries } from './commands.ts';
+import { contactRowQueries } from './customers/imported-contacts.ts';
 import { visitorQueries } from './customers/visitors.ts';
 
 /** What the queries of routes read. */
@@ -33,6 +34,7 @@ export const queries = {
   ...bulkQueries,
   ...chatQueries,
   ...clockQueries,
+  ...contactRowQueries,
   ...deviceQueries,
   ...hostedFileQueries,
   ...limitQueries,

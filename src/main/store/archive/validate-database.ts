@@ -167,6 +167,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   contact_merges: [json('before', 'object'), json('after', 'object')],
   hosted_files: [digest('digest')],
   stickers: [digest('digest')],
+  saved_reply_files: [digest('digest')],
   media_files: [digest('digest')],
   media_links: [digest('digest')],
   uploads: [digest('digest')],

@@ -51,6 +51,7 @@ export interface SettingsChange extends Change<Pick<Installation, 'installationI
   readonly media?: Change<Installation['media']> | undefined;
   readonly backups?: Change<Installation['backups']> | undefined;
   readonly hours?: Change<Installation['hours']> | undefined;
+  readonly retention?: Change<Installation['retention']> | undefined;
   readonly team?: Change<Installation['team']> | undefined;
   readonly remoteAccess?: Change<Installation['remoteAccess']> | undefined;
 }

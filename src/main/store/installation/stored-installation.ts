@@ -2,7 +2,7 @@ import { remoteAccessSettings } from '#shared/contract/joining.ts';
 import { teamSettings } from '#shared/contract/operators.ts';
 import { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
-import { backupSettings } from '#shared/contract/archive.ts';
+import { backupSettings, retentionSettings } from '#shared/contract/archive.ts';
 import { connectionSettings } from '#shared/contract/connection.ts';
 import { hoursSettings } from '#shared/contract/hours.ts';
 import { mediaSettings } from '#shared/contract/media.ts';
@@ -41,6 +41,7 @@ export const storedInstallation = z.object({
   /** except the folder, which belongs to the computer */
   backups: backupSettings.omit({ folder: true }).prefault({}),
   hours: hoursSettings.prefault({}),
+  retention: retentionSettings.prefault({}),
   team: teamSettings.prefault({}),
   remoteAccess: remoteAccessSettings.prefault({}),
   operators: z.array(operator.omit({ available: true }).extend({ accessKey: z.string() })),

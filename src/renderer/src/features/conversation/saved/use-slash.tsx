@@ -1,12 +1,16 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Paperclip } from 'lucide-react';
 import { ChoiceList, useChoice } from '#renderer/components/choice-list.tsx';
 import { cn } from '#renderer/components/class-names.ts';
+import { notifyFailure } from '#renderer/components/toaster.tsx';
+import { fetchFile } from '#renderer/rpc/media.ts';
 import { useChannel, useMe, useSavedReplies } from '#renderer/rpc/use-directory.ts';
 import type { SavedReply } from '#shared/contract/replies.ts';
 import { shortened } from '#shared/domain/graphemes.ts';
 import { insertText } from '#shared/domain/typing.ts';
 import { fillPlaceholders, indexReplies, placeholderIn, searchReplies } from '#shared/domain/saved-replies.ts';
+import { useAttach } from '../attach/attaching.ts';
 import { useConversationBasics } from '../conversation-context.ts';
 
 /** A `/` that asks for saved replies, and the query after it. */
@@ -29,6 +33,7 @@ export function useSlash(text: string) {
   const { field } = useConversationBasics();
   const index = useSavedIndex();
   const filled = useFilled();
+  const insert = useInsertReply();
   const [asked, setSlash] = useState<Slash>();
   // A sent text asks for nothing.
   const slash = asked !== undefined && text.slice(asked.start, asked.end) === `/${asked.query}` ? asked : undefined;
@@ -47,7 +52,7 @@ export function useSlash(text: string) {
   const pick = (reply: SavedReply): void => {
     if (slash === undefined || field.current === null) return;
     setSlash(undefined);
-    insertReply(field.current, filled(reply.text), slash.start, slash.end);
+    insert(reply, slash.start, slash.end);
   };
   const close = (): void => {
     closedAt.current = slash?.start;
@@ -110,9 +115,17 @@ export function SavedList({ found, choice, filled, onPick, className }: SavedLis
   const { t } = useTranslation('conversation');
   return (
     <ChoiceList label={t('savedReplies.title')} items={found} choice={choice} onPick={onPick} className={className}>
-      {({ shortcut, text }, isChosen) => (
+      {({ shortcut, text, files = [] }, isChosen) => (
         <span className="flex flex-col py-0.5">
-          <bdi className="truncate font-medium">/{shortcut}</bdi>
+          <span className="flex items-center gap-2">
+            <bdi className="min-w-0 truncate font-medium">/{shortcut}</bdi>
+            {files.length > 0 && (
+              <span className="flex shrink-0 items-center gap-1 text-meta text-ink-quiet">
+                <Paperclip aria-hidden className="size-3" />
+                {t('savedReplies.files', { count: files.length })}
+              </span>
+            )}
+          </span>
           <bdi className={cn('truncate', isChosen ? 'text-ink' : 'text-ink-quiet')}>
             {shortened(filled(text).replaceAll(/\s+/gu, ' '), 200)}
           </bdi>
@@ -128,8 +141,25 @@ export function useSavedIndex() {
   return useMemo(() => indexReplies(data ?? []), [data]);
 }
 
-/** Inserts a saved reply in the place of a range, and selects the first name that is missing in it. */
-export function insertReply(field: HTMLTextAreaElement, text: string, from: number, to: number): void {
+/** Inserts a saved reply into the composer in the place of a range, and attaches its files. */
+export function useInsertReply(): (reply: SavedReply, from: number, to: number) => void {
+  const { t } = useTranslation('conversation');
+  const { field } = useConversationBasics();
+  const filled = useFilled();
+  const attach = useAttach();
+  return ({ text, files = [] }, from, to) => {
+    if (field.current === null) return;
+    insertReply(field.current, filled(text), from, to);
+    if (files.length === 0) return;
+    Promise.all(files.map(fetchFile)).then(
+      (found) => attach(found.map((file) => ({ file }))),
+      (error: unknown) => notifyFailure(t('savedReplies.filesNotAttached'), error),
+    );
+  };
+}
+
+/** Inserts a text in the place of a range, and selects the first name that is missing in it. */
+function insertReply(field: HTMLTextAreaElement, text: string, from: number, to: number): void {
   insertText(field, text, from, to);
   const missing = placeholderIn(text);
   const start = field.selectionStart - text.length;
