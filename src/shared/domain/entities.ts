@@ -49,6 +49,8 @@ export const operator = z.object({
   available: z.boolean(),
   /** hours in which nothing notifies them */
   quietHours: quietHours.optional(),
+  /** an operator who is no owner works on these channels only; absent: on all */
+  channels: z.array(z.string()).optional(),
 });
 export type Operator = z.infer<typeof operator>;
 

@@ -102,8 +102,8 @@ export const chatEvent = z.discriminatedUnion('kind', [
     fromAsked: z.literal(true).optional(),
   }),
   event('unassigned', { ...byOperator, toOperatorId: z.string().optional(), toOperatorName: z.string() }),
-  /** its operator was removed, so it returned to Waiting; without a name if unknown */
-  event('operator_removed', { removedName: z.string().optional() }),
+  /** its operator was removed, from the channel or altogether, so it returned to Waiting; without a name if unknown */
+  event('operator_removed', { removedName: z.string().optional(), ofChannel: z.literal(true).optional() }),
   event('returned_to_bot', { ...byOperator, ...botName }),
   /** the bot asked for a person; while nobody is online it keeps the chat */
   event('asked_for_person', { operatorsOnline: z.boolean(), ...botName }),

@@ -7,6 +7,7 @@ import {
   type ChannelKind,
 } from '#shared/domain/channel-kinds.ts';
 import type { Chat, Customer, Operator } from '#shared/domain/entities.ts';
+import { worksOn } from '#shared/domain/operator-channels.ts';
 import type { ChatEvent, HandOverReason, Message, MessageFields } from '#shared/domain/message.ts';
 import { isMentioned, needsPersonAgain, unseenByAll } from '#shared/domain/needs-person.ts';
 import type { Connection } from '../connection.ts';
@@ -261,12 +262,15 @@ export async function actingOperator(db: Connection, operatorId: string, publicU
   return { id: row.id, name: row.name, ...(photo !== undefined && { photo }) };
 }
 
-/** Checks that this is an operator, who was not removed; a program is none. */
-export async function isActiveOperator(db: Connection, operatorId: string | undefined): Promise<boolean> {
-  return (
-    (await db.get`SELECT 1 FROM operators WHERE id = ${operatorId} AND removed_at IS NULL AND role <> 'program'`) !==
-    undefined
-  );
+/** Checks that this is an operator, who was not removed, and works on the channel, if it is given; a program is none. */
+export async function isActiveOperator(
+  db: Connection,
+  operatorId: string | undefined,
+  channelId?: string,
+): Promise<boolean> {
+  const found = await db.get<Pick<Operator, 'role' | 'channels'>>`
+    SELECT role, channels FROM operators WHERE id = ${operatorId} AND removed_at IS NULL AND role <> 'program'`;
+  return found !== undefined && (channelId === undefined || worksOn(found, channelId));
 }
 
 /** Also if removed. */

@@ -160,10 +160,10 @@ async function previousOwnership(
   at: number,
 ): Promise<Ownership> {
   const before = row.beforeClose;
-  const isRemoved = before?.state === 'active' && !(await isActiveOperator(db, before.operatorId));
+  const isRemoved = before?.state === 'active' && !(await isActiveOperator(db, before.operatorId, row.channelId));
   if (before !== undefined && before.state !== 'bot' && !isRemoved) return { ...before, botMaySpeak: undefined };
   const chat = { botId: ownership.botId, waitingSince: before?.waitingSince };
-  return (await isActiveOperator(db, operatorId))
+  return (await isActiveOperator(db, operatorId, row.channelId))
     ? { state: 'active', operatorId, ...chat }
     : release({ state: 'active', ...chat }, at).ownership;
 }

@@ -15,6 +15,7 @@ import { useMe, useOperators, useShopHours, useTags } from '#renderer/rpc/use-di
 import type { Chat, Operator } from '#shared/domain/entities.ts';
 import { tagKey } from '#shared/domain/tags.ts';
 import { MAX_SELECTED_CHATS } from '#shared/domain/chat-list.ts';
+import { worksOn } from '#shared/domain/operator-channels.ts';
 
 interface SelectionBarProps {
   readonly chosen: readonly Chat[];
@@ -57,7 +58,7 @@ export function SelectionBar({ chosen, missing, onClear }: SelectionBarProps) {
         <Button size="sm" disabled={!hasOpen} pending={acts.isBusy} onClick={acts.close}>
           {t('chosen.close')}
         </Button>
-        <AssignMenu disabled={!hasOpen} onAssign={acts.assign} />
+        <AssignMenu disabled={!hasOpen} chosen={chosen} onAssign={acts.assign} />
         <SnoozeButton disabled={!hasOpen} onSnooze={acts.snooze} />
         <TagsOfAll chosen={chosen} onChange={acts.tag} />
         {isOwner && <EraseButton chosen={chosen} onErased={onClear} />}
@@ -66,15 +67,22 @@ export function SelectionBar({ chosen, missing, onClear }: SelectionBarProps) {
   );
 }
 
-function AssignMenu({ disabled, onAssign }: { readonly disabled: boolean; readonly onAssign: (to: Operator) => void }) {
+interface AssignMenuProps extends Pick<SelectionBarProps, 'chosen'> {
+  readonly disabled: boolean;
+  readonly onAssign: (to: Operator) => void;
+}
+
+function AssignMenu({ disabled, chosen, onAssign }: AssignMenuProps) {
   const { t } = useTranslation('inbox');
   const meId = useMe().data?.id;
-  const operators = (useOperators().data ?? []).toSorted(
-    (a, b) =>
-      Number(b.id === meId) - Number(a.id === meId) ||
-      Number(b.available) - Number(a.available) ||
-      a.name.localeCompare(b.name),
-  );
+  const operators = (useOperators().data ?? [])
+    .filter((operator) => chosen.every(({ channelId }) => worksOn(operator, channelId)))
+    .toSorted(
+      (a, b) =>
+        Number(b.id === meId) - Number(a.id === meId) ||
+        Number(b.available) - Number(a.available) ||
+        a.name.localeCompare(b.name),
+    );
   return (
     <Menu
       side="top"

@@ -40,7 +40,8 @@ export function ReplyFiles({ files, onChange }: ReplyFilesProps) {
           {files.map((file) => (
             <li
               key={'fileId' in file ? file.fileId : file.uploadId}
-              className="flex items-center gap-2 py-1 ps-3 pe-1 text-ui not-first:border-t">
+              className="flex items-center gap-2 py-1 ps-3 pe-1 text-ui not-first:border-t"
+            >
               <a href={file.url} target="_blank" rel="noreferrer" className="min-w-0 flex-1 truncate">
                 <bdi>{file.fileName}</bdi>
               </a>
