@@ -18,8 +18,9 @@ export interface ServeMediaOptions extends Omit<Transcripts, 'store' | 'log' | '
   readonly settings: { readonly current: () => { readonly team: { readonly reports: boolean } } };
   readonly clock: { readonly wall: () => number };
   readonly log: Transcripts['log'] & SiteZips['log'];
-  readonly store: Transcripts['store'] & Pick<Store, 'actingFor'>;
+  readonly store: Pick<Store, 'actingFor' | 'limitedTo' | 'read'>;
   readonly roleOf: (operatorId: string) => Role | undefined;
+  readonly channelsOf: (operatorId: string) => readonly string[] | undefined;
   readonly media: { readonly serve: Serve };
   readonly archive: { readonly serve: Serve };
   /** what an owner installs on a website */
@@ -29,13 +30,15 @@ export interface ServeMediaOptions extends Omit<Transcripts, 'store' | 'log' | '
 
 /** Serves what the console asks for below `/media/`, by whoever knows of it. */
 export function createServeMedia(options: ServeMediaOptions): Serve {
-  const { store, roleOf, media, archive, letterboxes, site } = options;
+  const { store, channels, roleOf, channelsOf, media, archive, letterboxes, site } = options;
   const { wall } = options.clock;
-  const transcripts = createServeTranscripts({
-    ...options,
-    wall,
-    mayReport: (operatorId) => roleOf(operatorId) === 'owner' || options.settings.current().team.reports,
-  });
+  const transcripts = (operatorId: string): Serve => {
+    const theirs = channelsOf(operatorId);
+    const find = (id: string) => (theirs?.includes(id) === false ? undefined : channels.find(id));
+    const mayReport = roleOf(operatorId) === 'owner' || options.settings.current().team.reports;
+    const shown = { store: store.limitedTo(theirs), channels: { find }, mayReport: () => mayReport };
+    return createServeTranscripts({ ...options, wall, ...shown });
+  };
   const contacts = createServeContacts({ store, wall });
   const siteZips = createServeSiteZips({
     ...options,
@@ -45,7 +48,7 @@ export function createServeMedia(options: ServeMediaOptions): Serve {
   });
   return async (request) => {
     const { operatorId, url } = request;
-    if (isForTranscripts(url)) return transcripts(request);
+    if (isForTranscripts(url)) return transcripts(operatorId)(request);
     const serve = isForSiteZips(url)
       ? siteZips
       : isForContacts(url)

@@ -152,7 +152,7 @@ export async function startParts(options: EngineOptions, installation: Installat
     ...storeCalls(context),
     ...team.calls,
   };
-  const { roleOf } = operators;
+  const { roleOf, channelsOf } = operators;
   return {
     calls: nodeName === undefined ? calls : onServer(callsOfLeader(calls, context)),
     audit,
@@ -165,7 +165,7 @@ export async function startParts(options: EngineOptions, installation: Installat
     clientAddress: listener.clientAddress,
     media: auditedMedia(
       { audit, roleOf },
-      createServeMedia({ ...context, archive, channels, letterboxes, media, roleOf, site }),
+      createServeMedia({ ...context, archive, channels, letterboxes, media, roleOf, channelsOf, site }),
     ),
   };
 }

@@ -8,6 +8,7 @@ import { clockQueries } from './installation/clock.ts';
 import { channelAddress } from './deliveries/deliveries.ts';
 import { deviceQueries } from './operators/devices.ts';
 import { hostedFileQueries } from './media/hosted-files.ts';
+import { limitQueries } from './limited.ts';
 import { findMailThread } from './mail/incoming.ts';
 import { mailQueries } from './mail/outgoing.ts';
 import { mediaQueries } from './media/media.ts';
@@ -36,6 +37,7 @@ export const queries = {
   ...contactRowQueries,
   ...deviceQueries,
   ...hostedFileQueries,
+  ...limitQueries,
   ...mailQueries,
   ...mediaQueries,
   ...messageQueries,
@@ -62,6 +64,7 @@ export function isQuery({ name }: Request): boolean {
 }
 
 /** Runs a request for which `isQuery` is true. */
-export function runQuery(db: Connection, { name, input, context }: Request): Promise<unknown> {
-  return (queries[name as keyof Queries] as Read)(db, input, context);
+export function runQuery(db: Connection, { name, input, context, channels }: Request): Promise<unknown> {
+  const shown = channels === undefined ? db : db.limitedTo(channels);
+  return (queries[name as keyof Queries] as Read)(shown, input, context);
 }
