@@ -29,9 +29,9 @@ export const MIGRATIONS: readonly Migration[] = [
   { to: 27, run: (_db, _redefine, create) => create(MAIL_TABLES) },
   {
     to: 28,
-    run: async (...given) => {
-      await signAndLimit(...given);
-      await keepFilesOfReplies(...given);
+    run: async (db, redefine, create, add) => {
+      await signAndLimit(db, redefine, create, add);
+      await create(REPLY_FILE_TABLES);
     },
   },
 ];
@@ -91,9 +91,4 @@ async function signAndLimit(_db: Connection, _redefine: Redefine, _create: Creat
     '    removed_at INTEGER\n',
     '    -- the channels that they work on, as JSON; null: all\n    channels TEXT,\n',
   );
-}
-
-/** Saved replies may have files. */
-async function keepFilesOfReplies(_db: Connection, _redefine: Redefine, create: Create): Promise<void> {
-  await create(REPLY_FILE_TABLES);
 }

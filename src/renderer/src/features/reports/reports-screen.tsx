@@ -10,7 +10,7 @@ import { useLocation } from 'wouter';
 import type { FigureSelection as Behind, Report, ReportSelection } from '#shared/contract/reports.ts';
 import { areDates, type Dates, MOST_DAYS, type ReportDays, REPORT_DAYS } from '#shared/domain/report-span.ts';
 import { Button, buttonStyles } from '#renderer/components/button.tsx';
-import { formatDate, viewerTimeZone } from '#renderer/components/dates.tsx';
+import { formatDate, useNow, viewerTimeZone } from '#renderer/components/dates.tsx';
 import { DayInput } from '#renderer/components/field.tsx';
 import { ALL_CHANNELS, ChannelSelect } from '#renderer/components/list-page.tsx';
 import { OwnersOnly } from '#renderer/components/owners-only.tsx';
@@ -96,7 +96,7 @@ function Reports() {
     days: typeof days === 'number' ? String(days) : `${days.first}/${days.last}`,
     ...(channel !== undefined && { channel: channel.id }),
   };
-  const today = isoDay(Date.now());
+  const today = useNow((now) => isoDay(now));
   const changeDays = (value: string): void =>
     change({
       days:

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { toCsv } from '#shared/domain/csv.ts';
+import conversation from '#shared/locales/en/conversation.json' with { type: 'json' };
+import { createLocalization } from '#shared/locales/i18n.ts';
 import { LANGUAGES } from '#shared/locales/languages.ts';
 import { readContactFile } from './contact-file.ts';
-import { transcriptWordsIn } from '#main/reports/transcript.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const read = (text: string) => readContactFile(utf8(text));
@@ -25,11 +26,13 @@ describe('a file of contacts', () => {
     ],
   ])('is read with %s', (_what, text) => expect(read(text)).toEqual({ rows: [ANNA], unreadable: [] }));
 
-  test.each(LANGUAGES.map(({ code }) => [code, LANGUAGES.find((language) => language.code === code)] as const))(
+  test.each(LANGUAGES.map((language) => [language.code, language] as const))(
     'that was saved here in %s is read again, without the marks against formulas',
     async (_code, language) => {
-      if (language === undefined) throw new Error('a language was expected');
-      const titles = (await transcriptWordsIn(language)).contactColumns();
+      const { i18n, changeLanguage } = createLocalization({ conversation }, []);
+      await changeLanguage(language, []);
+      const columns = ['customer', 'phone', 'email', 'tags', 'channel', 'firstContact'] as const;
+      const titles = columns.map((column) => i18n.t(`conversation:transcript.columns.${column}`));
       const { name, phone, email, tags } = ANNA;
       const row = [`=${name}`, phone, email, tags.join(', '), 'Shop', '2026-11-21'];
       expect(read(toCsv([titles, row]))).toEqual({ rows: [{ ...ANNA, name: `=${name}` }], unreadable: [] });

@@ -85,27 +85,32 @@ export function RepliesSection() {
   );
 }
 
-function AddReplyDialog(dialog: Opened) {
+function AddReplyDialog({ open, onClose }: Opened) {
   const { t } = useTranslation('settings');
+  const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const isOwner = useMay('owner') === true;
   const { mutateAsync } = useRouteMutation('savedReplies.create');
   return (
     <FormDialog<NewReply>
-      {...dialog}
+      open={open}
+      onClose={() => {
+        setFiles([]);
+        onClose();
+      }}
       title={t('replies.addTitle')}
       confirmLabel={t('replies.addConfirm')}
       failed={t('replies.failed')}
       rule={savedReplyInput}
-      start={{ shortcut: '', text: '', isOwn: !isOwner, files: [] }}
+      start={{ shortcut: '', text: '', isOwn: !isOwner }}
       send={async (typed) => {
-        const { shortcut } = await mutateAsync(typed);
+        const { shortcut } = await mutateAsync({ ...typed, files: [...files] });
         return () => notify(t('replies.added', { shortcut }));
       }}
     >
       {({ values, change, text }) => (
         <>
           <ReplyFields shortcut={text('shortcut')} text={text('text')} />
-          <ReplyFiles files={values.files} onChange={(files) => change({ files: [...files] })} />
+          <ReplyFiles files={files} onChange={setFiles} />
           {isOwner && (
             <Checkbox
               checked={values.isOwn === true}
@@ -122,7 +127,7 @@ function AddReplyDialog(dialog: Opened) {
 }
 
 type ReplyInput = Pick<SavedReply, 'shortcut' | 'text'>;
-type NewReply = ReplyInput & Pick<RouteInput<'savedReplies.create'>, 'isOwn'> & { readonly files: ChosenFile[] };
+type NewReply = ReplyInput & Pick<RouteInput<'savedReplies.create'>, 'isOwn'>;
 
 const rules = savedReplyInput.shape;
 
