@@ -4367,9 +4367,9 @@ export default interface Resources {
         "rowsMore": "Rows {{rows}} and more",
         "save": "Save as CSV",
         "title": "Contacts",
-        "unchanged": "Nothing to add: {{count}}",
-        "unknown": "Never wrote to you, so left out: {{count}}",
-        "unreadable": "No valid email or phone, so left out: {{count}}"
+        "unchanged": "Nothing to add: {{number}}",
+        "unknown": "Never wrote to you, so left out: {{number}}",
+        "unreadable": "No valid email or phone, so left out: {{number}}"
       },
       "customers": "Customers",
       "distrusted": {

@@ -86,8 +86,8 @@ function ImportDialog({ open, onClose, rows, unreadable, counts }: Opened & Prev
   };
   const lines = [
     t('data.contacts.completed', { count: counts.completed }),
-    counts.unchanged > 0 && t('data.contacts.unchanged', { count: counts.unchanged }),
-    counts.unknown > 0 && t('data.contacts.unknown', { count: counts.unknown }),
+    counts.unchanged > 0 && t('data.contacts.unchanged', { number: counts.unchanged }),
+    counts.unknown > 0 && t('data.contacts.unknown', { number: counts.unknown }),
   ].filter((line) => line !== false);
   return (
     <Dialog
@@ -107,7 +107,7 @@ function ImportDialog({ open, onClose, rows, unreadable, counts }: Opened & Prev
           ))}
           {unreadable.length > 0 && (
             <li>
-              {t('data.contacts.unreadable', { count: unreadable.length })}
+              {t('data.contacts.unreadable', { number: unreadable.length })}
               <span className="block break-words text-ink-quiet">
                 {t(unreadable.length > SHOWN ? 'data.contacts.rowsMore' : 'data.contacts.rows', {
                   rows: unreadable.slice(0, SHOWN).map(formatNumber).join(', '),
