@@ -132,6 +132,7 @@ describe('an operator', () => {
     ['POST', '/media/backups'],
     ['GET', '/media/backups/counterbell.zip'],
     ['GET', '/media/exports/7d1c1a5e-0b55-4c53-9b5a-2a7a1b2f3c4d/customer-1.zip'],
+    ['GET', '/media/contacts'],
     ['GET', '/media/wordpress/shop/counterbell.zip'],
     ['GET', '/media/%62ackups/counterbell.zip'],
   ])('may not %s %s', async (method, path) => {
