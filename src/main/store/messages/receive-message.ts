@@ -9,6 +9,7 @@ import {
   type Ownership,
 } from '#shared/domain/chat-rules.ts';
 import type { Consent } from '#shared/domain/site-texts.ts';
+import { type ChannelKind, channelKindRules } from '#shared/domain/channel-kinds.ts';
 import { externalKey } from '#shared/domain/entities.ts';
 import { excerpt, type Message, type MessageFields } from '#shared/domain/message.ts';
 import type { SaidByWebsite } from '#shared/contract/contacts.ts';
@@ -18,7 +19,6 @@ import type { NewChatLimit } from '../new-chats.ts';
 import { type ChatRow, CUSTOMER_COLUMNS, type CustomerRow, JOIN_CARD, toChat } from '../rows.ts';
 import { type AutomaticMessage, addAutomaticMessage } from './automatic-messages.ts';
 import {
-  capabilitiesOf,
   type FoundRow,
   insertMessage,
   insertSystemLine,
@@ -175,11 +175,10 @@ export async function receiveMessage(
 const OFFERS = 10;
 
 /** The button that the customer pressed in a bot's message; or, where their app can't say, the last one offered with this text. */
-async function chosenButton(db: Connection, { customerId, id: chatId }: KnownRow, received: ReceivedMessage) {
-  const { pressed, texts, channelId } = received;
-  if (pressed === undefined && (await capabilitiesOf(db, channelId)).botMessages) return undefined;
-  const messages = await db.all<{ botId: string; fields?: MessageFields }>`
-    SELECT messages.bot_id, messages.fields FROM messages JOIN chats ON chats.id = messages.chat_id
+async function chosenButton(db: Connection, { customerId, id: chatId }: KnownRow, { pressed, texts }: ReceivedMessage) {
+  const messages = await db.all<{ botId: string; fields?: MessageFields; kind: ChannelKind }>`
+    SELECT messages.bot_id, messages.fields, kind
+    FROM messages JOIN chats ON chats.id = messages.chat_id JOIN channels ON channels.id = chats.channel_id
     WHERE ${pressed === undefined ? sql`messages.chat_id = ${chatId}` : sql`messages.id = ${pressed.message}`}
       AND author = 'bot' AND held_back IS NULL AND chats.customer_id = ${customerId}
     ORDER BY messages.id DESC LIMIT ${OFFERS}`;
@@ -189,6 +188,7 @@ async function chosenButton(db: Connection, { customerId, id: chatId }: KnownRow
   const buttons = message?.fields?.buttons ?? [];
   const button = buttons.filter((_button, index) => pressed === undefined || pressed.index === index).find(hasText);
   if (message === undefined || button?.id === undefined) return undefined;
+  if (pressed === undefined && channelKindRules[message.kind].canShow.botMessages) return undefined;
   const { id, isNumber } = button;
   return { botId: message.botId, id, isNumber };
 }
