@@ -72,6 +72,7 @@ type Looking =
   | 'retention.preview'
   | 'audit.list'
   | 'audit.people'
+  | 'programs.list'
   | 'savedReplies.list'
   | 'search.customers'
   | 'search.messages'
@@ -452,6 +453,15 @@ export const acts: { readonly [R in Acting]: Act } = {
   'operators.update': {
     act: ({ ivan }) => ivan('operators.update', { name: 'Ivan Petrov' }),
     seen: onPage('Ivan Petrov'),
+  },
+  'programs.add': {
+    at: '/settings/programs',
+    act: (desk) => stored(desk, 'program', desk.ivan('programs.add', { name: 'Order script' })),
+    seen: onPage('Order script'),
+  },
+  'programs.remove': {
+    act: (desk) => desk.ivan('programs.remove', { programId: id(desk, 'program') }),
+    seen: notOnPage('Order script'),
   },
   'channels.create': {
     at: '/settings/channels',

@@ -3,12 +3,13 @@ import { allRoutes, audienceOf, isRouteName } from './all-routes.ts';
 import { limitedAnswer, limitedInput } from './limits.ts';
 import type { Audit } from '#main/audit/audit.ts';
 import type { Store } from '#main/store/store.ts';
+import { apiRoutes } from '#shared/contract/api.ts';
 import { failedAnswer } from '#shared/contract/answers.ts';
 import { type Answer, ContractError } from '#shared/contract/errors.ts';
 import type { Caller, CallsOf, Client } from '#shared/contract/calls.ts';
 import type { RouteName, Routes } from '#shared/contract/routes.ts';
 import type { TeamSettings } from '#shared/contract/operators.ts';
-import type { Role } from '#shared/domain/entities.ts';
+import type { CallerRole } from '#shared/domain/entities.ts';
 import { fieldRule, readPhrase } from '#shared/domain/phrase.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
@@ -54,13 +55,14 @@ export function createRouter(
     readonly settings: { readonly current: () => { readonly team: TeamSettings } };
     readonly log: Logger;
     /** undefined: removed */
-    readonly roleOf: (operatorId: string) => Role | undefined;
+    readonly roleOf: (operatorId: string) => CallerRole | undefined;
     /** those that they work on; undefined: all */
     readonly channelsOf: (operatorId: string) => readonly string[] | undefined;
   },
 ): Router {
   const isAllowed = (route: RouteName, { operatorId, role }: Caller, input: unknown): boolean => {
     const audience = audienceOf(route);
+    if (role === 'program') return Object.hasOwn(apiRoutes, route);
     if (role === 'owner' || audience === undefined) return true;
     if (audience === 'reports') return settings.current().team.reports;
     return audience === 'owner or self' && (input as { operatorId?: unknown }).operatorId === operatorId;

@@ -64,7 +64,7 @@ function openFront(installation: Installation, rest: Promise<Parts>) {
   return {
     bus,
     operators,
-    request: createRouter(first, { ...context, ...operators, rest }),
+    request: createRouter(first, { ...context, ...operators, rest, roleOf: operators.callerRoleOf }),
     subscribe: createSubscribe(installation),
     media: async (request) => (await rest).media(request),
   } satisfies OpenedEngine;

@@ -22,6 +22,7 @@ import { noteCommands } from './messages/notes.ts';
 import { receivingCommands } from './messages/receive-message.ts';
 import { replyCommands } from './messages/replies.ts';
 import { auditRouteQueries } from './operators/audit.ts';
+import { programQueries } from './operators/programs.ts';
 import { ratingCommands, ratingRouteQueries } from './reports/ratings.ts';
 import { reportRouteQueries } from './reports/reports.ts';
 import { searchQueries } from './search/search-queries.ts';
@@ -73,6 +74,7 @@ export const routeQueries = {
   ...importedContactQueries,
   ...mailRouteQueries,
   ...messageRouteQueries,
+  ...programQueries,
   ...ratingRouteQueries,
   ...reportRouteQueries,
   ...savedReplyQueries,

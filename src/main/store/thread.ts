@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Role } from '#shared/domain/entities.ts';
+import type { CallerRole } from '#shared/domain/entities.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 /** Paths of the store's thread entries. Each loads only the code that it runs, as every thread has its own copy. */
@@ -16,7 +16,7 @@ export function storeThreadsOf(entry: string): StoreThreads {
 /** An operator who asks for a change, with the role that it was allowed for. */
 export interface Actor {
   readonly operatorId: string;
-  readonly role: Role;
+  readonly role: CallerRole;
 }
 
 /** What is known besides the input: when it is, and how things stand outside of the database. */

@@ -16,6 +16,7 @@ export const AUDIT_KINDS = [
   'channel',
   'bot',
   'operator',
+  'program',
   'invitation',
   'device',
   'tag',

@@ -113,6 +113,14 @@ export const operatorRoutes = {
   'operators.remove': owner('removed operator', operatorId, { queued: z.int() }),
 } as const;
 
+/** Programs that use the console's routes with a key of their own: those of `api.ts`. */
+export const programRoutes = {
+  /** the key is returned only this once. Coded error: invalid_input at 200 operators and programs */
+  'programs.add': owner('added program', { name: nameField }, { id: z.string(), name: z.string(), key: z.string() }),
+  /** its key ends at once; what it wrote keeps its name. Coded error: not_found */
+  'programs.remove': owner('removed program', { programId: z.string() }, nothing),
+} as const;
+
 /** Who is at which chat. */
 export const attentionRoutes = {
   /** this window shows a chat, or none any more; `windowId` is that of its hello. Coded error: not_found */

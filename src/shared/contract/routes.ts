@@ -14,7 +14,7 @@ import { journalRoutes } from './journal.ts';
 import { letterboxRoutes } from './letterboxes.ts';
 import { mailboxRoutes } from './mailboxes.ts';
 import { mediaRoutes, stickerRoutes } from './media.ts';
-import { attentionRoutes, operatorRoutes, teamRoutes } from './operators.ts';
+import { attentionRoutes, operatorRoutes, programRoutes, teamRoutes } from './operators.ts';
 import { nodeRoutes } from './nodes.ts';
 import { reportRoutes } from './reports.ts';
 import { faultRoutes, setupRoutes } from './setup.ts';
@@ -39,6 +39,7 @@ export const routes = {
   ...mediaRoutes,
   ...stickerRoutes,
   ...operatorRoutes,
+  ...programRoutes,
   ...teamRoutes,
   ...attentionRoutes,
   ...privacyRoutes,

@@ -196,6 +196,8 @@ const plainMessage = z.object({
   text: z.string(),
   /** of an edited note: time of the last edit */
   editedAt: instant.optional(),
+  /** of a note: the colleagues it calls, by their name at the time */
+  mentions: z.array(z.object({ operatorId: z.string(), name: z.string() })).optional(),
   mail: mailOfMessage.optional(),
   /** the bot's button that the customer pressed */
   pressed: storedButton.pick({ isNumber: true }).extend({ botId: z.string(), id: z.string() }).optional(),
@@ -270,7 +272,7 @@ export const message: z.ZodType<Message> = z.union(messageKinds) as unknown as z
 /** Content of a message besides its text, as stored. */
 export type MessageFields = KindFields &
   Partial<
-    Pick<z.infer<typeof plainMessage>, 'editedAt' | 'pressed' | 'mail'> &
+    Pick<z.infer<typeof plainMessage>, 'editedAt' | 'mentions' | 'pressed' | 'mail'> &
       Pick<z.infer<typeof automaticMessage>, 'automatic'> &
       Pick<z.infer<typeof botMessage>, 'markdown' | 'buttons'>
   >;

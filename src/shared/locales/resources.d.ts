@@ -249,6 +249,7 @@ export default interface Resources {
       "tunnel": "the tunnel"
     },
     "mainMenu": "Main menu",
+    "mentioned": "{{authorName}} mentioned you in the chat with {{customerName}}.",
     "morePlaces": "More",
     "networkLost": "No network connection.",
     "networkLostMore": "Customers can still write; you’ll see their messages once it’s back. What you typed is kept.",
@@ -381,6 +382,21 @@ export default interface Resources {
   "channels": {
     "add": "Add channel",
     "addConfirm": "Add channel",
+    "addFor": {
+      "custom": {
+        "means": "You already have a place to chat. Your developer connects it with addresses and a little code.",
+        "title": "In an app or a chat of my own"
+      },
+      "email": {
+        "means": "Mail to your address arrives here as chats, and answers can reach customers who have left your website.",
+        "title": "By email"
+      },
+      "question": "Where do your customers write?",
+      "site": {
+        "means": "A chat window on your pages. It takes about ten minutes, and you don’t need a developer.",
+        "title": "On my website"
+      }
+    },
     "addLead": "You can change all of this later.",
     "addTitle": "Add a channel",
     "added": "{{name}} added.",
@@ -1652,6 +1668,7 @@ export default interface Resources {
       },
       "assigned": "{{giverName}} assigned you the chat with {{name}}",
       "failedReply": "Not delivered: {{name}} hasn’t seen your reply",
+      "mentioned": "{{authorName}} mentioned you in the chat with {{name}}",
       "newChat": {
         "again": "{{name}} is still waiting",
         "text": "{{name}} is waiting"
@@ -1986,12 +2003,14 @@ export default interface Resources {
     "notes": {
       "add": "Add note",
       "by": "Note by {{author}}",
+      "colleagues": "Colleagues",
       "edit": "Edit",
       "edited": "edited",
       "editing": "Edit note",
       "filesStay": "Attachments stay with your reply.",
       "kinds": "What you write",
       "length": "{{length}} of {{most}}",
+      "mention": "@ mentions a colleague",
       "notAdded": "Your note wasn’t added. It’s back in the text field.",
       "notEdited": "Your note wasn’t changed. What you wrote is back in the text field.",
       "note": "Note",
@@ -2607,6 +2626,9 @@ export default interface Resources {
         "seat": "This is the operator of the computer that Counterbell runs on, so they stay an owner.",
         "self": "You can’t remove yourself. Ask a colleague.",
         "unknown": "Your sign-in is no longer valid. Sign in again."
+      },
+      "program": {
+        "gone": "This program has been removed."
       },
       "public": {
         "taken": "Another channel already has this identifier."
@@ -3494,6 +3516,7 @@ export default interface Resources {
       "bot": "No bot has a chat right now.",
       "closed": "No chats are closed yet.",
       "failed": "Every reply was delivered.",
+      "mentioned": "No new notes mention you.",
       "mine": "You have no chats.",
       "open": "No chats are open.",
       "snoozed": "No chats are snoozed.",
@@ -3503,6 +3526,7 @@ export default interface Resources {
       "bot": "Chats that a bot answers appear here until someone takes over or the bot asks for a person.",
       "closed": "Closed chats stay here with all their messages.",
       "failed": "When a reply can’t be delivered, its chat appears here until you send it again or dismiss it.",
+      "mentioned": "When a colleague writes @ and your name in a note, the chat appears here until you open it.",
       "mine": "Chats become yours when you take or answer them.",
       "open": "A chat opens when a customer writes.",
       "snoozed": "A snoozed chat comes back automatically, at the time you chose or when the customer writes."
@@ -3511,6 +3535,7 @@ export default interface Resources {
       "bot": "Bot",
       "closed": "Closed",
       "failed": "Not delivered",
+      "mentioned": "Mentions you",
       "mine": "Mine",
       "open": "All open",
       "snoozed": "Snoozed",
@@ -3523,6 +3548,8 @@ export default interface Resources {
     "loading": "Loading chats",
     "looking_one": "{{names}} is looking at this chat",
     "looking_other": "{{names}} are looking at this chat",
+    "mentionedIn_one": "You’re mentioned in {{count}} chat",
+    "mentionedIn_other": "You’re mentioned in {{count}} chats",
     "narrow": {
       "clear": "Clear filter",
       "everybody": "Everyone’s chats",
@@ -3640,7 +3667,6 @@ export default interface Resources {
       "foundAt": "{{address}} is with {{provider}}.",
       "lead": "Mail to your shop’s address, and answers to customers who have left your website.",
       "notFound": "The settings for {{address}} couldn’t be found. Your email provider’s help pages have them, usually under “IMAP”.",
-      "open": "Add an email address",
       "placeholder": "Bella Lamps",
       "title": "Answer email here"
     },
@@ -3832,6 +3858,38 @@ export default interface Resources {
         "what": "{{host}} can’t be reached."
       }
     }
+  },
+  "programs": {
+    "add": "Add program",
+    "addConfirm": "Create key",
+    "addTitle": "Add a program",
+    "address": "Address",
+    "addressHint": "The name of a request follows it, such as chats.list.",
+    "copyAddress": "Copy address",
+    "copyKey": "Copy key",
+    "done": "Done",
+    "failed": "The programs weren’t changed.",
+    "key": "Key",
+    "keyHint": "The program sends it with each request: Authorization: Bearer, then the key.",
+    "keyLead": "It’s shown only once. Copy it now.",
+    "keyTitle": "Key for {{name}}",
+    "keysLead": "With a key, a program reads chats and customers, writes, assigns and closes. It can’t change any settings.",
+    "lead": "Your shop system, a CRM or a script reads chats and writes in them with a key of its own.",
+    "list": "Programs",
+    "name": "Name",
+    "nameHint": "Customers and colleagues see it on what the program writes.",
+    "noAddress": "Programs reach this computer while colleagues are let in: see Team.",
+    "none": "No program has a key.",
+    "remove": "Remove",
+    "removeAsk": "Remove {{name}}?",
+    "removeWill": {
+      "1": "Its key stops working at once.",
+      "2": "What it wrote stays in the chats, under its name."
+    },
+    "removed": "{{name}} was removed.",
+    "title": "Keys",
+    "unused": "Not used yet",
+    "used": "Last used: {{day}}"
   },
   "rating": {
     "change": "Change my rating",
@@ -4744,6 +4802,7 @@ export default interface Resources {
       "notifications": "Sound and notifications",
       "operators": "Team",
       "profile": "Profile",
+      "programs": "Programs",
       "replies": "Saved replies",
       "servers": "Servers",
       "tags": "Tags"
@@ -4946,6 +5005,7 @@ export default interface Resources {
         "invitation": "invitation",
         "media": "media",
         "operator": "team member",
+        "program": "program",
         "retention": "how long chats are kept",
         "settings": "settings",
         "tag": "tag",
@@ -5231,11 +5291,9 @@ export default interface Resources {
   "website": {
     "add": {
       "confirm": "Continue",
-      "empty": "Put a chat window on your website. It takes about ten minutes, and you don’t need a developer.",
       "failed": "The channel wasn’t added.",
       "lead": "Next, a guide helps you with the address, the look and your website.",
       "name": "Name of your website or shop",
-      "open": "Put it on my website",
       "placeholder": "Bella Lamps",
       "title": "A chat window for your website"
     },

@@ -57,8 +57,8 @@ export const assigningCommands = {
       if (act.note === '') return ofChat(change);
       const { chatId, clientId } = act;
       const note = { chatId, operatorId, at, text: act.note.toWellFormed(), clientId };
-      const { message, isNew } = await addNote(db, note);
-      return ofChat(isNew ? { ...change, changed: true, added: [...change.added, message] } : change);
+      const { chat, message, isNew } = await addNote(db, note);
+      return ofChat(isNew ? { ...change, chat, changed: true, added: [...change.added, message] } : change);
     },
   }),
   /**

@@ -8,7 +8,7 @@ import { hoursSettings } from '#shared/contract/hours.ts';
 import { mediaSettings } from '#shared/contract/media.ts';
 import { CONNECTION_SECRETS } from '#shared/contract/tunnels.ts';
 import { bot } from '#shared/domain/bots.ts';
-import { channel, operator } from '#shared/domain/entities.ts';
+import { callerRole, channel, operator } from '#shared/domain/entities.ts';
 
 /** A certificate with its key, for the network server. */
 const storedCertificate = z.object({
@@ -44,7 +44,7 @@ export const storedInstallation = z.object({
   retention: retentionSettings.prefault({}),
   team: teamSettings.prefault({}),
   remoteAccess: remoteAccessSettings.prefault({}),
-  operators: z.array(operator.omit({ available: true }).extend({ accessKey: z.string() })),
+  operators: z.array(operator.omit({ available: true }).extend({ role: callerRole, accessKey: z.string() })),
   channels: z.array(
     channel.omit({ secretLost: true }).extend({ secret: z.string(), boxKey: z.string().optional(), signingKey }),
   ),

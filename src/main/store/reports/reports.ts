@@ -9,6 +9,7 @@ import {
 import { reportSpan, weekHours, type Span } from '#shared/domain/report-span.ts';
 import { query } from '../command.ts';
 import type { Connection } from '../connection.ts';
+import { operatorName } from '../chats/chat-change.ts';
 import {
   beyondCursor,
   CUSTOMER_COLUMNS,
@@ -49,10 +50,10 @@ async function getReport(db: Connection, { days, timeZone, channelId, now }: Rep
   const { whole, steps, channels, operators, bots, leftBot, wrote } = await gather(db, span, channelId, span.steps);
   /** The name that an operator or a bot used in a chat. */
   const nameOf = async (writer: string) =>
-    await db.value<string>`
+    (await db.value<string>`
       SELECT author_name FROM messages
       WHERE chat_id = ${wrote.get(writer)} AND (operator_id = ${writer} OR bot_id = ${writer}) AND author_name IS NOT NULL
-      ORDER BY id DESC LIMIT 1`;
+      ORDER BY id DESC LIMIT 1`) ?? (await operatorName(db, writer));
   return {
     from: span.from,
     to: span.to,

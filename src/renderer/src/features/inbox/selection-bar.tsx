@@ -6,11 +6,12 @@ import { Button, IconButton } from '#renderer/components/button.tsx';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';
 import { Menu, MenuItem, Popover } from '#renderer/components/popups.tsx';
 import { TagField } from '#renderer/components/tags.tsx';
+import { Choice, TimePanel } from '#renderer/components/time-panel.tsx';
 import { notify, notifyError, errorNotifier, undoAction } from '#renderer/components/toaster.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useRouteMutation, useRouteQueryFor, useMay } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
-import { useMe, useOperators, useTags } from '#renderer/rpc/use-directory.ts';
+import { useMe, useOperators, useShopHours, useTags } from '#renderer/rpc/use-directory.ts';
 import type { Chat, Operator } from '#shared/domain/entities.ts';
 import { tagKey } from '#shared/domain/tags.ts';
 import { MAX_SELECTED_CHATS } from '#shared/domain/chat-list.ts';
@@ -58,6 +59,7 @@ export function SelectionBar({ chosen, missing, onClear }: SelectionBarProps) {
           {t('chosen.close')}
         </Button>
         <AssignMenu disabled={!hasOpen} chosen={chosen} onAssign={acts.assign} />
+        <SnoozeButton disabled={!hasOpen} onSnooze={acts.snooze} />
         <TagsOfAll chosen={chosen} onChange={acts.tag} />
         {isOwner && <EraseButton chosen={chosen} onErased={onClear} />}
       </div>
@@ -96,6 +98,45 @@ function AssignMenu({ disabled, chosen, onAssign }: AssignMenuProps) {
         </MenuItem>
       ))}
     </Menu>
+  );
+}
+
+interface SnoozeButtonProps {
+  readonly disabled: boolean;
+  /** until then, or until the customers write */
+  readonly onSnooze: (until?: number) => void;
+}
+
+function SnoozeButton({ disabled, onSnooze }: SnoozeButtonProps) {
+  const { t } = useTranslation('conversation');
+  const hours = useShopHours();
+  return (
+    <Popover
+      side="top"
+      align="start"
+      label={t('later.snoozeTitle')}
+      trigger={
+        <Button size="sm" disabled={disabled}>
+          {t('later.snooze')}
+        </Button>
+      }
+      className="max-h-none"
+    >
+      {(close) => {
+        const snooze = (until?: number): void => {
+          close();
+          onSnooze(until);
+        };
+        return (
+          <TimePanel
+            verb={t('later.snooze')}
+            hours={hours}
+            onPick={snooze}
+            further={<Choice onPick={() => snooze()}>{t('later.untilWritten')}</Choice>}
+          />
+        );
+      }}
+    </Popover>
   );
 }
 
@@ -248,6 +289,20 @@ function useSelectionActions(chosen: readonly Chat[], onDone: () => void) {
           { act: assign, words: (count) => t('chosen.assigned', { count, operatorName: to.name }) },
           { act: unassign, words: (count) => t('chosen.unassigned', { count }) },
         );
+      onDone();
+    },
+    snooze: (until?: number): void => {
+      const restore = ({ id, snoozed }: Chat) =>
+        snoozed === undefined
+          ? call('chats.unsnooze', { chatId: id })
+          : call('chats.snooze', { chatId: id, until: snoozed.until });
+      void run(
+        {
+          act: ({ id }) => call('chats.snooze', { chatId: id, until }),
+          words: (count) => i18n.t('conversation:later.snoozedSeveral', { count }),
+        },
+        { act: restore, words: (count) => t('chosen.unassigned', { count }) },
+      );
       onDone();
     },
     tag: ({ added, removed }: TagChange): void => {
