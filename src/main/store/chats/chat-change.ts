@@ -262,7 +262,7 @@ export async function actingOperator(db: Connection, operatorId: string, publicU
   return { id: row.id, name: row.name, ...(photo !== undefined && { photo }) };
 }
 
-/** Checks that this is an operator, who was not removed and works on the channel, if it is given; a program is none. */
+/** Checks that this is an operator, who was not removed, and works on the channel, if it is given; a program is none. */
 export async function isActiveOperator(
   db: Connection,
   operatorId: string | undefined,
