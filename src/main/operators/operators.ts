@@ -9,13 +9,8 @@ import type { CallsOf } from '#shared/contract/calls.ts';
 import type { operatorRoutes, programRoutes } from '#shared/contract/operators.ts';
 import { toUrlHost } from '#shared/domain/addresses.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
-<<<<<<< HEAD
-import { channelsOf, worksOn } from '#shared/domain/operator-channels.ts';
-import type { CallerRole, Operator, Role } from '#shared/domain/entities.ts';
-=======
 import type { CallerRole, Operator, Role } from '#shared/domain/entities.ts';
 import { channelsOf, worksOn } from '#shared/domain/operator-channels.ts';
->>>>>>> main
 import { phrase } from '#shared/locales/phrase.ts';
 import type { ConsoleWindow } from '#main/nodes/signals.ts';
 import type { Windows } from './windows.ts';
