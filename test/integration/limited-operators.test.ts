@@ -61,9 +61,7 @@ beforeAll(async () => {
   [ivansKey, ivansId] = [accessKey, operator.id];
   seen = await fill(shop, 'Anna');
   unseen = await fill(other, MARK);
-  expect(await host.rpc('operators.change', { operatorId: ivansId, channels: [shop.id] })).toMatchObject({
-    channels: [shop.id],
-  });
+  await host.rpc('operators.change', { operatorId: ivansId, channels: [shop.id] });
 });
 
 afterAll(() => host.remove());

@@ -51,14 +51,14 @@ export async function limitedInput(
 ): Promise<Input> {
   const isTheirs = async (of: Owned | 'channel', id: string): Promise<boolean> =>
     channels.includes(of === 'channel' ? id : ((await store.read('channelOf', { of, id })) ?? ''));
-  const fields = Object.entries(input).map(async ([name, value]) => {
+  const fields = Object.entries(input).map(async ([name, value]): Promise<readonly [string, unknown]> => {
     const found = ID_FIELDS[`${route} ${name}`] ?? ID_FIELDS[name] ?? 'all';
     const of = typeof found === 'function' ? found(input) : found;
     if (of === 'all') return [name, value];
     const shown = async (id: unknown) => (typeof id !== 'string' || (await isTheirs(of, id)) ? id : NOBODYS);
     return [name, Array.isArray(value) ? await Promise.all(value.map(shown)) : await shown(value)];
   });
-  return Object.fromEntries(await Promise.all(fields));
+  return Object.fromEntries<unknown>(await Promise.all(fields));
 }
 
 /** An answer without what lists in it have of other channels. */
@@ -71,7 +71,7 @@ export function limitedAnswer(answer: unknown, channels: readonly string[]): unk
   if (typeof answer !== 'object' || answer === null) return answer;
   const fields = Object.entries(answer).map(([name, value]) =>
     (name === 'channels' || name === 'channelIds') && Array.isArray(value) && typeof value[0] === 'string'
-      ? [name, value.filter((id) => channels.includes(id))]
+      ? [name, value.filter((id) => channels.includes(String(id)))]
       : [name, limitedAnswer(value, channels)],
   );
   return Object.fromEntries(fields);

@@ -111,8 +111,6 @@ export function createListeners(log: Pick<Logger, 'error'>) {
   };
 }
 
-export type RoleWindows = ReturnType<typeof createWindows>;
-
 /** The windows of a role: numbers their events, delivered or not; keeps none while there is no window. */
 function createWindows(
   toEvent: (event: EngineEvent) => EngineEvent | undefined,

@@ -1,24 +1,28 @@
 import type { Logger } from 'pino';
 import type { EngineEvent } from '#shared/contract/events.ts';
-import type { RoleWindows } from './bus.ts';
 
 /** The channel of a chat; undefined: it is gone. */
 export type ChannelOf = (chatId: string) => Promise<string | undefined>;
+
+interface Group {
+  readonly isEmpty: () => boolean;
+  readonly dispatch: (event: EngineEvent) => void;
+}
 
 /**
  * The windows of operators who work on some channels only, by operator: each is told of what belongs to those. Without
  * such a window, an event costs nothing.
  */
-export function createLimitedWindows({
+export function createLimitedWindows<Windows extends Group>({
   channelOf,
   open,
   log,
 }: {
   readonly channelOf: ChannelOf;
-  readonly open: (toEvent: (event: EngineEvent) => EngineEvent | undefined) => RoleWindows;
+  readonly open: (toEvent: (event: EngineEvent) => EngineEvent | undefined) => Windows;
   readonly log: Pick<Logger, 'error'>;
 }) {
-  const groups = new Map<string, { readonly channels: readonly string[]; readonly windows: RoleWindows }>();
+  const groups = new Map<string, { readonly channels: readonly string[]; readonly windows: Windows }>();
   /** in the order of the events, although some have to be looked up */
   let telling = Promise.resolve();
   const tell = async (event: EngineEvent): Promise<void> => {
@@ -35,7 +39,7 @@ export function createLimitedWindows({
         .then(() => tell(event))
         .catch((error: unknown) => log.error({ err: error }, 'a window was not told'));
     },
-    of: (operatorId: string, channels: readonly string[]): RoleWindows => {
+    of: (operatorId: string, channels: readonly string[]): Windows => {
       const key = JSON.stringify([operatorId, channels]);
       const known = groups.get(key);
       if (known !== undefined) return known.windows;

@@ -182,7 +182,7 @@ export async function createOperators(options: {
     callerRoleOf: (operatorId: string): CallerRole | undefined => find(operatorId)?.role,
     /** the channels that an operator works on; undefined: all */
     channelsOf: (operatorId: string): readonly string[] | undefined => {
-      const found = find(operatorId);
+      const found = findPerson(operatorId);
       return found && channelsOf(found);
     },
     /** true while the customers of a channel, or any, are told that someone is here */

@@ -60,7 +60,12 @@ test('a colleague is added, signs in by the link, gets a new name and a new key,
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(operatorRow(page, 'Ivan')).not.toContainText('Petrov');
 
+  await page.getByRole('radio', { name: 'Only some channels' }).click();
+  const ofChannel = page.getByRole('group', { name: 'Only some channels' }).getByRole('checkbox').first();
+  await expect(ofChannel).toBeChecked();
   await expectAccessible(page, 'operators');
+  await page.getByRole('radio', { name: 'All channels' }).click();
+  await expect(ofChannel).toBeHidden();
   await page.getByRole('button', { name: 'New key' }).click();
   const asked = page.getByRole('alertdialog', { name: 'Create a new access key for Ivan?' });
   await expect(asked).toContainText('signed out');

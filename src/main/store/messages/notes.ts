@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ContractError, notFound } from '#shared/contract/errors.ts';
 import { clientId as clientIdField, waitedFields } from '#shared/contract/fields.ts';
-import type { Chat } from '#shared/domain/entities.ts';
+import type { Chat, Operator } from '#shared/domain/entities.ts';
+import { worksOn } from '#shared/domain/operator-channels.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { mentionedIn } from '#shared/domain/mentions.ts';
 import { MENTIONED } from '#shared/domain/needs-person.ts';
@@ -39,7 +40,7 @@ export const noteCommands = {
       if (note?.from !== 'note' || note.operatorId !== operatorId) throw notFound('note');
       if (note.text === text) return { answer: note };
       await db.search.editText(note.id, text);
-      const mentions = await mentionedBy(db, text, operatorId);
+      const mentions = await mentionedBy(db, text, operatorId, await mustRead(db, note.chatId));
       await addFields(db, note.id, { editedAt: at, mentions });
       const known = note.mentions?.map((mentioned) => mentioned.operatorId) ?? [];
       const added = mentions?.filter((mentioned) => !known.includes(mentioned.operatorId));
@@ -71,10 +72,10 @@ export async function addNote(
   act: NoteInput,
 ): Promise<{ readonly chat: Chat; readonly message: Message; readonly isNew: boolean }> {
   const operator = await actingOperator(db, act.operatorId);
-  const { chatId } = await findChat(db, act.chatId);
+  const { chatId, row } = await findChat(db, act.chatId);
   const known = act.clientId === undefined ? undefined : await findNote(db, chatId, act.clientId);
   if (known !== undefined) return { chat: await mustRead(db, chatId), message: known, isNew: false };
-  const mentions = await mentionedBy(db, act.text, operator.id);
+  const mentions = await mentionedBy(db, act.text, operator.id, row);
   const message = await insertMessage(db, {
     chatId,
     from: 'note',
@@ -92,13 +93,22 @@ export async function addNote(
 
 type Mentions = NonNullable<Message['mentions']>;
 
-/** The colleagues whom a note calls; undefined: none. */
-async function mentionedBy(db: Connection, text: string, authorId: string): Promise<Mentions | undefined> {
+/** The colleagues whom a note calls, of those who work on the channel; undefined: none. */
+async function mentionedBy(
+  db: Connection,
+  text: string,
+  authorId: string,
+  { channelId }: Pick<Chat, 'channelId'>,
+): Promise<Mentions | undefined> {
   if (!text.includes('@')) return undefined;
-  const colleagues = await db.all<Mentions[number]>`
-    SELECT id AS operator_id, name FROM operators WHERE removed_at IS NULL AND id <> ${authorId} ORDER BY id`;
-  const mentions = mentionedIn(text, colleagues);
-  return mentions.length === 0 ? undefined : [...mentions];
+  const colleagues = await db.all<Mentions[number] & Pick<Operator, 'role' | 'channels'>>`
+    SELECT id AS operator_id, name, role, channels FROM operators WHERE removed_at IS NULL AND id <> ${authorId} ORDER BY id`;
+  const called = mentionedIn(
+    text,
+    colleagues.filter((each) => worksOn(each, channelId)),
+  );
+  const mentions = called.map(({ operatorId, name }) => ({ operatorId, name }));
+  return mentions.length === 0 ? undefined : mentions;
 }
 
 /** From now on the chat calls them, until they look at it. */

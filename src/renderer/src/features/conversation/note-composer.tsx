@@ -17,6 +17,7 @@ import { mentionAt, namesLike } from '#shared/domain/mentions.ts';
 import { insertText } from '#shared/domain/typing.ts';
 import { placeholderIn } from '#shared/domain/saved-replies.ts';
 import type { Message } from '#shared/domain/message.ts';
+import { worksOn } from '#shared/domain/operator-channels.ts';
 import { ConversationProvider, useConversation } from './conversation-context.ts';
 import { MissingName, selectRange, useEnterSends, WritingBox, type WritingBoxProps } from './composer.tsx';
 import { EmojiButton, SavedButton } from './composer-tools.tsx';
@@ -161,10 +162,11 @@ export function FirstComposer({ onEscape, onBegun }: FirstComposerProps) {
   );
 }
 
-/** All other operators. */
+/** All other operators who work on the chat's channel. */
 function useTeam(): readonly Operator[] {
+  const { chat } = useConversation();
   const meId = useMe().data?.id;
-  return (useOperators().data ?? []).filter(({ id }) => id !== meId);
+  return (useOperators().data ?? []).filter((one) => one.id !== meId && worksOn(one, chat.channelId));
 }
 
 /** The list of colleagues opened by an `@` in a note's `text`. */
