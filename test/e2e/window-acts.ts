@@ -70,6 +70,8 @@ type Looking =
   | 'audit.list'
   | 'audit.people'
   | 'programs.list'
+  | 'webhooks.key'
+  | 'webhooks.list'
   | 'savedReplies.list'
   | 'search.customers'
   | 'search.messages'
@@ -456,6 +458,20 @@ export const acts: { readonly [R in Acting]: Act } = {
   'programs.remove': {
     act: (desk) => desk.ivan('programs.remove', { programId: id(desk, 'program') }),
     seen: notOnPage('Order script'),
+  },
+  'webhooks.add': {
+    at: '/settings/programs',
+    act: (desk) => stored(desk, 'webhook', desk.ivan('webhooks.add', { url: 'https://crm.example/chats' })),
+    seen: onPage('https://crm.example/chats'),
+  },
+  'webhooks.change': {
+    act: (desk) => desk.ivan('webhooks.change', { webhookId: id(desk, 'webhook'), isOn: false }),
+    seen: onPage('Off'),
+  },
+  'webhooks.renewKey': { act: (desk) => desk.ivan('webhooks.renewKey', { webhookId: id(desk, 'webhook') }) },
+  'webhooks.remove': {
+    act: (desk) => desk.ivan('webhooks.remove', { webhookId: id(desk, 'webhook') }),
+    seen: notOnPage('https://crm.example/chats'),
   },
   'channels.create': {
     at: '/settings/channels',

@@ -20,6 +20,7 @@ import { scheduleQueries } from './messages/schedule.ts';
 import { findTagName } from './chats/tags.ts';
 import { routeQueries } from './commands.ts';
 import { visitorQueries } from './customers/visitors.ts';
+import { webhookQueries } from './webhooks/webhook-events.ts';
 
 /** What the queries of routes read. */
 const reads = Object.fromEntries(Object.entries(routeQueries).map(([name, { read }]) => [name, read])) as unknown as {
@@ -43,6 +44,7 @@ export const queries = {
   ...reads,
   ...scheduleQueries,
   ...visitorQueries,
+  ...webhookQueries,
   readInstallation,
   findMailThread,
   findTagName,

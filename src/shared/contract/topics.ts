@@ -29,4 +29,5 @@ export type Topic =
   | 'tagged'
   | 'tags'
   | 'team'
-  | 'visitors';
+  | 'visitors'
+  | 'webhooks';

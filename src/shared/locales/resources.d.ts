@@ -760,6 +760,7 @@ export default interface Resources {
       "notRenewed": "The signing key wasn’t renewed.",
       "ofBot": "Everything that Counterbell sends to the provider is signed with this key, so the provider can check that it comes from you.",
       "ofChannel": "Everything that Counterbell sends to the reply address is signed with this key, so your developer’s program can check that it comes from you.",
+      "ofWebhook": "Everything that Counterbell sends to this address is signed with this key, so the program there can check that it comes from you.",
       "renew": "Renew",
       "renewAsk": "Renew the signing key of {{name}}?",
       "renewWill": {
@@ -2660,6 +2661,10 @@ export default interface Resources {
         "slow": "Too many wrong access keys. Try again in {{seconds}} seconds.",
         "wrongKey": "This access key is wrong."
       },
+      "webhook": {
+        "gone": "This webhook has been removed.",
+        "most": "You can have up to {{most}} webhooks."
+      },
       "write": {
         "first": "Write something first."
       }
@@ -3846,7 +3851,37 @@ export default interface Resources {
     "removed": "{{name}} was removed.",
     "title": "Keys",
     "unused": "Not used yet",
-    "used": "Last used: {{day}}"
+    "used": "Last used: {{day}}",
+    "webhooks": {
+      "add": "Add webhook",
+      "addConfirm": "Add",
+      "addTitle": "Add a webhook",
+      "event": {
+        "closed": "Closed chats",
+        "message": "Messages",
+        "opened": "New chats",
+        "rated": "Ratings"
+      },
+      "events": "What it’s told",
+      "failed": "The webhooks weren’t changed.",
+      "isOn": "On",
+      "isOnHint": "While it’s off, nothing is kept for it.",
+      "late": "Not delivered",
+      "lead": "Counterbell tells an address of yours as soon as something happens in a chat. Notes are never sent.",
+      "none": "There are no webhooks.",
+      "off": "Off",
+      "removeAsk": "Remove this webhook?",
+      "removeWill": "Nothing is sent to {{url}} any more.",
+      "removed": "The webhook was removed.",
+      "stopped": "Switched off on {{day}}",
+      "stoppedMore": "The address accepted nothing for a day, or more than 10,000 events were waiting. They are lost. Once it works again, switch it on.",
+      "title": "Webhooks",
+      "url": "Address",
+      "urlHint": "Your program takes requests there, such as https://crm.example/chats.",
+      "waitingMore": "Counterbell keeps trying for a day. Activity shows each attempt.",
+      "waiting_one": "{{count}} event not delivered since {{since}}",
+      "waiting_other": "{{count}} events not delivered since {{since}}"
+    }
   },
   "rating": {
     "change": "Change my rating",
@@ -4114,7 +4149,8 @@ export default interface Resources {
         "rating": "Rating page",
         "reply": "Reply to a customer",
         "status": "Status request",
-        "unknownAddress": "Unknown address"
+        "unknownAddress": "Unknown address",
+        "webhook": "Webhook"
       },
       "lead": "Every request to and from your channels and bots as it happens, with its result. What visitors write in the window on your website, and your replies there, need no requests and aren’t listed.",
       "live": "Live",
@@ -4911,7 +4947,8 @@ export default interface Resources {
         "program": "program",
         "settings": "settings",
         "tag": "tag",
-        "team": "team"
+        "team": "team",
+        "webhook": "webhook"
       },
       "lead": "Who signed in, changed something or exported data. Entries are kept for a year and can’t be edited.",
       "manyAddresses": "many other addresses",

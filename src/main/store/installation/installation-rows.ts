@@ -15,6 +15,7 @@ export const VALUES = [
   'backups',
   'hours',
   'team',
+  'webhooks',
   'remoteAccess',
 ] as const satisfies readonly (keyof Installation)[];
 export type InstallationValues = Pick<Installation, (typeof VALUES)[number]>;

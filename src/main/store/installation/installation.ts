@@ -50,6 +50,7 @@ export interface SettingsChange extends Change<Pick<Installation, 'installationI
   readonly backups?: Change<Installation['backups']> | undefined;
   readonly hours?: Change<Installation['hours']> | undefined;
   readonly team?: Change<Installation['team']> | undefined;
+  readonly webhooks?: Installation['webhooks'] | undefined;
   readonly remoteAccess?: Change<Installation['remoteAccess']> | undefined;
 }
 

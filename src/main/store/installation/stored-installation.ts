@@ -1,4 +1,5 @@
 import { remoteAccessSettings } from '#shared/contract/joining.ts';
+import { webhooks } from '#shared/contract/webhooks.ts';
 import { teamSettings } from '#shared/contract/operators.ts';
 import { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
@@ -42,6 +43,7 @@ export const storedInstallation = z.object({
   backups: backupSettings.omit({ folder: true }).prefault({}),
   hours: hoursSettings.prefault({}),
   team: teamSettings.prefault({}),
+  webhooks: webhooks.default([]),
   remoteAccess: remoteAccessSettings.prefault({}),
   operators: z.array(operator.omit({ available: true }).extend({ role: callerRole, accessKey: z.string() })),
   channels: z.array(

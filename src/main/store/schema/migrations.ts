@@ -1,6 +1,7 @@
 import { nameKey } from '../customers/name-key.ts';
 import type { Connection } from '../connection.ts';
 import { MAIL_TABLES } from './mail-tables.ts';
+import { WEBHOOK_TABLES } from './webhook-tables.ts';
 
 /** Changes a table's definition, each text in it for another; its rows, indexes and triggers stay. */
 type Redefine = (table: string, changes: readonly (readonly [from: string, to: string])[]) => Promise<void>;
@@ -26,7 +27,13 @@ export const MIGRATIONS: readonly Migration[] = [
   { to: 25, run: giveIdsOnce },
   { to: 26, run: findChatsOfFew },
   { to: 27, run: (_db, _redefine, create) => create(MAIL_TABLES) },
-  { to: 28, run: signAndLimit },
+  {
+    to: 28,
+    run: async (db, redefine, create, add) => {
+      await signAndLimit(db, redefine, create, add);
+      await create(WEBHOOK_TABLES);
+    },
+  },
 ];
 
 /**

@@ -14,6 +14,7 @@ import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { nameField } from '#shared/contract/fields.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Group, Loaded, Section } from '../parts/section.tsx';
+import { WebhooksGroup } from './webhooks-group.tsx';
 import { CopiedField } from '../parts/snippet.tsx';
 
 type Program = RouteOutput<'programs.list'>['programs'][number];
@@ -27,6 +28,7 @@ export function ProgramsSection() {
   return (
     <Section title={t('settings:sections.programs')} lead={t('lead')}>
       <KeysGroup />
+      <WebhooksGroup />
     </Section>
   );
 }
