@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import en from '#shared/locales/en/site.json' with { type: 'json' };
 
 /** Keys that are put together: `texts.refused[code]`. */
-const COMPOSED = ['refused', 'kinds', 'rates', 'ask', 'states'];
+const COMPOSED = ['refused', 'kinds', 'rates', 'ask', 'states', 'opening'];
 
 it('every text of the window is used', () => {
   const sources = globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname })

@@ -20,3 +20,17 @@ export async function openSettings(page: Page, section: SettingsSection): Promis
   if (place !== undefined) await nav.getByRole('link', { name: place, exact: true }).or(link).first().click();
   await link.click();
 }
+
+/** Chooses what a new channel is for. Without a channel, the question is there from the beginning. */
+export async function beginChannel(page: Page, use: string): Promise<void> {
+  const card = page.getByRole('button', { name: use });
+  const add = page.getByRole('button', { name: 'Add channel' });
+  if (
+    await add
+      .or(card)
+      .first()
+      .evaluate((button) => button.ariaExpanded === 'false')
+  )
+    await add.click();
+  await card.click();
+}

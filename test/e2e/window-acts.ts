@@ -38,6 +38,7 @@ type Looking =
   | 'contacts.find'
   | 'contacts.get'
   | 'contacts.list'
+  | 'contacts.previewImport'
   | 'customers.blocked'
   | 'customers.chats'
   | 'checks.latest'
@@ -67,6 +68,8 @@ type Looking =
   | 'reports.chats'
   | 'nodes.list'
   | 'reports.get'
+  | 'retention.get'
+  | 'retention.preview'
   | 'audit.list'
   | 'audit.people'
   | 'programs.list'
@@ -326,6 +329,9 @@ export const acts: { readonly [R in Acting]: Act } = {
       }),
     seen: (page) => expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Likes blue'),
   },
+  'contacts.import': {
+    act: ({ ivan }) => ivan('contacts.import', { rows: [{ email: 'nobody@x.example', tags: [] }] }),
+  },
   'contacts.merge': {
     act: async (desk) =>
       desk.ivan('contacts.merge', {
@@ -568,6 +574,10 @@ export const acts: { readonly [R in Acting]: Act } = {
     seen: (page) => expect(chatRow(page, 'Sample customer')).toBeVisible(),
   },
   'backups.change': { at: '/settings/data', act: ({ ivan }) => ivan('backups.change', { every: 'week' }) },
+  'retention.change': {
+    act: ({ ivan }) => ivan('retention.change', { months: 24 }),
+    seen: (page) => expect(page.getByRole('combobox', { name: 'Keep closed chats' })).toContainText('2 years'),
+  },
   'backups.make': {
     act: async ({ ivan, events }) => {
       await ivan('backups.make', { withMedia: false });

@@ -98,6 +98,7 @@ export async function startFakeEngine() {
           theme: 'page',
           button: buttonIn(language),
           texts: {},
+          asksConsent: false,
           ask: { name: 'no', email: 'no', phone: 'no' },
           files: true,
           voice: true,

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { findFaults, RULES } from '../fixtures/axe.ts';
 import { picture } from '../fixtures/pictures.ts';
 import { upload } from '../fixtures/uploads.ts';
 import { beginChat, openChat, SENT, write } from './fixtures.ts';
@@ -195,4 +196,49 @@ test('somebody who is signed in on the website has one chat on all devices; a wr
   await expect(atHome.log.getByText('From the phone')).toBeVisible();
   expect((await host.rpc('chats.list', {})).chats).toHaveLength(1);
   await elsewhere.close();
+});
+
+test('everybody on the page is listed where the owner wants that, before they open the window; nothing is stored', async ({
+  page,
+  world,
+}) => {
+  const [{ id: channelId } = { id: '' }] = (await world.host.rpc('channels.list', {})).channels;
+  const visitors = async () => (await world.host.rpc('visitors.list', {})).visitors;
+  await world.host.rpc('channels.update', { channelId, site: { listsAll: true } });
+  await page.goto(world.address);
+  await expect.poll(visitors).toMatchObject([{ page: { title: 'Bella Lamps' }, language: 'en' }]);
+  expect((await visitors())[0]).not.toHaveProperty('customerId');
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+  expect((await world.host.rpc('chats.list', {})).chats).toEqual([]);
+  const [{ id: visitorId } = { id: '' }] = await visitors();
+  await world.host.rpc('visitors.invite', { visitorId, text: 'Can I help you choose?' });
+  await expect(page.getByText('Can I help you choose?')).toBeVisible();
+  await page.goto('about:blank');
+  await expect.poll(async () => (await visitors())[0]?.leftAt).toBeGreaterThan(0);
+});
+
+test('a visitor agrees before the first message; the chat says to what', async ({ page, world }) => {
+  const [{ id: channelId } = { id: '' }] = (await world.host.rpc('channels.list', {})).channels;
+  const consentLink = 'https://shop.example/privacy';
+  await world.host.rpc('channels.update', { channelId, site: { asksConsent: true, texts: { en: { consentLink } } } });
+  const chat = await openChat(page, world.address);
+  await expect(chat.dialog.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', consentLink);
+  await write(chat.field, 'Hello');
+  const box = chat.dialog.getByRole('checkbox', { name: 'I agree that what I write here is stored' });
+  await expect(box).toBeFocused();
+  await expect(chat.dialog.getByRole('alert')).toHaveText('Please tick the box first.');
+  expect(await findFaults(page, { runOnly: RULES }, 'div[lang]')).toMatchObject({ found: [] });
+  expect((await world.host.rpc('chats.list', {})).chats).toEqual([]);
+  await box.check();
+  await chat.field.press('Enter');
+  await expect(chat.log.getByText(SENT)).toBeVisible();
+  await expect(box).toHaveCount(0);
+  expect((await feed(world)).map(({ event, text }) => event ?? text)).toEqual([
+    {
+      kind: 'consented',
+      text: 'I agree that what I write here is stored so that you can answer me.',
+      link: consentLink,
+    },
+    'Hello',
+  ]);
 });

@@ -167,8 +167,8 @@ test('while nobody is there the window says so, or when it opens again, and asks
   engine.behaviour.status = { open: [[opens, opens + 3_600_000]] };
   await page.reload();
   await openChat(page, shop.address);
-  await expect(dialog.getByText('Back 2 Dec, 09:00', { exact: true })).toBeVisible();
-  await expect(dialog.getByText('Leave a message', { exact: false })).toBeVisible();
+  await expect(dialog.getByText('Back on 2 December at 09:00', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('We’re back on 2 December at 09:00. Leave a message')).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: /Email/ })).toBeVisible();
 });
 

@@ -211,6 +211,7 @@ const ACTS: readonly (readonly [pattern: RegExp, act: (found: RegExpExecArray) =
     /^\/media\/exports\/[^/]+\/customer-(\d+)\.zip$/,
     ([, id = '']) => ({ action: 'exported', kind: 'customer', aboutId: id }),
   ],
+  [/^\/media\/contacts$/, () => ({ action: 'exported', kind: 'contacts' })],
   [/^\/media\/transcripts$/, () => ({ action: 'exported', kind: 'chats' })],
   [/^\/media\/backups\/([^/]+)$/, ([, about = '']) => ({ action: 'exported', kind: 'backup', about })],
   [/^\/media\/backups$/, () => ({ action: 'added', kind: 'backup' })],

@@ -124,6 +124,7 @@ export async function startParts(options: EngineOptions, installation: Installat
       journal,
       media: media.files,
       restart,
+      onErased: () => audit.recordOther({ action: 'removed', kind: 'chats' }),
     }),
   );
   const invitations = createInvitations({ ...context, devices, operators, remoteAccess });
@@ -160,7 +161,7 @@ export async function startParts(options: EngineOptions, installation: Installat
     ...team.calls,
     ...webhooks.calls,
   };
-  const { roleOf } = operators;
+  const { roleOf, channelsOf } = operators;
   return {
     calls: nodeName === undefined ? calls : onServer(callsOfLeader(calls, context)),
     audit,
@@ -173,7 +174,7 @@ export async function startParts(options: EngineOptions, installation: Installat
     clientAddress: listener.clientAddress,
     media: auditedMedia(
       { audit, roleOf },
-      createServeMedia({ ...context, archive, channels, letterboxes, media, roleOf, site }),
+      createServeMedia({ ...context, archive, channels, letterboxes, media, roleOf, channelsOf, site }),
     ),
   };
 }

@@ -10,6 +10,7 @@ import type { operatorRoutes, programRoutes } from '#shared/contract/operators.t
 import { toUrlHost } from '#shared/domain/addresses.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
 import type { CallerRole, Operator, Role } from '#shared/domain/entities.ts';
+import { channelsOf, worksOn } from '#shared/domain/operator-channels.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { ConsoleWindow } from '#main/nodes/signals.ts';
 import type { Windows } from './windows.ts';
@@ -81,7 +82,7 @@ export async function createOperators(options: {
     exceptDeviceId?: string,
   ): Promise<Operator> => {
     const { id } = record(operatorId);
-    await settings.write('changeOperator', { operatorId: id, change: fields, exceptDeviceId });
+    await settings.write('changeOperator', { operatorId: id, change: fields, exceptDeviceId, at: clock.wall() });
     if (fields.accessKey !== undefined) onSignedOut(id, exceptDeviceId);
     reportChange();
     return toOperator(record(id));
@@ -179,8 +180,14 @@ export async function createOperators(options: {
     reportChange,
     roleOf: (operatorId: string | undefined): Role | undefined => findPerson(operatorId)?.role,
     callerRoleOf: (operatorId: string): CallerRole | undefined => find(operatorId)?.role,
-    /** true while customers are told that someone is here */
-    anyAvailable: (): boolean => people().some(available),
+    /** the channels that an operator works on; undefined: all */
+    channelsOf: (operatorId: string): readonly string[] | undefined => {
+      const found = findPerson(operatorId);
+      return found && channelsOf(found);
+    },
+    /** true while the customers of a channel, or any, are told that someone is here */
+    anyAvailable: (channelId?: string): boolean =>
+      people().some((each) => available(each) && (channelId === undefined || worksOn(each, channelId))),
     /** operators with windows that end with this engine */
     connected,
     /** the addresses of those windows */

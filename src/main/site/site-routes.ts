@@ -47,10 +47,14 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
     // Given twice, it is a list.
     const language: unknown = request.query['language'];
     const languages = typeof language === 'string' ? language.split(',').slice(0, 20) : [];
-    const status = websites.admit(channel, request)
+    const status: SiteStatus = websites.admit(channel, request)
       ? await options.statusOf(channel, languages, 'page' in request.query)
       : { show: false };
-    return reply.type('application/json').send(JSON.stringify(status));
+    const connects =
+      status.show &&
+      channel.site?.listsAll === true &&
+      visitors.listsOneMore(channel.id, request.clientAddress, admission.isLimited());
+    return reply.type('application/json').send(JSON.stringify({ ...status, ...(connects && { connects }) }));
   });
   app.get('/chat/:publicId', (request: SiteRequest, reply) => {
     const channel = channelOf(channels, request);

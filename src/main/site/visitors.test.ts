@@ -54,6 +54,19 @@ describe('pings', () => {
 });
 
 describe('room', () => {
+  test('only to be listed is for 1000 windows of a channel, and for 16 of one client while requests are counted', () => {
+    const isRoom = (address: string, isLimited = true) => world.visitors.listsOneMore('shop', address, isLimited);
+    const windows = Array.from({ length: 16 }, () => world.connect('192.0.2.1'));
+    expect([isRoom('192.0.2.1'), isRoom('192.0.2.1', false), isRoom('192.0.2.2')]).toEqual([false, true, true]);
+    windows.push(...Array.from({ length: 984 }, (_, at) => world.connect(`198.51.${at % 256}.${at >> 8}`)));
+    expect([isRoom('192.0.2.2'), isRoom('192.0.2.2', false)]).toEqual([false, false]);
+    expect(world.visitors.listsOneMore('another', '192.0.2.2', true)).toBe(true);
+    // Who writes has room.
+    expect(world.visitors.hasRoom('192.0.2.1', true)).toBe(true);
+    for (const { session } of windows) world.visitors.close(session);
+    expect(isRoom('192.0.2.1')).toBe(true);
+  });
+
   test('is for 64 windows of one client while requests are counted, whichever of its IPv6 addresses it uses', () => {
     const windows = Array.from({ length: 64 }, (_, at) => world.connect(`2001:db8::${at.toString(16)}`));
     expect(world.visitors.hasRoom('2001:db8::ffff', true)).toBe(false);
@@ -114,7 +127,12 @@ describe('a visit', () => {
     await tab.say({ kind: 'hello', version: 1, token: await tokenOf() });
     const { visitors } = listed();
     expect(new Set(visitors.map(({ id }) => id)).size).toBe(visitors.length);
-    await world.visitors.invite(visitors.find(({ id }) => id === one.session.id)?.id ?? '', { name: 'Olga' }, 'Hello');
+    await world.visitors.invite(
+      visitors.find(({ id }) => id === one.session.id)?.id ?? '',
+      undefined,
+      { name: 'Olga' },
+      'Hello',
+    );
     expect([one, tab].map((window) => window.all('invite').length)).toEqual([1, 0]);
   });
 

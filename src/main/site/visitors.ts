@@ -17,6 +17,9 @@ import { MOST_LISTED, type Visitor } from '#shared/contract/visitors.ts';
 /** Open sessions in all, and of one client while requests are counted. */
 const MAX_SESSIONS = 20_000;
 const MAX_PER_CLIENT = 64;
+/** Those of a channel, and of one client, beyond which nobody connects only to be listed. */
+const MOST_TO_LIST = 1000;
+const MOST_TO_LIST_OF_CLIENT = 16;
 
 /** Parts in which the sessions are pinged during an interval, so that many do not hold up other work. */
 const PING_PARTS = 25;
@@ -37,7 +40,8 @@ export function startVisitors(
   const sessions = new Map<string, Session>();
   /** by channel and `sender.id` */
   const byVisitor = new Map<string, Set<Session>>();
-  const bySubscriber = new Map<string, number>();
+  /** sessions by client address, and by channel */
+  const counts = new Map<string, number>();
   const elsewhere = createElsewhere(options);
   const visits = createVisits(clock, () => {
     elsewhere.share(visits.list(MOST_LISTED));
@@ -61,12 +65,14 @@ export function startVisitors(
     return !byVisitor.has(name);
   };
 
-  const count = (address: string, change: 1 | -1): void => {
-    const subscriber = subscriberOf(address);
-    const left = (bySubscriber.get(subscriber) ?? 0) + change;
-    if (left === 0) bySubscriber.delete(subscriber);
-    else bySubscriber.set(subscriber, left);
+  const count = (session: Session, change: 1 | -1): void => {
+    for (const name of [subscriberOf(session.client.address), session.channel.id]) {
+      const left = (counts.get(name) ?? 0) + change;
+      if (left === 0) counts.delete(name);
+      else counts.set(name, left);
+    }
   };
+  const countOf = (name: string): number => counts.get(name) ?? 0;
 
   const refresh = (session: Session): void => {
     session.refresh().catch((error: unknown) => {
@@ -155,27 +161,32 @@ export function startVisitors(
       opened += 1;
       const session = new Session(parts, { channel, client, carrier, pingPart: opened % PING_PARTS });
       sessions.set(session.id, session);
-      count(client.address, 1);
+      count(session, 1);
       pingLater();
       return session;
     },
     close: (session: Session): void => {
       if (!sessions.delete(session.id)) return;
       session.close();
-      count(session.client.address, -1);
+      count(session, -1);
       const name = nameOf(session, session.facts.externalId);
       if (unlist(name, session)) visits.leave(name);
     },
     /** true if there is room for one more from this address; `isLimited`: it counts as one client */
     hasRoom: (address: string, isLimited: boolean): boolean =>
-      sessions.size < MAX_SESSIONS && (!isLimited || (bySubscriber.get(subscriberOf(address)) ?? 0) < MAX_PER_CLIENT),
+      sessions.size < MAX_SESSIONS && (!isLimited || countOf(subscriberOf(address)) < MAX_PER_CLIENT),
+    /** true if one more may connect only to be listed: those who write need the room */
+    listsOneMore: (channelId: string, address: string, isLimited: boolean): boolean =>
+      countOf(channelId) < MOST_TO_LIST && (!isLimited || countOf(subscriberOf(address)) < MOST_TO_LIST_OF_CLIENT),
     /** here and at other nodes */
     list: (limit: number) => elsewhere.with(visits.list(limit), limit),
     findCustomer: (customerId: string): Visitor | undefined =>
       visits.findCustomer(customerId) ?? elsewhere.find((visitor) => visitor.customerId === customerId),
-    /** Coded error: not_found, if they have left */
-    invite: async (visitorId: string, from: Inviter, text: string): Promise<void> => {
-      if (windowsOf(visitorId).length === 0 && elsewhere.find(({ id }) => id === visitorId) === undefined)
+    /** a visitor of these channels, or of any. Coded error: not_found, if they have left */
+    invite: async (visitorId: string, channels: readonly string[] | undefined, from: Inviter, text: string) => {
+      const [session] = windowsOf(visitorId);
+      const channelId = session?.channel.id ?? elsewhere.find(({ id }) => id === visitorId)?.channelId;
+      if (channelId === undefined || channels?.includes(channelId) === false)
         throw new ContractError('not_found', phrase('errors:refusals.no.visitor'));
       await options.tell('invite', { visitorId, from, text });
     },

@@ -12,6 +12,7 @@ import { pinCommands } from './chats/pins.ts';
 import { tagCommands, tagQueries } from './chats/tags.ts';
 import { contactRouteQueries } from './customers/contact-lists.ts';
 import { contactCommands } from './customers/contacts.ts';
+import { importedContactCommands, importedContactQueries } from './customers/imported-contacts.ts';
 import { visitorCommands } from './customers/visitors.ts';
 import { deliveryCommands } from './deliveries/deliveries.ts';
 import { messageRouteQueries } from './messages/messages.ts';
@@ -36,6 +37,7 @@ export const commands = {
   ...bulkCommands,
   ...chatCommands,
   ...contactCommands,
+  ...importedContactCommands,
   ...deliveryCommands,
   ...incomingMailCommands,
   ...noteCommands,
@@ -69,6 +71,7 @@ export const routeQueries = {
   ...botTurnQueries,
   ...chatRouteQueries,
   ...contactRouteQueries,
+  ...importedContactQueries,
   ...mailRouteQueries,
   ...messageRouteQueries,
   ...programQueries,

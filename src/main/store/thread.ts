@@ -44,6 +44,8 @@ export interface Request {
   readonly input: unknown;
   /** of a command, or a route's query; without an operator where none asks */
   readonly context?: Circumstances | Asking;
+  /** of a query: only what belongs to these is there; undefined: all */
+  readonly channels?: readonly string[] | undefined;
   /** operator whose request asks for it */
   readonly by?: Actor;
   /** asked for during a swap of databases */
@@ -99,7 +101,12 @@ export async function startThread(entry: URL, file: string, onFault: (failure: F
     /** the database was made by a newer version */
     readOnly: hello.readOnly,
     /** rejects with ContractError */
-    ask: (name: string, input: unknown, context?: Request['context'], conditions?: Pick<Request, 'by' | 'isHeld'>) =>
+    ask: (
+      name: string,
+      input: unknown,
+      context?: Request['context'],
+      conditions?: Pick<Request, 'by' | 'isHeld' | 'channels'>,
+    ) =>
       pending.ask((id) => {
         queued.push({ id, name, input, ...(context && { context }), ...conditions });
         if (queued.length === 1) setImmediate(send);

@@ -33,6 +33,8 @@ export const AUDIT_KINDS = [
   'media',
   'team',
   'backups',
+  'retention',
+  'contacts',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

@@ -13,6 +13,8 @@ export interface Client {
 
 export interface Caller extends Client {
   readonly role: CallerRole;
+  /** those that they work on; undefined: all */
+  readonly channels?: readonly string[] | undefined;
 }
 
 /** The answer of a route; what answers one without any returns nothing. */

@@ -96,7 +96,13 @@ export const operatorRoutes = {
    */
   'operators.change': owner(
     'changed operator',
-    operatorId.extend({ name: nameField.optional(), photo: photo.optional(), role: role.optional() }),
+    operatorId.extend({
+      name: nameField.optional(),
+      photo: photo.optional(),
+      role: role.optional(),
+      /** the only ones that they work on, unless they are an owner; null: all */
+      channels: z.array(z.string().max(100)).max(1000).nullable().optional(),
+    }),
     operator,
   ),
   /** revokes the old key and every sign-in at once; the new one is returned only this once. Coded error: not_found */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { StoreRoutes } from '#main/store/commands.ts';
-import { backupRoutes, bulkRoutes, privacyRoutes } from './archive.ts';
+import { backupRoutes, bulkRoutes, privacyRoutes, retentionRoutes } from './archive.ts';
 import type { Audited } from './audited.ts';
 import { botRoutes } from './bots.ts';
 import { channelRoutes } from './channels.ts';
@@ -48,6 +48,7 @@ export const routes = {
   ...pushRoutes,
   ...bulkRoutes,
   ...reportRoutes,
+  ...retentionRoutes,
   ...setupRoutes,
   ...faultRoutes,
   ...visitorRoutes,
@@ -63,6 +64,7 @@ export const routesOfLeader: Readonly<Record<string, AnyRoute>> = {
   'mailboxes.list': mailboxRoutes['mailboxes.list'],
   'mailboxes.look': mailboxRoutes['mailboxes.look'],
   ...privacyRoutes,
+  ...retentionRoutes,
 };
 
 export type ServiceRoutes = typeof routes;

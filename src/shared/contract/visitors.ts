@@ -5,7 +5,7 @@ import { chatState, instant } from '#shared/domain/entities.ts';
 /** Most visitors in a list. */
 export const MOST_LISTED = 300;
 
-/** Somebody on a website who has opened the window there, now or in the last half hour. */
+/** Somebody on a website who has opened the window there, or is on a page where everybody is listed, now or in the last half hour. */
 export const visitor = z.object({
   /** of the visit; a reload continues it */
   id: z.string(),

@@ -49,6 +49,8 @@ export const operator = z.object({
   available: z.boolean(),
   /** hours in which nothing notifies them */
   quietHours: quietHours.optional(),
+  /** an operator who is no owner works on these channels only; absent: on all */
+  channels: z.array(z.string()).optional(),
 });
 export type Operator = z.infer<typeof operator>;
 
@@ -170,7 +172,7 @@ export const chat = z.object({
   rating: z.object({ rate, comment: z.string().optional(), at: instant }).optional(),
   /** number of customer messages that no operator has answered */
   unanswered: z.int(),
-  /** number of these that each operator has seen, by id; absent if none */
+  /** number of these that each operator has seen, by id, or `MENTIONED` (`needs-person`); absent if none */
   seen: z.record(z.string(), z.int()).optional(),
   /** time of the customer's first unanswered message */
   waitingSince: instant.optional(),

@@ -66,6 +66,8 @@ export const siteSettings = z.object({
   /** true if visitors may send files, and record voice messages */
   files: z.boolean().default(true),
   voice: z.boolean().default(false),
+  /** everybody on a page with the window is listed as a visitor, not only those who open it */
+  listsAll: z.boolean().default(false),
   /** shown by itself, once per visit, on pages whose address contains one of `pages` (none: on all of them) */
   invitation: z
     .object({

@@ -261,6 +261,8 @@ export type SiteStatus =
       readonly asksConsent: boolean;
       readonly files: boolean;
       readonly voice: boolean;
+      /** connects at once, so that the visitor is listed before they open the window */
+      readonly connects?: true;
       /** bytes of a file */
       readonly largestFile: number;
       readonly invitation?: { readonly text: string; readonly seconds: number; readonly pages: readonly string[] };

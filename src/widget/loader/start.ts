@@ -164,18 +164,21 @@ function show(
   /** also in other tabs: they hear of a key that comes and goes */
   const signOutEverywhere = (keys: string): void => {
     signOut(keys);
-    attempt(() => localStorage.setItem(keys, ''));
-    attempt(() => localStorage.removeItem(keys));
+    attempt(() => {
+      localStorage.setItem(keys, '');
+      localStorage.removeItem(keys);
+    });
   };
   const listen = (): void =>
     addEventListener('storage', ({ key: changed, newValue }) => {
       if (newValue !== null && (changed === everything || changed === ofSignedIn)) signOut(changed);
     });
   listen();
-  /** Whoever has written before gets the replies. */
+  /** Whoever has written before gets the replies; and the shop may list everybody. */
   const resume = (): void => {
     const keys = [key, keyOf(id, commands.identity())];
-    if (keys.some((stored) => typeof attempt(() => localStorage.getItem(stored)) === 'string')) loadQuietly();
+    if (status.connects || keys.some((stored) => typeof attempt(() => localStorage.getItem(stored)) === 'string'))
+      loadQuietly();
   };
   commands.serve({
     restore: () => button.restore(),

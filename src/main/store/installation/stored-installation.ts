@@ -3,7 +3,7 @@ import { webhooks } from '#shared/contract/webhooks.ts';
 import { teamSettings } from '#shared/contract/operators.ts';
 import { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
-import { backupSettings } from '#shared/contract/archive.ts';
+import { backupSettings, retentionSettings } from '#shared/contract/archive.ts';
 import { connectionSettings } from '#shared/contract/connection.ts';
 import { hoursSettings } from '#shared/contract/hours.ts';
 import { mediaSettings } from '#shared/contract/media.ts';
@@ -42,6 +42,7 @@ export const storedInstallation = z.object({
   /** except the folder, which belongs to the computer */
   backups: backupSettings.omit({ folder: true }).prefault({}),
   hours: hoursSettings.prefault({}),
+  retention: retentionSettings.prefault({}),
   team: teamSettings.prefault({}),
   webhooks: webhooks.default([]),
   remoteAccess: remoteAccessSettings.prefault({}),

@@ -30,6 +30,7 @@ import { type FileToHost, hostFiles, fileLinks } from '../media/hosted-files.ts'
 import type { SendingDelivery } from '../deliveries/sending.ts';
 import { type Change, command } from '../command.ts';
 import type { RequestContext } from '../thread.ts';
+import { unseenByAll } from '#shared/domain/needs-person.ts';
 import { requireAuthor } from './notes.ts';
 
 interface ReplyBase extends OperatorInput {
@@ -194,7 +195,7 @@ async function replyWithMedia(db: Connection, act: MediaReplyInput) {
   await recordAnswer(db, found, operator.id, act.at);
   const since = await unansweredSince(db, chatId, act.writtenAt);
   await saveOwnership(db, chatId, before, { ...move.ownership, waitingSince: since?.waitingSince });
-  const seen = since === undefined ? { [operator.id]: 0 } : undefined;
+  const seen = unseenByAll(found.row.seen, since === undefined ? { [operator.id]: 0 } : {});
   await db.update('chats', { id: chatId }, { unanswered: since?.unanswered ?? 0, seen, ...latest });
   return { chat: await mustRead(db, chatId), changed: true, added, sending };
 }

@@ -1,6 +1,7 @@
 import { nameKey } from '../customers/name-key.ts';
 import type { Connection } from '../connection.ts';
 import { MAIL_TABLES } from './mail-tables.ts';
+import { REPLY_FILE_TABLES } from './media-tables.ts';
 import { WEBHOOK_TABLES } from './webhook-tables.ts';
 
 /** Changes a table's definition, each text in it for another; its rows, indexes and triggers stay. */
@@ -31,6 +32,7 @@ export const MIGRATIONS: readonly Migration[] = [
     to: 28,
     run: async (db, redefine, create, add) => {
       await signAndLimit(db, redefine, create, add);
+      await keepFilesOfReplies(db, redefine, create);
       await create(WEBHOOK_TABLES);
     },
   },
@@ -91,4 +93,9 @@ async function signAndLimit(_db: Connection, _redefine: Redefine, _create: Creat
     '    removed_at INTEGER\n',
     '    -- the channels that they work on, as JSON; null: all\n    channels TEXT,\n',
   );
+}
+
+/** Saved replies may have files. */
+async function keepFilesOfReplies(_db: Connection, _redefine: Redefine, create: Create): Promise<void> {
+  await create(REPLY_FILE_TABLES);
 }

@@ -41,13 +41,11 @@ export function keepConnection(options: ConnectionOptions) {
   const { base, ways, storage, key, hello, onFrame, onState } = options;
   let wire: Wire | undefined;
   let isWelcome = false;
-  const remembered = (): number =>
-    Math.max(
-      0,
-      ways.findIndex(({ name }) => name === storage.get(key)),
-    );
+  /** the best of the ways that has worked; only one that is not the first is stored */
+  let best = ways.findIndex(({ name }) => name === storage.get(key));
+  const preferred = (): number => Math.max(0, best);
   /** of the ways */
-  let way = remembered();
+  let way = preferred();
   let failures = 0;
   let attempts = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -107,7 +105,10 @@ export function keepConnection(options: ConnectionOptions) {
     isWelcome = true;
     failures = 0;
     attempts = 0;
-    if (storage.get(key) === undefined || way < remembered()) storage.set(key, ways[way]?.name);
+    if (best < 0 || way < best) {
+      best = way;
+      if (way > 0 || storage.get(key) !== undefined) storage.set(key, ways[way]?.name);
+    }
     onState(true);
   };
 
@@ -118,7 +119,7 @@ export function keepConnection(options: ConnectionOptions) {
     const wasWelcome = isWelcome;
     isWelcome = false;
     onState(false);
-    if (wasWelcome) way = remembered();
+    if (wasWelcome) way = preferred();
     else failures += 1;
     if (failures >= FAILURES && navigator.onLine) return next();
     wait();
@@ -128,7 +129,7 @@ export function keepConnection(options: ConnectionOptions) {
   const next = (): void => {
     failures = FAILURES - 1;
     const isLast = way + 1 >= ways.length;
-    way = isLast ? remembered() : way + 1;
+    way = isLast ? preferred() : way + 1;
     if (isLast) {
       failures = 0;
       wait();

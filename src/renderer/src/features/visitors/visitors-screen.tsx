@@ -16,7 +16,7 @@ import { RowsSkeleton } from '#renderer/components/progress.tsx';
 import { ofLocale } from '#renderer/language/i18n.ts';
 import { setWritingKind } from '#renderer/rpc/written.ts';
 import { useRouteMutation, useRouteQuery } from '#renderer/rpc/ask.ts';
-import { customerName, useChannel } from '#renderer/rpc/use-directory.ts';
+import { customerName, useChannel, useChannels } from '#renderer/rpc/use-directory.ts';
 import type { ListedVisitor } from '#shared/contract/visitors.ts';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { Field, Textarea } from '#renderer/components/field.tsx';
@@ -33,6 +33,7 @@ export function VisitorsScreen() {
   const [invited, setInvited] = useState<string>();
   const screen = useRef<HTMLElement>(null);
   useResultKeys(screen, useListPosition);
+  const listsAll = useChannels().data?.some(({ site }) => site?.listsAll === true) ?? false;
   const isThere = list.data?.visitors.some(({ id, leftAt }) => id === invited && leftAt === undefined) ?? false;
   return (
     <ListPage ref={screen} title={t('visitors.title')}>
@@ -42,13 +43,13 @@ export function VisitorsScreen() {
           if (there.length === 0)
             return (
               <EmptyState icon={<Globe />} title={t('visitors.emptyTitle')}>
-                {t('visitors.empty')}
+                {t(listsAll ? 'visitors.allEmpty' : 'visitors.empty')}
               </EmptyState>
             );
           return (
             <>
               <p className="-mt-3 text-ui text-ink-quiet">
-                {t('visitors.here', { count: here })}{' '}
+                {t(listsAll ? 'visitors.allHere' : 'visitors.here', { count: here })}{' '}
                 {here > there.length && t('visitors.newest', { count: there.length })}
               </p>
               <Rows label={t('visitors.title')} rows={there} keyOf={({ id }) => id}>

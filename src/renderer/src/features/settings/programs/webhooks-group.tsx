@@ -69,7 +69,7 @@ export function WebhooksGroup() {
         title={t('webhooks.addTitle')}
         confirmLabel={t('webhooks.addConfirm')}
         failed={t('webhooks.failed')}
-        send={(typed) => add(typed)}
+        send={async (typed) => void (await add(typed))}
       >
         {({ text }) => (
           <TextField {...named('programs:webhooks.url')} type="url" autoComplete="off" typed={text('url')} />
@@ -155,10 +155,8 @@ function WebhookFields({ webhook, onRemoved }: WebhookFieldsProps) {
 /** What it has still to be told, once that is late. */
 function Waiting({ webhook: { waiting, waitingSince = 0 } }: { readonly webhook: Webhook }) {
   const { t } = useTranslation('programs');
-  const since = useNow((now) =>
-    waiting > 0 && now - waitingSince > LATE ? formatSince(waitingSince, now) : undefined,
-  );
-  if (since === undefined) return null;
+  const since = useNow((now) => (waiting > 0 && now - waitingSince > LATE ? formatSince(waitingSince, now) : ''));
+  if (since === '') return null;
   return (
     <Notice tone="attention" title={t('webhooks.waiting', { count: waiting, since })}>
       {t('webhooks.waitingMore')}

@@ -14,7 +14,7 @@ import { ChatPage, Proof, ScriptLine } from './put-on-site.tsx';
 import { ThroughWebsite } from '../letterbox/through-website.tsx';
 import { LookEditor } from './look-editor.tsx';
 import { GUIDE, GuideLink } from './guide-progress.tsx';
-import { AskedFields, InvitationFields, SentFiles } from './visitor-fields.tsx';
+import { AskedFields, InvitationFields, ListedVisitors, SentFiles } from './visitor-fields.tsx';
 import { Websites } from './websites.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
@@ -50,6 +50,7 @@ export function SiteChannel({ channel, tab }: ChannelPageProps) {
                 <AskedFields channel={channel} />
                 <SentFiles channel={channel} />
                 <InvitationFields channel={channel} />
+                <ListedVisitors channel={channel} />
                 <ChannelDanger
                   channel={channel}
                   title={t('danger.title')}

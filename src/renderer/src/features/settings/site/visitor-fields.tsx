@@ -35,6 +35,16 @@ export function AskedFields({ channel }: { readonly channel: Channel }) {
   );
 }
 
+export function ListedVisitors({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('website');
+  const { of } = useSite(channel);
+  return (
+    <Group title={t('visitors.title')}>
+      <SavedSwitch {...of('listsAll')} {...named('website:listed.all')} />
+    </Group>
+  );
+}
+
 export function SentFiles({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('website');
   const { of } = useSite(channel);
