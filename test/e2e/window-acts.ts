@@ -87,7 +87,7 @@ type Looking =
   | 'team.get'
   | 'visitors.find'
   | 'visitors.list';
-/** Routes that restart the engine, or need files, servers and devices that other specs cover (data, connection, push). */
+/** Routes that restart the engine, or need files, servers and devices that other specs cover (data, connection, programs, push). */
 type Elsewhere =
   | 'backups.restore'
   | 'connection.importCertificate'
@@ -96,6 +96,8 @@ type Elsewhere =
   | `connection.dismiss${'FormerUrl' | 'MovedPort'}`
   | 'faults.report'
   | 'mailboxes.try'
+  | `programs.${'add' | 'remove'}`
+  | `webhooks.${'add' | 'change' | 'remove' | 'renewKey'}`
   | 'push.subscribe'
   | 'push.unsubscribe';
 
@@ -455,29 +457,6 @@ export const acts: { readonly [R in Acting]: Act } = {
   'operators.update': {
     act: ({ ivan }) => ivan('operators.update', { name: 'Ivan Petrov' }),
     seen: onPage('Ivan Petrov'),
-  },
-  'programs.add': {
-    at: '/settings/programs',
-    act: (desk) => stored(desk, 'program', desk.ivan('programs.add', { name: 'Order script' })),
-    seen: onPage('Order script'),
-  },
-  'programs.remove': {
-    act: (desk) => desk.ivan('programs.remove', { programId: id(desk, 'program') }),
-    seen: notOnPage('Order script'),
-  },
-  'webhooks.add': {
-    at: '/settings/programs',
-    act: (desk) => stored(desk, 'webhook', desk.ivan('webhooks.add', { url: 'https://crm.example/chats' })),
-    seen: onPage('https://crm.example/chats'),
-  },
-  'webhooks.change': {
-    act: (desk) => desk.ivan('webhooks.change', { webhookId: id(desk, 'webhook'), isOn: false }),
-    seen: onPage('Off'),
-  },
-  'webhooks.renewKey': { act: (desk) => desk.ivan('webhooks.renewKey', { webhookId: id(desk, 'webhook') }) },
-  'webhooks.remove': {
-    act: (desk) => desk.ivan('webhooks.remove', { webhookId: id(desk, 'webhook') }),
-    seen: notOnPage('https://crm.example/chats'),
   },
   'channels.create': {
     at: '/settings/channels',

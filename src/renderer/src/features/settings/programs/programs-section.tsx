@@ -11,6 +11,7 @@ import { FormDialog } from '#renderer/components/forms.tsx';
 import { TextField } from '#renderer/components/text-field.tsx';
 import { useRouteMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
+import { REQUESTS_PATH } from '#shared/contract/operators.ts';
 import { nameField } from '#shared/contract/fields.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Group, Loaded, Section } from '../parts/section.tsx';
@@ -135,7 +136,7 @@ function ProgramKeyDialog({
           {origin === undefined ? (
             <p className="rounded-control bg-sunken px-3 py-2 text-ui">{t('noAddress')}</p>
           ) : (
-            <CopiedField {...named('programs:address')} copyLabel={t('copyAddress')} text={`${origin}/rpc/`} />
+            <CopiedField {...named('programs:address')} copyLabel={t('copyAddress')} text={origin + REQUESTS_PATH} />
           )}
         </div>
       )}

@@ -69,7 +69,7 @@ export function WebhooksGroup() {
         title={t('webhooks.addTitle')}
         confirmLabel={t('webhooks.addConfirm')}
         failed={t('webhooks.failed')}
-        send={async (typed) => void (await add(typed))}
+        send={(typed) => add(typed).then(() => () => undefined)}
       >
         {({ text }) => (
           <TextField {...named('programs:webhooks.url')} type="url" autoComplete="off" typed={text('url')} />
