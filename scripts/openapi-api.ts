@@ -71,7 +71,7 @@ export function apiDocument(version: string) {
     },
     servers: [{ url: '{base}', variables: { base: { default: 'https://desk.example' } } }],
     security: [{ key: [] }],
-    paths: Object.fromEntries(paths),
+    paths: Object.fromEntries(paths) as Readonly<Record<string, object>>,
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
       responses: { Refused: { description: refusals.join('. '), ...json(ref('Problem')) } },

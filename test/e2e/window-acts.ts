@@ -73,6 +73,8 @@ type Looking =
   | 'audit.list'
   | 'audit.people'
   | 'programs.list'
+  | 'webhooks.key'
+  | 'webhooks.list'
   | 'savedReplies.list'
   | 'search.customers'
   | 'search.messages'
@@ -85,7 +87,7 @@ type Looking =
   | 'team.get'
   | 'visitors.find'
   | 'visitors.list';
-/** Routes that restart the engine, or need files, servers and devices that other specs cover (data, connection, push). */
+/** Routes that restart the engine, or need files, servers and devices that other specs cover (data, connection, programs, push). */
 type Elsewhere =
   | 'backups.restore'
   | 'connection.importCertificate'
@@ -94,6 +96,8 @@ type Elsewhere =
   | `connection.dismiss${'FormerUrl' | 'MovedPort'}`
   | 'faults.report'
   | 'mailboxes.try'
+  | `programs.${'add' | 'remove'}`
+  | `webhooks.${'add' | 'change' | 'remove' | 'renewKey'}`
   | 'push.subscribe'
   | 'push.unsubscribe';
 
@@ -453,15 +457,6 @@ export const acts: { readonly [R in Acting]: Act } = {
   'operators.update': {
     act: ({ ivan }) => ivan('operators.update', { name: 'Ivan Petrov' }),
     seen: onPage('Ivan Petrov'),
-  },
-  'programs.add': {
-    at: '/settings/programs',
-    act: (desk) => stored(desk, 'program', desk.ivan('programs.add', { name: 'Order script' })),
-    seen: onPage('Order script'),
-  },
-  'programs.remove': {
-    act: (desk) => desk.ivan('programs.remove', { programId: id(desk, 'program') }),
-    seen: notOnPage('Order script'),
   },
   'channels.create': {
     at: '/settings/channels',

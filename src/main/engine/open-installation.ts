@@ -81,6 +81,10 @@ export async function openInstallation(options: EngineOptions, started: Started)
       at: clock.wall(),
       publicUrl: withoutSlashes(addresses.public()),
       staffedChannels: availability.staffedChannels(),
+      webhooks: settings
+        .current()
+        .webhooks.filter(({ isOn }) => isOn)
+        .map(({ id, events }) => ({ id, events })),
     }),
   });
   const context = { ...base, ...publisher, perform, dataDir, mediaFiles, vault, version };

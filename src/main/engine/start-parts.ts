@@ -26,6 +26,7 @@ import { contactOf } from '#main/settings/contact.ts';
 import { createSetup } from '#main/settings/setup.ts';
 import { isWritable, watchStorage } from '#main/store/store.ts';
 import { keyFor } from '#main/settings/vault.ts';
+import { startWebhooks } from '#main/webhooks/webhooks.ts';
 import type { EngineOptions, Started } from './engine.ts';
 import { createFigures } from './figures.ts';
 import { knownNames, secretsOf } from './journal-secrets.ts';
@@ -52,6 +53,9 @@ export async function startParts(options: EngineOptions, installation: Installat
 
   // Conversations, and the listener that the world reaches.
   const conversations = await startConversations({ installation, directory, journal, siteFolder }, started);
+  const webhooks = started(
+    startWebhooks({ ...context, journal, vaultKey: await keyFor(context.vault, 'signatures of webhooks') }),
+  );
   // From here on, everything hears what others tell.
   await context.tell('joined', {});
   const { bots, chats, kinds, mail, media, providers, receive, samples, site, typing, isAvailable } = conversations;
@@ -87,9 +91,13 @@ export async function startParts(options: EngineOptions, installation: Installat
   });
   started({ stop: due.start() });
   const { nodes } = store;
-  if (nodes.leads()) await conversations.resume();
+  const resume = async (): Promise<void> => {
+    await conversations.resume();
+    webhooks.resume();
+  };
+  if (nodes.leads()) await resume();
   else {
-    const run = () => conversations.resume().then(() => Infinity);
+    const run = () => resume().then(() => Infinity);
     due.add({ work: 'taking up what the last node left', retry: TAKE_UP_AGAIN, run });
     nodes.onLeading(() => void due.start());
   }
@@ -151,6 +159,7 @@ export async function startParts(options: EngineOptions, installation: Installat
     ...site.calls,
     ...storeCalls(context),
     ...team.calls,
+    ...webhooks.calls,
   };
   const { roleOf, channelsOf } = operators;
   return {

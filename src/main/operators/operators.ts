@@ -42,7 +42,6 @@ export async function createOperators(options: {
   const add = async (fields: Parameters<typeof newOperator>[0]): Promise<OperatorRecord> => {
     const added = newOperator(fields);
     await settings.write('addOperator', { ...added, accessKey: await settings.seal(added.accessKey) });
-    reportChange();
     return added;
   };
 
@@ -120,6 +119,7 @@ export async function createOperators(options: {
     // Away, with a new access key.
     'operators.add': async ({ name, photo = '', role = 'operator' }) => {
       const added = await add({ name, role, photo: photo === '' ? undefined : photo });
+      reportChange();
       return { operator: toOperator(record(added.id)), accessKey: added.accessKey };
     },
     'operators.change': async ({ operatorId, ...wish }) => {
@@ -158,6 +158,7 @@ export async function createOperators(options: {
     },
     'programs.add': async ({ name }) => {
       const { id, accessKey: key } = await add({ name, role: 'program' });
+      reportChange();
       return { id, name, key };
     },
     'programs.remove': async ({ programId }) => {

@@ -288,6 +288,7 @@ describe('a provision file', () => {
     hours: hoursSettings.parse({}),
     retention: { months: 0, since: 0 },
     team: { name: '', contact: '', reports: true },
+    webhooks: [],
     remoteAccess: { on: false, port: 8791, outside: '' },
     operators: [],
     channels: [],

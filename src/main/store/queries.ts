@@ -22,6 +22,7 @@ import { findTagName } from './chats/tags.ts';
 import { routeQueries } from './commands.ts';
 import { contactRowQueries } from './customers/imported-contacts.ts';
 import { visitorQueries } from './customers/visitors.ts';
+import { webhookQueries } from './webhooks/webhook-events.ts';
 
 /** What the queries of routes read. */
 const reads = Object.fromEntries(Object.entries(routeQueries).map(([name, { read }]) => [name, read])) as unknown as {
@@ -47,6 +48,7 @@ export const queries = {
   ...reads,
   ...scheduleQueries,
   ...visitorQueries,
+  ...webhookQueries,
   readInstallation,
   findMailThread,
   findTagName,

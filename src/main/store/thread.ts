@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ContractError } from '#shared/contract/errors.ts';
+import type { StoredWebhook } from '#shared/contract/webhooks.ts';
 import type { CallerRole } from '#shared/domain/entities.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
@@ -27,6 +28,8 @@ export interface Circumstances {
   readonly publicUrl: string;
   /** channels with someone there */
   readonly staffedChannels: readonly string[];
+  /** webhooks that are on, and what they want to be told */
+  readonly webhooks?: readonly Pick<StoredWebhook, 'id' | 'events'>[];
 }
 
 /** Who asks, and when. */

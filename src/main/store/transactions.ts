@@ -12,14 +12,28 @@ import { mailTransactions } from './mail/outgoing.ts';
 import { mediaTransactions } from './media/media.ts';
 import { erasingTransactions } from './customers/personal-data.ts';
 import { reportTransactions } from './reports/reports.ts';
+import type { Change } from './command.ts';
 import { commands } from './commands.ts';
+import { queueForWebhooks, webhookTransactions } from './webhooks/webhook-events.ts';
 import { isQuery, runQuery } from './queries.ts';
-import type { Actor, Request } from './thread.ts';
+import type { Actor, Circumstances, Request } from './thread.ts';
 
 /** What the commands do. */
-const runs = Object.fromEntries(Object.entries(commands).map(([name, { run }]) => [name, run])) as unknown as {
+const runs = Object.fromEntries(
+  Object.entries(commands).map(([name, { run }]) => [name, toldToWebhooks(run as CommandRun)]),
+) as unknown as {
   readonly [N in keyof typeof commands]: (typeof commands)[N]['run'];
 };
+
+type CommandRun = (db: WritingConnection, input: unknown, context: Circumstances) => Promise<Change<unknown>>;
+
+function toldToWebhooks(run: CommandRun): CommandRun {
+  return async (db, input, context) => {
+    const change = await run(db, input, context);
+    await queueForWebhooks(db, change, context);
+    return change;
+  };
+}
 
 /** The scope of a request, if its command has one. */
 export function scopeOf({ name, input }: Request): string | undefined {
@@ -40,6 +54,7 @@ export const transactions = {
   ...mediaTransactions,
   ...erasingTransactions,
   ...reportTransactions,
+  ...webhookTransactions,
   ...runs,
   confirmActor,
   checkWritable,

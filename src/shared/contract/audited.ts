@@ -17,6 +17,7 @@ export const AUDIT_KINDS = [
   'bot',
   'operator',
   'program',
+  'webhook',
   'invitation',
   'device',
   'tag',

@@ -113,6 +113,9 @@ export const operatorRoutes = {
   'operators.remove': owner('removed operator', operatorId, { queued: z.int() }),
 } as const;
 
+/** Where the console takes requests: the name of a route follows. */
+export const REQUESTS_PATH = '/rpc/';
+
 /** Programs that use the console's routes with a key of their own: those of `api.ts`. */
 export const programRoutes = {
   /** the key is returned only this once. Coded error: invalid_input at 200 operators and programs */

@@ -19,6 +19,7 @@ import { nodeRoutes } from './nodes.ts';
 import { reportRoutes } from './reports.ts';
 import { faultRoutes, setupRoutes } from './setup.ts';
 import { visitorRoutes } from './visitors.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 /** What the console can ask of parts of the engine besides the store. Names are `noun.verb`. */
 export const routes = {
@@ -51,6 +52,7 @@ export const routes = {
   ...setupRoutes,
   ...faultRoutes,
   ...visitorRoutes,
+  ...webhookRoutes,
 } as const satisfies Record<string, AnyRoute>;
 
 /** Those of what one host does for all, and remembers: long jobs, letterboxes, checks. */

@@ -30,4 +30,5 @@ export type Topic =
   | 'tagged'
   | 'tags'
   | 'team'
-  | 'visitors';
+  | 'visitors'
+  | 'webhooks';

@@ -3,11 +3,28 @@ import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 import { openSettings } from '../settings-page.ts';
 
-test('a program gets a key, which is shown once, works, and ends when it is removed', async ({ host, openConsole }) => {
+test('a program gets a key, which is shown once, works, and ends when it is removed; a webhook is told what is chosen', async ({
+  host,
+  openConsole,
+}) => {
   const page = await openConsole();
   await openSettings(page, 'Programs');
   const main = page.getByRole('main');
   await expect(main.getByText('No program has a key.')).toBeVisible();
+  await main.getByRole('button', { name: 'Add webhook' }).click();
+  await page.getByRole('textbox', { name: 'Address' }).fill('https://crm.example/chats');
+  await page.keyboard.press('Enter');
+  const webhook = main.getByRole('button', { name: 'https://crm.example/chats' });
+  await webhook.click();
+  await main.getByRole('checkbox', { name: 'Ratings' }).click();
+  await expect
+    .poll(async () => (await host.rpc('webhooks.list', {})).webhooks)
+    .toMatchObject([{ events: ['chat.opened', 'message.added', 'chat.closed'], isOn: true }]);
+  await expectAccessible(page, 'a webhook');
+  await main.getByRole('switch', { name: 'On', exact: true }).click();
+  await expect(webhook).toContainText('Off');
+  await webhook.click();
+
   await main.getByRole('button', { name: 'Add program' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Order script');
   await page.keyboard.press('Enter');

@@ -144,6 +144,7 @@ function dropUnusable(sqlite: Sqlite, availableMedia: ReadonlySet<string>): void
     WHERE id IN (SELECT chat_id FROM deliveries WHERE state = 'sending')`;
   sqlite.run`UPDATE deliveries SET state = 'failed', error = ${{ kind: 'interrupted' }} WHERE state = 'sending'`;
   sqlite.run`UPDATE scheduled_replies SET restored = 1`;
+  sqlite.run`DELETE FROM webhook_events`;
   sqlite.run`UPDATE bot_events SET state = 'failed' WHERE state = 'sending'`;
   sqlite.exec('COMMIT');
 }

@@ -116,7 +116,15 @@ export async function deleteChats(
         WHERE messages.chat_id IN ${chats} AND messages.author = 'operator')`;
     await db.run`DELETE FROM hosted_files WHERE message_id IN ${messages}`;
     await db.run`DELETE FROM mailed_messages WHERE message_id IN ${messages}`;
-    for (const table of ['deliveries', 'scheduled_replies', 'bot_events', 'ratings', 'mails', 'messages'])
+    for (const table of [
+      'deliveries',
+      'scheduled_replies',
+      'bot_events',
+      'webhook_events',
+      'ratings',
+      'mails',
+      'messages',
+    ])
       await db.run`DELETE FROM ${new Sql(table)} WHERE chat_id IN ${chats}`;
     await db.run`DELETE FROM chats WHERE id IN ${chats}`;
     await db.run`DELETE FROM customers WHERE id IN ${customers}`;

@@ -16,6 +16,7 @@ export const VALUES = [
   'hours',
   'retention',
   'team',
+  'webhooks',
   'remoteAccess',
 ] as const satisfies readonly (keyof Installation)[];
 export type InstallationValues = Pick<Installation, (typeof VALUES)[number]>;

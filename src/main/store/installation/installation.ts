@@ -53,6 +53,7 @@ export interface SettingsChange extends Change<Pick<Installation, 'installationI
   readonly hours?: Change<Installation['hours']> | undefined;
   readonly retention?: Change<Installation['retention']> | undefined;
   readonly team?: Change<Installation['team']> | undefined;
+  readonly webhooks?: Installation['webhooks'] | undefined;
   readonly remoteAccess?: Change<Installation['remoteAccess']> | undefined;
 }
 

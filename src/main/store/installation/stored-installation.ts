@@ -1,4 +1,5 @@
 import { remoteAccessSettings } from '#shared/contract/joining.ts';
+import { webhooks } from '#shared/contract/webhooks.ts';
 import { teamSettings } from '#shared/contract/operators.ts';
 import { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
@@ -43,6 +44,7 @@ export const storedInstallation = z.object({
   hours: hoursSettings.prefault({}),
   retention: retentionSettings.prefault({}),
   team: teamSettings.prefault({}),
+  webhooks: webhooks.default([]),
   remoteAccess: remoteAccessSettings.prefault({}),
   operators: z.array(operator.omit({ available: true }).extend({ role: callerRole, accessKey: z.string() })),
   channels: z.array(

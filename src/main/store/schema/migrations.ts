@@ -2,6 +2,7 @@ import { nameKey } from '../customers/name-key.ts';
 import type { Connection } from '../connection.ts';
 import { MAIL_TABLES } from './mail-tables.ts';
 import { REPLY_FILE_TABLES } from './media-tables.ts';
+import { WEBHOOK_TABLES } from './webhook-tables.ts';
 
 /** Changes a table's definition, each text in it for another; its rows, indexes and triggers stay. */
 type Redefine = (table: string, changes: readonly (readonly [from: string, to: string])[]) => Promise<void>;
@@ -32,6 +33,7 @@ export const MIGRATIONS: readonly Migration[] = [
     run: async (db, redefine, create, add) => {
       await signAndLimit(db, redefine, create, add);
       await create(REPLY_FILE_TABLES);
+      await create(WEBHOOK_TABLES);
     },
   },
 ];

@@ -1,6 +1,7 @@
 import { MAIL_TABLES } from './mail-tables.ts';
 import { MEDIA_TABLES } from './media-tables.ts';
 import { TABLES } from './tables.ts';
+import { WEBHOOK_TABLES } from './webhook-tables.ts';
 
 /**
  * Sign-ins and changes. Triggers, in each database's own words, keep them as they are, whatever part of the program
@@ -71,7 +72,7 @@ const REPORT_TABLES = `
 `;
 
 /** All tables but those of search, as SQLite reads them. */
-export const ALL_TABLES = `${TABLES} ${MEDIA_TABLES} ${DEVICE_TABLES} ${AUDIT_TABLE} ${REPORT_TABLES} ${MAIL_TABLES}`;
+export const ALL_TABLES = `${TABLES} ${MEDIA_TABLES} ${DEVICE_TABLES} ${AUDIT_TABLE} ${REPORT_TABLES} ${MAIL_TABLES} ${WEBHOOK_TABLES}`;
 
 /** The version of the schema in `ALL_TABLES`. */
 export const SCHEMA_VERSION = 28;

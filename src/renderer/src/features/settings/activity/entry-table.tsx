@@ -177,6 +177,7 @@ export function kindText({ kind, direction }: Pick<JournalEntry, 'kind' | 'direc
     reply: i18n.t('settings:activity.kinds.reply'),
     rating: i18n.t('settings:activity.kinds.rating'),
     mail: i18n.t('settings:activity.kinds.mail'),
+    webhook: i18n.t('settings:activity.kinds.webhook'),
     'bot event': i18n.t('settings:activity.kinds.botEvent'),
     'unknown address': i18n.t('settings:activity.kinds.unknownAddress'),
   };

@@ -4,7 +4,7 @@ import { ConfirmButton } from '#renderer/components/actions.tsx';
 import { SecretLine } from './secret.tsx';
 
 interface SigningKeyProps {
-  readonly of: 'channel' | 'bot';
+  readonly of: 'channel' | 'bot' | 'webhook';
   /** of the channel or bot */
   readonly name: string;
   /** what may be displayed; empty: it can no longer be read */
@@ -14,13 +14,19 @@ interface SigningKeyProps {
   readonly before?: ReactNode;
 }
 
-/** The key with which everything is signed that is sent to a channel's reply address or to a bot. */
+const hints = {
+  channel: 'signingKey.ofChannel',
+  bot: 'signingKey.ofBot',
+  webhook: 'signingKey.ofWebhook',
+} as const;
+
+/** The key with which everything is signed that is sent to a channel's reply address, a bot or a webhook. */
 export function SigningKey({ of, name, text, onCopy, renew, before }: SigningKeyProps) {
   const { t } = useTranslation('channels');
   return (
     <SecretLine
       label={t('signingKey.label')}
-      hint={of === 'channel' ? t('signingKey.ofChannel') : t('signingKey.ofBot')}
+      hint={t(hints[of])}
       text={text || t('signingKey.lost')}
       copyLabel={t('signingKey.copy')}
       onCopy={onCopy}

@@ -11,9 +11,11 @@ import { FormDialog } from '#renderer/components/forms.tsx';
 import { TextField } from '#renderer/components/text-field.tsx';
 import { useRouteMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
+import { REQUESTS_PATH } from '#shared/contract/operators.ts';
 import { nameField } from '#shared/contract/fields.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Group, Loaded, Section } from '../parts/section.tsx';
+import { WebhooksGroup } from './webhooks-group.tsx';
 import { CopiedField } from '../parts/snippet.tsx';
 
 type Program = RouteOutput<'programs.list'>['programs'][number];
@@ -27,6 +29,7 @@ export function ProgramsSection() {
   return (
     <Section title={t('settings:sections.programs')} lead={t('lead')}>
       <KeysGroup />
+      <WebhooksGroup />
     </Section>
   );
 }
@@ -133,7 +136,7 @@ function ProgramKeyDialog({
           {origin === undefined ? (
             <p className="rounded-control bg-sunken px-3 py-2 text-ui">{t('noAddress')}</p>
           ) : (
-            <CopiedField {...named('programs:address')} copyLabel={t('copyAddress')} text={`${origin}/rpc/`} />
+            <CopiedField {...named('programs:address')} copyLabel={t('copyAddress')} text={origin + REQUESTS_PATH} />
           )}
         </div>
       )}
