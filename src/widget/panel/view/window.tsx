@@ -190,21 +190,21 @@ export function Window(props: WindowProps) {
       )}
       {consent !== undefined && isFirst && (
         <div class="notice">
-          <p class="consent" dir="auto">
-            <label>
-              <input
-                type="checkbox"
-                data-field="consent"
-                checked={agreed === true}
-                required
-                aria-invalid={agreed === 'missing'}
-                aria-describedby={agreed === 'missing' ? 'problem-consent' : undefined}
-                onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
-              />
-              <span>{consent.text}</span>
-            </label>{' '}
-            <ConsentLink />
-          </p>
+          <div class="consent" dir="auto">
+            <input
+              type="checkbox"
+              id="consent"
+              data-field="consent"
+              checked={agreed === true}
+              required
+              aria-invalid={agreed === 'missing'}
+              aria-describedby={agreed === 'missing' ? 'problem-consent' : undefined}
+              onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
+            />
+            <p>
+              <label for="consent">{consent.text}</label> <ConsentLink />
+            </p>
+          </div>
           {agreed === 'missing' && (
             <p id="problem-consent" class="problem" role="alert">
               {texts.agree.needed}
