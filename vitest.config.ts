@@ -65,7 +65,7 @@ export default defineConfig({
             'test/integration/{live-events,metrics}.test.ts',
             'test/integration/chat-channel/{section-*,identity,content,duplicates,reading,typing,restart}.test.ts',
             'test/integration/bots/{section-*,hand-over,presence,ratings,repeats}.test.ts',
-            'test/integration/{hours,needs-person,notes,push,roles,saved-replies,scheduled-replies}.test.ts',
+            'test/integration/{hours,limited-operators,needs-person,notes,push,roles,saved-replies,scheduled-replies}.test.ts',
             'test/integration/{two-operators,two-windows,site/any-process,site/people}.test.ts',
           ],
           globalSetup: 'test/unit/postgres.ts',

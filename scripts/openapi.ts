@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { agentMessage, kinds } from '#shared/domain/kinds/kinds.ts';
 import { botMessage, clientFields, providerEnvelope, serviceEvents } from '#shared/protocol/bot-provider.ts';
 import { agentTyping, errorAnswer, senderFields, TYPING_TYPES } from '#shared/protocol/chat-channel.ts';
+import { apiDocument, withoutIntegerRange } from './openapi-api.ts';
 import manifest from '../package.json' with { type: 'json' };
 
-/* `npm run openapi`: OpenAPI 3.1 of both interfaces. `paths` are requests to the service, `webhooks` its own. */
+/* `npm run openapi`: OpenAPI 3.1 of both interfaces, and of what programs may ask. `paths` are requests to the service, `webhooks` its own. */
 
 const REPEAT = 'Lets Counterbell recognize a repeat';
 const customerId = z
@@ -144,17 +145,14 @@ export function openApiDocument(version: string) {
 }
 
 function jsonSchema(schema: z.ZodType) {
-  return z.toJSONSchema(schema, {
-    io: 'input',
-    // The range of JavaScript's integers is no rule of the interfaces.
-    override: ({ jsonSchema: node }) => {
-      if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum;
-      if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum;
-    },
-  });
+  return z.toJSONSchema(schema, { io: 'input', override: withoutIntegerRange });
 }
 
 if (import.meta.main) {
-  const file = path.resolve(import.meta.dirname, '../docs/openapi.json');
-  writeFileSync(file, `${JSON.stringify(openApiDocument(manifest.version), undefined, 2)}\n`);
+  const documents = { 'openapi.json': openApiDocument, 'api.openapi.json': apiDocument };
+  for (const [name, documentOf] of Object.entries(documents))
+    writeFileSync(
+      path.resolve(import.meta.dirname, '../docs', name),
+      `${JSON.stringify(documentOf(manifest.version), undefined, 2)}\n`,
+    );
 }

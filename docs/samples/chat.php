@@ -86,7 +86,7 @@ function receive(): void
     header('Content-Type: application/json');
     $timestamp = $_SERVER['HTTP_X_COUNTERBELL_TIMESTAMP'] ?? null;
     if (!isFromCounterbell($timestamp, $_SERVER['HTTP_X_COUNTERBELL_SIGNATURE'] ?? null, $body)) {
-        http_response_code(403);
+        http_response_code(401);
         echo json_encode(['error' => ['code' => 'bad_signature', 'message' => 'This is not from our Counterbell']]);
         return;
     }

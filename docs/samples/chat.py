@@ -84,7 +84,7 @@ class Replies(BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         stamp, signature = self.headers.get("X-Counterbell-Timestamp"), self.headers.get("X-Counterbell-Signature")
         if not is_from_counterbell(stamp, signature, body):
-            return self.answer(403, {"error": {"code": "bad_signature", "message": "This is not from our Counterbell"}})
+            return self.answer(401, {"error": {"code": "bad_signature", "message": "This is not from our Counterbell"}})
         show(json.loads(body))
         self.answer(200, {"result": "ok"})
 

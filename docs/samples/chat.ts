@@ -87,7 +87,7 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   response.setHeader('content-type', 'application/json');
   if (!isFromCounterbell(timestamp, signature, body)) {
     const error = { code: 'bad_signature', message: 'This is not from our Counterbell' };
-    response.writeHead(403).end(JSON.stringify({ error }));
+    response.writeHead(401).end(JSON.stringify({ error }));
     return;
   }
   show(JSON.parse(body.toString('utf8')) as Reply);

@@ -128,4 +128,16 @@ export const archiveCases: readonly ContractCase[] = [
       for (const chatIds of [[], most]) assert.equal((await refused('bulk.erase', { chatIds })).code, 'invalid_input');
     },
   },
+  {
+    name: 'retention.change sets after how many months old chats are erased, which retention.preview counts first',
+    run: async ({ ok, refused }) => {
+      assert.deepEqual(await ok('retention.get', {}), { months: 0 });
+      const { chats, nextAt } = await ok('retention.preview', { months: 6 });
+      assert.deepEqual([chats, nextAt > Date.now()], [0, true]);
+      assert.deepEqual(await ok('retention.change', { months: 6 }), { months: 6, nextAt });
+      for (const months of [-1, 1.5, 241])
+        assert.equal((await refused('retention.change', { months })).code, 'invalid_input');
+      assert.deepEqual(await ok('retention.change', { months: 0 }), { months: 0 });
+    },
+  },
 ];

@@ -180,6 +180,7 @@ const settingCases: readonly ContractCase[] = [
         service: `${listenerUrl}/webhooks/${bot.providerId}/second-token`,
         provider: 'https://bot.example/hook/second-token?key=1',
         token: 'second-token',
+        signingKey: bare.signingKey,
       });
       assert.equal((await fetch(bare.service, { method: 'POST', body: '{}' })).status, 401);
     },
@@ -213,6 +214,20 @@ const settingCases: readonly ContractCase[] = [
           ],
         );
       });
+    },
+  },
+  {
+    name: 'bots.renewSigningKey: the key is another one, token and addresses are the same',
+    run: async (context) => {
+      const { ok } = context;
+      const { bot } = await newBot(context);
+      const { signingKey, ...before } = await ok('bots.addresses', { botId: bot.id });
+      assert.match(signingKey, /^[\w-]{32}$/);
+      assert.ok(!JSON.stringify(await ok('bots.renewSigningKey', { botId: bot.id })).includes(signingKey));
+      const { signingKey: renewed, ...after } = await ok('bots.addresses', { botId: bot.id });
+      assert.match(renewed, /^[\w-]{32}$/);
+      assert.notEqual(renewed, signingKey);
+      assert.deepEqual(after, before);
     },
   },
   {

@@ -38,6 +38,7 @@ type Looking =
   | 'contacts.find'
   | 'contacts.get'
   | 'contacts.list'
+  | 'contacts.previewImport'
   | 'customers.blocked'
   | 'customers.chats'
   | 'checks.latest'
@@ -67,8 +68,11 @@ type Looking =
   | 'reports.chats'
   | 'nodes.list'
   | 'reports.get'
+  | 'retention.get'
+  | 'retention.preview'
   | 'audit.list'
   | 'audit.people'
+  | 'programs.list'
   | 'savedReplies.list'
   | 'search.customers'
   | 'search.messages'
@@ -323,6 +327,9 @@ export const acts: { readonly [R in Acting]: Act } = {
       }),
     seen: (page) => expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Likes blue'),
   },
+  'contacts.import': {
+    act: ({ ivan }) => ivan('contacts.import', { rows: [{ email: 'nobody@x.example', tags: [] }] }),
+  },
   'contacts.merge': {
     act: async (desk) =>
       desk.ivan('contacts.merge', {
@@ -447,6 +454,15 @@ export const acts: { readonly [R in Acting]: Act } = {
     act: ({ ivan }) => ivan('operators.update', { name: 'Ivan Petrov' }),
     seen: onPage('Ivan Petrov'),
   },
+  'programs.add': {
+    at: '/settings/programs',
+    act: (desk) => stored(desk, 'program', desk.ivan('programs.add', { name: 'Order script' })),
+    seen: onPage('Order script'),
+  },
+  'programs.remove': {
+    act: (desk) => desk.ivan('programs.remove', { programId: id(desk, 'program') }),
+    seen: notOnPage('Order script'),
+  },
   'channels.create': {
     at: '/settings/channels',
     act: (desk) => stored(desk, 'channel', desk.ivan('channels.create', { name: 'Second shop' })),
@@ -542,6 +558,10 @@ export const acts: { readonly [R in Acting]: Act } = {
     seen: (page) => expect(chatRow(page, 'Sample customer')).toBeVisible(),
   },
   'backups.change': { at: '/settings/data', act: ({ ivan }) => ivan('backups.change', { every: 'week' }) },
+  'retention.change': {
+    act: ({ ivan }) => ivan('retention.change', { months: 24 }),
+    seen: (page) => expect(page.getByRole('combobox', { name: 'Keep closed chats' })).toContainText('2 years'),
+  },
   'backups.make': {
     act: async ({ ivan, events }) => {
       await ivan('backups.make', { withMedia: false });

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { identityKey, readSignature } from '#main/site/visitor-token.ts';
 import { applyProvision } from '#main/settings/provision.ts';
 import { storedInstallation } from '#main/store/installation/stored-installation.ts';
+import { apiRoutes } from '#shared/contract/api.ts';
 import { agentMessage } from '#shared/domain/kinds/kinds.ts';
 import { serviceEvents, type ServiceEventKind } from '#shared/protocol/bot-provider.ts';
 import { channelByPublicId, type TestChannel } from '../fixtures/channels.ts';
@@ -211,6 +212,17 @@ describe.skipIf(noShell !== undefined)(`running a server${noShell ?? ''}:`, () =
       const { stdout } = await run(command(route), { CONSOLE: host.console, KEY: ACCESS_KEY });
       expect(JSON.parse(stdout)).toMatchObject({ ok: true });
     }
+  });
+
+  test('programs get what their page says', async () => {
+    const { key } = await host.rpc('programs.add', { name: 'Order script' });
+    for (const { text } of (await blocksOf('api.md')).filter(({ language }) => language === 'sh'))
+      expect(JSON.parse((await run(text, { CONSOLE: host.console, KEY: key })).stdout)).toMatchObject({ ok: true });
+    const names = Array.from(
+      (await read('api.md')).matchAll(/^\| (`[a-z]+\.\w+`(?:, `[a-z]+\.\w+`)*) \|/gim),
+      ([, cell = '']) => cell,
+    );
+    expect(names.join(', ').replaceAll('`', '').split(', ').toSorted()).toEqual(Object.keys(apiRoutes).toSorted());
   });
 
   test.each(ofServers.filter(({ language }) => language === 'json'))(

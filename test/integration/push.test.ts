@@ -295,6 +295,24 @@ test('nobody is disturbed in their quiet hours; the others are', async () => {
   await awake.signOut();
 });
 
+test('nobody is called to a channel that they do not work on', async () => {
+  const { operator, accessKey } = await host.rpc('operators.add', { name: 'Nils' });
+  const operatorId = operator.id;
+  const [elsewhere, awake] = [await openPhone(accessKey), await openPhone(await join('Maria'))];
+  await host.rpc('operators.change', { operatorId, channels: [] });
+  const chatId = await write('Kai', 'Hello');
+  await awake.next();
+  await close(chatId);
+  await awake.next();
+  expect(elsewhere.received).toEqual([]);
+  await host.rpc('operators.change', { operatorId, channels: null });
+  const next = await write('Lea', 'Hello');
+  expect((await elsewhere.next()).notice.title).toBe('Lea is waiting');
+  await close(next);
+  await elsewhere.signOut();
+  await awake.signOut();
+});
+
 test('what is pushed before the quiet hours is kept by the push service only until they begin', async () => {
   const phone = await openPhone(await join('Maria'));
   const minute = Math.floor(Date.now() / 60_000) % (24 * 60);

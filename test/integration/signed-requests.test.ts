@@ -65,7 +65,7 @@ test('Activity shows the signature as it was sent; the key is nowhere', async ()
   const { signingKey } = await host.rpc('bots.addresses', { botId: conversation.id });
   const events = await host.events();
   const entry = await events.until(async () => {
-    const { entries } = await host.rpc('journal.list', { botId: conversation.id, direction: 'out' });
+    const { entries } = await host.rpc('journal.list', { botId: conversation.id, outcome: 'delivered' });
     return entries[0];
   });
   events.close();

@@ -98,11 +98,8 @@ async function closeAll(
   }
 }
 
-async function eraseAll(
-  { store, journal, media, clock, emit }: ErasingOptions,
-  { chatIds }: BulkWork,
-  report: JobReport,
-): Promise<void> {
+async function eraseAll(options: ErasingOptions, { chatIds }: BulkWork, report: JobReport): Promise<void> {
+  const { store, clock } = options;
   report.at('waiting');
   const until = clock.monotonic() + WAIT_LIMIT;
   while (await store.read('isSendingInChats', { chatIds })) {
@@ -110,28 +107,50 @@ async function eraseAll(
     await pause(clock, POLL_INTERVAL, report.signal);
     report.signal.throwIfAborted();
   }
+  await eraseInSteps(
+    options,
+    (async function* () {
+      for (const [step, part] of steps(chatIds)) {
+        report.signal.throwIfAborted();
+        report.at('deleting', part);
+        yield { gone: step, ...(await store.write('eraseChats', { chatIds: step })) };
+      }
+    })(),
+  );
+  report.disableCancel();
+  report.at('rewriting');
+  await store.write('rewriteFile');
+}
+
+/** What a step has erased. */
+interface Erased {
+  readonly chatIds: readonly string[];
+  readonly customerIds: readonly string[];
+  readonly digests: readonly string[];
+  /** chats of which nothing is left, also from before an interruption */
+  readonly gone: readonly string[];
+}
+
+/** Also deletes the files of what was erased, and tells everybody, even if it was cancelled. */
+export async function eraseInSteps(
+  { journal, media, emit }: Pick<ErasingOptions, 'journal' | 'media' | 'emit'>,
+  erasing: AsyncIterable<Erased>,
+): Promise<void> {
   const gone: string[] = [];
   const erased = { chatIds: [] as string[], customerIds: [] as string[] };
   try {
-    for (const [step, part] of steps(chatIds)) {
-      report.signal.throwIfAborted();
-      report.at('deleting', part);
-      const { digests, ...ids } = await store.write('eraseChats', { chatIds: step });
-      erased.chatIds.push(...ids.chatIds);
-      erased.customerIds.push(...ids.customerIds);
-      gone.push(...step);
-      await media.remove(digests);
+    for await (const step of erasing) {
+      erased.chatIds.push(...step.chatIds);
+      erased.customerIds.push(...step.customerIds);
+      gone.push(...step.gone);
+      await media.remove(step.digests);
     }
   } finally {
-    // Report the erased ones even if the job was cancelled.
     if (gone.length > 0) {
       emit('customers.erased', erased);
       await journal.forgetPeople({ chatIds: gone, words: [] });
     }
   }
-  report.disableCancel();
-  report.at('rewriting');
-  await store.write('rewriteFile');
 }
 
 /** The chats in steps, each with the part that is done before it. */

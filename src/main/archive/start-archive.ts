@@ -12,8 +12,15 @@ import type { Computer } from '#main/settings/computer.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { EngineContext } from '#main/store/store.ts';
 import { SCHEMA_VERSION } from '#main/store/schema/schema.ts';
-import type { backupRoutes, BackupSettings, bulkRoutes, privacyRoutes } from '#shared/contract/archive.ts';
+import type {
+  backupRoutes,
+  BackupSettings,
+  bulkRoutes,
+  privacyRoutes,
+  retentionRoutes,
+} from '#shared/contract/archive.ts';
 import type { CallsOf } from '#shared/contract/calls.ts';
+import type { EventBus } from '#shared/contract/events.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { clearAfterRestore, type Restored } from './apply-restore.ts';
 import { PARTIAL } from './backup-format.ts';
@@ -29,6 +36,7 @@ import {
 import { beginErasing, exportPerson, nameOf, plainId, resumeErasing } from './customer-data.ts';
 import { archivePaths, type ArchivePaths } from './files.ts';
 import { startBulkChats } from './bulk-chats.ts';
+import { startRetention } from './retention.ts';
 import { createServeArchive } from './serve-archive.ts';
 import { openBackup } from './read-backup.ts';
 import { stageRestore } from './stage-restore.ts';
@@ -49,6 +57,9 @@ export interface ArchiveOptions extends EngineContext {
   readonly media: MediaFolder;
   readonly mediaFiles: MediaFiles | undefined;
   readonly version: string;
+  /** old chats were erased */
+  readonly onErased: () => Promise<void>;
+  readonly onTouched: EventBus['onTouched'];
   /** stops the engine and starts it again on the same folder; undefined: the host cannot */
   readonly restart: (() => void) | undefined;
 }
@@ -106,6 +117,8 @@ export async function startArchive(options: ArchiveOptions) {
   const run = () => runScheduled().finally(reportChange);
   const schedule = options.makesBackups ? startSchedule({ settings, clock, due, log, run }) : undefined;
   const countBackups = async (): Promise<number> => (await listBackups(folder()).catch(() => [])).length;
+  const retention = startRetention({ ...parts, settings, clock, due, jobs, touch, onErased: options.onErased });
+  const unwatch = options.onTouched(['retention'], () => void retention.check());
   const bulk = startBulkChats({ ...parts, jobs, log, countBackups });
   const resume = async (): Promise<void> => {
     await resumeErasing(parts, jobs).catch((error: unknown) =>
@@ -118,6 +131,7 @@ export async function startArchive(options: ArchiveOptions) {
 
   const calls = {
     ...bulk.calls,
+    ...retention.calls,
     'backups.list': async () => {
       const nextAt = schedule && nextBackupTime(view(), clock.latest());
       const found = await listBackups(folder()).then(
@@ -216,7 +230,7 @@ export async function startArchive(options: ArchiveOptions) {
         throw issue('withMerged', phrase('errors:refusals.erase.merged'));
       return beginErasing(parts, jobs, { operatorId, customerId });
     },
-  } satisfies CallsOf<typeof backupRoutes & typeof bulkRoutes & typeof privacyRoutes>;
+  } satisfies CallsOf<typeof backupRoutes & typeof bulkRoutes & typeof privacyRoutes & typeof retentionRoutes>;
   return {
     calls,
     serve: createServeArchive({
@@ -230,7 +244,9 @@ export async function startArchive(options: ArchiveOptions) {
     }),
     stop: (): void => {
       stopped = true;
-      // A backup that runs is ended with the other jobs.
+      unwatch();
+      // A backup or an erasing that runs is ended with the other jobs.
+      void retention.stop();
       void schedule?.stop();
     },
   };

@@ -5,7 +5,7 @@ import type { EngineContext, Store } from '#main/store/store.ts';
 import type { AuditRecord } from '#main/store/operators/audit.ts';
 import type { AuditAction, Audited, AuditKind } from '#shared/contract/audited.ts';
 import type { RouteName } from '#shared/contract/routes.ts';
-import type { Role } from '#shared/domain/entities.ts';
+import type { CallerRole } from '#shared/domain/entities.ts';
 import type { BotDirectory } from '#main/bots/directory.ts';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { Devices } from '#main/operators/devices.ts';
@@ -24,10 +24,10 @@ const MAX_FAILED = 10;
 /** Characters of a name; backups have the longest. */
 const MAX_NAME = 200;
 
-/** The operator who acts, and from where. */
+/** The operator or program that acts, and from where. */
 export interface Actor {
   readonly operatorId: string;
-  readonly role: Role | undefined;
+  readonly role: CallerRole | undefined;
   /** the client's address; undefined: this computer, in the app's own window */
   readonly from: string | undefined;
 }
@@ -185,6 +185,7 @@ function createSubjects({ bots, channels, devices, operators, store }: AuditOpti
       case 'bot':
         return { aboutId: id, about: bots.find(id)?.name };
       case 'operator':
+      case 'program':
         return { aboutId: id, about: operators.nameOf(id) };
       case 'tag': {
         return { aboutId: id, about: await store.read('findTagName', { tagId: id }) };
@@ -210,6 +211,7 @@ const ACTS: readonly (readonly [pattern: RegExp, act: (found: RegExpExecArray) =
     /^\/media\/exports\/[^/]+\/customer-(\d+)\.zip$/,
     ([, id = '']) => ({ action: 'exported', kind: 'customer', aboutId: id }),
   ],
+  [/^\/media\/contacts$/, () => ({ action: 'exported', kind: 'contacts' })],
   [/^\/media\/transcripts$/, () => ({ action: 'exported', kind: 'chats' })],
   [/^\/media\/backups\/([^/]+)$/, ([, about = '']) => ({ action: 'exported', kind: 'backup', about })],
   [/^\/media\/backups$/, () => ({ action: 'added', kind: 'backup' })],
@@ -222,7 +224,7 @@ export function auditedMedia(
     roleOf,
   }: {
     readonly audit: Pick<Audit, 'record'>;
-    readonly roleOf: (operatorId: string) => Role | undefined;
+    readonly roleOf: (operatorId: string) => CallerRole | undefined;
   },
   serve: ServeMedia,
 ): ServeMedia {

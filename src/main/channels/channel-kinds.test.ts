@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { ownSignals } from '#main/nodes/signals.ts';
 import { onlyNode } from '#main/store/nodes.ts';
 import type { SendingDelivery } from '#main/store/deliveries/sending.ts';
 import { CHANNEL_KINDS, type ChannelKind } from '#shared/domain/channel-kinds.ts';
@@ -32,6 +33,7 @@ async function resumed(readOnly: boolean) {
     store: { readOnly, read: (async () => left) as never, nodes: onlyNode() },
     onDeliveries: () => () => undefined,
     operators: { get: () => expect.unreachable() },
+    onTold: ownSignals().onTold,
     log: pino({ level: 'silent' }),
   }).resume();
   return sent;

@@ -90,9 +90,10 @@ export function createChannelDirectory(options: {
   };
 
   const calls = {
-    'channels.list': async (_input, { role }) => {
+    'channels.list': async (_input, { role, channels }) => {
       const openChats = await store.read('countOpenChats');
-      const shown = role === 'owner' ? list() : list().map(forOperators);
+      const theirs = list().filter(({ id }) => channels?.includes(id) ?? true);
+      const shown = role === 'owner' ? theirs : theirs.map(forOperators);
       return { channels: shown.map((channel) => ({ ...channel, openChats: openChats[channel.id] ?? 0 })) };
     },
     'channels.create': (fields) => add(newChannel(fields)),

@@ -25,6 +25,7 @@ const start = (): void => {
   attention = startAttention({
     clock,
     windows,
+    channelOf: async () => 'shop',
     stateOf: () => Promise.resolve(state),
     onChange: (changed) => told.push(changed),
     sendTyping: async (chatId, _operatorId, type, isDue) => {
@@ -42,7 +43,7 @@ const press = (chatId: string, operatorId: string) =>
   attention.calls['chats.typing']({ chatId, typing: true }, by(operatorId));
 const look = (windowId: string, operatorId: string, chatId: string | null) =>
   attention.calls['chats.look']({ windowId, chatId }, by(operatorId));
-const listed = async () => (await attention.calls['chats.attention']()).chats;
+const listed = async () => (await attention.calls['chats.attention']({}, by('olga'))).chats;
 
 describe('an operator who looks at a chat', () => {
   test('is reported whenever the chat changes, once however many windows are open', async () => {

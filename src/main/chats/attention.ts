@@ -23,6 +23,8 @@ export interface AttentionOptions {
   readonly clock: Clock;
   readonly signals?: Signalling;
   readonly windows: Windows;
+  /** undefined: the chat is gone */
+  readonly channelOf: (chatId: string) => Promise<string | undefined>;
   /** rejects with not_found */
   readonly stateOf: (chatId: string) => Promise<ChatState>;
   /** the operators in a chat changed */
@@ -40,6 +42,7 @@ interface Typist {
 export function startAttention({
   clock,
   windows,
+  channelOf,
   stateOf,
   onChange,
   sendTyping,
@@ -115,7 +118,12 @@ export function startAttention({
         presses.delete(press);
       }
     },
-    'chats.attention': async () => ({ chats: [...announced.keys()].map(attentionOf) }),
+    'chats.attention': async (_input, { channels }) => {
+      const chatIds = [...announced.keys()];
+      const shown =
+        channels && (await Promise.all(chatIds.map(async (id) => channels.includes((await channelOf(id)) ?? ''))));
+      return { chats: chatIds.filter((_id, at) => shown?.[at] ?? true).map(attentionOf) };
+    },
   } satisfies CallsOf<typeof attentionRoutes & Pick<typeof chatRoutes, 'chats.typing'>>;
 
   return {

@@ -24,7 +24,14 @@ beforeEach(() => {
     reads += 1;
     return { waiting } as never;
   };
-  counts = startCounts({ store: { read }, clock, log: pino({ level: 'silent' }), on: bus.on, emit: bus.emit });
+  counts = startCounts({
+    store: { limitedTo: () => ({ read }) },
+    channelsOf: () => undefined,
+    clock,
+    log: pino({ level: 'silent' }),
+    on: bus.on,
+    emit: bus.emit,
+  });
 });
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
@@ -95,7 +102,15 @@ test('of several nodes, all count for whoever asked one of them, also one that j
   const [one, other] = nodes;
   const read = async () => ({ waiting: 7 }) as never;
   const start = (signals: typeof one) =>
-    startCounts({ store: { read }, clock, log: pino({ level: 'silent' }), on: bus.on, emit: bus.emit, signals });
+    startCounts({
+      store: { limitedTo: () => ({ read }) },
+      channelsOf: () => undefined,
+      clock,
+      log: pino({ level: 'silent' }),
+      on: bus.on,
+      emit: bus.emit,
+      signals,
+    });
   const asked = start(one);
   await asked.calls['chats.counts']({ since: 1 }, { ...as('olga'), from: undefined });
   start(other);

@@ -14,20 +14,24 @@ const MAX_MIDNIGHTS = 3;
 export type Counts = ReturnType<typeof startCounts>;
 
 export interface CountsOptions extends Pick<EngineContext, 'log' | 'emit'> {
-  readonly store: Pick<Store, 'read'>;
+  readonly store: Pick<Store, 'limitedTo'>;
+  /** the channels that an operator works on; undefined: all */
+  readonly channelsOf: (operatorId: string) => readonly string[] | undefined;
   readonly clock: Pick<Clock, 'after'>;
   readonly on: (name: EventName, listener: () => void) => () => void;
   readonly signals?: Signalling;
 }
 
 /** Counts once for all subscribers at the end of a turn in which chats changed, so that no window has to ask again. */
-export function startCounts({ store, clock, log, on, emit, signals = ownSignals() }: CountsOptions) {
+export function startCounts({ store, channelsOf, clock, log, on, emit, signals = ownSignals() }: CountsOptions) {
   /** by operator, the latest last */
   const requested = new Map<string, readonly number[]>();
   let isScheduled = false;
   let isStale = false;
   let cancelTimer = (): void => undefined;
 
+  const countFor = (viewer: { readonly operatorId: string; readonly since: number }) =>
+    store.limitedTo(channelsOf(viewer.operatorId)).read('countChats', viewer);
   const count = async (): Promise<void> => {
     isStale = false;
     if (requested.size === 0) return;
@@ -35,9 +39,7 @@ export function startCounts({ store, clock, log, on, emit, signals = ownSignals(
       const all = [...requested].flatMap(([operatorId, midnights]) =>
         midnights.map((since) => ({ operatorId, since })),
       );
-      const counted = await Promise.all(
-        all.map(async (viewer) => ({ ...viewer, counts: await store.read('countChats', viewer) })),
-      );
+      const counted = await Promise.all(all.map(async (viewer) => ({ ...viewer, counts: await countFor(viewer) })));
       emit('chats.counted', { counted });
     } catch (error) {
       if (requested.size > 0) log.warn({ err: error }, 'chats could not be counted');
@@ -70,7 +72,7 @@ export function startCounts({ store, clock, log, on, emit, signals = ownSignals(
     'chats.counts': async ({ since = Number.MAX_SAFE_INTEGER }, { operatorId }) => {
       // The windows may be at any node.
       if (requested.get(operatorId)?.at(-1) !== since) await signals.tell('countsRequested', { operatorId, since });
-      return store.read('countChats', { operatorId, since });
+      return countFor({ operatorId, since });
     },
   } satisfies CallsOf<Pick<typeof chatRoutes, 'chats.counts'>>;
   return {

@@ -2,10 +2,15 @@ import type { Signalling } from '#main/nodes/signals.ts';
 import type { EngineContext } from '#main/store/store.ts';
 import { startAttention, type AttentionOptions } from './attention.ts';
 import { startAutoClose } from './auto-close.ts';
-import { startCounts } from './counts.ts';
+import { startCounts, type CountsOptions } from './counts.ts';
 import { startSchedule } from './schedule.ts';
 
-export interface ChatPartsOptions extends EngineContext, Signalling, Pick<AttentionOptions, 'windows' | 'sendTyping'> {
+export interface ChatPartsOptions
+  extends
+    EngineContext,
+    Signalling,
+    Pick<AttentionOptions, 'windows' | 'sendTyping'>,
+    Pick<CountsOptions, 'channelsOf'> {
   readonly operatorIds: () => ReadonlySet<string>;
   /** hours without a message until a chat is closed; 0: never */
   readonly autoClose: () => number;
@@ -17,6 +22,7 @@ export function startChats(options: ChatPartsOptions) {
   const attention = startAttention({
     clock,
     windows: options.windows,
+    channelOf: (id) => store.read('channelOf', { of: 'chat', id }),
     stateOf: async (chatId) => (await store.read('recipientOf', { chatId })).state,
     onChange: (changed) => emit('chat.attention', changed),
     sendTyping: options.sendTyping,

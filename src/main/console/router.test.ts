@@ -13,9 +13,10 @@ test.each([
     {},
     {
       rest: Promise.resolve({ calls: handlers, audit: { begin: async () => undefined } }),
-      store: { actingFor: (_actor, work) => work() },
+      store: { actingFor: (_actor, work) => work(), read: () => expect.fail('nothing is limited') },
       log,
       roleOf: () => 'owner',
+      channelsOf: () => undefined,
       settings: { current: () => ({ team: { name: '', contact: '', reports: true } }) },
     },
   );
@@ -30,9 +31,10 @@ test('what is only read is answered at once, and everything else once the rest h
   const first = { 'operators.list': async () => ({ operators: [] }) };
   const ask = createRouter(first, {
     rest: rest.promise,
-    store: { actingFor: (_actor, work) => work() },
+    store: { actingFor: (_actor, work) => work(), read: () => expect.fail('nothing is limited') },
     log: pino({ level: 'silent' }),
     roleOf: () => 'owner',
+    channelsOf: () => undefined,
     settings: { current: () => ({ team: { name: '', contact: '', reports: true } }) },
   });
   const client = { operatorId: 'olga', from: undefined };

@@ -1,13 +1,15 @@
 import type { Logger } from 'pino';
 import { allRoutes, audienceOf, isRouteName } from './all-routes.ts';
+import { limitedAnswer, limitedInput } from './limits.ts';
 import type { Audit } from '#main/audit/audit.ts';
 import type { Store } from '#main/store/store.ts';
+import { apiRoutes } from '#shared/contract/api.ts';
 import { failedAnswer } from '#shared/contract/answers.ts';
 import { type Answer, ContractError } from '#shared/contract/errors.ts';
 import type { Caller, CallsOf, Client } from '#shared/contract/calls.ts';
 import type { RouteName, Routes } from '#shared/contract/routes.ts';
 import type { TeamSettings } from '#shared/contract/operators.ts';
-import type { Role } from '#shared/domain/entities.ts';
+import type { CallerRole } from '#shared/domain/entities.ts';
 import { fieldRule, readPhrase } from '#shared/domain/phrase.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
@@ -46,22 +48,26 @@ export function createRouter(
     settings,
     log,
     roleOf,
+    channelsOf,
   }: {
     readonly rest: Promise<RestOfRouter>;
-    readonly store: Pick<Store, 'actingFor'>;
+    readonly store: Pick<Store, 'actingFor' | 'read'>;
     readonly settings: { readonly current: () => { readonly team: TeamSettings } };
     readonly log: Logger;
     /** undefined: removed */
-    readonly roleOf: (operatorId: string) => Role | undefined;
+    readonly roleOf: (operatorId: string) => CallerRole | undefined;
+    /** those that they work on; undefined: all */
+    readonly channelsOf: (operatorId: string) => readonly string[] | undefined;
   },
 ): Router {
   const isAllowed = (route: RouteName, { operatorId, role }: Caller, input: unknown): boolean => {
     const audience = audienceOf(route);
+    if (role === 'program') return Object.hasOwn(apiRoutes, route);
     if (role === 'owner' || audience === undefined) return true;
     if (audience === 'reports') return settings.current().team.reports;
     return audience === 'owner or self' && (input as { operatorId?: unknown }).operatorId === operatorId;
   };
-  const whole = async (route: RouteName): Promise<Answering> => {
+  const onceStarted = async (route: RouteName): Promise<Answering> => {
     const { calls, audit } = await rest;
     return { handle: calls[route] as Handle, audit };
   };
@@ -71,7 +77,8 @@ export function createRouter(
         throw new ContractError('unknown_route', phrase('errors:refusals.noRoute', { route: route.slice(0, 80) }));
       const role = roleOf(client.operatorId);
       if (role === undefined) throw new ContractError('not_signed_in', phrase('errors:refusals.operator.unknown'));
-      const caller: Caller = { ...client, role };
+      const channels = channelsOf(client.operatorId);
+      const caller: Caller = { ...client, role, channels };
       // Before the input is read: what is wrong with it is nobody else's business.
       if (!isAllowed(route, caller, input ?? {}))
         throw new ContractError('forbidden', phrase('errors:refusals.operator.forbidden'));
@@ -84,9 +91,12 @@ export function createRouter(
         }));
         throw new ContractError('invalid_input', issues[0]?.reason ?? phrase('errors:refusals.input'), issues);
       }
-      const answer = first[route] === undefined ? await whole(route) : { handle: first[route] as Handle };
-      const record = await answer.audit?.begin(caller, route, parsed.data as Readonly<Record<string, unknown>>);
-      const data = (await store.actingFor(caller, () => answer.handle(parsed.data, caller))) ?? {};
+      const answer = first[route] === undefined ? await onceStarted(route) : { handle: first[route] as Handle };
+      const asked = parsed.data as Readonly<Record<string, unknown>>;
+      const wanted = channels === undefined ? asked : await limitedInput(route, asked, { channels, store });
+      const record = await answer.audit?.begin(caller, route, wanted);
+      const whole = (await store.actingFor(caller, () => answer.handle(wanted, caller))) ?? {};
+      const data = channels === undefined ? whole : limitedAnswer(whole, channels);
       await record?.(data);
       if (CHECKS_ANSWERS) output?.parse(data);
       return { ok: true, data };

@@ -5,7 +5,7 @@ import type { Caller } from '#shared/contract/calls.ts';
 import type { Calls, FirstCalls } from './router.ts';
 
 interface Reading {
-  readonly store: Pick<Store, 'read'>;
+  readonly store: Pick<Store, 'limitedTo'>;
   readonly clock: { readonly wall: () => number };
 }
 
@@ -17,10 +17,11 @@ export function storeCalls(options: Reading & { readonly perform: Perform }): Pi
 
 /** Answers what is only read. */
 export function storeReads({ store, clock }: Reading): FirstCalls {
-  const read = store.read as unknown as (name: string, input: unknown, context: Asking) => Promise<unknown>;
+  type Read = (name: string, input: unknown, context: Asking) => Promise<unknown>;
   const reads = Object.keys(routeQueries).map((name) => [
     name,
-    (input: unknown, { operatorId, role }: Caller) => read(name, input, { at: clock.wall(), operatorId, role }),
+    (input: unknown, { operatorId, role, channels }: Caller) =>
+      (store.limitedTo(channels).read as unknown as Read)(name, input, { at: clock.wall(), operatorId, role }),
   ]);
   return Object.fromEntries(reads) as FirstCalls;
 }

@@ -14,20 +14,27 @@ import {
 import type { Topic } from '#shared/contract/topics.ts';
 import { audienceOf } from '#main/console/all-routes.ts';
 import type { RouteName } from '#shared/contract/routes.ts';
+import { type ChannelOf, createLimitedWindows } from './limited-windows.ts';
 import { createStaleAnswers } from './stale-answers.ts';
 
 /** Delivers events: to parts of this process at once, to the console's windows at the end of the turn. */
 export interface Bus extends EventBus {
   /**
    * For a window: calls back with a hello at once, then with one frame per turn; returns how to stop. All windows of
-   * a role get the same frame object, so that a transport serializes it once. `onFrame` must not throw.
+   * a role get the same frame object, so that a transport serializes it once. `onFrame` must not throw. `channels`: the
+   * only ones whose events it gets
    */
-  readonly subscribe: (window: Window, onFrame: (frame: EventFrame) => void) => () => void;
+  readonly subscribe: (
+    window: Window,
+    onFrame: (frame: EventFrame) => void,
+    channels?: readonly string[],
+  ) => () => void;
 }
 
 type Window = Pick<Hello, 'windowId' | 'installationId' | 'operatorId' | 'role' | 'shop'>;
 
-export function createBus(log: Pick<Logger, 'error'>): Bus {
+/** `channelOf`: of a chat, for events that don't say it */
+export function createBus(log: Pick<Logger, 'error'>, channelOf: ChannelOf = async () => undefined): Bus {
   const { on, dispatch } = createListeners(log);
   const unsent: EngineEvent[] = [];
   /** One that fails must not stop the others, nor what comes after it. */
@@ -40,13 +47,23 @@ export function createBus(log: Pick<Logger, 'error'>): Bus {
   };
   const owners = createWindows(toWindowEvent, guarded);
   const operators = createWindows(toOperatorEvent, guarded);
+  const limited = createLimitedWindows({
+    channelOf,
+    log,
+    open: (toEvent) =>
+      createWindows((event) => {
+        const shown = toOperatorEvent(event);
+        return shown && toEvent(shown);
+      }, guarded),
+  });
 
   const touched = new Map<Topic, Set<() => void>>();
   const emit: EventBus['emit'] = (name, data) => {
     unsent.push({ name, data } as EngineEvent);
     if (unsent.length > 1) return;
     for (let next = unsent[0]; next !== undefined; next = unsent[0]) {
-      for (const send of [owners.dispatch, operators.dispatch, dispatch]) guarded(next.name, () => send(next));
+      for (const send of [owners.dispatch, operators.dispatch, limited.dispatch, dispatch])
+        guarded(next.name, () => send(next));
       unsent.shift();
     }
   };
@@ -64,7 +81,10 @@ export function createBus(log: Pick<Logger, 'error'>): Bus {
       for (const topic of topics) touched.set(topic, (touched.get(topic) ?? new Set()).add(handler));
       return () => topics.forEach((topic) => touched.get(topic)?.delete(handler));
     },
-    subscribe: (window, onFrame) => (window.role === 'owner' ? owners : operators).subscribe(window, onFrame),
+    subscribe: (window, onFrame, channels) =>
+      channels === undefined
+        ? (window.role === 'owner' ? owners : operators).subscribe(window, onFrame)
+        : limited.of(window.operatorId, channels).subscribe(window, onFrame),
   };
 }
 
@@ -90,6 +110,8 @@ export function createListeners(log: Pick<Logger, 'error'>) {
     },
   };
 }
+
+export type RoleWindows = ReturnType<typeof createWindows>;
 
 /** The windows of a role: numbers their events, delivered or not; keeps none while there is no window. */
 function createWindows(
@@ -118,6 +140,7 @@ function createWindows(
       });
   };
   return {
+    isEmpty: (): boolean => windows.size === 0,
     dispatch: (event: EngineEvent): void => {
       if (windows.size === 0) return void count();
       const shown = toEvent(event);

@@ -59,7 +59,10 @@ export interface Engine {
   /** `http://host:port` as bound */
   readonly listenerUrl: string;
   readonly installationId: string;
-  readonly operators: Pick<Operators, 'first' | 'byAccessKey' | 'connected' | 'keyFingerprint' | 'setPresent'>;
+  readonly operators: Pick<
+    Operators,
+    'first' | 'byAccessKey' | 'programByKey' | 'connected' | 'keyFingerprint' | 'setPresent'
+  >;
   /** browsers and apps that are signed in */
   readonly devices: Pick<Devices, 'byKey' | 'find' | 'add' | 'renewKey' | 'remove' | 'seen' | 'use'>;
   readonly invitations: Pick<Invitations, 'open' | 'accept'>;

@@ -35,7 +35,7 @@ export async function openInstallation(options: EngineOptions, started: Started)
   started({ stop: () => opening.then((opened) => opened.stop()).catch(() => undefined) });
   const store = await opening;
   const { nodes } = store;
-  const ownBus = createBus(log);
+  const ownBus = createBus(log, (id) => store.read('channelOf', { of: 'chat', id }));
   const signals = createSignals(nodes);
   const publisher = createPublisher(ownBus, nodes.leads);
   const bus = sharedBus(ownBus, signals, { isAlone: !nodes.publishes, log });

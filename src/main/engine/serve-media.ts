@@ -1,5 +1,6 @@
 import { isForArchive } from '#main/archive/serve-archive.ts';
 import { type MediaAnswer, type MediaRequest, refusedAnswer } from '#main/media/ports.ts';
+import { createServeContacts, isForContacts } from '#main/reports/serve-contacts.ts';
 import { createServeTranscripts, isForTranscripts } from '#main/reports/serve-transcripts.ts';
 import { createServeSiteZips, isForSiteZips } from '#main/site/site-zips.ts';
 import type { OwnedLetterboxes } from '#main/letterbox/owned-letterboxes.ts';
@@ -13,11 +14,13 @@ type Serve = (request: MediaRequest) => Promise<MediaAnswer>;
 type Transcripts = Parameters<typeof createServeTranscripts>[0];
 type SiteZips = Parameters<typeof createServeSiteZips>[0];
 
-export interface ServeMediaOptions extends Omit<Transcripts, 'store' | 'log' | 'wall'> {
+export interface ServeMediaOptions extends Omit<Transcripts, 'store' | 'log' | 'wall' | 'mayReport'> {
+  readonly settings: { readonly current: () => { readonly team: { readonly reports: boolean } } };
   readonly clock: { readonly wall: () => number };
   readonly log: Transcripts['log'] & SiteZips['log'];
-  readonly store: Transcripts['store'] & Pick<Store, 'actingFor'>;
+  readonly store: Pick<Store, 'actingFor' | 'limitedTo' | 'read'>;
   readonly roleOf: (operatorId: string) => Role | undefined;
+  readonly channelsOf: (operatorId: string) => readonly string[] | undefined;
   readonly media: { readonly serve: Serve };
   readonly archive: { readonly serve: Serve };
   /** what an owner installs on a website */
@@ -27,9 +30,16 @@ export interface ServeMediaOptions extends Omit<Transcripts, 'store' | 'log' | '
 
 /** Serves what the console asks for below `/media/`, by whoever knows of it. */
 export function createServeMedia(options: ServeMediaOptions): Serve {
-  const { store, roleOf, media, archive, letterboxes, site } = options;
+  const { store, channels, roleOf, channelsOf, media, archive, letterboxes, site } = options;
   const { wall } = options.clock;
-  const transcripts = createServeTranscripts({ ...options, wall });
+  const transcripts = (operatorId: string): Serve => {
+    const theirs = channelsOf(operatorId);
+    const find = (id: string) => (theirs?.includes(id) === false ? undefined : channels.find(id));
+    const mayReport = roleOf(operatorId) === 'owner' || options.settings.current().team.reports;
+    const shown = { store: store.limitedTo(theirs), channels: { find }, mayReport: () => mayReport };
+    return createServeTranscripts({ ...options, wall, ...shown });
+  };
+  const contacts = createServeContacts({ store, wall });
   const siteZips = createServeSiteZips({
     ...options,
     wall,
@@ -38,10 +48,16 @@ export function createServeMedia(options: ServeMediaOptions): Serve {
   });
   return async (request) => {
     const { operatorId, url } = request;
-    if (isForTranscripts(url)) return transcripts(request);
-    const serve = isForSiteZips(url) ? siteZips : isForArchive(url) ? archive.serve : undefined;
+    if (isForTranscripts(url)) return transcripts(operatorId)(request);
+    const serve = isForSiteZips(url)
+      ? siteZips
+      : isForContacts(url)
+        ? contacts
+        : isForArchive(url)
+          ? archive.serve
+          : undefined;
     if (serve === undefined) return store.actingFor({ operatorId, role: 'operator' }, () => media.serve(request));
-    // The plugin contains the address, a letterbox its key, and archives contain everything.
+    // The plugin contains the address, a letterbox its key, and archives and contacts contain everything or everybody.
     return roleOf(operatorId) === 'owner'
       ? store.actingFor({ operatorId, role: 'owner' }, () => serve(request))
       : refusedAnswer({ code: 'forbidden', reason: phrase('errors:refusals.operator.forbidden') });

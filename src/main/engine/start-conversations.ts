@@ -101,6 +101,7 @@ export async function startConversations(options: ConversationOptions, started: 
   const chats = started(
     startChats({
       ...context,
+      channelsOf: operators.channelsOf,
       operatorIds: () => new Set(operators.list().map(({ id }) => id)),
       sendTyping: transports.sendTyping,
       autoClose: () => settings.current().hours.autoClose,

@@ -54,7 +54,6 @@ export function startEngine(options: EngineOptions): Promise<Engine> {
 /** What windows are told and get answered from the open installation; what needs more waits for the rest. */
 function openFront(installation: Installation, rest: Promise<Parts>) {
   const { context, bus, channels, hours, operators } = installation;
-  const { roleOf } = operators;
   const first = {
     ...storeReads(context),
     'channels.list': channels.calls['channels.list'],
@@ -65,14 +64,14 @@ function openFront(installation: Installation, rest: Promise<Parts>) {
   return {
     bus,
     operators,
-    request: createRouter(first, { ...context, rest, roleOf }),
+    request: createRouter(first, { ...context, ...operators, rest, roleOf: operators.callerRoleOf }),
     subscribe: createSubscribe(installation),
     media: async (request) => (await rest).media(request),
   } satisfies OpenedEngine;
 }
 
 /** Opens console windows: the bus sends them events, and the list of windows knows that they are there. */
-function createSubscribe({ context, bus, operators: { roleOf } }: Installation): Engine['subscribe'] {
+function createSubscribe({ context, bus, operators: { roleOf, channelsOf } }: Installation): Engine['subscribe'] {
   const { settings, store, windows } = context;
   return (client, onFrame) => {
     const { operatorId } = client;
@@ -83,9 +82,11 @@ function createSubscribe({ context, bus, operators: { roleOf } }: Installation):
       return bus.subscribe(
         { windowId, installationId, operatorId, role: roleOf(operatorId) ?? 'operator', shop },
         onFrame,
+        channelsOf(operatorId),
       );
     };
-    let role = roleOf(operatorId);
+    const sight = (): string => JSON.stringify([roleOf(operatorId), channelsOf(operatorId)]);
+    let seen = sight();
     let isClosed = false;
     let unsubscribe = (): void => undefined;
     const begin = (): void => {
@@ -94,10 +95,10 @@ function createSubscribe({ context, bus, operators: { roleOf } }: Installation):
     if (!store.nodes.publishes) begin();
     // It may ask any node from then on.
     const close = windows.open({ windowId, ...client }, store.nodes.publishes ? begin : undefined);
-    // With another role comes another hello, after which the window requests everything again.
+    // With another role, or other channels, comes another hello, after which the window requests everything again.
     const unwatch = bus.onTouched(['operators'], () => {
-      if (roleOf(operatorId) === role) return;
-      role = roleOf(operatorId);
+      if (sight() === seen) return;
+      seen = sight();
       unsubscribe();
       unsubscribe = subscribed();
     });

@@ -116,6 +116,7 @@ export async function startParts(options: EngineOptions, installation: Installat
       journal,
       media: media.files,
       restart,
+      onErased: () => audit.recordOther({ action: 'removed', kind: 'chats' }),
     }),
   );
   const invitations = createInvitations({ ...context, devices, operators, remoteAccess });
@@ -151,7 +152,7 @@ export async function startParts(options: EngineOptions, installation: Installat
     ...storeCalls(context),
     ...team.calls,
   };
-  const { roleOf } = operators;
+  const { roleOf, channelsOf } = operators;
   return {
     calls: nodeName === undefined ? calls : onServer(callsOfLeader(calls, context)),
     audit,
@@ -164,7 +165,7 @@ export async function startParts(options: EngineOptions, installation: Installat
     clientAddress: listener.clientAddress,
     media: auditedMedia(
       { audit, roleOf },
-      createServeMedia({ ...context, archive, channels, letterboxes, media, roleOf, site }),
+      createServeMedia({ ...context, archive, channels, letterboxes, media, roleOf, channelsOf, site }),
     ),
   };
 }

@@ -132,19 +132,19 @@ export function createAvailability({
     return openingText(hours.openSpans(id), clock.wall(), opening, localeFor(language, [away?.locale]), zone);
   };
   return {
-    /** an operator is online and the channel is open; an unknown channel counts as the installation */
-    isStaffed: (channelId: string): boolean => operators.anyAvailable() && isOpen(channelId),
+    /** an operator who works on the channel is online, and it is open; an unknown channel counts as the installation */
+    isStaffed: (channelId: string): boolean => operators.anyAvailable(channelId) && isOpen(channelId),
     /** when a channel is open next; none if that is not known */
     openSpans: (channelId: string): readonly OpenSpan[] => (isPaused(channelId) ? [] : hours.openSpans(channelId)),
     /** those for which someone is there */
     staffedChannels: (): readonly string[] =>
-      operators.anyAvailable() ? settings.current().channels.flatMap(({ id }) => (isOpen(id) ? [id] : [])) : [],
+      settings.current().channels.flatMap(({ id }) => (operators.anyAvailable(id) && isOpen(id) ? [id] : [])),
     /** the away message for a customer who writes now; undefined: none */
     automaticFor: async (channelId: string): Promise<AutomaticMessage | undefined> => {
       const channel = settings.current().channels.find(({ id }) => id === channelId);
       if (channel?.away?.on !== true) return undefined;
       const { name: channelName, away } = channel;
-      const anyAvailable = operators.anyAvailable();
+      const anyAvailable = operators.anyAvailable(channelId);
       const isDue = !hours.isOpen(channelId) || (away.when === 'always' && !anyAvailable);
       if (!isDue) return undefined;
       const opens = OPENS.test(away.text) ? await opensAgain(channel) : undefined;

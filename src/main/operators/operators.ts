@@ -6,15 +6,23 @@ import type { InstallationTransactions } from '#main/store/transactions.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Touch } from '#shared/contract/events.ts';
 import type { CallsOf } from '#shared/contract/calls.ts';
-import type { operatorRoutes } from '#shared/contract/operators.ts';
+import type { operatorRoutes, programRoutes } from '#shared/contract/operators.ts';
 import { toUrlHost } from '#shared/domain/addresses.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
-import type { Operator, Role } from '#shared/domain/entities.ts';
+import type { CallerRole, Operator, Role } from '#shared/domain/entities.ts';
+import { channelsOf, worksOn } from '#shared/domain/operator-channels.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { ConsoleWindow } from '#main/nodes/signals.ts';
 import type { Windows } from './windows.ts';
 
 export type Operators = Awaited<ReturnType<typeof createOperators>>;
+
+/** An operator's record, or a program's, which is in no list of operators and has no windows. */
+type Person = OperatorRecord & { readonly role: Role };
+
+function isPerson(record: OperatorRecord): record is Person {
+  return record.role !== 'program';
+}
 
 /** Tracks who may use the console, and who is available: those who set it, while their windows say that they are there. */
 export async function createOperators(options: {
@@ -32,20 +40,23 @@ export async function createOperators(options: {
   const absent = new Set<string>();
 
   const add = async (fields: Parameters<typeof newOperator>[0]): Promise<OperatorRecord> => {
-    const { accessKey, ...operator } = newOperator(fields);
-    await settings.write('addOperator', { ...operator, accessKey: await settings.seal(accessKey) });
-    return record(operator.id);
+    const added = newOperator(fields);
+    await settings.write('addOperator', { ...added, accessKey: await settings.seal(added.accessKey) });
+    reportChange();
+    return added;
   };
 
   const records = (): readonly OperatorRecord[] => settings.current().operators;
+  const people = (): readonly Person[] => records().filter(isPerson);
   const find = (operatorId: string | undefined) => records().find(({ id }) => id === operatorId);
-  const record = (operatorId: string): OperatorRecord => {
-    const found = find(operatorId);
+  const findPerson = (operatorId: string | undefined) => people().find(({ id }) => id === operatorId);
+  const record = (operatorId: string): Person => {
+    const found = findPerson(operatorId);
     if (found === undefined) throw new ContractError('not_signed_in', phrase('errors:refusals.operator.unknown'));
     return found;
   };
-  const available = ({ id, presence }: OperatorRecord): boolean => presence === 'online' && windows.isPresent(id);
-  const toOperator = (operatorRecord: OperatorRecord): Operator => {
+  const available = ({ id, presence }: Person): boolean => presence === 'online' && windows.isPresent(id);
+  const toOperator = (operatorRecord: Person): Operator => {
     const { accessKey: _accessKey, ...operator } = operatorRecord;
     return { ...operator, available: available(operatorRecord) };
   };
@@ -58,10 +69,10 @@ export async function createOperators(options: {
     if (hasSeat && first().id === operatorId)
       throw new ContractError('not_removable', phrase('errors:refusals.operator.seat'));
   };
-  const list = (): readonly Operator[] => records().map(toOperator);
+  const list = (): readonly Operator[] => people().map(toOperator);
   const reportChange = (): void => touch('operators');
-  const colleague = (operatorId: string): OperatorRecord => {
-    const found = find(operatorId);
+  const colleague = (operatorId: string): Person => {
+    const found = findPerson(operatorId);
     if (found === undefined) throw new ContractError('not_found', phrase('errors:refusals.operator.gone'));
     return found;
   };
@@ -71,7 +82,7 @@ export async function createOperators(options: {
     exceptDeviceId?: string,
   ): Promise<Operator> => {
     const { id } = record(operatorId);
-    await settings.write('changeOperator', { operatorId: id, change: fields, exceptDeviceId });
+    await settings.write('changeOperator', { operatorId: id, change: fields, exceptDeviceId, at: clock.wall() });
     if (fields.accessKey !== undefined) onSignedOut(id, exceptDeviceId);
     reportChange();
     return toOperator(record(id));
@@ -109,8 +120,7 @@ export async function createOperators(options: {
     // Away, with a new access key.
     'operators.add': async ({ name, photo = '', role = 'operator' }) => {
       const added = await add({ name, role, photo: photo === '' ? undefined : photo });
-      reportChange();
-      return { operator: toOperator(added), accessKey: added.accessKey };
+      return { operator: toOperator(record(added.id)), accessKey: added.accessKey };
     },
     'operators.change': async ({ operatorId, ...wish }) => {
       const { id } = colleague(operatorId);
@@ -146,7 +156,18 @@ export async function createOperators(options: {
       reportChange();
       return { queued: queued.length };
     },
-  } satisfies CallsOf<typeof operatorRoutes>;
+    'programs.add': async ({ name }) => {
+      const { id, accessKey: key } = await add({ name, role: 'program' });
+      return { id, name, key };
+    },
+    'programs.remove': async ({ programId }) => {
+      const found = find(programId);
+      if (found === undefined || isPerson(found))
+        throw new ContractError('not_found', phrase('errors:refusals.program.gone'));
+      await settings.write('removeOperator', { operatorId: programId, at: clock.wall() });
+      reportChange();
+    },
+  } satisfies CallsOf<typeof operatorRoutes & typeof programRoutes>;
 
   if (records().length === 0) await add({ name: 'Operator', role: 'owner' });
   return {
@@ -157,9 +178,16 @@ export async function createOperators(options: {
     nameOf: (operatorId: string | undefined): string | undefined => find(operatorId)?.name,
     /** somebody joined */
     reportChange,
-    roleOf: (operatorId: string | undefined): Role | undefined => find(operatorId)?.role,
-    /** true while customers are told that someone is here */
-    anyAvailable: (): boolean => records().some(available),
+    roleOf: (operatorId: string | undefined): Role | undefined => findPerson(operatorId)?.role,
+    callerRoleOf: (operatorId: string): CallerRole | undefined => find(operatorId)?.role,
+    /** the channels that an operator works on; undefined: all */
+    channelsOf: (operatorId: string): readonly string[] | undefined => {
+      const found = find(operatorId);
+      return found && channelsOf(found);
+    },
+    /** true while the customers of a channel, or any, are told that someone is here */
+    anyAvailable: (channelId?: string): boolean =>
+      people().some((each) => available(each) && (channelId === undefined || worksOn(each, channelId))),
     /** operators with windows that end with this engine */
     connected,
     /** the addresses of those windows */
@@ -172,17 +200,23 @@ export async function createOperators(options: {
       void windows.open({ windowId: `here: ${operatorId}`, operatorId, from: undefined, isPresent: present }),
     /** the first owner: the operator of the host's own window, and of the link that headless prints */
     first,
-    /** compares in constant time */
-    byAccessKey: (accessKey: string): OperatorRecord | undefined => {
-      const wanted = digest(accessKey);
-      return records().find((operator) => timingSafeEqual(digest(operator.accessKey), wanted));
-    },
+    byAccessKey: (accessKey: string): OperatorRecord | undefined => people().find(hasKey(accessKey)),
+    programByKey: (key: string): OperatorRecord | undefined =>
+      records()
+        .filter((each) => !isPerson(each))
+        .find(hasKey(key)),
     /** changes with the operator's access key; undefined if there is no such operator */
     keyFingerprint: (operatorId: string): string | undefined => {
       const found = find(operatorId);
       return found && digest(found.accessKey).toString('base64url');
     },
   };
+}
+
+/** Compares in constant time. */
+function hasKey(key: string): (record: OperatorRecord) => boolean {
+  const wanted = digest(key);
+  return ({ accessKey }) => timingSafeEqual(digest(accessKey), wanted);
 }
 
 function digest(text: string): Buffer {

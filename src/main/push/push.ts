@@ -15,6 +15,7 @@ import type { Caller, CallsOf } from '#shared/contract/calls.ts';
 import type { pushRoutes, PushTarget } from '#shared/contract/joining.ts';
 import type { Alert } from '#shared/domain/alerts.ts';
 import type { CallKind } from '#shared/domain/alerts.ts';
+import type { Chat } from '#shared/domain/entities.ts';
 import { timeUntilHeld } from '#shared/domain/quiet-hours.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { createPushCalls, type PushCalls } from './push-calls.ts';
@@ -25,11 +26,14 @@ import { createSender, KEPT_FOR } from './sender.ts';
 /** Most chats requested for an operator. */
 const MAX_CHATS = 100;
 
+/** An operator's, on the channels that they work on. */
+type FollowedCalls = PushCalls & { readonly channels: readonly string[] | undefined };
+
 export interface PushOptions {
-  readonly store: Pick<Store, 'read' | 'nodes'>;
+  readonly store: Pick<Store, 'limitedTo' | 'nodes'>;
   readonly devices: Pick<Devices, 'list' | 'find' | 'setPush'>;
   readonly vault: Pick<Vault, 'deriveKey'>;
-  readonly operators: Pick<Operators, 'list'>;
+  readonly operators: Pick<Operators, 'list' | 'channelsOf'>;
   readonly windows: Windows;
   readonly hours: { readonly view: () => HoursView };
   /** whom push services can write to about this installation; undefined: nobody is known */
@@ -62,7 +66,7 @@ export async function startPush(options: PushOptions) {
   });
   const textsIn = createPushTexts();
   /** by operator, as long as they have a subscribed device */
-  const pushCalls = new Map<string, PushCalls>();
+  const pushCalls = new Map<string, FollowedCalls>();
   /** devices that show a call of this kind */
   const shown: Readonly<Record<CallKind, Set<string>>> = { waiting: new Set(), failed: new Set() };
   const sender =
@@ -117,10 +121,11 @@ export async function startPush(options: PushOptions) {
   };
   const load = async (operatorId: string, into: PushCalls): Promise<void> => {
     const asking = { operatorId, role: 'operator', at: clock.wall() } as const;
+    const { read } = store.limitedTo(operators.channelsOf(operatorId));
     try {
       await into.load({
-        list: () => store.read('chats.list', { filter: 'needsMe', limit: MAX_CHATS }, asking),
-        get: (chatId) => store.read('chats.get', { chatId }, asking).catch(undefinedIfGone),
+        list: () => read('chats.list', { filter: 'needsMe', limit: MAX_CHATS }, asking),
+        get: (chatId) => read('chats.get', { chatId }, asking).catch(undefinedIfGone),
       });
     } catch (error) {
       log.warn({ err: error }, 'who waits could not be asked for closed browsers');
@@ -130,7 +135,9 @@ export async function startPush(options: PushOptions) {
   const follow = (): void => {
     const wanted = new Set(devices.list().flatMap(({ operatorId, push }) => (push === undefined ? [] : operatorId)));
     for (const [operatorId, each] of pushCalls) {
-      if (wanted.has(operatorId)) continue;
+      // With other channels, they are called to other chats.
+      const isSame = JSON.stringify(each.channels) === JSON.stringify(operators.channelsOf(operatorId));
+      if (wanted.has(operatorId) && isSame) continue;
       each.stop();
       pushCalls.delete(operatorId);
     }
@@ -139,13 +146,14 @@ export async function startPush(options: PushOptions) {
     sender?.keepOnly(isSubscribed);
     for (const operatorId of wanted) {
       if (pushCalls.has(operatorId)) continue;
-      const each = createPushCalls({
+      const calls = createPushCalls({
         operatorId,
         clock,
         isHeld: () => mayCallFor(operatorId, KEPT_FOR) === 0,
         call: (...what) => call(operatorId, ...what),
         settle: (kind) => settle(operatorId, kind),
       });
+      const each = { ...calls, channels: operators.channelsOf(operatorId) };
       pushCalls.set(operatorId, each);
       void load(operatorId, each);
     }
@@ -155,15 +163,17 @@ export async function startPush(options: PushOptions) {
     await devices.setPush(deviceId, undefined);
     follow();
   };
-  const everyone = (use: (each: PushCalls, operatorId: string) => void): void =>
+  const everyone = (use: (each: FollowedCalls, operatorId: string) => void): void =>
     pushCalls.forEach((each, operatorId) => use(each, operatorId));
+  const whoWorksOn = ({ channelId }: Chat, use: (each: PushCalls) => void): void =>
+    everyone((each) => each.channels?.includes(channelId) !== false && use(each));
   const unsubscribeEvents = [
-    on('message.added', (added) => everyone((each) => each.hear(added))),
-    on('message.changed', ({ message, chat }) => chat && everyone((each) => each.hear({ message, chat }))),
-    on('chat.changed', ({ chat }) => everyone((each) => each.see(chat))),
+    on('message.added', (added) => whoWorksOn(added.chat, (each) => each.hear(added))),
+    on('message.changed', ({ message, chat }) => chat && whoWorksOn(chat, (each) => each.hear({ message, chat }))),
+    on('chat.changed', ({ chat }) => whoWorksOn(chat, (each) => each.see(chat))),
     on('chats.changed', () => everyone((each, operatorId) => void load(operatorId, each))),
     on('customers.erased', ({ chatIds }) => everyone((each) => chatIds.forEach(each.forget))),
-    onTouched(['devices'], follow),
+    onTouched(['devices', 'operators'], follow),
   ];
   follow();
   options.onTold('dismissed', ({ operatorId, kind }) => pushCalls.get(operatorId)?.dismiss(kind));

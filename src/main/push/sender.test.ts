@@ -130,6 +130,7 @@ const KINDS: Readonly<Record<AlertReason, Partial<Message>>> = {
   ownChat: {},
   askedForPerson: {},
   assigned: { from: 'system' },
+  mentioned: { from: 'note' },
   failedReply: { from: 'operator', operatorId: 'olga' },
 };
 

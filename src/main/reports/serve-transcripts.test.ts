@@ -36,11 +36,13 @@ function ask(
   query: string,
   from: Pick<Store, 'read'> = store,
   method: 'GET' | 'HEAD' | 'POST' = 'GET',
+  mayReport = true,
 ): Promise<MediaAnswer> {
   const channels = { find: (id: string) => (id === 'shop' ? { name: 'Shop <app>' } : undefined) };
   const serve = createServeTranscripts({
     store: from,
     channels,
+    mayReport: () => mayReport,
     wall: () => AT + 60_000,
     log: pino({ level: 'silent' }),
   });
@@ -233,8 +235,42 @@ describe('a transcript of a period', () => {
   });
 });
 
+describe('a table of chats', () => {
+  test('has a row for each chat that began in these days, with what a spreadsheet must not evaluate', async () => {
+    const chatId = await newChat(['One', 'Two'], { name: '=1+1' });
+    await reply(chatId, 'Three');
+    await note(chatId, 'Never counted');
+    await store.write('chats.setTags', { chatId, tags: ['Refund', 'Lamp'] }, acting('olga', AT + 3000));
+    await store.write('chats.close', { chatId }, acting('olga', AT + 61_000));
+    await newChat(['Later'], { name: 'Boris', externalId: '"boris"', at: AT + 2000 });
+    await newChat(['Too early'], { externalId: '"carla"', at: AT - 24 * 3_600_000 });
+    const answer = await ask('days=2026-11-21/2026-11-21&format=csv');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringContaining('"counterbell-2026-11-21-to-2026-11-21-chats.csv"'),
+    });
+    const [head, ...rows] = (await bodyOf(answer)).trimEnd().split('\r\n');
+    expect(head).toBe(
+      'Chat,Started,Closed,Channel,Customer,Email,Phone,Operator,Bot,First reply by a person (s),Time to close (s),Rating,Tags,Messages',
+    );
+    expect(rows).toEqual([
+      `${chatId},2026-11-21 14:05:09,2026-11-21 14:06:10,Shop,"'=1+1",anna@x.example,,Olga,,1,61,,"Refund, Lamp",3`,
+      expect.stringMatching(/^\d+,2026-11-21 14:05:11,,Shop,Boris,anna@x\.example,,,,,,,,1$/),
+    ]);
+  });
+
+  test('is for those who see reports', async () => {
+    expect((await ask('days=7&format=csv', store, 'GET', false)).status).toBe(403);
+    expect((await ask('days=7&format=text', store, 'GET', false)).status).toBe(200);
+  });
+});
+
 test.each([
   ['', 400],
+  ['days=2026-11-21/2026-11-20&format=text', 400],
+  ['days=2024-11-21/2026-11-20&format=text', 400],
+  ['days=2026-11-21/&format=csv', 400],
+  ['chat=1&format=csv', 400],
   ['chat=7&format=text', 404],
   ['chat=x&format=text', 404],
   ['chat=1&format=exe', 400],

@@ -11,8 +11,9 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { reportSelection } from '#shared/contract/reports.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
-import { reportSpan } from '#shared/domain/report-span.ts';
+import { reportSpan, type Span } from '#shared/domain/report-span.ts';
 import { ENGLISH, languageOf } from '#shared/locales/languages.ts';
+import { chatTable } from './chat-table.ts';
 import { htmlTranscript, TRANSCRIPT_FORMATS, type TranscriptNames, type TranscriptWriter } from './transcript.ts';
 import { isoMoment } from '#shared/locales/dates.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -20,6 +21,8 @@ import { phrase } from '#shared/locales/phrase.ts';
 export interface ServeTranscriptsOptions {
   readonly store: Pick<Store, 'read'>;
   readonly channels: { readonly find: (channelId: string) => { readonly name: string } | undefined };
+  /** whether this operator may see reports */
+  readonly mayReport: (operatorId: string) => boolean;
   readonly wall: () => number;
   readonly log: Logger;
 }
@@ -32,14 +35,20 @@ const PLACE = '/media/transcripts';
 const writers = { text: textTranscript, html: htmlTranscript, json: jsonTranscript } as const;
 
 const transcriptQuery = z.object({
-  format: z.enum(TRANSCRIPT_FORMATS),
+  format: z.enum([...TRANSCRIPT_FORMATS, 'csv']),
   timeZone: reportSelection.shape.timeZone,
   notes: z.enum(['0', '1']).default('0'),
   language: z.string().max(20).default(ENGLISH.code),
 });
 const askedChat = transcriptQuery.extend({ chat: z.string().max(20) });
 const askedPeriod = transcriptQuery.extend({
-  days: z.coerce.number().pipe(reportSelection.shape.days),
+  days: z
+    .string()
+    .transform((text) => {
+      const [first, last] = text.split('/');
+      return last === undefined ? Number(text) : { first, last };
+    })
+    .pipe(reportSelection.shape.days),
   channel: z.string().optional(),
 });
 
@@ -50,47 +59,86 @@ interface Transcript {
   readonly chats: AsyncIterable<Chat>;
 }
 
+interface Download {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly pieces: AsyncIterable<Buffer>;
+}
+
 /** Matches requests below `/media/` for a transcript. */
 export function isForTranscripts(url: string): boolean {
   return new URL(url, 'http://console').pathname === PLACE;
 }
 
 /**
- * Serves `GET /media/transcripts` to the console as a download: `?chat=<id>`, or `?days=<1|7|30|90>[&channel=<id>]`,
- * with `&format=<text|html|json>&timeZone=<IANA>[&notes=1][&language=<BCP 47>]`. It is streamed, whatever its length.
- * Formats for people are in their language, or in English if it is not supported; formats for programs are in English.
+ * Serves `GET /media/transcripts` to the console as a download: `?chat=<id>`, or
+ * `?days=<1|7|30|90|2026-11-01/2026-11-20>[&channel=<id>]`, with
+ * `&format=<text|html|json>&timeZone=<IANA>[&notes=1][&language=<BCP 47>]`; of days also `format=csv`, a row for each
+ * chat, for those who see reports. It is streamed, whatever its length. Formats for people are in their language, or in
+ * English if it is not supported; formats for programs are in English.
  */
 export function createServeTranscripts(
   options: ServeTranscriptsOptions,
 ): (request: MediaRequest) => Promise<MediaAnswer> {
-  return async ({ method, url }) => {
+  return async ({ method, url, operatorId }) => {
     try {
       if (method === 'POST') throw new ContractError('not_found', phrase('errors:refusals.transcript.read'));
       const query = Object.fromEntries(new URL(url, 'http://console').searchParams);
       const common = transcriptQuery.parse(query);
       const names = await namesFor(options, common);
-      const transcript =
-        'chat' in query
-          ? await ofChat(options, askedChat.parse(query), names)
-          : ofPeriod(options, askedPeriod.parse(query), names);
-      const writer = writers[common.format](names);
-      const body =
-        method === 'HEAD'
-          ? undefined
-          : Readable.from(written(options, transcript, writer, common.notes === '1'), { objectMode: false });
+      if (common.format === 'csv' && !options.mayReport(operatorId))
+        throw new ContractError('forbidden', phrase('errors:refusals.operator.forbidden'));
+      const { name, mediaType, pieces } =
+        common.format === 'csv'
+          ? tableOf(options, askedPeriod.parse(query), names)
+          : await transcriptOf(options, query, writers[common.format](names), names);
       return {
         status: 200,
         headers: {
           ...NO_STORE_HEADERS,
-          'content-type': writer.mediaType,
-          'content-disposition': attachmentHeader(transcript.fileName(writer)),
+          'content-type': mediaType,
+          'content-disposition': attachmentHeader(name),
         },
-        body,
+        body: method === 'HEAD' ? undefined : Readable.from(pieces, { objectMode: false }),
       };
     } catch (error) {
       return refused(error, options.log);
     }
   };
+}
+
+async function transcriptOf(
+  options: ServeTranscriptsOptions,
+  query: Readonly<Record<string, string>>,
+  writer: TranscriptWriter,
+  names: TranscriptNames,
+): Promise<Download> {
+  const transcript =
+    'chat' in query
+      ? await ofChat(options, askedChat.parse(query), names)
+      : ofPeriod(options, askedPeriod.parse(query), names);
+  return {
+    name: transcript.fileName(writer),
+    mediaType: writer.mediaType,
+    pieces: written(options, transcript, writer, query['notes'] === '1'),
+  };
+}
+
+function tableOf(
+  { store, wall }: ServeTranscriptsOptions,
+  { days, channel, timeZone }: z.infer<typeof askedPeriod>,
+  names: TranscriptNames,
+): Download {
+  const span = reportSpan(days, timeZone, wall());
+  return {
+    name: `counterbell-${daysOf(span, names).join('-to-')}-chats.csv`,
+    mediaType: 'text/csv; charset=utf-8',
+    pieces: chatTable(store, { from: span.from, to: span.to, channelId: channel }, names),
+  };
+}
+
+function daysOf({ from, to }: Span, { moment }: TranscriptNames): readonly [first: string, last: string] {
+  return [moment(from).slice(0, 10), moment(to - 1).slice(0, 10)];
 }
 
 async function ofChat(
@@ -113,7 +161,7 @@ function ofPeriod(
   names: TranscriptNames,
 ): Transcript {
   const span = reportSpan(days, timeZone, wall());
-  const [first, last] = [names.moment(span.from).slice(0, 10), names.moment(span.to - 1).slice(0, 10)];
+  const [first, last] = daysOf(span, names);
   const title = names.words.titleOfPeriod(first, last, channel === undefined ? undefined : names.channel(channel));
   return { title, fileName: ({ ending }) => `counterbell-chats-${first}-to-${last}.${ending}`, chats: chatsOf() };
 

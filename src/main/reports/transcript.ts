@@ -47,6 +47,32 @@ export async function transcriptWordsIn(language: Language) {
   return {
     language,
     customerName,
+    /** the titles of `contactTable`; the names of all languages are known to `readContactFile` */
+    contactColumns: () => [
+      t('conversation:transcript.columns.customer'),
+      t('conversation:transcript.columns.phone'),
+      t('conversation:transcript.columns.email'),
+      t('conversation:transcript.columns.tags'),
+      t('conversation:transcript.columns.channel'),
+      t('conversation:transcript.columns.firstContact'),
+    ],
+    /** the titles of `chatTable` */
+    columns: () => [
+      t('conversation:transcript.columns.chat'),
+      t('conversation:transcript.columns.started'),
+      t('conversation:transcript.columns.closed'),
+      t('conversation:transcript.columns.channel'),
+      t('conversation:transcript.columns.customer'),
+      t('conversation:transcript.columns.email'),
+      t('conversation:transcript.columns.phone'),
+      t('conversation:transcript.operator'),
+      t('conversation:transcript.bot'),
+      t('conversation:transcript.columns.firstReply'),
+      t('conversation:transcript.columns.duration'),
+      t('conversation:transcript.columns.rating'),
+      t('conversation:transcript.columns.tags'),
+      t('conversation:transcript.columns.messages'),
+    ],
     removedChannel: () => t('conversation:transcript.removedChannel'),
     titleOfChat: (chat: Chat) =>
       t('conversation:transcript.titleOfChat', { id: chat.id, customer: customerName(chat) }),

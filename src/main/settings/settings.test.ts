@@ -286,6 +286,7 @@ describe('a provision file', () => {
     media: mediaSettings.parse({}),
     backups: backupSettings.omit({ folder: true }).parse({}),
     hours: hoursSettings.parse({}),
+    retention: { months: 0, since: 0 },
     team: { name: '', contact: '', reports: true },
     remoteAccess: { on: false, port: 8791, outside: '' },
     operators: [],

@@ -198,17 +198,19 @@ export function startSite(
   };
 
   const calls = {
-    'visitors.list': async () => {
-      const { visitors: listed, here } = visitors.list(MOST_LISTED);
+    'visitors.list': async (_input, { channels }) => {
+      const all = visitors.list(MOST_LISTED);
+      const listed = all.visitors.filter(({ channelId }) => channels?.includes(channelId) ?? true);
+      const here = channels === undefined ? all.here : listed.filter(({ leftAt }) => leftAt === undefined).length;
       const customerIds = listed.flatMap(({ customerId }) => customerId ?? []);
       const chats = await store.read('latestChats', { customerIds });
       return { visitors: listed.map((visitor) => ({ ...visitor, chat: chats[visitor.customerId ?? ''] })), here };
     },
     'visitors.find': async ({ customerId }) => ({ visitor: visitors.findCustomer(customerId) }),
-    'visitors.invite': async ({ visitorId, text }, { operatorId }) => {
+    'visitors.invite': async ({ visitorId, text }, { operatorId, channels }) => {
       const operator = options.operatorOf(operatorId);
       const picture = photoLink(operator, '')?.replace(/^\//, '');
-      await visitors.invite(visitorId, { name: operator.name, picture }, text);
+      await visitors.invite(visitorId, channels, { name: operator.name, picture }, text);
     },
     'sites.seen': async ({ channelId }) => ({ seen: websites.seen(channelId) }),
     'sites.addresses': async ({ channelId }) => addresses(channelId),

@@ -127,7 +127,12 @@ describe('a visit', () => {
     await tab.say({ kind: 'hello', version: 1, token: await tokenOf() });
     const { visitors } = listed();
     expect(new Set(visitors.map(({ id }) => id)).size).toBe(visitors.length);
-    await world.visitors.invite(visitors.find(({ id }) => id === one.session.id)?.id ?? '', { name: 'Olga' }, 'Hello');
+    await world.visitors.invite(
+      visitors.find(({ id }) => id === one.session.id)?.id ?? '',
+      undefined,
+      { name: 'Olga' },
+      'Hello',
+    );
     expect([one, tab].map((window) => window.all('invite').length)).toEqual([1, 0]);
   });
 

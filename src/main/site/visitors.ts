@@ -182,9 +182,11 @@ export function startVisitors(
     list: (limit: number) => elsewhere.with(visits.list(limit), limit),
     findCustomer: (customerId: string): Visitor | undefined =>
       visits.findCustomer(customerId) ?? elsewhere.find((visitor) => visitor.customerId === customerId),
-    /** Coded error: not_found, if they have left */
-    invite: async (visitorId: string, from: Inviter, text: string): Promise<void> => {
-      if (windowsOf(visitorId).length === 0 && elsewhere.find(({ id }) => id === visitorId) === undefined)
+    /** a visitor of these channels, or of any. Coded error: not_found, if they have left */
+    invite: async (visitorId: string, channels: readonly string[] | undefined, from: Inviter, text: string) => {
+      const [session] = windowsOf(visitorId);
+      const channelId = session?.channel.id ?? elsewhere.find(({ id }) => id === visitorId)?.channelId;
+      if (channelId === undefined || channels?.includes(channelId) === false)
         throw new ContractError('not_found', phrase('errors:refusals.no.visitor'));
       await options.tell('invite', { visitorId, from, text });
     },

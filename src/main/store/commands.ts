@@ -12,6 +12,7 @@ import { pinCommands } from './chats/pins.ts';
 import { tagCommands, tagQueries } from './chats/tags.ts';
 import { contactRouteQueries } from './customers/contact-lists.ts';
 import { contactCommands } from './customers/contacts.ts';
+import { importedContactCommands, importedContactQueries } from './customers/imported-contacts.ts';
 import { visitorCommands } from './customers/visitors.ts';
 import { deliveryCommands } from './deliveries/deliveries.ts';
 import { messageRouteQueries } from './messages/messages.ts';
@@ -21,6 +22,7 @@ import { noteCommands } from './messages/notes.ts';
 import { receivingCommands } from './messages/receive-message.ts';
 import { replyCommands } from './messages/replies.ts';
 import { auditRouteQueries } from './operators/audit.ts';
+import { programQueries } from './operators/programs.ts';
 import { ratingCommands, ratingRouteQueries } from './reports/ratings.ts';
 import { reportRouteQueries } from './reports/reports.ts';
 import { searchQueries } from './search/search-queries.ts';
@@ -35,6 +37,7 @@ export const commands = {
   ...bulkCommands,
   ...chatCommands,
   ...contactCommands,
+  ...importedContactCommands,
   ...deliveryCommands,
   ...incomingMailCommands,
   ...noteCommands,
@@ -68,8 +71,10 @@ export const routeQueries = {
   ...botTurnQueries,
   ...chatRouteQueries,
   ...contactRouteQueries,
+  ...importedContactQueries,
   ...mailRouteQueries,
   ...messageRouteQueries,
+  ...programQueries,
   ...ratingRouteQueries,
   ...reportRouteQueries,
   ...savedReplyQueries,

@@ -24,6 +24,8 @@ export interface Connection {
   /** inserts a row, or changes the one with this key */
   readonly put: (table: string, key: object, row: object) => Promise<void>;
   readonly search: Search;
+  /** the same for reading, as somebody sees it who works on these channels only */
+  readonly limitedTo: (channels: readonly string[]) => Connection;
 }
 
 /** The writing thread's connection, with its state in memory. */
@@ -85,7 +87,19 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
     'tags',
     'rating',
   ],
-  ...['before_close', 'takes', 'hours', 'away', 'names', 'kind_settings', 'box', 'push', 'quiet_hours', 'card_given'],
+  ...[
+    'before_close',
+    'takes',
+    'hours',
+    'away',
+    'names',
+    'kind_settings',
+    'box',
+    'push',
+    'quiet_hours',
+    'channels',
+    'card_given',
+  ],
 ]);
 
 /** The name of a column here, and how it is parsed. */

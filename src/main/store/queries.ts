@@ -8,6 +8,7 @@ import { clockQueries } from './installation/clock.ts';
 import { channelAddress } from './deliveries/deliveries.ts';
 import { deviceQueries } from './operators/devices.ts';
 import { hostedFileQueries } from './media/hosted-files.ts';
+import { limitQueries } from './limited.ts';
 import { findMailThread } from './mail/incoming.ts';
 import { mailQueries } from './mail/outgoing.ts';
 import { mediaQueries } from './media/media.ts';
@@ -19,6 +20,7 @@ import { reportQueries } from './reports/reports.ts';
 import { scheduleQueries } from './messages/schedule.ts';
 import { findTagName } from './chats/tags.ts';
 import { routeQueries } from './commands.ts';
+import { contactRowQueries } from './customers/imported-contacts.ts';
 import { visitorQueries } from './customers/visitors.ts';
 
 /** What the queries of routes read. */
@@ -32,8 +34,10 @@ export const queries = {
   ...bulkQueries,
   ...chatQueries,
   ...clockQueries,
+  ...contactRowQueries,
   ...deviceQueries,
   ...hostedFileQueries,
+  ...limitQueries,
   ...mailQueries,
   ...mediaQueries,
   ...messageQueries,
@@ -60,6 +64,7 @@ export function isQuery({ name }: Request): boolean {
 }
 
 /** Runs a request for which `isQuery` is true. */
-export function runQuery(db: Connection, { name, input, context }: Request): Promise<unknown> {
-  return (queries[name as keyof Queries] as Read)(db, input, context);
+export function runQuery(db: Connection, { name, input, context, channels }: Request): Promise<unknown> {
+  const shown = channels === undefined ? db : db.limitedTo(channels);
+  return (queries[name as keyof Queries] as Read)(shown, input, context);
 }

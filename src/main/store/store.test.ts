@@ -515,6 +515,7 @@ describe('a store with its threads', () => {
         operatorId: BORIS,
         change: { role: 'operator' },
         exceptDeviceId: undefined,
+        at: 3000,
       });
     decided.resolve();
     expect(await Promise.all(ends)).toEqual(CHANGES.map(([what]) => [what, code]));

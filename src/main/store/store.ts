@@ -37,6 +37,8 @@ export interface Store {
   /** refuses messages and settings; clients should retry. Returns a function to accept them again */
   readonly hold: () => () => void;
   readonly read: <N extends keyof Queries>(name: N, ...input: Input<Queries[N]>) => Promise<Result<Queries[N]>>;
+  /** reads as somebody who works on these channels only: other chats and customers are not there; undefined: all are */
+  readonly limitedTo: (channels: readonly string[] | undefined) => Pick<Store, 'read'>;
   readonly journal: JournalStore;
   readonly nodes: Nodes;
   /** calls back when a write fails because of the disk or the writing thread; returns the unsubscribe function */
@@ -134,6 +136,10 @@ export async function openStoreOn(
     log.fatal({ err: error }, 'a store thread ended');
     for (const listener of listeners) listener();
   });
+  const readingFor = (channels?: readonly string[]) => ({
+    read: ((name: string, input: unknown, context?: Request['context']) =>
+      (reader ?? writer).ask(name, input, context, { channels })) as Store['read'],
+  });
   return {
     readOnly: writer.readOnly,
     write: ((name: keyof Transactions, input: unknown, context?: Request['context']) => {
@@ -155,8 +161,8 @@ export async function openStoreOn(
         isHeld = false;
       };
     },
-    read: ((name: string, input: unknown, context?: Request['context']) =>
-      (reader ?? writer).ask(name, input, context)) as Store['read'],
+    ...readingFor(),
+    limitedTo: readingFor,
     journal: journalIn(async (name, input) => (journalPart ?? (await startReader())).ask(name, input)),
     nodes,
     onRefused: (listener) => {

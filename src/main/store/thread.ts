@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Role } from '#shared/domain/entities.ts';
+import type { CallerRole } from '#shared/domain/entities.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 /** Paths of the store's thread entries. Each loads only the code that it runs, as every thread has its own copy. */
@@ -16,7 +16,7 @@ export function storeThreadsOf(entry: string): StoreThreads {
 /** An operator who asks for a change, with the role that it was allowed for. */
 export interface Actor {
   readonly operatorId: string;
-  readonly role: Role;
+  readonly role: CallerRole;
 }
 
 /** What is known besides the input: when it is, and how things stand outside of the database. */
@@ -41,6 +41,8 @@ export interface Request {
   readonly input: unknown;
   /** of a command, or a route's query; without an operator where none asks */
   readonly context?: Circumstances | Asking;
+  /** of a query: only what belongs to these is there; undefined: all */
+  readonly channels?: readonly string[] | undefined;
   /** operator whose request asks for it */
   readonly by?: Actor;
   /** asked for during a swap of databases */
@@ -96,7 +98,12 @@ export async function startThread(entry: URL, file: string, onFault: (failure: F
     /** the database was made by a newer version */
     readOnly: hello.readOnly,
     /** rejects with ContractError */
-    ask: (name: string, input: unknown, context?: Request['context'], conditions?: Pick<Request, 'by' | 'isHeld'>) =>
+    ask: (
+      name: string,
+      input: unknown,
+      context?: Request['context'],
+      conditions?: Pick<Request, 'by' | 'isHeld' | 'channels'>,
+    ) =>
       pending.ask((id) => {
         queued.push({ id, name, input, ...(context && { context }), ...conditions });
         if (queued.length === 1) setImmediate(send);

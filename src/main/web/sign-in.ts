@@ -14,8 +14,8 @@ export type Authenticator = ReturnType<typeof createAuthenticator>;
 export interface SignedIn {
   readonly kind: 'signedIn';
   readonly operatorId: string;
-  readonly by: 'cookie' | 'key';
-  /** undefined: a program */
+  readonly by: 'cookie' | 'key' | 'programKey';
+  /** undefined: no browser or app */
   readonly deviceId?: string | undefined;
   /** the cookie's value, if it should be set again */
   readonly session?: string | undefined;
@@ -118,13 +118,15 @@ export function createAuthenticator(options: {
     const device = deviceOf(key);
     if (device !== undefined)
       return { kind: 'signedIn', operatorId: device.operatorId, by: 'key', deviceId: device.id };
-    const program = tryKey(request, key);
-    if (program.kind !== 'signedIn') return program;
-    const { operatorId } = program;
+    const program = operators.programByKey(key);
+    const caller: Caller =
+      program === undefined ? tryKey(request, key) : { kind: 'signedIn', operatorId: program.id, by: 'programKey' };
+    if (caller.kind !== 'signedIn') return caller;
+    const { operatorId } = caller;
     const from = clientAddress(request.raw);
     if (noted.add(`${operators.keyFingerprint(operatorId)} ${from} ${Math.floor(wall() / DAY)}`))
       void signIns.succeeded(operatorId, from);
-    return program;
+    return caller;
   };
   const find = async (request: FastifyRequest): Promise<Caller> => {
     const value = request.cookies[cookie] ?? '';
@@ -180,11 +182,12 @@ export function createAuthenticator(options: {
       if (device !== undefined) await devices.remove(device.id).catch(() => undefined);
     },
     /**
-     * by session cookie or a link just followed, else by `Authorization: Bearer` with the key of a device or an operator's
-     * access key
+     * by session cookie or a link just followed, else by `Authorization: Bearer` with the key of a device or of a program,
+     * or an operator's access key; a program's only where `programs` are let in
      */
-    authenticate: async (request: FastifyRequest) => {
+    authenticate: async (request: FastifyRequest, { programs = false } = {}): Promise<Caller> => {
       const caller = await find(request);
+      if (caller.kind === 'signedIn' && caller.by === 'programKey' && !programs) return { kind: 'unknown' };
       if (caller.kind === 'signedIn' && caller.deviceId !== undefined)
         devices.seen(caller.deviceId, clientAddress(request.raw));
       return caller;

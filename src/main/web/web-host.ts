@@ -12,6 +12,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import type { Logger } from 'pino';
 import type { Engine } from '#main/engine/engine.ts';
 import { type Connections, upgradesAt, watchConnections, WEBSOCKETS } from '#main/intake/connections.ts';
+import { createBuckets } from '#main/intake/admission.ts';
 import { serveAsNode } from '#main/intake/node.ts';
 import { endAfterEarlyAnswers } from '#main/intake/early-answers.ts';
 import { noSchemas } from '#main/intake/request-problem.ts';
@@ -41,6 +42,10 @@ const LONG_REQUEST_LIMIT = 60 * 60 * 1000;
 const KEEP_ALIVE = 70_000;
 
 const BODY_LIMIT = 1024 * 1024;
+/** Requests a second with a program's key. */
+const PROGRAM_REQUESTS = 10;
+/** Keys whose requests are counted. */
+const MAX_PROGRAMS = 200;
 /** Open at once. */
 const MAX_CONNECTIONS = 1024;
 /** Milliseconds until unfinished requests are cut off when the console stops. */
@@ -118,7 +123,7 @@ export async function startWebHost(options: WebHostOptions) {
   });
   signInRoutes(app, authenticator);
   joinRoutes(app, { engine, authenticator, pin: () => pin });
-  rpcRoutes(app, engine, authenticator);
+  rpcRoutes(app, engine, authenticator, clock.monotonic);
   const admit = limitOperators();
   eventSocket(app, { engine, authenticator, admit, keep: connections.keep });
   await app.register(mediaRoutes, { engine, authenticator, admit, keep: connections.keep });
@@ -243,12 +248,23 @@ function readiness(app: FastifyInstance, { isReady }: Engine): void {
 }
 
 /** `POST /rpc/:route`: the whole body is the route's input, the answer is the router's. */
-function rpcRoutes(app: FastifyInstance, engine: Engine, authenticator: Authenticator): void {
+function rpcRoutes(
+  app: FastifyInstance,
+  engine: Engine,
+  authenticator: Authenticator,
+  monotonic: Clock['monotonic'],
+): void {
+  const buckets = createBuckets({ monotonic, burstSeconds: 1, maxKeys: MAX_PROGRAMS });
   app.post<{ Params: { route: string } }>('/rpc/:route', async (request, reply) => {
-    const caller = await authenticator.authenticate(request);
+    const caller = await authenticator.authenticate(request, { programs: true });
     if (caller.kind !== 'signedIn') return authenticator.reject(reply, caller);
     if (caller.by === 'cookie' && !isJson(request)) {
       return refuse(reply, 415, 'invalid_input', phrase('errors:refusals.web.json'));
+    }
+    const wait = caller.by === 'programKey' ? buckets.take(caller.operatorId, PROGRAM_REQUESTS) : 0;
+    if (wait > 0) {
+      reply.header('retry-after', String(Math.ceil(wait / 1000)));
+      return refuse(reply, 429, 'too_many_requests', phrase('errors:calls.tooMany'));
     }
     const input = parseBody(request);
     if (input === undefined) return refuse(reply, 400, 'invalid_input', phrase('errors:calls.notJson'));

@@ -142,3 +142,25 @@ export const bulkRoutes = {
   /** for good: the chats, and customers with no other; open chats are closed first. Coded error: job_running */
   'bulk.erase': owner('removed chats', chatSelection, job),
 } as const;
+
+export const retentionSettings = z.object({
+  /** without activity, until closed chats are erased; 0: never */
+  months: z.int().min(0).max(240).default(0),
+  /** when this was chosen: the next night is the first */
+  since: instant.default(0),
+});
+
+const retentionChange = retentionSettings.pick({ months: true }).required();
+const retentionView = z.object({
+  months: count,
+  /** the next night in which old chats are erased */
+  nextAt: instant.optional(),
+});
+
+/** Erasing old chats at night. */
+export const retentionRoutes = {
+  'retention.get': owner('none', nothing, retentionView, ['retention']),
+  /** number of chats that this would erase by now, and when it would begin */
+  'retention.preview': owner('none', retentionChange, { chats: count, nextAt: instant }),
+  'retention.change': owner('changed retention', retentionChange, retentionView),
+} as const;

@@ -16,6 +16,7 @@ export const AUDIT_KINDS = [
   'channel',
   'bot',
   'operator',
+  'program',
   'invitation',
   'device',
   'tag',
@@ -31,6 +32,8 @@ export const AUDIT_KINDS = [
   'media',
   'team',
   'backups',
+  'retention',
+  'contacts',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

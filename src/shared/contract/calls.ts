@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Role } from '#shared/domain/entities.ts';
+import type { CallerRole } from '#shared/domain/entities.ts';
 import type { AnyRoute } from './fields.ts';
 
 /** Somebody who asks, as identified by their host. */
@@ -7,12 +7,14 @@ export interface Client {
   readonly operatorId: string;
   /** the client's address; undefined: this computer, in the app's own window */
   readonly from: string | undefined;
-  /** the device that they are signed in on; undefined: the app's own window, or a program */
+  /** the device that they are signed in on; undefined: the app's own window, or no browser */
   readonly deviceId?: string | undefined;
 }
 
 export interface Caller extends Client {
-  readonly role: Role;
+  readonly role: CallerRole;
+  /** those that they work on; undefined: all */
+  readonly channels?: readonly string[] | undefined;
 }
 
 /** The answer of a route; what answers one without any returns nothing. */

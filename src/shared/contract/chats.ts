@@ -10,6 +10,8 @@ export const counts = z.object({
   open: z.int(),
   /** snoozed chats, counted in neither Waiting, Mine nor Bot */
   snoozed: z.int(),
+  /** open chats with a note that mentions the caller, who has not looked since */
+  mentioned: z.int(),
   /** chats with an undelivered reply, including closed ones */
   failed: z.int(),
   /** chats that need the caller: all of them by list, and those not seen yet */

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { type ContactField, mapContactFields, type WebsiteFields } from '#shared/domain/contact-fields.ts';
+import {
+  contactFields,
+  type ContactField,
+  mapContactFields,
+  type WebsiteFields,
+} from '#shared/domain/contact-fields.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 import { MAX_TAG_LENGTH, MAX_TAGS, normalizeTag } from '#shared/domain/tags.ts';
 import { rule } from '#shared/domain/phrase.ts';
@@ -62,3 +67,13 @@ export interface Contact extends Pick<Customer, ContactField> {
 /** For each contact field, the customer whose value the shared card gets. */
 export const mergeChoices = z.object(mapContactFields(() => z.enum(['into', 'other'])));
 export type MergeChoices = Readonly<z.infer<typeof mergeChoices>>;
+
+/** Rows of a file that are imported at once. */
+export const MOST_IMPORTED = 500;
+
+/** A row of a file: it is about whoever has its email or phone. */
+export const importedContact = z.object({
+  ...mapContactFields((field) => z.string().trim().min(1).max(contactFields[field].most).optional()),
+  tags: tagNames,
+});
+export type ImportedContact = z.infer<typeof importedContact>;

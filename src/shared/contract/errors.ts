@@ -54,6 +54,8 @@ export const ERROR_STATUS = {
   not_cancellable: 409,
   /** damaged, not a backup, or made by a newer version */
   backup_unusable: 422,
+  /** of a program: `Retry-After` says for how long to wait */
+  too_many_requests: 429,
   /** an upload that broke off */
   not_arrived: 400,
   /** larger than the settings allow, unusable as its type, or its upload is gone */
@@ -71,6 +73,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 export const MAY_CHANGE: Readonly<Record<ErrorCode, boolean>> = {
   invalid_input: false,
   not_signed_in: false,
+  too_many_requests: true,
   forbidden: false,
   unknown_route: false,
   host_unreachable: true,

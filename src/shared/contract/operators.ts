@@ -96,7 +96,13 @@ export const operatorRoutes = {
    */
   'operators.change': owner(
     'changed operator',
-    operatorId.extend({ name: nameField.optional(), photo: photo.optional(), role: role.optional() }),
+    operatorId.extend({
+      name: nameField.optional(),
+      photo: photo.optional(),
+      role: role.optional(),
+      /** the only ones that they work on, unless they are an owner; null: all */
+      channels: z.array(z.string().max(100)).max(1000).nullable().optional(),
+    }),
     operator,
   ),
   /** revokes the old key and every sign-in at once; the new one is returned only this once. Coded error: not_found */
@@ -105,6 +111,14 @@ export const operatorRoutes = {
   }),
   /** their open chats return to Waiting; messages keep their name. Coded errors: not_found, not_removable (oneself, and the operator of the computer that Counterbell runs on) */
   'operators.remove': owner('removed operator', operatorId, { queued: z.int() }),
+} as const;
+
+/** Programs that use the console's routes with a key of their own: those of `api.ts`. */
+export const programRoutes = {
+  /** the key is returned only this once. Coded error: invalid_input at 200 operators and programs */
+  'programs.add': owner('added program', { name: nameField }, { id: z.string(), name: z.string(), key: z.string() }),
+  /** its key ends at once; what it wrote keeps its name. Coded error: not_found */
+  'programs.remove': owner('removed program', { programId: z.string() }, nothing),
 } as const;
 
 /** Who is at which chat. */

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { route } from './fields.ts';
 import { instant } from '#shared/domain/entities.ts';
 import { handOverReason } from '#shared/domain/message.ts';
-import { REPORT_DAYS } from '#shared/domain/report-span.ts';
+import { areDates, REPORT_DAYS } from '#shared/domain/report-span.ts';
 import { rule } from '#shared/domain/phrase.ts';
 import { isTimeZone } from '#shared/domain/working-hours.ts';
 
-/** The viewer's days: midnights in this time zone (IANA); today is the last of `days`. */
+/** The viewer's days: midnights in this time zone (IANA); today is the last of a number of `days`. */
 export const reportSelection = z.object({
-  days: z.literal(REPORT_DAYS),
+  days: z.union([z.literal(REPORT_DAYS), z.object({ first: z.iso.date(), last: z.iso.date() }).refine(areDates)]),
   timeZone: z.string().max(64).refine(isTimeZone, rule('errors:rules.zone.needed')),
   channelId: z.string().optional(),
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { StoreRoutes } from '#main/store/commands.ts';
-import { backupRoutes, bulkRoutes, privacyRoutes } from './archive.ts';
+import { backupRoutes, bulkRoutes, privacyRoutes, retentionRoutes } from './archive.ts';
 import type { Audited } from './audited.ts';
 import { botRoutes } from './bots.ts';
 import { channelRoutes } from './channels.ts';
@@ -14,7 +14,7 @@ import { journalRoutes } from './journal.ts';
 import { letterboxRoutes } from './letterboxes.ts';
 import { mailboxRoutes } from './mailboxes.ts';
 import { mediaRoutes, stickerRoutes } from './media.ts';
-import { attentionRoutes, operatorRoutes, teamRoutes } from './operators.ts';
+import { attentionRoutes, operatorRoutes, programRoutes, teamRoutes } from './operators.ts';
 import { nodeRoutes } from './nodes.ts';
 import { reportRoutes } from './reports.ts';
 import { faultRoutes, setupRoutes } from './setup.ts';
@@ -39,6 +39,7 @@ export const routes = {
   ...mediaRoutes,
   ...stickerRoutes,
   ...operatorRoutes,
+  ...programRoutes,
   ...teamRoutes,
   ...attentionRoutes,
   ...privacyRoutes,
@@ -46,6 +47,7 @@ export const routes = {
   ...pushRoutes,
   ...bulkRoutes,
   ...reportRoutes,
+  ...retentionRoutes,
   ...setupRoutes,
   ...faultRoutes,
   ...visitorRoutes,
@@ -60,6 +62,7 @@ export const routesOfLeader: Readonly<Record<string, AnyRoute>> = {
   'mailboxes.list': mailboxRoutes['mailboxes.list'],
   'mailboxes.look': mailboxRoutes['mailboxes.look'],
   ...privacyRoutes,
+  ...retentionRoutes,
 };
 
 export type ServiceRoutes = typeof routes;

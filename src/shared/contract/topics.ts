@@ -22,6 +22,7 @@ export type Topic =
   | 'ratings'
   | 'remoteAccess'
   | 'replies'
+  | 'retention'
   | 'savedReplies'
   | 'setup'
   | 'sites'

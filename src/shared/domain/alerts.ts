@@ -1,17 +1,23 @@
 import type { Chat, LastMessage } from './entities.ts';
 import type { ChatEvent, Message, MessageFields } from './message.ts';
-import { hasSeen, isFailedReply, needOf, type Need } from './needs-person.ts';
+import { hasSeen, isFailedReply, isMentioned, needOf, type Need } from './needs-person.ts';
 
 /** Reason of a chat's call: its customer waits, or a reply in it was not delivered. */
 export type CallKind = 'waiting' | 'failed';
 
-/** Reason to call an operator, named like the preferences that switch it off; an assigned chat counts as their own. */
-export type AlertReason = Need | 'assigned';
+/** Reason to call an operator, named like the preferences that switch it off; chats assigned to them, and those in which a note
+ * mentions them, count as their own. */
+export type AlertReason = Need | 'assigned' | 'mentioned';
 
 /** Something to notify an operator of. */
 export interface Alert {
   readonly reason: AlertReason;
-  readonly message: LastMessage & MessageFields & { readonly chatId: string; readonly event?: ChatEvent | undefined };
+  readonly message: LastMessage &
+    MessageFields & {
+      readonly chatId: string;
+      readonly authorName?: string | undefined;
+      readonly event?: ChatEvent | undefined;
+    };
   /** as it is after the message */
   readonly chat: Chat;
 }
@@ -22,6 +28,7 @@ export interface Alert {
  */
 export function reasonOf(message: Message, chat: Chat, operatorId: string): AlertReason | undefined {
   if (isFailedReply(message, operatorId)) return 'failedReply';
+  if (message.mentions?.some((mentioned) => mentioned.operatorId === operatorId) === true) return 'mentioned';
   if (message.event?.kind === 'asked_for_person') return 'askedForPerson';
   if (message.event?.kind === 'assigned')
     return message.event.toOperatorId === operatorId && chat.operatorId === operatorId ? 'assigned' : undefined;
@@ -32,6 +39,7 @@ export function reasonOf(message: Message, chat: Chat, operatorId: string): Aler
 
 /** True once a call is heeded or moot: the operator has seen the chat, or it was answered, taken, snoozed or closed. */
 export function isHandled(reason: AlertReason, chat: Chat, operatorId: string): boolean {
+  if (reason === 'mentioned') return !isMentioned(chat, operatorId);
   if (chat.state === 'closed' || chat.snoozed !== undefined) return true;
   // While a customer waits, having seen their message does not tell that the failed reply was seen.
   if (reason === 'failedReply') return !chat.hasFailed || (chat.unanswered === 0 && hasSeen(chat, operatorId));

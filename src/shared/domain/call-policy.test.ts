@@ -4,6 +4,7 @@ import { chatWith, messageWith } from '../../../test/fixtures/chat.ts';
 import type { Alert, AlertReason, CallKind } from './alerts.ts';
 import type { Chat } from './entities.ts';
 import type { Message } from './message.ts';
+import { MENTIONED } from './needs-person.ts';
 import {
   CALL_KINDS,
   nextCalls,
@@ -345,6 +346,29 @@ describe('a chat that a colleague gives to the operator', () => {
   it('calls for its customer when they write', () => {
     expect(called(withChat(hear(given()), given(waits), OLGA, 1))).toEqual(['ownChat']);
     expect(called(withChat(hear(given(waits)), given({ ...waits, unanswered: 2 }), OLGA, 1))).toEqual(['ownChat']);
+  });
+});
+
+describe('a note that mentions the operator', () => {
+  const mentions = [{ operatorId: 'olga', name: 'Olga' }];
+  const note = messageWith({ from: 'note', operatorId: 'ivan', mentions });
+  /** a chat of Ivan's */
+  const chat = { ...quietChat('1'), operatorId: 'ivan', seen: { olga: MENTIONED } };
+  const hear = (calling = NO_CALLS, now = 0) => withMessage(calling, { message: note, chat }, OLGA, now);
+
+  it('calls them alone, until they look', () => {
+    expect(hear().callers.map(({ alert }) => alert.reason)).toEqual(['mentioned']);
+    expect(withMessage(NO_CALLS, { message: note, chat }, { operatorId: 'boris' }, 0).callers).toEqual([]);
+    const answered = withChat(hear(), { ...chat, state: 'closed' }, OLGA, 1);
+    expect(unlistedChats(withAllChats(answered, [], OLGA, 2), [])).toEqual(['1']);
+    expect(withChat(answered, { ...chat, seen: { olga: 0 } }, OLGA, 2).callers).toEqual([]);
+  });
+
+  it('calls again with the next note, also after the call for another was dismissed', () => {
+    const [caller] = hear().callers;
+    const dismissed = withDismissed(hear(), { kind: 'waiting', alerts: caller === undefined ? [] : [caller.alert] });
+    expect(dismissed.callers).toEqual([]);
+    expect(hear(dismissed, 60_000).callers).toHaveLength(1);
   });
 });
 

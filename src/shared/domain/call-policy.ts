@@ -107,8 +107,9 @@ export function withMessage(
 ): CallState {
   const reason = reasonOf(message, chat, to.operatorId);
   if (reason === undefined || isHandled(reason, chat, to.operatorId)) return withChat(calling, chat, to, now);
-  // The next reply that fails is news, even if the chat is as it was.
-  const known = reason === 'failedReply' ? withoutCaller(calling, chat.id, 'failed') : calling;
+  // The next reply that fails, or note that mentions them, is news, even if the chat is as it was.
+  const isNews = reason === 'failedReply' || reason === 'mentioned';
+  const known = isNews ? withoutCaller(calling, chat.id, kindOf(reason)) : calling;
   const call = callFor({ reason, message, chat }, to);
   return withChat(call === undefined ? known : withCall(known, call, now), chat, to, now);
 }
@@ -138,16 +139,16 @@ export function withChat(calling: CallState, chat: Chat, to: Called, now: number
 function goesOn({ callers }: CallState, kind: CallKind, chat: Chat, { operatorId }: Called): boolean {
   // Its customer may be waiting besides, or somebody else may have the chat now.
   if (kind === 'failed') return !isHandled('failedReply', chat, operatorId);
-  // Whoever was given an answered chat does not know of it yet, although it needs nobody.
-  return (
-    callers.some(({ chatId, alert }) => chatId === chat.id && alert.reason === 'assigned') &&
-    !isHandled('assigned', chat, operatorId)
+  // Whoever was given an answered chat, or is mentioned in it, does not know of it yet, although it needs nobody.
+  return callers.some(
+    ({ chatId, alert: { reason } }) =>
+      chatId === chat.id && (reason === 'assigned' || reason === 'mentioned') && !isHandled(reason, chat, operatorId),
   );
 }
 
 /**
- * The calls if these are all chats that need this operator: the others need them no more. Those given to them, and those
- * with a failed reply of theirs, may be missing in the list (`unlistedChats`). Nothing is known about the chats `but`.
+ * The calls if these are all chats that need this operator: the others need them no more. Those given to them, those
+ * that mention them, and those with a failed reply of theirs, may be missing in the list (`unlistedChats`). Nothing is known about the chats `but`.
  */
 export function withAllChats(
   calling: CallState,
@@ -158,7 +159,7 @@ export function withAllChats(
 ): CallState {
   const ids = new Set([...but, ...needing.map(({ id }) => id)]);
   for (const { chatId, alert } of calling.callers)
-    if (alert.reason === 'assigned' || alert.reason === 'failedReply') ids.add(chatId);
+    if (['assigned', 'mentioned', 'failedReply'].includes(alert.reason)) ids.add(chatId);
   const left = [...calling.callers, ...calling.dismissed]
     .filter(({ chatId }) => !ids.has(chatId))
     .reduce((all, { chatId }) => withoutCaller(all, chatId), calling);

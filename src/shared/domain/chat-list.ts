@@ -1,13 +1,24 @@
 import { mapContactFields } from './contact-fields.ts';
 import type { Chat, Customer } from './entities.ts';
-import { needOf, waitsForPerson, waitingSinceOf } from './needs-person.ts';
+import { isMentioned, needOf, waitsForPerson, waitingSinceOf } from './needs-person.ts';
 import { tagKey } from './tags.ts';
 
 /**
  * The lists. `needsMe`: chats that need the operator (`needs-person`); `mine`: their own; `bot`: those of bots; `open`:
- * not closed; `snoozed`: in none of the previous ones; `failed`: with an undelivered reply.
+ * not closed; `mentioned`: with a note that mentions
+ * them, until they look; `snoozed`: in none of the first four; `failed`: with an undelivered reply.
  */
-export const CHAT_FILTERS = ['needsMe', 'waiting', 'mine', 'bot', 'open', 'snoozed', 'failed', 'closed'] as const;
+export const CHAT_FILTERS = [
+  'needsMe',
+  'waiting',
+  'mine',
+  'bot',
+  'open',
+  'mentioned',
+  'snoozed',
+  'failed',
+  'closed',
+] as const;
 export type ChatFilter = (typeof CHAT_FILTERS)[number];
 
 export interface ChatListFilters {
@@ -41,6 +52,8 @@ function matchesFilter(chat: Chat, filter: ChatFilter, operatorId: string | unde
   switch (filter) {
     case 'needsMe':
       return operatorId !== undefined && needOf(chat, operatorId) !== undefined;
+    case 'mentioned':
+      return operatorId !== undefined && chat.state !== 'closed' && isMentioned(chat, operatorId);
     case 'mine':
       return chat.state === 'active' && chat.operatorId === operatorId && chat.snoozed === undefined;
     case 'snoozed':

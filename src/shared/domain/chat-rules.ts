@@ -69,6 +69,12 @@ export function reply(ownership: Ownership, operatorId: string): Move {
   return taken.ok ? { ...taken, ownership: { ...taken.ownership, waitingSince: undefined } } : taken;
 }
 
+/** A program writes: whoever has the chat keeps it, and its customer still waits for a person. */
+export function programWrites(ownership: Ownership): Move {
+  if (ownership.state === 'closed') return { ok: false, refusal: 'chat_closed' };
+  return { ok: true, ownership, changed: false };
+}
+
 export function close(ownership: Ownership): Move {
   if (ownership.state === 'closed') return { ok: true, ownership, changed: false };
   return {

@@ -34,6 +34,18 @@ export function fieldsExceptName<T>(known: { readonly [F in ContactField]?: T | 
   return fields.map((field) => known[field]).filter((field) => field !== undefined);
 }
 
+/** Digits that a phone number has at least. */
+const SHORTEST_PHONE = 5;
+
+/** What tells that two are the same person: the email, and the digits of the phone, however they are written. */
+export function contactKeys({ email, phone }: { readonly [F in ContactField]?: string | undefined }): string[] {
+  const digits = phone?.replaceAll(/\D/gu, '').replace(/^00/, '') ?? '';
+  return [
+    ...(email?.includes('@') === true ? [email.trim().toLowerCase()] : []),
+    ...(digits.length < SHORTEST_PHONE ? [] : [digits]),
+  ];
+}
+
 /** Beginning of the `externalId` of a visitor whom the website has signed in, with a signature. */
 export const SIGNED_IN = '"user:';
 

@@ -18,6 +18,10 @@ export type Presence = z.infer<typeof presence>;
 export const role = z.enum(['owner', 'operator']);
 export type Role = z.infer<typeof role>;
 
+/** Who asks: one of these, or a program with a key of its own, which is nobody at the desk. */
+export const callerRole = z.enum([...role.options, 'program']);
+export type CallerRole = z.infer<typeof callerRole>;
+
 /**
  * Daily times without calls to an operator: minutes since midnight in their time zone, past midnight if `to` is less.
  */
@@ -45,6 +49,8 @@ export const operator = z.object({
   available: z.boolean(),
   /** hours in which nothing notifies them */
   quietHours: quietHours.optional(),
+  /** an operator who is no owner works on these channels only; absent: on all */
+  channels: z.array(z.string()).optional(),
 });
 export type Operator = z.infer<typeof operator>;
 
@@ -166,7 +172,7 @@ export const chat = z.object({
   rating: z.object({ rate, comment: z.string().optional(), at: instant }).optional(),
   /** number of customer messages that no operator has answered */
   unanswered: z.int(),
-  /** number of these that each operator has seen, by id; absent if none */
+  /** number of these that each operator has seen, by id, or `MENTIONED` (`needs-person`); absent if none */
   seen: z.record(z.string(), z.int()).optional(),
   /** time of the customer's first unanswered message */
   waitingSince: instant.optional(),

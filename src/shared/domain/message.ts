@@ -102,8 +102,8 @@ export const chatEvent = z.discriminatedUnion('kind', [
     fromAsked: z.literal(true).optional(),
   }),
   event('unassigned', { ...byOperator, toOperatorId: z.string().optional(), toOperatorName: z.string() }),
-  /** its operator was removed, so it returned to Waiting; without a name if unknown */
-  event('operator_removed', { removedName: z.string().optional() }),
+  /** its operator was removed, from the channel or altogether, so it returned to Waiting; without a name if unknown */
+  event('operator_removed', { removedName: z.string().optional(), ofChannel: z.literal(true).optional() }),
   event('returned_to_bot', { ...byOperator, ...botName }),
   /** the bot asked for a person; while nobody is online it keeps the chat */
   event('asked_for_person', { operatorsOnline: z.boolean(), ...botName }),
@@ -196,6 +196,8 @@ const plainMessage = z.object({
   text: z.string(),
   /** of an edited note: time of the last edit */
   editedAt: instant.optional(),
+  /** of a note: the colleagues it calls, by their name at the time */
+  mentions: z.array(z.object({ operatorId: z.string(), name: z.string() })).optional(),
   mail: mailOfMessage.optional(),
   /** the bot's button that the customer pressed */
   pressed: storedButton.pick({ isNumber: true }).extend({ botId: z.string(), id: z.string() }).optional(),
@@ -270,7 +272,7 @@ export const message: z.ZodType<Message> = z.union(messageKinds) as unknown as z
 /** Content of a message besides its text, as stored. */
 export type MessageFields = KindFields &
   Partial<
-    Pick<z.infer<typeof plainMessage>, 'editedAt' | 'pressed' | 'mail'> &
+    Pick<z.infer<typeof plainMessage>, 'editedAt' | 'mentions' | 'pressed' | 'mail'> &
       Pick<z.infer<typeof automaticMessage>, 'automatic'> &
       Pick<z.infer<typeof botMessage>, 'markdown' | 'buttons'>
   >;

@@ -11,6 +11,9 @@ export type Need = 'newChat' | 'askedForPerson' | 'ownChat' | 'failedReply';
 type Waiting = Pick<Chat, 'state' | 'operatorId' | 'askedForPerson' | 'waitingSince' | 'hasFailed' | 'snoozed'>;
 type Seen = Pick<Chat, 'unanswered' | 'seen'>;
 
+/** In place of what an operator has seen: a note mentions them, and they have not looked since. */
+export const MENTIONED = -1;
+
 /**
  * Determines whether and why a chat needs this operator; undefined: it doesn't. It is a fact of the chat, independent
  * of who has seen it. `store/queries/chats` has the same rule in SQL, for lists and counts.
@@ -43,7 +46,7 @@ export function waitingSinceOf(chat: Pick<Chat, 'waitingSince' | 'hasFailed' | '
 
 /** Number of the customer's unanswered messages that this operator hasn't seen. */
 export function unreadOf({ unanswered, seen }: Seen, operatorId: string): number {
-  return Math.max(0, unanswered - (seen?.[operatorId] ?? 0));
+  return Math.max(0, unanswered - Math.max(0, seen?.[operatorId] ?? 0));
 }
 
 /** True if this operator has seen the chat since its customer last wrote or it last came to need a person. */
@@ -51,8 +54,21 @@ export function hasSeen({ unanswered, seen }: Seen, operatorId: string): boolean
   return (seen?.[operatorId] ?? -1) >= unanswered;
 }
 
+/** True while a note mentions this operator, and they have not looked at the chat since. */
+export function isMentioned({ seen }: Pick<Chat, 'seen'>, operatorId: string): boolean {
+  return seen?.[operatorId] === MENTIONED;
+}
+
+/** Who has seen a chat that counts as unseen by everyone `but` these: notes go on mentioning those who have not looked. */
+export function unseenByAll(seen: Chat['seen'], but: Chat['seen'] = {}): Chat['seen'] {
+  const mentioned = Object.entries(seen ?? {}).filter(([, count]) => count === MENTIONED);
+  const left = { ...Object.fromEntries(mentioned), ...but };
+  return Object.keys(left).length === 0 ? undefined : left;
+}
+
 /** True if this operator's look at the chat has to be recorded: it shows them something new. */
 export function hasUnseenNews(chat: Waiting & Seen, operatorId: string): boolean {
+  if (isMentioned(chat, operatorId)) return true;
   if (chat.state === 'closed' || hasSeen(chat, operatorId)) return false;
   return chat.unanswered > 0 || chat.operatorId === operatorId || needOf(chat, operatorId) !== undefined;
 }

@@ -1,7 +1,7 @@
 import { TZDate, tzOffset } from '@date-fns/tz';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { REPORT_DAYS, reportSpan, weekHours } from './report-span.ts';
+import { areDates, REPORT_DAYS, reportSpan, weekHours } from './report-span.ts';
 
 const at = (text: string): number => Date.parse(text);
 const ZONES = ['Europe/Berlin', 'America/Sao_Paulo', 'Asia/Kathmandu', 'Pacific/Apia', 'Australia/Lord_Howe'] as const;
@@ -13,6 +13,33 @@ describe('the days of a report', () => {
     expect(span.steps).toHaveLength(7);
     expect(span.before).toEqual({ from: at('2026-11-08T00:00:00+01:00'), to: at('2026-11-14T14:05:00+01:00') + 1 });
   });
+
+  it('are those from one date to another, whole days until now', () => {
+    const now = at('2026-11-21T14:05:00+01:00');
+    const past = reportSpan({ first: '2026-10-24', last: '2026-10-26' }, 'Europe/Berlin', now);
+    expect(past).toEqual({
+      from: at('2026-10-24T00:00:00+02:00'),
+      to: at('2026-10-27T00:00:00+01:00'),
+      before: { from: at('2026-10-21T00:00:00+02:00'), to: at('2026-10-24T00:00:00+02:00') },
+      steps: ['2026-10-24T00:00:00+02:00', '2026-10-25T00:00:00+02:00', '2026-10-26T00:00:00+01:00'].map(at),
+    });
+    const dates = { first: '2026-11-15', last: '2026-11-21' };
+    expect(reportSpan(dates, 'Europe/Berlin', now)).toEqual(reportSpan(7, 'Europe/Berlin', now));
+    expect(reportSpan({ ...dates, last: '2026-12-31' }, 'Europe/Berlin', now).to).toBe(now + 1);
+    expect(reportSpan({ first: '2026-10-25', last: '2026-10-25' }, 'Europe/Berlin', now).steps).toHaveLength(25);
+    expect(reportSpan({ first: '2027-01-01', last: '2027-01-02' }, 'Europe/Berlin', now)).toEqual(
+      reportSpan(1, 'Europe/Berlin', now),
+    );
+  });
+
+  it.each([
+    ['2026-11-21', '2026-11-21', true],
+    ['2026-11-21', '2026-11-20', false],
+    ['2026-01-01', '2026-12-31', true],
+    ['2024-01-01', '2024-12-31', true],
+    ['2026-01-01', '2027-01-02', false],
+    ['', '2026-11-21', false],
+  ])('may be from %s to %s: %s', (first, last, may) => expect(areDates({ first, last })).toBe(may));
 
   it('remain days across a clock change, and today has its actual hours', () => {
     const { steps } = reportSpan(7, 'Europe/Berlin', at('2026-10-28T12:00:00+01:00'));

@@ -9,25 +9,27 @@ export interface Span {
 
 interface ReportSpan extends Span {
   readonly before: Span;
-  /** start of each hour of today, or of each day of a longer span */
+  /** start of each hour of a single day, or of each day of a longer span */
   readonly steps: readonly number[];
 }
 
-/** The last `days` days of a time zone up to now, and the same number before them up to the same time of day. */
+/** These days of a time zone, up to now at most, and the same number before them up to the same time of day. */
 export function reportSpan(days: ReportDays, timeZone: string, now: number): ReportSpan {
   const zone = { in: tz(timeZone) };
-  const to = now + 1;
   const { begins, dayOf } = daysOf(timeZone);
   let today = dayOf(now);
   if (begins(today + 1) <= now) today += 1;
+  const last = typeof days === 'number' ? today : Math.min(today, Date.parse(days.last) / DAY);
+  const count = typeof days === 'number' ? days : Math.max(1, last + 1 - Date.parse(days.first) / DAY);
   // A zone that crossed the date line has skipped a day: then the same instant begins two.
   const starts: number[] = [];
-  let day = today;
-  for (; starts.length < 2 * days; day -= 1) if (starts[0] !== begins(day)) starts.unshift(begins(day));
-  const [from = now, before = now] = [starts[days], starts[0]];
-  const steps = starts.slice(days);
-  const tomorrow = begins(today + 1);
-  if (days === 1) for (let at = from + HOUR; at < tomorrow; at += HOUR) steps.push(at);
+  for (let day = last; starts.length < 2 * count; day -= 1) if (starts.at(-1) !== begins(day)) starts.push(begins(day));
+  starts.reverse();
+  const [from = now, before = now] = [starts[count], starts[0]];
+  const steps = starts.slice(count);
+  const end = begins(last + 1);
+  const to = Math.min(now + 1, end);
+  if (count === 1) for (let at = from + HOUR; at < end; at += HOUR) steps.push(at);
   const same = subDays(to, Math.round((from - before) / DAY), zone).getTime();
   return { from, to, before: { from: before, to: Math.min(Math.max(same, before + 1), from) }, steps };
 }
@@ -83,6 +85,23 @@ export function weekHours(timeZone: string): (at: number) => { readonly weekday:
   };
 }
 
-/** Numbers of days a report can cover; the last day is today. */
+/** Numbers of days that a report is offered for; the last day is today. */
 export const REPORT_DAYS = [1, 7, 30, 90] as const;
-export type ReportDays = (typeof REPORT_DAYS)[number];
+
+/** Days from one date to another, both included: `2026-11-01` */
+export interface Dates {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** The days of a report: how many up to today, or from one date to another. */
+export type ReportDays = (typeof REPORT_DAYS)[number] | Dates;
+
+/** Days that a report has at most. */
+export const MOST_DAYS = 366;
+
+/** Whether both dates are there, in their order, and no more than a report's most days. */
+export function areDates({ first, last }: Dates): boolean {
+  const days = (Date.parse(last) - Date.parse(first)) / DAY + 1;
+  return days >= 1 && days <= MOST_DAYS;
+}

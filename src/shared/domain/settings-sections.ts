@@ -2,7 +2,7 @@
 const groups = {
   you: { profile: 'everyone', appearance: 'everyone', notifications: 'everyone', computer: 'desktop' },
   team: { operators: 'owner' },
-  website: { channels: 'owner', connection: 'owner' },
+  website: { channels: 'owner', connection: 'owner', programs: 'owner' },
   hours: { hours: 'owner', messages: 'owner' },
   replies: { replies: 'everyone', tags: 'owner' },
   bots: { bots: 'owner' },

@@ -90,7 +90,7 @@ export function createCallTexts(
     return t(`conversation:calls.together.${state}`, { count });
   }
 
-  function titleOf({ reason, message: { event }, chat }: Alert, isRepeat: boolean): string {
+  function titleOf({ reason, message: { event, authorName = '' }, chat }: Alert, isRepeat: boolean): string {
     const name = nameOf(chat);
     const giverName = event?.kind === 'assigned' ? oneLine(event.operatorName, TITLE_LENGTH) : '';
     switch (reason) {
@@ -102,6 +102,8 @@ export function createCallTexts(
         return isRepeat ? t('conversation:calls.ownChat.again', { name }) : name;
       case 'assigned':
         return t('conversation:calls.assigned', { giverName, name });
+      case 'mentioned':
+        return t('conversation:calls.mentioned', { authorName: oneLine(authorName, TITLE_LENGTH), name });
       case 'failedReply':
         return t('conversation:calls.failedReply', { name });
     }
@@ -110,11 +112,11 @@ export function createCallTexts(
   function bodyOf({ reason, message, chat }: Alert, operatorId: string): string {
     const shown = reason === 'assigned' && chat.lastMessage?.from === 'customer' ? chat.lastMessage : message;
     const words =
-      shown.from === 'system' || shown.from === 'note'
+      shown.from === 'system' || (shown.from === 'note' && reason !== 'mentioned')
         ? ''
         : messagePreview(excerptOf({ ...shown, chatId: chat.id, from: 'customer' }));
     const count = unreadOf(chat, operatorId);
-    return reason === 'failedReply' || count < 2 || words === ''
+    return reason === 'failedReply' || reason === 'mentioned' || count < 2 || words === ''
       ? words
       : t('conversation:calls.unread', { count, words });
   }

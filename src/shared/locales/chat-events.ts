@@ -39,7 +39,9 @@ export function createEventTexts({ i18n: { t }, locale }: Pick<Localization, 'i1
       case 'operator_removed':
         return event.removedName === undefined
           ? t('conversation:events.someoneRemoved')
-          : t('conversation:events.operatorRemoved', { removedName: event.removedName });
+          : t(`conversation:events.${event.ofChannel === true ? 'operatorLeft' : 'operatorRemoved'}`, {
+              removedName: event.removedName,
+            });
       case 'returned_to_bot':
         return t(`conversation:events.returned.${form}`, { who: operatorName, botName: event.botName });
       case 'asked_for_person':

@@ -249,6 +249,7 @@ export default interface Resources {
       "tunnel": "the tunnel"
     },
     "mainMenu": "Main menu",
+    "mentioned": "{{authorName}} mentioned you in the chat with {{customerName}}.",
     "morePlaces": "More",
     "networkLost": "No network connection.",
     "networkLostMore": "Customers can still write; you’ll see their messages once it’s back. What you typed is kept.",
@@ -381,6 +382,21 @@ export default interface Resources {
   "channels": {
     "add": "Add channel",
     "addConfirm": "Add channel",
+    "addFor": {
+      "custom": {
+        "means": "You already have a place to chat. Your developer connects it with addresses and a little code.",
+        "title": "In an app or a chat of my own"
+      },
+      "email": {
+        "means": "Mail to your address arrives here as chats, and answers can reach customers who have left your website.",
+        "title": "By email"
+      },
+      "question": "Where do your customers write?",
+      "site": {
+        "means": "A chat window on your pages. It takes about ten minutes, and you don’t need a developer.",
+        "title": "On my website"
+      }
+    },
     "addLead": "You can change all of this later.",
     "addTitle": "Add a channel",
     "added": "{{name}} added.",
@@ -617,7 +633,7 @@ export default interface Resources {
       "testBotAnswers": "Built-in test bot",
       "untested": {
         "failing": "It isn’t answering. New chats on its channels move to Waiting after three attempts.",
-        "never": "Not tested yet. If you choose a channel now, the bot gets its new chats right away."
+        "never": "Not tested yet. If you choose a channel now, its new chats go to the bot right away."
       }
     },
     "copyMessage": "Copy message address",
@@ -1306,10 +1322,10 @@ export default interface Resources {
         "linux": "Linux: Cloudflare has packages at pkg.cloudflare.com.",
         "lookAgain": "Check again",
         "missing": "Not found.",
-        "mode": "Kind of tunnel",
+        "mode": "Kind",
         "modeMeans": {
           "named": "Set up once at Cloudflare, to stay.",
-          "quick": "Ready at once, for trying things out."
+          "quick": "Ready right away, for trying things out."
         },
         "modes": {
           "named": "Named",
@@ -1323,7 +1339,7 @@ export default interface Resources {
         "tool": "Cloudflare’s program on this computer"
       },
       "kept": "Stored encrypted. It’s never shown again.",
-      "kinds": "Tunnel through",
+      "kinds": "Service",
       "ngrok": {
         "domain": "Domain",
         "domainHint": "One of your domains at ngrok, such as shop.ngrok.app. If empty, the one your account comes with.",
@@ -1652,6 +1668,7 @@ export default interface Resources {
       },
       "assigned": "{{giverName}} assigned you the chat with {{name}}",
       "failedReply": "Not delivered: {{name}} hasn’t seen your reply",
+      "mentioned": "{{authorName}} mentioned you in the chat with {{name}}",
       "newChat": {
         "again": "{{name}} is still waiting",
         "text": "{{name}} is waiting"
@@ -1785,6 +1802,7 @@ export default interface Resources {
         "token_conflict": "Another bot has the same token as {{botName}}, so the chat moved to Waiting",
         "token_lost": "The token of {{botName}} can no longer be read, so the chat moved to Waiting"
       },
+      "operatorLeft": "{{removedName}} no longer works on this channel, so the chat moved to Waiting",
       "operatorRemoved": "{{removedName}} no longer works here, so the chat moved to Waiting",
       "rated": "The customer rated the chat {{rate}} of 5",
       "ratedAgain": "The customer changed the rating to {{rate}} of 5",
@@ -1985,12 +2003,14 @@ export default interface Resources {
     "notes": {
       "add": "Add note",
       "by": "Note by {{author}}",
+      "colleagues": "Colleagues",
       "edit": "Edit",
       "edited": "edited",
       "editing": "Edit note",
       "filesStay": "Attachments stay with your reply.",
       "kinds": "What you write",
       "length": "{{length}} of {{most}}",
+      "mention": "@ mentions a colleague",
       "notAdded": "Your note wasn’t added. It’s back in the text field.",
       "notEdited": "Your note wasn’t changed. What you wrote is back in the text field.",
       "note": "Note",
@@ -2043,6 +2063,9 @@ export default interface Resources {
     "saveTranscript": "Save a transcript…",
     "savedReplies": {
       "add": "Add saved replies",
+      "filesNotAttached": "The files of the saved reply weren’t attached.",
+      "files_one": "{{count}} file",
+      "files_other": "{{count}} files",
       "found_one": "1 saved reply. Press Enter to insert it.",
       "found_other": "{{count}} saved replies. Use the arrow keys to choose, Enter to insert.",
       "manage": "Manage saved replies",
@@ -2082,6 +2105,21 @@ export default interface Resources {
       "byNote": "{{name}} (note, not seen by the customer)",
       "chat": "Chat {{id}}",
       "closed": "closed {{moment}}",
+      "columns": {
+        "channel": "Channel",
+        "chat": "Chat",
+        "closed": "Closed",
+        "customer": "Customer",
+        "duration": "Time to close (s)",
+        "email": "Email",
+        "firstContact": "First contact",
+        "firstReply": "First reply by a person (s)",
+        "messages": "Messages",
+        "phone": "Phone",
+        "rating": "Rating",
+        "started": "Started",
+        "tags": "Tags"
+      },
       "notDelivered": "not delivered",
       "notSent": "not sent",
       "operator": "Operator",
@@ -2584,9 +2622,13 @@ export default interface Resources {
         "gone": "This operator no longer works here.",
         "lastOwner": "Counterbell needs an owner. Make someone else an owner first.",
         "most": "You can have up to {{most}} operators.",
+        "otherChannels": "This operator doesn’t work on this channel.",
         "seat": "This is the operator of the computer that Counterbell runs on, so they stay an owner.",
         "self": "You can’t remove yourself. Ask a colleague.",
         "unknown": "Your sign-in is no longer valid. Sign in again."
+      },
+      "program": {
+        "gone": "This program has been removed."
       },
       "public": {
         "taken": "Another channel already has this identifier."
@@ -3384,9 +3426,9 @@ export default interface Resources {
         "notUnblocked": "The customer wasn’t unblocked.",
         "notes": "Notes",
         "notesJoined": "The notes and tags of both are kept.",
-        "notesNotSaved": "Not saved: Notes",
+        "notesNotSaved": "The notes weren’t saved.",
         "notesPlaceholder": "What colleagues should know. Customers never see it.",
-        "notesSaved": "Saved: Notes",
+        "notesSaved": "Notes saved.",
         "nothingFits": "No matching contacts",
         "otherContact": "The other contact",
         "search": "Search contacts",
@@ -3474,6 +3516,7 @@ export default interface Resources {
       "bot": "No bot has a chat right now.",
       "closed": "No chats are closed yet.",
       "failed": "Every reply was delivered.",
+      "mentioned": "No new notes mention you.",
       "mine": "You have no chats.",
       "open": "No chats are open.",
       "snoozed": "No chats are snoozed.",
@@ -3483,6 +3526,7 @@ export default interface Resources {
       "bot": "Chats that a bot answers appear here until someone takes over or the bot asks for a person.",
       "closed": "Closed chats stay here with all their messages.",
       "failed": "When a reply can’t be delivered, its chat appears here until you send it again or dismiss it.",
+      "mentioned": "When a colleague writes @ and your name in a note, the chat appears here until you open it.",
       "mine": "Chats become yours when you take or answer them.",
       "open": "A chat opens when a customer writes.",
       "snoozed": "A snoozed chat comes back automatically, at the time you chose or when the customer writes."
@@ -3491,6 +3535,7 @@ export default interface Resources {
       "bot": "Bot",
       "closed": "Closed",
       "failed": "Not delivered",
+      "mentioned": "Mentions you",
       "mine": "Mine",
       "open": "All open",
       "snoozed": "Snoozed",
@@ -3503,6 +3548,8 @@ export default interface Resources {
     "loading": "Loading chats",
     "looking_one": "{{names}} is looking at this chat",
     "looking_other": "{{names}} are looking at this chat",
+    "mentionedIn_one": "You’re mentioned in {{count}} chat",
+    "mentionedIn_other": "You’re mentioned in {{count}} chats",
     "narrow": {
       "clear": "Clear filter",
       "everybody": "Everyone’s chats",
@@ -3620,7 +3667,6 @@ export default interface Resources {
       "foundAt": "{{address}} is with {{provider}}.",
       "lead": "Mail to your shop’s address, and answers to customers who have left your website.",
       "notFound": "The settings for {{address}} couldn’t be found. Your email provider’s help pages have them, usually under “IMAP”.",
-      "open": "Add an email address",
       "placeholder": "Bella Lamps",
       "title": "Answer email here"
     },
@@ -3813,6 +3859,38 @@ export default interface Resources {
       }
     }
   },
+  "programs": {
+    "add": "Add program",
+    "addConfirm": "Create key",
+    "addTitle": "Add a program",
+    "address": "Address",
+    "addressHint": "The name of a request follows it, such as chats.list.",
+    "copyAddress": "Copy address",
+    "copyKey": "Copy key",
+    "done": "Done",
+    "failed": "The programs weren’t changed.",
+    "key": "Key",
+    "keyHint": "The program sends it with each request: Authorization: Bearer, then the key.",
+    "keyLead": "It’s shown only once. Copy it now.",
+    "keyTitle": "Key for {{name}}",
+    "keysLead": "With a key, a program reads chats and customers, writes, assigns and closes. It can’t change any settings.",
+    "lead": "Your shop system, a CRM or a script reads chats and writes in them with a key of its own.",
+    "list": "Programs",
+    "name": "Name",
+    "nameHint": "Customers and colleagues see it on what the program writes.",
+    "noAddress": "Programs reach this computer while colleagues are let in: see Team.",
+    "none": "No program has a key.",
+    "remove": "Remove",
+    "removeAsk": "Remove {{name}}?",
+    "removeWill": {
+      "1": "Its key stops working at once.",
+      "2": "What it wrote stays in the chats, under its name."
+    },
+    "removed": "{{name}} was removed.",
+    "title": "Keys",
+    "unused": "Not used yet",
+    "used": "Last used: {{day}}"
+  },
   "rating": {
     "change": "Change my rating",
     "changeHint": "You can change it within 24 hours.",
@@ -3865,9 +3943,14 @@ export default interface Resources {
     "byStepSaid": "Chats over time: {{chats}} in total, {{answered}} answered by a person, {{botAlone}} by a bot alone, {{unanswered}} not answered. The table below has all the numbers.",
     "channels": "Channels",
     "chats": "Chats",
+    "chatsAsCsv": "Chats as CSV",
     "closed": "closed",
     "csv": "CSV",
     "customers": "From customers",
+    "dates": "Dates",
+    "datesFrom": "From",
+    "datesNeeded": "Choose two dates, the first one first, with at most {{most}} days from one to the other.",
+    "datesUntil": "To",
     "day": "Day",
     "days": "Period",
     "empty": "Chats count from the day they start. Choose a longer period or another channel.",
@@ -3965,6 +4048,7 @@ export default interface Resources {
     "solved": "Solved alone",
     "span": "{{from}} to {{to}}, compared with the previous {{days}} days",
     "spanOfDay": "{{day}}, compared with yesterday up to this time",
+    "spanOfOneDay": "{{day}}, compared with the day before",
     "stars": "Ratings",
     "starsColumn": "Stars",
     "starsLead": "Given in this period, whenever the chat took place.",
@@ -4259,6 +4343,34 @@ export default interface Resources {
       "bots": "Bots",
       "channels": "Channels",
       "chats": "Chats",
+      "contacts": {
+        "choose": "Import from CSV…",
+        "completed_one": "{{count}} customer’s card will be completed",
+        "completed_other": "{{count}} customers’ cards will be completed",
+        "confirm": "Import",
+        "file": "CSV file with contacts",
+        "importLead": "Customers are recognized by email or phone. Empty fields are filled in and tags are added; nothing that’s already there is changed.",
+        "importTitle": "Import contacts",
+        "imported_one": "{{count}} contact was completed.",
+        "imported_other": "{{count}} contacts were completed.",
+        "importing": "Importing: {{percent}}%",
+        "lead": "Customers with their names, phones, emails and tags, as a CSV file for a spreadsheet.",
+        "looking": "Reading the file: {{percent}}%",
+        "notImported": "The contacts weren’t imported.",
+        "problem": {
+          "columns": "There’s no column called Email or Phone. The first row has to name the columns: Name, Phone, Email, Tags.",
+          "encoding": "The characters in this file can’t be read. In your spreadsheet program, save it as “CSV UTF-8” and try again.",
+          "large": "The file is larger than 10 MB. Split it into smaller ones.",
+          "many": "The file has more than {{most}} rows. Split it into smaller ones."
+        },
+        "rows": "Rows {{rows}}",
+        "rowsMore": "Rows {{rows}} and more",
+        "save": "Save as CSV",
+        "title": "Contacts",
+        "unchanged": "Nothing to add: {{count}}",
+        "unknown": "Never wrote to you, so left out: {{count}}",
+        "unreadable": "No valid email or phone, so left out: {{count}}"
+      },
       "customers": "Customers",
       "distrusted": {
         "authority": "Devices that trusted the backup’s certificate authority don’t know the one on this computer. Download its root certificate under Connection and install it on them. Colleagues’ apps don’t know this computer either: invite them again.",
@@ -4277,6 +4389,20 @@ export default interface Resources {
       "folderProblem": "Couldn’t read the backup folder.",
       "foreign": "This backup comes from another installation. Its operators, channels and bots replace the ones here.",
       "inside": "Contents",
+      "keep": {
+        "askTitle": "Erase old chats every night?",
+        "confirm": "Erase old chats",
+        "forever": "Forever",
+        "lead": "Closed chats with no activity for longer than this are erased at night, along with their files. Find out first how long the law requires you to keep them.",
+        "months": "Keep closed chats",
+        "next": "Old chats are next erased on {{date}}.",
+        "title": "How long chats are kept",
+        "willBackups": "Backups made earlier still contain what was erased.",
+        "willLater": "Customers with no other chats are erased too. Open chats stay.",
+        "willNone": "No chats are older than that yet.",
+        "will_one": "{{count}} chat is already older than that. It will be erased for good on {{date}}.",
+        "will_other": "{{count}} chats are already older than that. They will be erased for good on {{date}}."
+      },
       "kinds": {
         "added": "Added from a file",
         "before_restore": "Before a restore",
@@ -4544,12 +4670,12 @@ export default interface Resources {
       "keyTitle": "{{operatorName}} can sign in",
       "lead": "Everyone who answers customers here. Each person signs in separately, and their name appears next to what they write.",
       "link": "Sign-in link",
-      "linkHint": "Opens the console and signs them in.",
+      "linkHint": "Opens the inbox and signs them in.",
       "list": "Everyone on the team",
       "name": "Name",
       "nameHint": "Shown next to replies, to customers too. Earlier replies keep the old name.",
       "newNameHint": "Shown next to replies, to customers too.",
-      "notHere": "Not at the console",
+      "notHere": "Not at their computer",
       "notHereMore": "They’re online, but they have no Counterbell window open or aren’t at their computer.",
       "onDesktop": "Let colleagues in below, and you get a link for each of them here.",
       "online": "Online",
@@ -4618,6 +4744,7 @@ export default interface Resources {
     "replies": {
       "add": "Add a reply",
       "addConfirm": "Add reply",
+      "addFile": "Add a file",
       "addTitle": "Add a saved reply",
       "added": "Added. Type /{{shortcut}} in a message to use it.",
       "cancel": "Cancel",
@@ -4626,6 +4753,9 @@ export default interface Resources {
       "everyone": "Everyone",
       "everyoneMore": "The whole team uses this reply. Only owners can change it.",
       "failed": "The saved replies weren’t changed.",
+      "files": "Files",
+      "filesHint": "Up to {{most}}. They’re attached when the reply is inserted, and you see them before you send.",
+      "filesNotChanged": "The files weren’t changed.",
       "insert": {
         "channel": "Insert the channel’s name",
         "customer": "Insert the customer’s name",
@@ -4645,6 +4775,7 @@ export default interface Resources {
       "previewCustomer": "Anna",
       "previewNothing": "What you write appears here as the customer will see it.",
       "remove": "Remove",
+      "removeFile": "Remove {{name}}",
       "removed": "/{{shortcut}} removed.",
       "search": "Search saved replies",
       "shortcut": "Shortcut",
@@ -4671,6 +4802,7 @@ export default interface Resources {
       "notifications": "Sound and notifications",
       "operators": "Team",
       "profile": "Profile",
+      "programs": "Programs",
       "replies": "Saved replies",
       "servers": "Servers",
       "tags": "Tags"
@@ -4864,6 +4996,7 @@ export default interface Resources {
         "channel": "channel",
         "chats": "chats",
         "connection": "connection",
+        "contacts": "contacts",
         "customer": "customer",
         "device": "device",
         "files": "fetched files",
@@ -4872,6 +5005,8 @@ export default interface Resources {
         "invitation": "invitation",
         "media": "media",
         "operator": "team member",
+        "program": "program",
+        "retention": "how long chats are kept",
         "settings": "settings",
         "tag": "tag",
         "team": "team"
@@ -5007,6 +5142,15 @@ export default interface Resources {
       },
       "tomorrow": "tomorrow {{time}}"
     },
+    "limits": {
+      "all": "All channels",
+      "allMeans": "Those you add later, too.",
+      "hint": "Their open chats on other channels move to Waiting.",
+      "label": "Channels",
+      "none": "Choose at least one channel. Until then, they see no chats.",
+      "some": "Only some channels",
+      "someMeans": "Nothing of the others is shown to them: no chats, customers or figures."
+    },
     "only": "Only owners can open this.",
     "operators": {
       "reports": "Reports",
@@ -5138,7 +5282,7 @@ export default interface Resources {
     },
     "shop": {
       "contact": "Email address for notifications",
-      "contactHint": "Apple delivers notifications to iPhones and iPads only if it knows whom to contact about them. Customers don’t see it.",
+      "contactHint": "Apple delivers notifications to iPhones and iPads only if it knows whom to contact about them. Customers don’t see the address.",
       "name": "Shop name",
       "nameHint": "Colleagues see it when they join, and in their app. Customers don’t. Empty: the first channel’s name, or this computer’s.",
       "title": "Shop"
@@ -5147,11 +5291,9 @@ export default interface Resources {
   "website": {
     "add": {
       "confirm": "Continue",
-      "empty": "Put a chat window on your website. It takes about ten minutes, and you don’t need a developer.",
       "failed": "The channel wasn’t added.",
       "lead": "Next, a guide helps you with the address, the look and your website.",
       "name": "Name of your website or shop",
-      "open": "Put it on my website",
       "placeholder": "Bella Lamps",
       "title": "A chat window for your website"
     },

@@ -63,7 +63,9 @@ export const botShapes: readonly BotShape[] = [
       },
     ],
     status: 200,
-    messages: [{ text: 'Which one?', title: 'Which one?', buttons: [{ text: 'Lamp' }, { text: 'Chair' }] }],
+    messages: [
+      { text: 'Which one?', title: 'Which one?', buttons: [0, 1].map((id) => ({ id: String(id), isNumber: true })) },
+    ],
     sent: ['Which one?'],
     state: 'bot',
   },

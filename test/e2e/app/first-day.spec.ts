@@ -56,6 +56,7 @@ test.describe('the first day', () => {
 
     await openSettings(page, 'Channels');
     await page.getByRole('button', { name: named('Add channel') }).click();
+    await page.getByRole('button', { name: named('In an app or a chat of my own') }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a channel' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Shop app');
     await dialog.getByRole('button', { name: 'Add channel' }).click();

@@ -113,12 +113,12 @@ test(
     await card(page).getByRole('combobox', { name: 'Add a tag' }).fill('vip');
     await card(page).getByRole('combobox', { name: 'Add a tag' }).press('Enter');
     await expect(card(page).getByRole('list', { name: 'Contact tags' })).toHaveText('vip');
-    await expect(page.getByText('Saved: Notes', { exact: true })).toBeVisible();
-    await undo(page, 'Saved: Notes').click();
+    await expect(page.getByText('Notes saved.', { exact: true })).toBeVisible();
+    await undo(page, 'Notes saved.').click();
     await expect(notes).toHaveValue('');
     await notes.fill('Pays on time');
     await composer(page).focus();
-    await expect(page.getByText('Saved: Notes', { exact: true })).toBeVisible();
+    await expect(page.getByText('Notes saved.', { exact: true })).toBeVisible();
 
     const dialog = page.getByRole('dialog', { name: 'Merge with another contact' });
     await openDetails(page);

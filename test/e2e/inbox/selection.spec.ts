@@ -92,7 +92,7 @@ test(
   },
 );
 
-test('selected chats are closed, assigned and tagged together, each undoable; what could not be done is reported with the reason', async ({
+test('selected chats are closed, assigned, tagged and snoozed together, each undoable; what could not be done is reported with the reason', async ({
   host,
   shop,
   openConsole,
@@ -166,5 +166,12 @@ test('selected chats are closed, assigned and tagged together, each undoable; wh
   await expect(page.getByText('2 chats assigned to Ivan.')).toBeVisible();
   await expect.poll(() => listed(page)).toEqual([]);
   await page.getByRole('group').filter({ hasText: 'assigned to Ivan' }).getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => [...(await listed(page))].toSorted()).toEqual(['Anna', 'Emil']);
+
+  await page.getByRole('listbox', { name: 'Mine' }).press('ControlOrMeta+a');
+  await bar(page).getByRole('button', { name: 'Snooze' }).click();
+  await page.getByRole('button', { name: 'Until the customer writes' }).click();
+  await expect.poll(() => listed(page)).toEqual([]);
+  await page.getByRole('group').filter({ hasText: '2 chats snoozed.' }).getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => [...(await listed(page))].toSorted()).toEqual(['Anna', 'Emil']);
 });

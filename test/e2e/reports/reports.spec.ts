@@ -115,6 +115,17 @@ test('reports count what happened, have a table below each chart, and show the c
 
   await openReports(page);
   await expect(page.getByRole('tab', { name: 'Today' })).toHaveAttribute('aria-selected', 'true');
+
+  await page.getByRole('tab', { name: 'Dates' }).click();
+  await expect(page.getByText(/compared with the day before/)).toBeVisible();
+  const rows5 = await saved(page, () => page.getByRole('link', { name: 'Chats as CSV' }).click());
+  expect(rows5.text.trimEnd().split('\r\n')).toHaveLength(6);
+  expect(rows5.text).toContain(',Anna,');
+  await page.getByLabel('From', { exact: true }).fill('2024-01-01');
+  await expect(page.getByText(/^Choose two dates/)).toBeVisible();
+  await page.getByLabel('From', { exact: true }).fill('2025-12-28');
+  await expect(page.getByText(/compared with the previous \d+ days/)).toBeVisible();
+  await expectAccessible(page, 'dates of a report');
 });
 
 test(

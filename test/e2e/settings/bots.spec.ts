@@ -117,7 +117,7 @@ test('changes to a bot are saved on leaving the field and can be undone; off, on
   await page.getByRole('button', { name: 'For developers' }).click();
   const address = page.getByRole('textbox', { name: 'Bot address' });
   await address.fill('');
-  await expect(page.getByText('Enter the provider’s address', { exact: false })).toBeVisible();
+  await expect(page.getByText('Enter the bot’s address', { exact: false })).toBeVisible();
   await address.fill('http://bot.example/new');
   await page.getByRole('switch', { name: 'Allow plain HTTP (development)' }).click();
   await expect.poll(now).toMatchObject({ endpoint: 'http://bot.example/new', allowPlainHttp: true });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { answer } from '../../fixtures/integrator.ts';
 import { openChat } from '../conversation.ts';
-import { openSettings } from '../settings-page.ts';
+import { beginChannel, openSettings } from '../settings-page.ts';
 import { expect, test } from '../fixtures.ts';
 
 async function shownAddress(page: Page, ending: string): Promise<string> {
@@ -15,7 +15,7 @@ test('a channel is added with errors shown while typing; a change is saved and u
   await host.rpc('operators.setPresence', { presence: 'online' });
   const page = await openConsole();
   await openSettings(page, 'Channels');
-  await page.getByRole('button', { name: 'Add channel' }).click();
+  await beginChannel(page, 'In an app or a chat of my own');
   const dialog = page.getByRole('dialog', { name: 'Add a channel' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Shop app');
   const address = dialog.getByRole('textbox', { name: 'Reply address' });

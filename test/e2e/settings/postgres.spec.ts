@@ -51,7 +51,7 @@ test.describe('a host on PostgreSQL', { tag: '@thorough' }, () => {
     await expect(page.getByText('Test bot', { exact: false })).toHaveCount(0);
     await page.getByRole('button', { name: 'Add a bot' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Add bot' }).click();
-    await expect(page.getByText('Enter the provider’s address.', { exact: true })).toBeVisible();
+    await expect(page.getByText('Enter the bot’s address.', { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
 
     await openSettings(page, 'Team');

@@ -89,6 +89,15 @@ test('an owner names the shop, and says where colleagues reach it from outside',
   await expect(name).toHaveAccessibleDescription(/80/);
   await name.fill('Flowers & Co.');
 
+  // Nothing else says whom Apple can write to about notifications.
+  const contact = page.getByRole('textbox', { name: 'Email address for notifications' });
+  await contact.fill('olga');
+  await contact.press('Enter');
+  await expect(contact).toHaveAccessibleDescription(/Enter an email address/);
+  await contact.fill('olga@flowers.example');
+  await contact.press('Enter');
+  await expect.poll(() => host.rpc('team.get', {})).toMatchObject({ contact: 'olga@flowers.example' });
+
   await page.getByRole('button', { name: 'From outside this network' }).click();
   const outside = page.getByRole('textbox', { name: 'Address from outside' });
   await outside.fill('http://team.example');

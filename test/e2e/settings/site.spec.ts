@@ -3,7 +3,7 @@ import type { Host } from '../../fixtures/host-client.ts';
 import { openVisitor } from '../../fixtures/visitor.ts';
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
-import { openSettings } from '../settings-page.ts';
+import { beginChannel, openSettings } from '../settings-page.ts';
 
 /** A page of a website shows the window's button. */
 async function show(host: Host, publicId: string, website: string): Promise<number> {
@@ -42,7 +42,7 @@ test('the guide leads to a window that was seen and written in, and continues wh
 }) => {
   const page = await openConsole();
   await openSettings(page, 'Channels');
-  await page.getByRole('button', { name: 'Put it on my website' }).click();
+  await beginChannel(page, 'On my website');
   const dialog = page.getByRole('dialog', { name: 'A chat window for your website' });
   await dialog.getByRole('textbox', { name: 'Name of your website or shop' }).fill('Bella Lamps');
   await page.keyboard.press('Enter');
@@ -92,7 +92,7 @@ test('the guide leads to a window that was seen and written in, and continues wh
   await page.getByRole('link', { name: 'Continue the guide' }).click();
   await expect(step(page, 'The look')).toContainText('Done');
   await openSettings(page, 'Channels');
-  await page.getByRole('button', { name: 'Put it on my website' }).click();
+  await beginChannel(page, 'On my website');
   const name = dialog.getByRole('textbox', { name: 'Name of your website or shop' });
   await expect(name).toHaveValue('Bella Lamps');
   await name.fill('Bella’s Lamps');
@@ -164,7 +164,7 @@ test('the guide leads to a window that was seen and written in, and continues wh
   await expect(step(page, 'Try it')).toContainText('Done');
   await openSettings(page, 'Channels');
   await expect(page.getByRole('link', { name: 'Continue the guide' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Put it on my website' }).click();
+  await beginChannel(page, 'On my website');
   await expect(name).toHaveValue('');
 });
 
@@ -392,7 +392,7 @@ test(
       await check(channelId, page.getByRole('figure', { name: 'Preview' }));
       await check(`${channelId}/website`, page.getByRole('img', { name: /^QR code/ }));
       if (width === 390) continue;
-      await check('', page.getByRole('button', { name: 'Put it on my website' }));
+      await check('', page.getByRole('button', { name: 'Add channel' }));
       await check(`${channelId}/developers`, page.getByText('Identity key', { exact: true }));
       await page.goto(`${host.console}/#/settings/channels/${channelId}/guide`);
       for (const title of ['The look', 'Your website', 'Try it']) {

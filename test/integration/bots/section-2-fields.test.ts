@@ -149,6 +149,24 @@ describe.concurrent('2 CLIENT_MESSAGE payload', () => {
     expect(conversation.chat.message).toMatchObject({ type: 'TEXT', text });
   });
 
+  test('message.button_id: of the last button offered with the text that the customer wrote', async () => {
+    const { write, send, chat, address } = await botConversation(stage);
+    const offer = (...buttons: readonly object[]) =>
+      send('BOT_MESSAGE', chat, { message: { type: 'BUTTONS', title: 'Which?', text: 'Which?', buttons } });
+    const idOf = async (text: string) => {
+      await write(text);
+      const { seen } = await address.next('CLIENT_MESSAGE', ({ message }) => message?.text === text);
+      return seen.message?.button_id;
+    };
+    expect(await idOf('Lamps, please')).toBeUndefined();
+    await offer({ id: 'l', text: 'Lamps' }, { id: 7, text: 'Shades ' });
+    expect(await idOf(' lamps ')).toBe('l');
+    expect(await idOf('Shades')).toBe(7);
+    await offer({ id: 'f', text: 'Floor lamps' }, { text: 'Other' });
+    expect(await idOf('Floor lamps')).toBe('f');
+    for (const text of ['Lamps', 'Other', 'Floor']) expect(await idOf(text)).toBeUndefined();
+  });
+
   test('message.timestamp: an integer, unix time', async () => {
     const { chat, feed } = await botConversation(stage);
     const [heard] = await feed();

@@ -166,18 +166,17 @@ describe.each(Object.entries(LANGUAGES))('the samples in %s', (language, { progr
       recipient: { id: 'customer-42' },
       message: { type: 'text', id: '9', text: 'Pay here' },
     });
-    const before = [app.printed(), bot.printed()];
-    for (const [url, key, status] of [
-      [`http://127.0.0.1:${replies}/replies/${channel.publicId}`, signingKey, 403],
-      [`${endpoint}/${service.token}`, service.signingKey, 401],
+    for (const [url, key] of [
+      [`http://127.0.0.1:${replies}/replies/${channel.publicId}`, signingKey],
+      [`${endpoint}/${service.token}`, service.signingKey],
     ] as const) {
       const post = async (headers: Readonly<Record<string, string>>): Promise<number> =>
         (await httpRequest(url, { method: 'POST', body: forged, headers })).status;
-      expect(await post({}), 'without a signature').toBe(status);
-      expect(await post(signatureHeaders('another key', forged, Date.now())), 'with another key').toBe(status);
-      expect(await post(signatureHeaders(key, `${forged} `, Date.now())), 'of another body').toBe(status);
-      expect(await post(signatureHeaders(key, forged, Date.now() - 360_000)), 'from long ago').toBe(status);
+      expect(await post({}), 'without a signature').toBe(401);
+      expect(await post(signatureHeaders('another key', forged, Date.now())), 'with another key').toBe(401);
+      expect(await post(signatureHeaders(key, `${forged} `, Date.now())), 'of another body').toBe(401);
+      expect(await post(signatureHeaders(key, forged, Date.now() - 360_000)), 'from long ago').toBe(401);
     }
-    expect([app.printed(), bot.printed()]).toEqual(before);
+    expect(app.printed()).not.toContain('Pay here');
   });
 });

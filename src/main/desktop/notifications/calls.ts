@@ -10,7 +10,7 @@ import type { DesktopPreferences } from '#shared/contract/desktop.ts';
 
 /** Looks up the owner's preference for this kind of notification. */
 export function isWanted(reason: AlertReason, { notifications }: DesktopPreferences): boolean {
-  return notifications[reason === 'assigned' ? 'ownChat' : reason];
+  return notifications[reason === 'assigned' || reason === 'mentioned' ? 'ownChat' : reason];
 }
 
 export interface CallOptions extends Omit<AnnouncerOptions, keyof OwnEngine | 'windows'> {
@@ -71,7 +71,8 @@ export function createCalls(options: CallOptions) {
     const key = isOne ? noticeKey(first.chat.id, notice.kind) : notice.kind;
     if (shown.get(notice.kind)?.key !== key) withdraw(notice.kind);
     shown.set(notice.kind, { ...notice, key });
-    const answerable = isOne && notice.kind === 'waiting';
+    // An answer would be for the customer.
+    const answerable = isOne && notice.kind === 'waiting' && first.reason !== 'mentioned';
     const { shown: isShown } = await presenter.show({ key, ...words, sound, answerable });
     if (!isShown) log.warn({ key }, 'a notification was not shown');
   };

@@ -145,7 +145,7 @@ const list = (words: readonly string[]): string => words.map((word) => `'${word}
 const RULES: Readonly<Record<string, readonly string[]>> = {
   settings: ['json_valid(value)'],
   certificates: [json('names', 'array')],
-  operators: [json('quiet_hours', 'object')],
+  operators: [json('quiet_hours', 'object'), json('channels', 'array')],
   channels: [json('takes', 'array'), json('hours', 'object'), json('away', 'object'), json('box', 'object')],
   devices: [`kind IN (${list(DEVICE_KINDS)})`, json('push', 'object')],
   customers: [json('external_id', 'text', 'integer', 'real'), json('given', 'object'), json('filled_by_bot', 'array')],
@@ -167,6 +167,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   contact_merges: [json('before', 'object'), json('after', 'object')],
   hosted_files: [digest('digest')],
   stickers: [digest('digest')],
+  saved_reply_files: [digest('digest')],
   media_files: [digest('digest')],
   media_links: [digest('digest')],
   uploads: [digest('digest')],

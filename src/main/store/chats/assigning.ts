@@ -45,7 +45,7 @@ export const assigningCommands = {
     run: async (db, act, { operatorId, at }) => {
       const operator = await actingOperator(db, operatorId);
       const found = await findChat(db, act.chatId);
-      const to = await colleague(db, act.operatorId);
+      const to = await colleague(db, act.operatorId, found.row.channelId);
       const move = await requireAllowed(db, found, assign(found.ownership, operator.id, to.id, act.over));
       const isOwn = to.id === operator.id;
       // The new operator is alerted, whatever they have seen.
@@ -57,8 +57,8 @@ export const assigningCommands = {
       if (act.note === '') return ofChat(change);
       const { chatId, clientId } = act;
       const note = { chatId, operatorId, at, text: act.note.toWellFormed(), clientId };
-      const { message, isNew } = await addNote(db, note);
-      return ofChat(isNew ? { ...change, changed: true, added: [...change.added, message] } : change);
+      const { chat, message, isNew } = await addNote(db, note);
+      return ofChat(isNew ? { ...change, chat, changed: true, added: [...change.added, message] } : change);
     },
   }),
   /**
@@ -68,10 +68,12 @@ export const assigningCommands = {
   'chats.unassign': command({ for: 'everyone', input: { chatId: z.string() }, run: unassign }),
 } as const;
 
-/** Coded error: not_found, if they were removed. */
-async function colleague(db: Connection, operatorId: string) {
+/** Coded error: not_found, if they were removed, or don't work on the channel. */
+async function colleague(db: Connection, operatorId: string, channelId: string) {
   if (!(await isActiveOperator(db, operatorId)))
     throw new ContractError('not_found', phrase('errors:refusals.operator.gone'));
+  if (!(await isActiveOperator(db, operatorId, channelId)))
+    throw new ContractError('not_found', phrase('errors:refusals.operator.otherChannels'));
   return await actingOperator(db, operatorId);
 }
 
@@ -113,7 +115,7 @@ async function unassign(
     );
   }
   const bots = await workingBots(db, found.row.channelId);
-  const ownership = await previousOwnership(db, event, found.ownership, { bots, at });
+  const ownership = await previousOwnership(db, event, found, { bots, at });
   const { toOperatorId, toOperatorName } = event;
   const by = { operatorId: operator.id, operatorName: operator.name };
   const back = { kind: 'unassigned', ...by, toOperatorId, toOperatorName } as const;
@@ -141,10 +143,10 @@ async function untouchedAssignment(db: Connection, { chatId, ownership }: FoundC
 async function previousOwnership(
   db: Connection,
   { fromOperatorId, fromBotId, fromAsked }: Assigned,
-  { botId, waitingSince }: Ownership,
+  { ownership: { botId, waitingSince }, row: { channelId } }: FoundChat,
   { bots, at }: { readonly bots: readonly { readonly id: string }[]; readonly at: number },
 ): Promise<Ownership> {
-  if (await isActiveOperator(db, fromOperatorId))
+  if (await isActiveOperator(db, fromOperatorId, channelId))
     return { state: 'active', operatorId: fromOperatorId, botId, waitingSince };
   const askedForPerson = fromAsked === true;
   if (fromBotId !== undefined && bots.some(({ id }) => id === fromBotId))
@@ -152,13 +154,25 @@ async function previousOwnership(
   return { state: 'waiting', botId, waitingSince: waitingSince ?? at, askedForPerson };
 }
 
-/** Moves a removed operator's open chats back to Waiting. */
+/** Moves open chats of an operator who was removed, or works on these channels only from now on, back to Waiting. */
 export async function releaseChats(
   db: Connection,
-  { operatorId, name, at }: { readonly operatorId: string; readonly name: string; readonly at: number },
+  {
+    operatorId,
+    name,
+    at,
+    channels,
+  }: {
+    readonly operatorId: string;
+    readonly name: string;
+    readonly at: number;
+    readonly channels?: readonly string[];
+  },
 ): Promise<readonly ChatChange[]> {
-  const activeChats = await findChats(db, sql`chats.state = 'active' AND chats.operator_id = ${operatorId}`);
-  const event = { kind: 'operator_removed', removedName: name } as const;
+  const theirs = await findChats(db, sql`chats.state = 'active' AND chats.operator_id = ${operatorId}`);
+  const activeChats = theirs.filter(({ row }) => channels?.includes(row.channelId) !== true);
+  const ofChannel = channels === undefined ? {} : ({ ofChannel: true } as const);
+  const event = { kind: 'operator_removed', removedName: name, ...ofChannel } as const;
   return await mapInOrder(activeChats, (found) =>
     finish(db, found, { ok: true, ...release(found.ownership, at) }, event, at),
   );

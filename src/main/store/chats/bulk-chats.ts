@@ -63,6 +63,21 @@ async function eraseChats(db: WritingConnection, { chatIds }: { readonly chatIds
   return { chatIds: chats, customerIds: customers, digests };
 }
 
+/** The same for chats that were closed and without activity since then, the oldest first. */
+async function eraseOldChats(db: WritingConnection, { limit, ...past }: Past & { readonly limit: number }) {
+  const chatIds = await db.column<string>`
+    SELECT id FROM chats WHERE ${isOld(past)} ORDER BY last_activity_at, id LIMIT ${limit}`;
+  return await eraseChats(db, { chatIds });
+}
+
+const isOld = (past: Past): Sql => sql`state = 'closed' AND ${isPast(sql`last_activity_at`, past)}
+  AND id NOT IN (SELECT chat_id FROM deliveries WHERE state = 'sending')
+  AND id NOT IN (SELECT chat_id FROM bot_events WHERE state = 'sending' AND chat_id IS NOT NULL)`;
+
+async function countOldChats(db: Connection, past: Past): Promise<number> {
+  return (await db.value<number>`SELECT count(*) FROM chats WHERE ${isOld(past)}`) ?? 0;
+}
+
 /** Selects customers with nothing beyond these chats: no merged customer, no lasting block, no other chat. */
 const hasOnlyTheseChats = (these: Sql): Sql => sql`
   customers.contact_id IS NULL AND customers.blocked_at IS NULL
@@ -95,6 +110,6 @@ async function listSilentChats(db: Connection, { limit, ...past }: Past & { read
     AND ${isPast(sql`last_activity_at`, past)} ORDER BY last_activity_at, id LIMIT ${limit}`;
 }
 
-export const bulkQueries = { listSilentChats, countSelected, isSendingInChats } as const;
+export const bulkQueries = { listSilentChats, countOldChats, countSelected, isSendingInChats } as const;
 
-export const bulkTransactions = { eraseChats } as const;
+export const bulkTransactions = { eraseChats, eraseOldChats } as const;

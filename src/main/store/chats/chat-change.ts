@@ -7,8 +7,9 @@ import {
   type ChannelKind,
 } from '#shared/domain/channel-kinds.ts';
 import type { Chat, Customer, Operator } from '#shared/domain/entities.ts';
+import { worksOn } from '#shared/domain/operator-channels.ts';
 import type { ChatEvent, HandOverReason, Message, MessageFields } from '#shared/domain/message.ts';
-import { needsPersonAgain } from '#shared/domain/needs-person.ts';
+import { isMentioned, needsPersonAgain, unseenByAll } from '#shared/domain/needs-person.ts';
 import type { Connection } from '../connection.ts';
 import { type MessageRow, readChat, rowId, toMessage } from '../rows.ts';
 import { sql, type Sql } from '../sql.ts';
@@ -128,7 +129,7 @@ export async function markUnseen(
   { id, seen = {} }: Pick<Chat, 'id' | 'seen'>,
   operatorId: string,
 ): Promise<void> {
-  if (seen[operatorId] === undefined) return;
+  if (seen[operatorId] === undefined || isMentioned({ seen }, operatorId)) return;
   const { [operatorId]: _theirs, ...others } = seen;
   await db.update('chats', { id }, { seen: Object.keys(others).length === 0 ? undefined : others });
 }
@@ -163,7 +164,10 @@ export async function saveOwnership(
   const left = leftBot(before, ownership, reason);
   if (left !== null) await db.run`UPDATE chats SET left_bot = ${left} WHERE id = ${chatId} AND left_bot IS NULL`;
   await recordBotHolds(db, chatId, ownership);
-  if (needsPersonAgain(before, ownership)) await db.update('chats', { id: chatId }, { seen: undefined });
+  if (needsPersonAgain(before, ownership)) {
+    const seen = await db.value<Chat['seen']>`SELECT seen FROM chats WHERE id = ${chatId}`;
+    await db.update('chats', { id: chatId }, { seen: unseenByAll(seen) });
+  }
   if (before.state !== 'bot' || (ownership.state === 'bot' && ownership.botId === before.botId)) return;
   await db.run`
     UPDATE bot_events SET state = 'dropped'
@@ -258,9 +262,15 @@ export async function actingOperator(db: Connection, operatorId: string, publicU
   return { id: row.id, name: row.name, ...(photo !== undefined && { photo }) };
 }
 
-/** Checks that this operator exists and was not removed. */
-export async function isActiveOperator(db: Connection, operatorId: string | undefined): Promise<boolean> {
-  return (await db.get`SELECT 1 FROM operators WHERE id = ${operatorId} AND removed_at IS NULL`) !== undefined;
+/** Checks that this is an operator, who was not removed, and works on the channel, if it is given; a program is none. */
+export async function isActiveOperator(
+  db: Connection,
+  operatorId: string | undefined,
+  channelId?: string,
+): Promise<boolean> {
+  const found = await db.get<Pick<Operator, 'role' | 'channels'>>`
+    SELECT role, channels FROM operators WHERE id = ${operatorId} AND removed_at IS NULL AND role <> 'program'`;
+  return found !== undefined && (channelId === undefined || worksOn(found, channelId));
 }
 
 /** Also if removed. */

@@ -4,6 +4,7 @@ import { required } from '#shared/contract/errors.ts';
 import { pageFields } from '#shared/contract/fields.ts';
 import { AFTER_PINNED, CHAT_FILTERS, END_OF_TIME, listSortKey, type ChatFilter } from '#shared/domain/chat-list.ts';
 import { chatState } from '#shared/domain/entities.ts';
+import { MENTIONED } from '#shared/domain/needs-person.ts';
 import { tagKey } from '#shared/domain/tags.ts';
 import { query } from '../command.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
@@ -15,6 +16,9 @@ const WAITS = sql`(snoozed_by IS NULL AND (state = 'waiting' OR (state = 'bot' A
   OR (state = 'active' AND (waiting_since IS NOT NULL OR failed > 0))))`;
 /** `needOf` of the same. */
 const needs = (operatorId: string): Sql => sql`(${WAITS} AND (state <> 'active' OR operator_id = ${operatorId}))`;
+
+/** `isMentioned` of the same. */
+const mentions = (operatorId: string): Sql => sql`${numberIn(sql`seen`, operatorId)} = ${MENTIONED}`;
 
 const selection = z.object({
   state: chatState.optional(),
@@ -102,6 +106,8 @@ function conditionsOf({ filter, state }: ChatSelection, operatorId: string): rea
       return [sql`${open} AND state = 'active' AND operator_id = ${operatorId} AND snoozed_by IS NULL`];
     case 'bot':
       return [sql`${open} AND state = 'bot' AND snoozed_by IS NULL`];
+    case 'mentioned':
+      return [sql`${open} AND ${mentions(operatorId)}`];
     case 'snoozed':
       return [sql`${open} AND snoozed_by IS NOT NULL`];
     case 'open':
@@ -137,6 +143,7 @@ async function countChats(
   const isNeeded = needs(operatorId);
   const open = await db.get<Record<string, number>>`
     SELECT count(*) AS open, count(*) FILTER (WHERE snoozed_by IS NOT NULL) AS snoozed,
+      count(*) FILTER (WHERE ${mentions(operatorId)}) AS mentioned,
       count(*) FILTER (WHERE snoozed_by IS NULL AND state = 'waiting') AS waiting,
       count(*) FILTER (WHERE snoozed_by IS NULL AND state = 'bot') AS bot,
       count(*) FILTER (WHERE snoozed_by IS NULL AND state = 'active' AND operator_id = ${operatorId}) AS mine,
@@ -158,6 +165,7 @@ async function countChats(
     bot: count('bot'),
     open: count('open'),
     snoozed: count('snoozed'),
+    mentioned: count('mentioned'),
     failed: failed ?? 0,
     needsMe: {
       all: count('needs'),

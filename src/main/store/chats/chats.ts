@@ -3,7 +3,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { close, release, reopen, returnToBot as giveToBot, type Ownership, take } from '#shared/domain/chat-rules.ts';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
 import type { ChatEvent } from '#shared/domain/message.ts';
-import { hasUnseenNews } from '#shared/domain/needs-person.ts';
+import { hasUnseenNews, unseenByAll } from '#shared/domain/needs-person.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
 import { sql } from '../sql.ts';
 import { chatFor, type MessageRow, SELECT_MESSAGE, toMessage } from '../rows.ts';
@@ -98,7 +98,7 @@ export async function closeFound(db: Connection, found: FoundChat, event: ChatEv
   const { chatId, ownership, row } = found;
   const move = await requireAllowed(db, found, close(ownership));
   if (!move.changed) return await finish(db, found, move, event, at);
-  const closed = { closedAt: at, beforeClose: ownership, unanswered: 0, seen: undefined, pinned: 0 };
+  const closed = { closedAt: at, beforeClose: ownership, unanswered: 0, seen: unseenByAll(row.seen), pinned: 0 };
   await db.update('chats', { id: chatId }, closed);
   const change = await finish(db, found, move, event, at);
   const bots = await db.column<string>`SELECT bot_id FROM chat_bots WHERE chat_id = ${chatId} ORDER BY bot_id`;
@@ -144,7 +144,7 @@ export async function restoreChat(
 ): Promise<ChatChange> {
   const before = await previousOwnership(db, found, operatorId, at);
   const move = await requireAllowed(db, found, reopen(found.ownership, before));
-  const opened = { closedAt: undefined, beforeClose: undefined, seen };
+  const opened = { closedAt: undefined, beforeClose: undefined, seen: unseenByAll(found.row.seen, seen) };
   if (move.changed) await db.update('chats', { id: found.chatId }, opened);
   return await finish(db, found, move, event, at);
 }
@@ -160,10 +160,10 @@ async function previousOwnership(
   at: number,
 ): Promise<Ownership> {
   const before = row.beforeClose;
-  const isRemoved = before?.state === 'active' && !(await isActiveOperator(db, before.operatorId));
+  const isRemoved = before?.state === 'active' && !(await isActiveOperator(db, before.operatorId, row.channelId));
   if (before !== undefined && before.state !== 'bot' && !isRemoved) return { ...before, botMaySpeak: undefined };
   const chat = { botId: ownership.botId, waitingSince: before?.waitingSince };
-  return (await isActiveOperator(db, operatorId))
+  return (await isActiveOperator(db, operatorId, row.channelId))
     ? { state: 'active', operatorId, ...chat }
     : release({ state: 'active', ...chat }, at).ownership;
 }

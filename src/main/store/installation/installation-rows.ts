@@ -14,6 +14,7 @@ export const VALUES = [
   'media',
   'backups',
   'hours',
+  'retention',
   'team',
   'remoteAccess',
 ] as const satisfies readonly (keyof Installation)[];

@@ -99,7 +99,11 @@ describe('settings', () => {
 
 describe('refused writes', () => {
   test.each<[string, () => Promise<unknown>, string]>([
-    ['an operator who is gone', () => write('changeOperator', { operatorId: 'nobody', change: {} }), 'not_found'],
+    [
+      'an operator who is gone',
+      () => write('changeOperator', { operatorId: 'nobody', change: {}, at: 5000 }),
+      'not_found',
+    ],
     ['a channel that is gone', () => write('changeChannel', { channelId: 'none', change: {} }), 'not_found'],
     ['a bot that is gone', () => write('changeBot', { botId: 'none', change: {}, at: 0 }), 'not_found'],
     ['a public id again', () => write('addChannel', { ...installation().channels[0], id: 'new' }), 'public_id_taken'],

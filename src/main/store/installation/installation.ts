@@ -8,6 +8,8 @@ import {
 import { type WebsiteStep, withWebsite } from '#shared/domain/websites.ts';
 import { ContractError, type ErrorCode } from '#shared/contract/errors.ts';
 import { ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
+import type { Operator } from '#shared/domain/entities.ts';
+import { channelsOf } from '#shared/domain/operator-channels.ts';
 import { pictureToken } from '#shared/domain/pictures.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import { mergeGroup, isGroup, omitUndefined } from '#shared/protocol/fields.ts';
@@ -49,6 +51,7 @@ export interface SettingsChange extends Change<Pick<Installation, 'installationI
   readonly media?: Change<Installation['media']> | undefined;
   readonly backups?: Change<Installation['backups']> | undefined;
   readonly hours?: Change<Installation['hours']> | undefined;
+  readonly retention?: Change<Installation['retention']> | undefined;
   readonly team?: Change<Installation['team']> | undefined;
   readonly remoteAccess?: Change<Installation['remoteAccess']> | undefined;
 }
@@ -77,8 +80,8 @@ export async function addOperator(db: Connection, operator: StoredRecord<'operat
 }
 
 /**
- * An empty photo is removed. Another access key ends the operator's devices, except for `keep`. Coded errors: not_found,
- * last_owner.
+ * An empty photo is removed. Another access key ends the operator's devices, except for `keep`. Their open chats on channels
+ * that they no longer work on move to Waiting. Coded errors: not_found, last_owner.
  */
 async function changeOperator(
   db: Connection,
@@ -86,28 +89,39 @@ async function changeOperator(
     operatorId,
     change,
     exceptDeviceId,
+    at,
   }: {
     readonly operatorId: string;
+    readonly at: number;
     /** null: none any more */
-    readonly change: Change<Omit<StoredRecord<'operators'>, 'quietHours'>> & {
+    readonly change: Change<Omit<StoredRecord<'operators'>, 'quietHours' | 'channels'>> & {
       readonly quietHours?: StoredRecord<'operators'>['quietHours'] | null;
+      readonly channels?: StoredRecord<'operators'>['channels'] | null;
     };
     /** the device on which they renew their own key */
     readonly exceptDeviceId?: string | undefined;
   },
 ) {
   const before = await findRecord(db, 'operators', operatorId);
-  const { quietHours, ...others } = change;
+  const { quietHours, channels, ...others } = change;
   const { accessKey, photo, role } = others;
   if (accessKey !== undefined) await endDevices(db, operatorId, exceptDeviceId);
   if (before.role === 'owner' && role === 'operator') await withdrawInvitations(db, undefined);
   await writeRecord(db, 'operators', {
-    ...omitUndefined({ ...others, quietHours: quietHours ?? undefined }),
+    ...omitUndefined({ ...others, quietHours: quietHours ?? undefined, channels: channels ?? undefined }),
     id: operatorId,
   });
   if (photo === '') await db.update('operators', { id: operatorId }, { photo: undefined });
   if (quietHours === null) await db.update('operators', { id: operatorId }, { quietHours });
+  if (channels === null) await db.update('operators', { id: operatorId }, { channels });
   await refuseWithoutOwner(db);
+  const { name, ...now } = await findRecord<PresentRecord & Pick<Operator, 'role' | 'channels'>>(
+    db,
+    'operators',
+    operatorId,
+  );
+  const only = channelsOf(now);
+  return only === undefined ? [] : await releaseChats(db, { operatorId, name, at, channels: only });
 }
 
 /** Signs an operator's devices out; invitations that they made or that are for them end as well. */

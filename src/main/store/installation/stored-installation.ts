@@ -2,13 +2,13 @@ import { remoteAccessSettings } from '#shared/contract/joining.ts';
 import { teamSettings } from '#shared/contract/operators.ts';
 import { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
-import { backupSettings } from '#shared/contract/archive.ts';
+import { backupSettings, retentionSettings } from '#shared/contract/archive.ts';
 import { connectionSettings } from '#shared/contract/connection.ts';
 import { hoursSettings } from '#shared/contract/hours.ts';
 import { mediaSettings } from '#shared/contract/media.ts';
 import { CONNECTION_SECRETS } from '#shared/contract/tunnels.ts';
 import { bot } from '#shared/domain/bots.ts';
-import { channel, operator } from '#shared/domain/entities.ts';
+import { callerRole, channel, operator } from '#shared/domain/entities.ts';
 
 /** A certificate with its key, for the network server. */
 const storedCertificate = z.object({
@@ -41,9 +41,10 @@ export const storedInstallation = z.object({
   /** except the folder, which belongs to the computer */
   backups: backupSettings.omit({ folder: true }).prefault({}),
   hours: hoursSettings.prefault({}),
+  retention: retentionSettings.prefault({}),
   team: teamSettings.prefault({}),
   remoteAccess: remoteAccessSettings.prefault({}),
-  operators: z.array(operator.omit({ available: true }).extend({ accessKey: z.string() })),
+  operators: z.array(operator.omit({ available: true }).extend({ role: callerRole, accessKey: z.string() })),
   channels: z.array(
     channel.omit({ secretLost: true }).extend({ secret: z.string(), boxKey: z.string().optional(), signingKey }),
   ),

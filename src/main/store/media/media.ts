@@ -31,7 +31,7 @@ async function addMedia(
       purpose = CASE WHEN media_files.purpose = 1 OR excluded.purpose = 0 THEN media_files.purpose ELSE excluded.purpose END`;
 }
 
-/** A message or sticker has the file from now on. Coded error: not_found if it was removed meanwhile. */
+/** A message, sticker or saved reply has the file from now on. Coded error: not_found if it was removed meanwhile. */
 export async function keepMedia(db: Connection, digest: string): Promise<void> {
   if ((await db.update('media_files', { digest }, { purpose: PURPOSE.sent })) === 0) throw notFound('file');
 }
@@ -45,9 +45,9 @@ async function recordMediaUses(
     await db.run`UPDATE media_files SET used_at = ${at} WHERE digest = ${digest} AND used_at < ${at}`;
 }
 
-/** No message, upload or sticker has the file: whatever else is true, such a file is never removed. */
+/** No message, upload, sticker or saved reply has the file: whatever else is true, such a file is never removed. */
 const UNUSED = allOf(
-  ...[sql`hosted_files`, sql`uploads`, sql`stickers`].map(
+  ...[sql`hosted_files`, sql`uploads`, sql`stickers`, sql`saved_reply_files`].map(
     (table) => sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE ${table}.digest = media_files.digest)`,
   ),
 );
@@ -183,7 +183,8 @@ async function listUnknownMedia(db: Connection, { digests }: { readonly digests:
     SELECT value FROM ${inTexts(digests)} AS listed WHERE value NOT IN (SELECT digest FROM media_files)`;
 }
 
-async function findUpload(
+/** An upload of this operator; undefined: there is none, or no longer. */
+export async function findUpload(
   db: Connection,
   { uploadId, operatorId }: { readonly uploadId: string; readonly operatorId: string },
 ) {

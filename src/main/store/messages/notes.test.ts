@@ -82,3 +82,35 @@ describe('a note', () => {
     await expect(note('no number')).rejects.toMatchObject({ code: 'not_found' });
   });
 });
+
+describe('a colleague whom a note mentions', () => {
+  const counted = async (operatorId: string) => (await store.read('countChats', { operatorId, since: 0 })).mentioned;
+  const listed = async (operatorId: string) =>
+    (await store.read('chats.list', { filter: 'mentioned', limit: 10 }, acting(operatorId))).chats.map(({ id }) => id);
+
+  test('has the chat in a list until they look at it, whatever colleagues do there', async () => {
+    const chatId = await newChat();
+    const { message } = await note(chatId, '@Boris, can we refund this? @Olga');
+    expect(message.mentions).toEqual([{ operatorId: 'boris', name: 'Boris' }]);
+    await store.write('chats.reply', { chatId, text: 'One moment' }, acting('olga', 3000));
+    await store.write('chats.close', { chatId }, acting('olga', 4000));
+    await store.write('chats.reopen', { chatId }, acting('olga', 5000));
+    expect([await counted('boris'), await listed('boris')]).toEqual([1, [chatId]]);
+    expect([await counted('olga'), await listed('olga')]).toEqual([0, []]);
+    await store.write('chats.markRead', { chatId }, acting('boris', 6000));
+    expect([await counted('boris'), await listed('boris')]).toEqual([0, []]);
+  });
+
+  test('is called by an edited note only if it did not mention them before', async () => {
+    const chatId = await newChat();
+    const { message } = await note(chatId, 'Can we refund this?');
+    const edit = async (text: string) =>
+      (await store.write('chats.editNote', { messageId: message.id, text }, acting('olga', 3000))).answer.mentions;
+    expect(await edit('@Boris Can we refund this?')).toEqual([{ operatorId: 'boris', name: 'Boris' }]);
+    expect(await counted('boris')).toBe(1);
+    await store.write('chats.markRead', { chatId }, acting('boris', 4000));
+    await edit('@Boris can we refund this?');
+    expect(await counted('boris')).toBe(0);
+    expect(await edit('Can we refund this?')).toBeUndefined();
+  });
+});

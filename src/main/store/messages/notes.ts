@@ -3,6 +3,8 @@ import { ContractError, notFound } from '#shared/contract/errors.ts';
 import { clientId as clientIdField, waitedFields } from '#shared/contract/fields.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
+import { mentionedIn } from '#shared/domain/mentions.ts';
+import { MENTIONED } from '#shared/domain/needs-person.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { command } from '../command.ts';
 import type { Connection } from '../connection.ts';
@@ -18,7 +20,7 @@ const noteText = z
   .transform((text) => text.toWellFormed());
 
 export const noteCommands = {
-  /** a note for operators, never sent; in closed chats too. The same `clientId` again is the same note. Coded error: not_found */
+  /** a note for operators, never sent; in closed chats too. Colleagues named in it, as `@name`, are called. The same `clientId` again is the same note. Coded error: not_found */
   'chats.note': command({
     for: 'everyone',
     input: { chatId: z.string(), text: noteText, clientId: clientIdField.optional(), ...waitedFields },
@@ -37,9 +39,13 @@ export const noteCommands = {
       if (note?.from !== 'note' || note.operatorId !== operatorId) throw notFound('note');
       if (note.text === text) return { answer: note };
       await db.search.editText(note.id, text);
-      await addFields(db, note.id, { editedAt: at });
-      const message = { ...note, text, editedAt: at };
-      return { answer: message, happened: [{ name: 'message.changed', data: { message } }] };
+      const mentions = await mentionedBy(db, text, operatorId);
+      await addFields(db, note.id, { editedAt: at, mentions });
+      const known = note.mentions?.map((mentioned) => mentioned.operatorId) ?? [];
+      const added = mentions?.filter((mentioned) => !known.includes(mentioned.operatorId));
+      const message = { ...note, text, editedAt: at, mentions };
+      const chat = added && added.length > 0 ? await markMentioned(db, note.chatId, added) : undefined;
+      return { answer: message, happened: [{ name: 'message.changed', data: { message, chat } }] };
     },
   }),
 } as const;
@@ -57,8 +63,8 @@ interface NoteInput extends OperatorInput {
 }
 
 /**
- * Stores a note for the other operators. The chat's row is unchanged: it is neither an answer nor unread, and the list
- * row keeps showing the last message. Coded error: not_found.
+ * Stores a note for the other operators. It is neither an answer nor unread, and the list row keeps showing the last
+ * message: the chat changes only for those whom the note mentions. Coded error: not_found.
  */
 export async function addNote(
   db: Connection,
@@ -66,9 +72,9 @@ export async function addNote(
 ): Promise<{ readonly chat: Chat; readonly message: Message; readonly isNew: boolean }> {
   const operator = await actingOperator(db, act.operatorId);
   const { chatId } = await findChat(db, act.chatId);
-  const chat = await mustRead(db, chatId);
   const known = act.clientId === undefined ? undefined : await findNote(db, chatId, act.clientId);
-  if (known !== undefined) return { chat, message: known, isNew: false };
+  if (known !== undefined) return { chat: await mustRead(db, chatId), message: known, isNew: false };
+  const mentions = await mentionedBy(db, act.text, operator.id);
   const message = await insertMessage(db, {
     chatId,
     from: 'note',
@@ -78,8 +84,29 @@ export async function addNote(
     operatorId: operator.id,
     authorName: operator.name,
     clientId: act.clientId,
+    ...(mentions && { fields: { mentions } }),
   });
+  const chat = await (mentions === undefined ? mustRead(db, chatId) : markMentioned(db, chatId, mentions));
   return { chat, message, isNew: true };
+}
+
+type Mentions = NonNullable<Message['mentions']>;
+
+/** The colleagues whom a note calls; undefined: none. */
+async function mentionedBy(db: Connection, text: string, authorId: string): Promise<Mentions | undefined> {
+  if (!text.includes('@')) return undefined;
+  const colleagues = await db.all<Mentions[number]>`
+    SELECT id AS operator_id, name FROM operators WHERE removed_at IS NULL AND id <> ${authorId} ORDER BY id`;
+  const mentions = mentionedIn(text, colleagues);
+  return mentions.length === 0 ? undefined : [...mentions];
+}
+
+/** From now on the chat calls them, until they look at it. */
+async function markMentioned(db: Connection, chatId: string, mentions: Mentions): Promise<Chat> {
+  const chat = await mustRead(db, chatId);
+  const seen = { ...chat.seen, ...Object.fromEntries(mentions.map(({ operatorId }) => [operatorId, MENTIONED])) };
+  await db.update('chats', { id: chatId }, { seen });
+  return { ...chat, seen };
 }
 
 /** A note that is already stored. */

@@ -187,7 +187,7 @@ async function chosenButton(db: Connection, { customerId, id: chatId }: KnownRow
   const hasText = ({ text }: { readonly text: string }): boolean =>
     text.trim().toLowerCase() === texts[0]?.trim().toLowerCase();
   const buttons = message?.fields?.buttons ?? [];
-  const button = buttons.filter((each, index) => pressed === undefined || pressed.index === index).find(hasText);
+  const button = buttons.filter((_button, index) => pressed === undefined || pressed.index === index).find(hasText);
   if (message === undefined || button?.id === undefined) return undefined;
   const { id, isNumber } = button;
   return { botId: message.botId, id, isNumber };

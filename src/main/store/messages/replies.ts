@@ -3,7 +3,7 @@ import { clientId as clientIdField, waitedFields } from '#shared/contract/fields
 import type { Chat } from '#shared/domain/entities.ts';
 import { CONTENT_TYPES, type ContentType, toPlainText } from '#shared/domain/kinds/kinds.ts';
 import { ContractError, notFound } from '#shared/contract/errors.ts';
-import { startedByOperator, reply as replyMove } from '#shared/domain/chat-rules.ts';
+import { programWrites, startedByOperator, reply as replyMove } from '#shared/domain/chat-rules.ts';
 import type { Message, MessageFields } from '#shared/domain/message.ts';
 import { cutText, TEXT_LIMIT } from '#shared/domain/text-cutting.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -30,6 +30,7 @@ import { type FileToHost, hostFiles, fileLinks } from '../media/hosted-files.ts'
 import type { SendingDelivery } from '../deliveries/sending.ts';
 import { type Change, command } from '../command.ts';
 import type { RequestContext } from '../thread.ts';
+import { unseenByAll } from '#shared/domain/needs-person.ts';
 import { requireAuthor } from './notes.ts';
 
 interface ReplyBase extends OperatorInput {
@@ -37,6 +38,8 @@ interface ReplyBase extends OperatorInput {
   readonly clientId?: string | undefined;
   /** if earlier than now: it does not answer what the customer wrote since */
   readonly writtenAt?: number | undefined;
+  /** nobody at the desk wrote it: the chat stays whose it is, and waits as it did */
+  readonly byProgram?: boolean;
   /** address at which customers reach the listener; without a slash at the end */
   readonly publicUrl?: string | undefined;
 }
@@ -66,7 +69,7 @@ const replyText = z.string().max(64 * 1024);
 
 export const replyCommands = {
   /**
-   * A long text is split into several messages; takes a waiting chat. A repeat with the same `clientId`, after a lost
+   * A long text is split into several messages; takes a waiting chat, unless a program writes. A repeat with the same `clientId`, after a lost
    * response, isn't sent twice. `age`: milliseconds since it was written; what the customer wrote since then stays
    * unanswered. Coded errors: not_found, chat_closed, chat_taken, invalid_input if it is empty
    */
@@ -80,11 +83,11 @@ export const replyCommands = {
       age: z.int().min(0).optional(),
     },
     run: async (db, { chatId, text, clientId, age, writtenBy }, context) => {
-      const { operatorId, at, publicUrl } = context;
+      const { operatorId, at, publicUrl, role } = context;
       requireAuthor(writtenBy, operatorId);
       const writtenAt = age === undefined ? undefined : at - age;
-      const reply = { chatId, operatorId, at, publicUrl, clientId, writtenAt, texts: splitReply(text) };
-      return ofReply(await replyToChat(db, reply));
+      const act = { chatId, operatorId, at, publicUrl, clientId, writtenAt, byProgram: role === 'program' };
+      return ofReply(await replyToChat(db, { ...act, texts: splitReply(text) }));
     },
   }),
   /** `chats.replyMedia`, with its parts ready to store. Coded errors: not_found, chat_closed, chat_taken */
@@ -164,13 +167,14 @@ export async function replyToChat(db: Connection, { texts, ...act }: ReplyInput)
 
 /** The same with media, whose files become available. Coded errors: not_found, chat_closed, chat_taken. */
 async function replyWithMedia(db: Connection, act: MediaReplyInput) {
-  const { publicUrl = '' } = act;
+  const { publicUrl = '', byProgram = false } = act;
   const operator = await actingOperator(db, act.operatorId, act.publicUrl);
   const found = await findChat(db, act.chatId);
   const { chatId, ownership: before } = found;
   const known = act.clientId === undefined ? [] : await findReply(db, { chatId: act.chatId, clientId: act.clientId });
   if (known.length > 0) return { chat: await mustRead(db, chatId), changed: false, added: known, sending: [] };
-  const move = await requireAllowed(db, found, replyMove(before, operator.id));
+  const wanted = byProgram ? programWrites(before) : replyMove(before, operator.id);
+  const move = await requireAllowed(db, found, wanted);
   const added: Message[] = [];
   if (move.changed) added.push(await insertSystemLine(db, chatId, await takenEvent(db, found, operator), act.at));
   const sending: SendingDelivery[] = [];
@@ -183,16 +187,16 @@ async function replyWithMedia(db: Connection, act: MediaReplyInput) {
     sending.push(await enqueueMessage(db, found.row, operator, message, takes));
     added.push({ ...message, delivery: QUEUED });
   }
+  const latest = { lastActivityAt: act.at, lastMessageId: added.at(-1)?.id };
+  if (byProgram) {
+    await db.update('chats', { id: chatId }, latest);
+    return { chat: await mustRead(db, chatId), changed: true, added, sending };
+  }
   await recordAnswer(db, found, operator.id, act.at);
   const since = await unansweredSince(db, chatId, act.writtenAt);
   await saveOwnership(db, chatId, before, { ...move.ownership, waitingSince: since?.waitingSince });
-  const answered = {
-    unanswered: since?.unanswered ?? 0,
-    seen: since === undefined ? { [operator.id]: 0 } : undefined,
-    lastActivityAt: act.at,
-    lastMessageId: added.at(-1)?.id,
-  };
-  await db.update('chats', { id: chatId }, answered);
+  const seen = unseenByAll(found.row.seen, since === undefined ? { [operator.id]: 0 } : {});
+  await db.update('chats', { id: chatId }, { unanswered: since?.unanswered ?? 0, seen, ...latest });
   return { chat: await mustRead(db, chatId), changed: true, added, sending };
 }
 

@@ -69,6 +69,50 @@ describe('saved replies', () => {
   });
 });
 
+describe('files of saved replies', () => {
+  const upload = async (name: string, operatorId = 'olga'): Promise<{ readonly uploadId: string }> => {
+    const digest = name.charCodeAt(0).toString(16).padStart(64, '0');
+    const facts = { mediaType: 'application/pdf', form: 'other', size: 10, purpose: 'unsent' } as const;
+    await store.write('addMedia', { ...facts, digest, width: undefined, height: undefined, at: 1 });
+    const uploadId = `upload ${name}`;
+    await store.write('addUpload', { uploadId, operatorId, digest, fileName: `${name}.pdf`, at: 1 });
+    return { uploadId };
+  };
+  const setFiles = async (replyId: string, files: ({ fileId: string } | { uploadId: string })[], by = OLGA) =>
+    (await store.write('savedReplies.update', { replyId, files }, by)).answer.files ?? [];
+  const forgotten = () => store.read('listForgottenMedia', { before: 1000, limit: 10 });
+
+  test('are uploads of whoever adds them; they stay when the upload ends, and are forgotten with the reply', async () => {
+    const files = [await upload('a'), await upload('b')];
+    const { id, files: had = [] } = (
+      await store.write('savedReplies.create', { shortcut: 's', text: 't', files }, OLGA)
+    ).answer;
+    expect(had).toMatchObject([
+      { fileName: 'a.pdf', size: 10, url: `/media/${'61'.padStart(64, '0')}/a.pdf` },
+      { fileName: 'b.pdf' },
+    ]);
+    await store.write('endUploads', { latest: 1000, uploadsBefore: 1000 });
+    expect(await forgotten()).toEqual([]);
+    const [, b] = had;
+    const kept = await setFiles(id, [{ fileId: b?.fileId ?? '' }, await upload('c')]);
+    expect(kept.map(({ fileName }) => fileName)).toEqual(['b.pdf', 'c.pdf']);
+    expect((await change(id, { text: 'other' })).files).toEqual(kept);
+    expect((await all())[0]?.files).toEqual(kept);
+    await remove(id);
+    await store.write('endUploads', { latest: 1000, uploadsBefore: 1000 });
+    expect(await forgotten()).toHaveLength(3);
+  });
+
+  test('cannot be somebody else’s upload or another reply’s file', async () => {
+    const { id } = await add('one');
+    const { id: other } = await add('two');
+    const [file] = await setFiles(other, [await upload('a')]);
+    await expect(setFiles(id, [await upload('b', 'ivan')])).rejects.toMatchObject({ code: 'not_found' });
+    expect(await setFiles(id, [{ fileId: file?.fileId ?? '' }])).toEqual([]);
+    expect((await all()).map(({ files }) => files?.length)).toEqual([undefined, 1]);
+  });
+});
+
 describe('an operator’s own replies', () => {
   test('are seen and changed by no one else', async () => {
     const shared = await add('hours');

@@ -4,7 +4,8 @@ import { savedReplyInput, type SavedReply } from '#shared/contract/replies.ts';
 import { command, DONE, query } from '../command.ts';
 import type { RequestContext } from '../thread.ts';
 import type { Connection } from '../connection.ts';
-import { sql } from '../sql.ts';
+import { findUpload, keepMedia } from '../media/media.ts';
+import { inIds, sql } from '../sql.ts';
 import { ContractError, required } from '#shared/contract/errors.ts';
 import { shortcutKey } from '#shared/domain/saved-replies.ts';
 import { isActiveOperator } from '../chats/chat-change.ts';
@@ -18,9 +19,27 @@ export interface SavedReplyRow extends Pick<SavedReply, 'id' | 'shortcut' | 'tex
 
 export const SELECT_REPLY = sql`SELECT id, shortcut, text, operator_id FROM saved_replies`;
 
-/** As its reader sees it. */
-function toSavedReply({ operatorId, ...reply }: SavedReplyRow): SavedReply {
-  return { ...reply, ...(operatorId !== undefined && { isOwn: true }) };
+/** These replies as their reader sees them. */
+async function toSavedReplies(db: Connection, rows: readonly SavedReplyRow[]): Promise<SavedReply[]> {
+  const found = await db.all<{ replyId: string; id: string; fileName: string; digest: string; size: number }>`
+    SELECT reply_id, id, file_name, saved_reply_files.digest, size
+    FROM saved_reply_files JOIN media_files ON media_files.digest = saved_reply_files.digest
+    WHERE reply_id IN ${inIds(rows.map(({ id }) => id))} ORDER BY id`;
+  const files = Map.groupBy(found, ({ replyId }) => replyId);
+  return rows.map(({ operatorId, ...reply }) => ({
+    ...reply,
+    ...(operatorId !== undefined && { isOwn: true as const }),
+    ...(files.has(reply.id) && { files: files.get(reply.id)?.map(toFile) }),
+  }));
+}
+
+function toFile({ id, fileName, digest, size }: Record<'id' | 'fileName' | 'digest', string> & { size: number }) {
+  return { fileId: id, fileName, size, url: `/media/${digest}/${encodeURIComponent(fileName)}` };
+}
+
+async function toSavedReply(db: Connection, row: SavedReplyRow): Promise<SavedReply> {
+  const [reply] = await toSavedReplies(db, [row]);
+  return required(reply, 'savedReply');
 }
 
 /** Per list; more than anyone can keep track of. */
@@ -39,22 +58,23 @@ export const savedReplyQueries = {
       const { compare } = new Intl.Collator('en', { numeric: true });
       const rows = await db.all<SavedReplyRow>`
         ${SELECT_REPLY} WHERE operator_id IS NULL OR operator_id = ${operatorId} ORDER BY shortcut_key, operator_id IS NULL`;
-      return { replies: rows.map(toSavedReply).sort((a, b) => compare(a.shortcut, b.shortcut)) };
+      return { replies: (await toSavedReplies(db, rows)).sort((a, b) => compare(a.shortcut, b.shortcut)) };
     },
   }),
 } as const;
 
 export const savedReplyCommands = {
-  /** Coded errors: forbidden, shortcut_taken (case-insensitive), invalid_input at a thousand saved replies, or a million characters in them */
+  /** Coded errors: forbidden, not_found if an upload is gone, shortcut_taken (case-insensitive), invalid_input at a thousand saved replies, or a million characters in them */
   'savedReplies.create': command({
     for: 'everyone',
     input: savedReplyInput,
-    run: async (db, { isOwn, ...words }, by) => {
+    run: async (db, { isOwn, files = [], ...words }, by) => {
       const operatorId = await listOf(db, by, isOwn);
       await refuseTaken(db, words.shortcut, operatorId);
       const added = await insertSavedReply(db, words, operatorId);
       await refuseTooMany(db, operatorId);
-      return { answer: toSavedReply(added), touched: ['savedReplies'] };
+      await setFiles(db, added.id, files, by.operatorId);
+      return { answer: await toSavedReply(db, added), touched: ['savedReplies'] };
     },
   }),
   /** Coded errors: not_found, forbidden, shortcut_taken, invalid_input as when creating one */
@@ -68,7 +88,8 @@ export const savedReplyCommands = {
         await refuseTaken(db, words.shortcut, before.operatorId);
       await db.update('saved_replies', { id: before.id }, { ...words, shortcutKey: shortcutKey(words.shortcut) });
       await refuseTooMany(db, before.operatorId);
-      return { answer: toSavedReply({ ...before, ...words }), touched: ['savedReplies'] };
+      if (change.files !== undefined) await setFiles(db, before.id, change.files, by.operatorId);
+      return { answer: await toSavedReply(db, { ...before, ...words }), touched: ['savedReplies'] };
     },
   }),
   /** messages sent with it stay. Coded errors: not_found, forbidden */
@@ -82,6 +103,23 @@ export const savedReplyCommands = {
     },
   }),
 } as const;
+
+/** Keeps those of its files that are named, and adds uploads of this operator. Coded error: not_found. */
+async function setFiles(
+  db: Connection,
+  replyId: string,
+  files: NonNullable<z.output<typeof savedReplyInput>['files']>,
+  operatorId: string,
+): Promise<void> {
+  const kept = files.flatMap((file) => ('fileId' in file ? [file.fileId] : []));
+  await db.run`DELETE FROM saved_reply_files WHERE reply_id = ${replyId} AND id NOT IN ${inIds(kept)}`;
+  for (const file of files) {
+    if ('fileId' in file) continue;
+    const upload = required(await findUpload(db, { uploadId: file.uploadId, operatorId }), 'upload');
+    await keepMedia(db, upload.digest);
+    await db.insert('saved_reply_files', { replyId, digest: upload.digest, fileName: upload.fileName });
+  }
+}
 
 type Words = Pick<SavedReply, 'shortcut' | 'text'>;
 

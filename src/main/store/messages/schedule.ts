@@ -5,6 +5,7 @@ import { ContractError, required } from '#shared/contract/errors.ts';
 import { reply as replyMove, snoozeEnded, take } from '#shared/domain/chat-rules.ts';
 import { type Chat, instant, type ScheduledReply } from '#shared/domain/entities.ts';
 import type { DeliveryError, Message } from '#shared/domain/message.ts';
+import { unseenByAll } from '#shared/domain/needs-person.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
@@ -224,7 +225,7 @@ async function storeFailed(db: Connection, due: DueReply, error: DeliveryError, 
   await db.update(
     'chats',
     { id: chatId },
-    { ...NOT_SNOOZED, seen: undefined, lastActivityAt: at, lastMessageId: added.at(-1)?.id },
+    { ...NOT_SNOOZED, seen: unseenByAll(row.seen), lastActivityAt: at, lastMessageId: added.at(-1)?.id },
   );
   await db.run`UPDATE chats SET failed = failed + ${added.length} WHERE id = ${chatId}`;
   return { changed: true, added };
@@ -273,9 +274,9 @@ async function snooze(
 /** Ends due snoozes: the chats wait again, as if nobody had seen them. */
 async function wakeChats(db: Connection, at: number) {
   const due = await findChats(db, sql`chats.snoozed_until <= ${at}`);
-  return await mapInOrder(due, async ({ chatId, ownership }) => {
+  return await mapInOrder(due, async ({ chatId, ownership, row }) => {
     await saveOwnership(db, chatId, ownership, snoozeEnded(ownership, at));
-    await db.update('chats', { id: chatId }, { ...NOT_SNOOZED, seen: undefined });
+    await db.update('chats', { id: chatId }, { ...NOT_SNOOZED, seen: unseenByAll(row.seen) });
     const added = [await insertSystemLine(db, chatId, { kind: 'snooze_over' }, at)];
     return { chat: await mustRead(db, chatId), changed: true, added };
   });

@@ -2,8 +2,8 @@ import { Client, DatabaseError, type QueryConfig } from 'pg';
 import { SerialQueue } from '#main/clock/clock.ts';
 import { alteration, fromColumns, insertion, type Row, together } from '../connection.ts';
 import type { Writer } from '../group-commit.ts';
-import { searchCustomers } from '../search/customers.ts';
-import { searchMessages } from '../search/messages.ts';
+import { limitedConnection } from '../limited.ts';
+import { searchOf } from '../search/search-of.ts';
 import { changesOfIndex, fullTextOn } from '../search/tsvector.ts';
 import { sql, Sql, type Query } from '../sql.ts';
 import { newChatsOn } from './new-chats.ts';
@@ -83,9 +83,11 @@ export class PostgresConnection implements Writer {
     this.#isAway = isAway;
   }
 
+  readonly limitedTo: Writer['limitedTo'] = (channels) =>
+    limitedConnection(this, { channels, schema: '', search: searchOf(fullTextOn(this)) });
+
   readonly search: Writer['search'] = {
-    messages: (search) => searchMessages(this, fullTextOn(this), search),
-    customers: (search) => searchCustomers(this, fullTextOn(this), search),
+    ...searchOf(fullTextOn(this))(this),
     editText: async (messageId, text) => void (await this.update('messages', { id: messageId }, { text })),
     // What is deleted takes its words with it.
     forgetMessages: async () => undefined,

@@ -9,7 +9,19 @@ import {
 import { reportSpan, weekHours, type Span } from '#shared/domain/report-span.ts';
 import { query } from '../command.ts';
 import type { Connection } from '../connection.ts';
-import { selectChat, toChat, type ChatRow, pageOf, beyondCursor, IS_COUNTED } from '../rows.ts';
+import { operatorName } from '../chats/chat-change.ts';
+import {
+  beyondCursor,
+  CUSTOMER_COLUMNS,
+  type CustomerRow,
+  type ChatRow,
+  IS_COUNTED,
+  JOIN_CARD,
+  pageOf,
+  selectChat,
+  toChat,
+  toCustomer,
+} from '../rows.ts';
 import { allOf, sql, type Sql } from '../sql.ts';
 import { type Author, type CountedChat, Tallies, Tally } from './report-figures.ts';
 
@@ -38,10 +50,10 @@ async function getReport(db: Connection, { days, timeZone, channelId, now }: Rep
   const { whole, steps, channels, operators, bots, leftBot, wrote } = await gather(db, span, channelId, span.steps);
   /** The name that an operator or a bot used in a chat. */
   const nameOf = async (writer: string) =>
-    await db.value<string>`
+    (await db.value<string>`
       SELECT author_name FROM messages
       WHERE chat_id = ${wrote.get(writer)} AND (operator_id = ${writer} OR bot_id = ${writer}) AND author_name IS NOT NULL
-      ORDER BY id DESC LIMIT 1`;
+      ORDER BY id DESC LIMIT 1`) ?? (await operatorName(db, writer));
   return {
     from: span.from,
     to: span.to,
@@ -175,6 +187,42 @@ export const reportRouteQueries = {
   }),
 } as const;
 
+export interface ReportedChats extends Span {
+  readonly channelId?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+export type ReportedChat = Awaited<ReturnType<typeof listReportedChats>>['chats'][number];
+
+/** Chats that began in a period, oldest first, with what a report counts of each. Coded error: invalid_input, for an invalid cursor. */
+async function listReportedChats(db: Connection, { from, to, channelId, cursor, limit }: ReportedChats) {
+  const where = allOf(
+    sql`opened_at >= ${from} AND opened_at < ${to}`,
+    ofChannel(channelId),
+    beyondCursor(cursor, sql`(opened_at, id) >`),
+  );
+  const rows = await db.all<CustomerRow & Pick<ChatRow, 'id' | 'openedAt' | 'closedAt' | 'rating' | 'tags'> & Reported>`
+    SELECT chats.id, chats.opened_at, CASE WHEN ${CLOSED} THEN chats.closed_at END AS closed_at, chats.answer_waited,
+      chats.rating, chats.tags, channels.name AS channel, operators.name AS operator, bots.name AS bot,
+      (SELECT count(*) FROM messages WHERE chat_id = chats.id AND ${IS_COUNTED}) AS messages,
+      customers.channel_id, ${CUSTOMER_COLUMNS}
+    FROM (SELECT * FROM chats WHERE ${where} ORDER BY opened_at, id LIMIT ${limit + 1}) AS chats
+    JOIN customers ON customers.id = chats.customer_id ${JOIN_CARD} JOIN channels ON channels.id = chats.channel_id
+    LEFT JOIN operators ON operators.id = chats.operator_id LEFT JOIN bots ON bots.id = chats.bot_id
+    ORDER BY chats.opened_at, chats.id`;
+  const { page, ...next } = pageOf(rows, limit, ({ openedAt: value, id }) => ({ value, id }));
+  return { chats: page.map((row) => ({ ...row, customer: toCustomer(row) })), ...next };
+}
+
+interface Reported {
+  readonly channel: string;
+  readonly operator?: string;
+  readonly bot?: string;
+  readonly answerWaited?: number;
+  readonly messages: number;
+}
+
 function conditionOf(behind: FigureSelection): Sql {
   switch (behind.kind) {
     case 'channel':
@@ -223,6 +271,6 @@ export async function uncountMessages(db: Connection, chats: Sql): Promise<void>
   await db.run`DELETE FROM message_counts WHERE count = 0`;
 }
 
-export const reportQueries = { getReport, getReportBefore } as const;
+export const reportQueries = { getReport, getReportBefore, listReportedChats } as const;
 
 export const reportTransactions = { countMessages } as const;

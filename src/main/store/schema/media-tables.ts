@@ -1,5 +1,17 @@
+/** Files that operators attach with saved replies. */
+export const REPLY_FILE_TABLES = `
+  CREATE TABLE saved_reply_files (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    reply_id INTEGER NOT NULL REFERENCES saved_replies ON DELETE CASCADE,
+    digest TEXT NOT NULL,
+    file_name TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX saved_reply_files_by_reply ON saved_reply_files (reply_id, id);
+  CREATE INDEX saved_reply_files_by_digest ON saved_reply_files (digest);
+`;
+
 /** Files by their digest, and who has or had them. */
-export const MEDIA_TABLES = `
+export const MEDIA_TABLES = `${REPLY_FILE_TABLES}
   CREATE TABLE media_files (
     digest TEXT PRIMARY KEY,
     media_type TEXT NOT NULL,

@@ -1,6 +1,7 @@
 import { nameKey } from '../customers/name-key.ts';
 import type { Connection } from '../connection.ts';
 import { MAIL_TABLES } from './mail-tables.ts';
+import { REPLY_FILE_TABLES } from './media-tables.ts';
 
 /** Changes a table's definition, each text in it for another; its rows, indexes and triggers stay. */
 type Redefine = (table: string, changes: readonly (readonly [from: string, to: string])[]) => Promise<void>;
@@ -26,7 +27,13 @@ export const MIGRATIONS: readonly Migration[] = [
   { to: 25, run: giveIdsOnce },
   { to: 26, run: findChatsOfFew },
   { to: 27, run: (_db, _redefine, create) => create(MAIL_TABLES) },
-  { to: 28, run: signAndLimit },
+  {
+    to: 28,
+    run: async (...given) => {
+      await signAndLimit(...given);
+      await keepFilesOfReplies(...given);
+    },
+  },
 ];
 
 /**
@@ -84,4 +91,9 @@ async function signAndLimit(_db: Connection, _redefine: Redefine, _create: Creat
     '    removed_at INTEGER\n',
     '    -- the channels that they work on, as JSON; null: all\n    channels TEXT,\n',
   );
+}
+
+/** Saved replies may have files. */
+async function keepFilesOfReplies(_db: Connection, _redefine: Redefine, create: Create): Promise<void> {
+  await create(REPLY_FILE_TABLES);
 }

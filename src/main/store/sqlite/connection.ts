@@ -10,9 +10,9 @@ import {
 import type { Writer } from '../group-commit.ts';
 import { NewChats } from '../new-chats.ts';
 import { schemaVersion } from './schema.ts';
-import { searchCustomers } from '../search/customers.ts';
 import { editIndexedMessage, forgetMessages, fullTextIn } from '../search/fts5.ts';
-import { searchMessages } from '../search/messages.ts';
+import { limitedConnection } from '../limited.ts';
+import { searchOf } from '../search/search-of.ts';
 import type { Query } from '../sql.ts';
 import { failureOf } from '../threads/port.ts';
 import type { Sqlite } from './sqlite.ts';
@@ -21,13 +21,14 @@ import type { Sqlite } from './sqlite.ts';
 export class SqliteConnection implements Connection {
   readonly sqlite: Sqlite;
   readonly search: WritingConnection['search'];
+  readonly limitedTo: Connection['limitedTo'];
 
   constructor(sqlite: Sqlite) {
     this.sqlite = sqlite;
-    const fullText = fullTextIn(sqlite);
+    const search = searchOf(fullTextIn(sqlite));
+    this.limitedTo = (channels) => limitedConnection(this, { channels, schema: 'main.', search });
     this.search = {
-      messages: (search) => searchMessages(this, fullText, search),
-      customers: (search) => searchCustomers(this, fullText, search),
+      ...search(this),
       editText: async (messageId, text) => editIndexedMessage(sqlite, Number(messageId), text),
       forgetMessages: async (chatIds) => chatIds.forEach((chatId) => forgetMessages(sqlite, Number(chatId))),
     };

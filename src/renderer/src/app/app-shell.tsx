@@ -143,16 +143,20 @@ function useNewsToasts(): void {
         const isOpen = location === `/chat/${chatId}`;
         const open = { label: i18n.t('common:open'), onPress: () => navigate(`/chat/${chatId}`) };
         const customerName = nameOf(latest.chat.customer);
-        if (latest.kind === 'failed') {
+        if (latest.kind === 'failedReply') {
           // The open chat already shows it under the reply.
           if (isOpen) return;
           const text = i18n.t('app:notDelivered.text', { customerName });
           return notifyError(text, i18n.t('app:notDelivered.more'), open);
         }
-        const { event } = latest.message;
-        if (event?.kind !== 'assigned') return;
-        const text = i18n.t('app:assigned.given', { operatorName: event.operatorName, customerName });
-        const id = `given-${chatId}`;
+        const { event, authorName = '' } = latest.message;
+        const isGiven = event?.kind === 'assigned';
+        // A note in the open chat says so itself.
+        if (isOpen && !isGiven) return;
+        const text = isGiven
+          ? i18n.t('app:assigned.given', { operatorName: event.operatorName, customerName })
+          : i18n.t('app:mentioned', { authorName, customerName });
+        const id = `${latest.kind}-${chatId}`;
         notify(text, { id, ...(!isOpen && { seconds: TOAST_SECONDS, action: open }) });
       }),
     [news, navigate, location],

@@ -146,3 +146,24 @@ export function Textarea({ value, onValueChange, rows, className, isProse = fals
     />
   );
 }
+
+interface DayInputProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'className'> {
+  readonly label: string;
+  /** `2026-11-21`; empty: none */
+  readonly onValueChange: (day: string) => void;
+}
+
+/** A day, with its label beside it; above it where there is little room. */
+export function DayInput({ label, onValueChange, ...input }: DayInputProps) {
+  return (
+    <label className="flex items-center gap-1.5 text-ui text-ink-quiet max-[480px]:min-w-0 max-[480px]:flex-1 max-[480px]:flex-col max-[480px]:items-stretch">
+      {label}
+      <Input
+        type="date"
+        {...input}
+        onChange={({ target }) => onValueChange(target.value)}
+        className="w-34 max-[480px]:w-full"
+      />
+    </label>
+  );
+}

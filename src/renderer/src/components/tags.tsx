@@ -46,7 +46,7 @@ interface TagFieldProps {
   /** existing tags to choose from */
   readonly known: readonly string[];
   readonly onChange: (tags: readonly string[]) => void;
-  /** name of what has these tags */
+  /** what has these tags, such as the chat or the contact: shown above them */
   readonly label: string;
 }
 
@@ -110,6 +110,7 @@ export function TagField({ tags, known, onChange, label }: TagFieldProps) {
   };
   return (
     <div className="relative flex flex-col gap-1">
+      <p className="text-meta text-ink-quiet">{label}</p>
       <div className="flex flex-wrap items-center gap-1 rounded-control border border-edge bg-raised p-1 transition-colors focus-within:border-accent hover:border-ink-quiet">
         {tags.length > 0 && (
           <ul aria-label={label} className="contents">

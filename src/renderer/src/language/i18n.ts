@@ -33,6 +33,7 @@ const OTHER_TEXTS: readonly Namespace[] = [
   'findings',
   'firstRun',
   'mailbox',
+  'programs',
   'reports',
   'settings',
   'team',

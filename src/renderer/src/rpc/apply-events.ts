@@ -57,7 +57,8 @@ const changes: {
     if (event.name === 'customer.changed') return withCustomer(pages, event.data.customer);
     if (event.name !== 'message.added' && event.name !== 'chat.changed') return pages;
     // Until the operator is known, no chat can be counted as theirs.
-    if ((filter === 'mine' || filter === 'needsMe') && operatorId === undefined) return undefined;
+    if ((filter === 'mine' || filter === 'needsMe' || filter === 'mentioned') && operatorId === undefined)
+      return undefined;
     return withChat(pages, event.data.chat, filter, operatorId, narrowing);
   },
   'chats.counts': (counts, event, { since }, operatorId) => {

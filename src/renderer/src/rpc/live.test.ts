@@ -4,6 +4,7 @@ import type { CountedChats, EngineEvent, EventFrame, Hello, StaleAnswer } from '
 import type { RouteName } from '#shared/contract/routes.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { chatWith, messageWith } from '../../../../test/fixtures/chat.ts';
+import { MENTIONED } from '#shared/domain/needs-person.ts';
 import { createLive, createNews, createTypingStore, type Live } from './live.ts';
 import { metaFor } from './ask.ts';
 import { Unreachable } from './transport.ts';
@@ -11,9 +12,9 @@ import { allMessages, type MessagePages } from './apply-events.ts';
 
 const chat = chatWith({ unanswered: 0, waitingSince: undefined });
 const message = (id: string, change: Partial<Message> = {}): Message => messageWith({ id, at: Number(id), ...change });
-const added = (id: string, change: Partial<Message> = {}): EngineEvent => ({
+const added = (id: string, change: Partial<Message> = {}, chatAfter = chat): EngineEvent => ({
   name: 'message.added',
-  data: { message: message(id, change), chat },
+  data: { message: message(id, change), chat: chatAfter },
 });
 const stale = (route: RouteName, of?: StaleAnswer['of']): EngineEvent => ({
   name: 'answers.stale',
@@ -292,14 +293,21 @@ describe('events and the cache', () => {
     });
   });
 
-  it('announces a chat assigned to this operator, and their replies that were not delivered, and nobody else’s', () => {
+  it('announces chats assigned to this operator, notes that mention them and their replies that were not delivered, and nobody else’s', () => {
     queryClient.setQueryData(['operators.me', {}], { id: 'olga', name: 'Olga', presence: 'online', available: true });
     greet();
-    const given = (id: string, toOperatorId: string) =>
-      added(id, {
-        from: 'system',
-        event: { kind: 'assigned', operatorId: 'ivan', operatorName: 'Ivan', toOperatorId, toOperatorName: 'Somebody' },
-      });
+    const given = (id: string, toOperatorId: string) => {
+      const event = {
+        kind: 'assigned',
+        operatorId: 'ivan',
+        operatorName: 'Ivan',
+        toOperatorId,
+        toOperatorName: '',
+      } as const;
+      return added(id, { from: 'system', event }, { ...chat, state: 'active', operatorId: toOperatorId });
+    };
+    const noteTo = (id: string, operatorId: string) =>
+      added(id, { from: 'note', mentions: [{ operatorId, name: '' }] }, { ...chat, seen: { [operatorId]: MENTIONED } });
     const delivery = (id: string, operatorId: string, state: 'failed' | 'delivered'): EngineEvent => ({
       name: 'message.changed',
       data: { message: message(id, { from: 'operator', operatorId, delivery: { state, attempts: 3 } }), chat },
@@ -309,6 +317,8 @@ describe('events and the cache', () => {
     hear(given('6', 'olga'), delivery('7', 'ivan', 'failed'), delivery('8', 'olga', 'delivered'));
     expect(news.getState().latest).toMatchObject({ message: { id: '6' } });
     hear(delivery('9', 'olga', 'failed'));
-    expect(news.getState().latest).toMatchObject({ kind: 'failed', message: { id: '9' } });
+    expect(news.getState().latest).toMatchObject({ kind: 'failedReply', message: { id: '9' } });
+    hear(noteTo('10', 'olga'), noteTo('11', 'ivan'));
+    expect(news.getState().latest).toMatchObject({ kind: 'mentioned', message: { id: '10' } });
   });
 });

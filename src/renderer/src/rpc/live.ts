@@ -2,7 +2,8 @@ import { hashKey, notifyManager, type Query, type QueryClient, type QueryKey } f
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EngineEvent, EventFrame, Events, Hello, NumberedEvent, Telling } from '#shared/contract/events.ts';
 import type { Operator } from '#shared/domain/entities.ts';
-import { isFailedReply } from '#shared/domain/needs-person.ts';
+import { reasonOf } from '#shared/domain/alerts.ts';
+import { isMentioned } from '#shared/domain/needs-person.ts';
 import { applyEvents, staleQueries } from './apply-events.ts';
 import { type FaultReport, type Transport, Unreachable } from './transport.ts';
 import { adoptRole } from './role.ts';
@@ -93,20 +94,24 @@ export function createLive(parts: LiveParts) {
     void queryClient.invalidateQueries();
   };
 
+  const announce = ({ message, chat }: Events['message.added']): void => {
+    const me = operatorId();
+    const kind = me === undefined ? undefined : reasonOf(message, chat, me);
+    if (me === undefined || (kind !== 'assigned' && kind !== 'mentioned' && kind !== 'failedReply')) return;
+    // A note that is edited mentions again those who have looked since.
+    if (kind !== 'mentioned' || isMentioned(chat, me)) news.setState({ latest: { kind, message, chat } });
+  };
   const invalidateStale = (event: NumberedEvent): void => {
     for (const queryKey of staleQueries(event)) void queryClient.invalidateQueries({ queryKey });
-    const me = operatorId();
     switch (event.name) {
       case 'message.added':
         if (event.data.message.clientId !== undefined) parts.onStored(event.data.message.clientId);
         if (event.data.message.from === 'customer') typing.getState().set(event.data.chat.id, false);
-        if (event.data.message.event?.kind === 'assigned' && event.data.message.event.toOperatorId === me)
-          news.setState({ latest: { kind: 'assigned', ...event.data } });
+        announce(event.data);
         break;
       case 'message.changed': {
         const { message, chat } = event.data;
-        if (chat !== undefined && me !== undefined && isFailedReply(message, me))
-          news.setState({ latest: { kind: 'failed', message, chat } });
+        if (chat !== undefined) announce({ message, chat });
         break;
       }
       case 'chats.changed':
@@ -220,7 +225,7 @@ export function createTypingStore(): StoreApi<Typing> {
 
 /** Latest event for this operator while the window was open, for notices. */
 export interface News {
-  readonly latest?: { readonly kind: 'assigned' | 'failed' } & Events['message.added'];
+  readonly latest?: { readonly kind: 'assigned' | 'mentioned' | 'failedReply' } & Events['message.added'];
 }
 
 export function createNews(): StoreApi<News> {

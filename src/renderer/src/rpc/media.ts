@@ -121,3 +121,11 @@ export async function uploadBackup(file: File): Promise<string> {
   if (answer.ok) throw new Unreachable('no name');
   throw refused(answer.error);
 }
+
+/** The bytes of a stored file, to be attached or uploaded again. */
+export async function fetchFile({ url, fileName }: { readonly url: string; readonly fileName: string }): Promise<File> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Unreachable(`status ${String(response.status)}`);
+  const bytes = await response.blob();
+  return new File([bytes], fileName, { type: bytes.type });
+}

@@ -137,14 +137,11 @@ export function ContactTags({ contact }: { readonly contact: Contact }) {
   const change = (tags: readonly string[]): void =>
     update.mutate({ customerId: contact.id, tags: [...tags] }, { onError: errorNotifier(t('tags.notSaved')) });
   return (
-    <section aria-label={t('tags.ofContact')} className="flex flex-col gap-1">
-      <h3 className="text-meta text-ink-quiet">{t('tags.title')}</h3>
-      <TagField
-        tags={pending ?? contact.tags}
-        known={(known ?? []).map(({ name }) => name)}
-        onChange={change}
-        label={t('tags.ofContact')}
-      />
-    </section>
+    <TagField
+      tags={pending ?? contact.tags}
+      known={(known ?? []).map(({ name }) => name)}
+      onChange={change}
+      label={t('tags.ofContact')}
+    />
   );
 }

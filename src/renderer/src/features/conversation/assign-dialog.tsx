@@ -15,6 +15,7 @@ import { newClientId, type OutgoingText } from '#renderer/rpc/written.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
 import { useOperators } from '#renderer/rpc/use-directory.ts';
 import type { Operator } from '#shared/domain/entities.ts';
+import { worksOn } from '#shared/domain/operator-channels.ts';
 import { useConversation } from './conversation-context.ts';
 
 /** Asks who gets the chat, with a note for them. */
@@ -44,7 +45,7 @@ interface AssignFormProps {
 function AssignForm({ identity, onDone }: AssignFormProps) {
   const { t } = useTranslation('conversation');
   const { chat, actions, meId } = useConversation();
-  const everybody = useOperators().data ?? [];
+  const everybody = (useOperators().data ?? []).filter((operator) => worksOn(operator, chat.channelId));
   const [query, setQuery] = useState('');
   const [note, setNote] = useState('');
   const { mutateAsync: assign } = useChatAction('chats.assign');

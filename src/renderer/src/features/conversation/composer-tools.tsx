@@ -24,7 +24,7 @@ import { useStickers } from '#renderer/rpc/use-directory.ts';
 import { useReplyMedia } from '#renderer/rpc/use-messages.ts';
 import { useConversationBasics } from './conversation-context.ts';
 import { SavedPanel } from './saved/saved-panel.tsx';
-import { insertReply, useFilled } from './saved/use-slash.tsx';
+import { useFilled, useInsertReply } from './saved/use-slash.tsx';
 import { sendIdentified, type Recorder } from './attach/attaching.ts';
 import type { NewFile } from './attach/attachments.ts';
 import { StickerPanel } from './attach/sticker-panel.tsx';
@@ -34,6 +34,7 @@ export const SavedButton = memo(function SavedButton() {
   const { t } = useTranslation('conversation');
   const { field } = useConversationBasics();
   const filled = useFilled();
+  const insert = useInsertReply();
   return (
     <Popover
       label={t('savedReplies.title')}
@@ -49,8 +50,7 @@ export const SavedButton = memo(function SavedButton() {
           onPick={(reply: SavedReply) => {
             close();
             const { current } = field;
-            if (current !== null)
-              insertReply(current, filled(reply.text), current.selectionStart, current.selectionEnd);
+            if (current !== null) insert(reply, current.selectionStart, current.selectionEnd);
           }}
         />
       )}

@@ -70,7 +70,11 @@ export function Note({ row, meId, names, text = '', note, waiting, isEarlier }: 
         </p>
       )}
       <div className="flex items-end gap-2">
-        {isEdited ? <NoteEditor note={note} onEnd={endEdit} /> : <MessageText text={text} className="min-w-0 flex-1" />}
+        {isEdited ? (
+          <NoteEditor note={note} onEnd={endEdit} />
+        ) : (
+          <MessageText text={text} mentions={note?.mentions} className="min-w-0 flex-1" />
+        )}
         {!row.startsGroup && !isEdited && edited}
         {note === undefined ? (
           <DeliveryMark status="sending" isWaiting={waiting !== undefined} />

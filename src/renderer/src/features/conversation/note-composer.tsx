@@ -1,20 +1,26 @@
 import { useTranslation } from 'react-i18next';
 import { Check, SendHorizontal, StickyNote, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { OperatorAvatar } from '#renderer/components/avatar.tsx';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { errorNotifier } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { draftOf, type OutgoingText, useDrafts } from '#renderer/rpc/written.ts';
+import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import { useEditNote } from '#renderer/rpc/use-messages.ts';
 import { useAttached } from './attach/attaching.ts';
 import { countSigns } from '#shared/domain/graphemes.ts';
+import type { Operator } from '#shared/domain/entities.ts';
+import { mentionAt, namesLike } from '#shared/domain/mentions.ts';
+import { insertText } from '#shared/domain/typing.ts';
 import { placeholderIn } from '#shared/domain/saved-replies.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { ConversationProvider, useConversation } from './conversation-context.ts';
 import { MissingName, selectRange, useEnterSends, WritingBox, type WritingBoxProps } from './composer.tsx';
 import { EmojiButton, SavedButton } from './composer-tools.tsx';
+import { useInlineChoice } from './inline-choice.tsx';
 
 /** Characters below the limit at which the length appears. */
 const COUNTER_MARGIN = 1000;
@@ -35,13 +41,18 @@ export function NoteComposer({ onEscape, children }: NoteComposerProps) {
   const { chat } = useConversation();
   const hasFiles = useAttached(chat.id).length > 0;
   const { outbox } = useConsole();
+  const hasColleagues = useTeam().length > 0;
   return (
     <PlainComposer
       draft={draftOf('note', chat.id)}
       most={MAX_LENGTH.note}
       aria-label={t('notes.note')}
       placeholder={t('notes.placeholder')}
-      hint={<span className="text-note">{t('notes.onlyOperators')}</span>}
+      hint={
+        <span className="text-note">
+          {[t('notes.onlyOperators'), ...(hasColleagues ? [t('notes.mention')] : [])].join(' · ')}
+        </span>
+      }
       boxClassName="border-note bg-note-tint focus-within:outline-note"
       notice={hasFiles ? t('notes.filesStay') : undefined}
       writingSwitch={children}
@@ -150,6 +161,34 @@ export function FirstComposer({ onEscape, onBegun }: FirstComposerProps) {
   );
 }
 
+/** All other operators. */
+function useTeam(): readonly Operator[] {
+  const meId = useMe().data?.id;
+  return (useOperators().data ?? []).filter(({ id }) => id !== meId);
+}
+
+/** The list of colleagues opened by an `@` in a note's `text`. */
+function useMention(text: string, isNote: boolean) {
+  const { t } = useTranslation('conversation');
+  const { field } = useConversation();
+  const team = useTeam();
+  return useInlineChoice<Operator>({
+    text,
+    field,
+    at: mentionAt,
+    find: (query) => (isNote ? namesLike(team, query) : []),
+    onPick: ({ name }, element, { start, end }) => insertText(element, `@${name} `, start, end),
+    label: t('notes.colleagues'),
+    status: () => t('notes.colleagues'),
+    children: (operator) => (
+      <span className="flex items-center gap-2 py-0.5 pointer-coarse:h-9">
+        <OperatorAvatar operator={operator} size={18} />
+        <bdi className="truncate">{operator.name}</bdi>
+      </span>
+    ),
+  });
+}
+
 interface PlainComposerProps extends Pick<
   WritingBoxProps,
   'isInline' | 'aria-label' | 'placeholder' | 'boxClassName' | 'notice' | 'writingSwitch'
@@ -192,6 +231,7 @@ function PlainComposer({
   const { length } = text.trim();
   const isTooLong = length > most;
   const enterSends = useEnterSends();
+  const mention = useMention(text, !isForCustomer);
   const canSend = length > 0 && !isTooLong;
 
   const missing = isForCustomer ? placeholderIn(text) : undefined;
@@ -206,7 +246,7 @@ function PlainComposer({
     });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.shiftKey || event.altKey) return;
+    if (mention.onKeyDown(event) || event.shiftKey || event.altKey) return;
     const isModified = event.ctrlKey || event.metaKey;
     if (event.key !== 'Escape' && (event.key !== 'Enter' || !(enterSends || isModified))) return;
     event.preventDefault();
@@ -220,9 +260,16 @@ function PlainComposer({
       onSubmit={() => sendNow()}
       ref={field}
       aria-describedby={`${id}-hint ${id}-length`}
+      above={mention.list}
       value={text}
-      onWrite={(next) => write(draft, next)}
+      onWrite={(next) => {
+        write(draft, next);
+        mention.look();
+      }}
       onKeyDown={onKeyDown}
+      onSelect={mention.look}
+      onBlur={mention.look}
+      {...mention.aria}
     >
       <div className="flex">
         <EmojiButton />

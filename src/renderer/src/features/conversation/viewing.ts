@@ -30,6 +30,8 @@ export function Viewing(): null {
       ? `${chatId} ${chat.state} ${String(chat.unanswered)} ${chat.lastMessage?.id ?? ''}`
       : undefined;
   useEffect(() => {
+    // A note may mention them again.
+    if (news === undefined) requested.current = undefined;
     if (!isLooking || news === undefined || requested.current === news) return;
     const timer = setTimeout(() => {
       requested.current = news;

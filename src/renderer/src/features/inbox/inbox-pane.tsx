@@ -16,7 +16,7 @@ import {
 } from '#renderer/state/inbox-view.ts';
 import { Popover } from '#renderer/components/popups.tsx';
 import { lazyInSuspense } from '#renderer/components/lazy.tsx';
-import { CircleAlert, ListChecks, ListFilter, Moon, X } from 'lucide-react';
+import { AtSign, CircleAlert, ListChecks, ListFilter, Moon, X } from 'lucide-react';
 import { IconButton } from '#renderer/components/button.tsx';
 import { TagChip } from '#renderer/components/tags.tsx';
 
@@ -35,7 +35,7 @@ interface InboxPaneProps {
 export function InboxPane({ openChatId, onOpenChat, aside, notice, footer }: InboxPaneProps) {
   const { t } = useTranslation('inbox');
   const { filter, tags, channelId, heldBy } = useInboxView();
-  const { failed = 0, snoozed = 0 } = useCounts().data ?? {};
+  const { failed = 0, mentioned = 0, snoozed = 0 } = useCounts().data ?? {};
   const [isSelecting, setSelecting] = useState(false);
   // A page has one main heading: beside a chat, its customer is it.
   const Title = openChatId === undefined ? 'h1' : 'h2';
@@ -64,6 +64,9 @@ export function InboxPane({ openChatId, onOpenChat, aside, notice, footer }: Inb
         {notice}
         <SideList filter="failed" count={failed}>
           {t('notDeliveredIn', { count: failed })}
+        </SideList>
+        <SideList filter="mentioned" count={mentioned}>
+          {t('mentionedIn', { count: mentioned })}
         </SideList>
         <SideList filter="snoozed" count={snoozed}>
           {t('snoozedIn', { count: snoozed })}
@@ -96,6 +99,10 @@ const sideLists = {
     Icon: CircleAlert,
     look: 'mx-2 border border-transparent bg-urgent-tint px-3 py-1.5 font-medium text-urgent hover:border-urgent aria-pressed:border-urgent',
   },
+  mentioned: {
+    Icon: AtSign,
+    look: 'mx-2 border border-transparent bg-note-tint px-3 py-1.5 font-medium text-note hover:border-note aria-pressed:border-note',
+  },
   snoozed: {
     Icon: Moon,
     look: 'px-2 py-1 text-ink-quiet hover:bg-hover aria-pressed:bg-selected aria-pressed:text-ink',
@@ -108,7 +115,7 @@ interface SideListProps {
   readonly children: ReactNode;
 }
 
-/** Opens a list that is only offered while there is something in it: undelivered replies, and snoozed chats. */
+/** Opens a list that is only offered while there is something in it: undelivered replies, mentions, and snoozed chats. */
 function SideList({ filter, count, children }: SideListProps) {
   const { Icon, look } = sideLists[filter];
   const isShown = useInboxView((view) => view.filter) === filter;

@@ -6,14 +6,16 @@ import { Button, IconButton } from '#renderer/components/button.tsx';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';
 import { Menu, MenuItem, Popover } from '#renderer/components/popups.tsx';
 import { TagField } from '#renderer/components/tags.tsx';
+import { Choice, TimePanel } from '#renderer/components/time-panel.tsx';
 import { notify, notifyError, errorNotifier, undoAction } from '#renderer/components/toaster.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useRouteMutation, useRouteQueryFor, useMay } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
-import { useMe, useOperators, useTags } from '#renderer/rpc/use-directory.ts';
+import { useMe, useOperators, useShopHours, useTags } from '#renderer/rpc/use-directory.ts';
 import type { Chat, Operator } from '#shared/domain/entities.ts';
 import { tagKey } from '#shared/domain/tags.ts';
 import { MAX_SELECTED_CHATS } from '#shared/domain/chat-list.ts';
+import { worksOn } from '#shared/domain/operator-channels.ts';
 
 interface SelectionBarProps {
   readonly chosen: readonly Chat[];
@@ -56,7 +58,8 @@ export function SelectionBar({ chosen, missing, onClear }: SelectionBarProps) {
         <Button size="sm" disabled={!hasOpen} pending={acts.isBusy} onClick={acts.close}>
           {t('chosen.close')}
         </Button>
-        <AssignMenu disabled={!hasOpen} onAssign={acts.assign} />
+        <AssignMenu disabled={!hasOpen} chosen={chosen} onAssign={acts.assign} />
+        <SnoozeButton disabled={!hasOpen} onSnooze={acts.snooze} />
         <TagsOfAll chosen={chosen} onChange={acts.tag} />
         {isOwner && <EraseButton chosen={chosen} onErased={onClear} />}
       </div>
@@ -64,15 +67,22 @@ export function SelectionBar({ chosen, missing, onClear }: SelectionBarProps) {
   );
 }
 
-function AssignMenu({ disabled, onAssign }: { readonly disabled: boolean; readonly onAssign: (to: Operator) => void }) {
+interface AssignMenuProps extends Pick<SelectionBarProps, 'chosen'> {
+  readonly disabled: boolean;
+  readonly onAssign: (to: Operator) => void;
+}
+
+function AssignMenu({ disabled, chosen, onAssign }: AssignMenuProps) {
   const { t } = useTranslation('inbox');
   const meId = useMe().data?.id;
-  const operators = (useOperators().data ?? []).toSorted(
-    (a, b) =>
-      Number(b.id === meId) - Number(a.id === meId) ||
-      Number(b.available) - Number(a.available) ||
-      a.name.localeCompare(b.name),
-  );
+  const operators = (useOperators().data ?? [])
+    .filter((operator) => chosen.every(({ channelId }) => worksOn(operator, channelId)))
+    .toSorted(
+      (a, b) =>
+        Number(b.id === meId) - Number(a.id === meId) ||
+        Number(b.available) - Number(a.available) ||
+        a.name.localeCompare(b.name),
+    );
   return (
     <Menu
       side="top"
@@ -88,6 +98,45 @@ function AssignMenu({ disabled, onAssign }: { readonly disabled: boolean; readon
         </MenuItem>
       ))}
     </Menu>
+  );
+}
+
+interface SnoozeButtonProps {
+  readonly disabled: boolean;
+  /** until then, or until the customers write */
+  readonly onSnooze: (until?: number) => void;
+}
+
+function SnoozeButton({ disabled, onSnooze }: SnoozeButtonProps) {
+  const { t } = useTranslation('conversation');
+  const hours = useShopHours();
+  return (
+    <Popover
+      side="top"
+      align="start"
+      label={t('later.snoozeTitle')}
+      trigger={
+        <Button size="sm" disabled={disabled}>
+          {t('later.snooze')}
+        </Button>
+      }
+      className="max-h-none"
+    >
+      {(close) => {
+        const snooze = (until?: number): void => {
+          close();
+          onSnooze(until);
+        };
+        return (
+          <TimePanel
+            verb={t('later.snooze')}
+            hours={hours}
+            onPick={snooze}
+            further={<Choice onPick={() => snooze()}>{t('later.untilWritten')}</Choice>}
+          />
+        );
+      }}
+    </Popover>
   );
 }
 
@@ -240,6 +289,20 @@ function useSelectionActions(chosen: readonly Chat[], onDone: () => void) {
           { act: assign, words: (count) => t('chosen.assigned', { count, operatorName: to.name }) },
           { act: unassign, words: (count) => t('chosen.unassigned', { count }) },
         );
+      onDone();
+    },
+    snooze: (until?: number): void => {
+      const restore = ({ id, snoozed }: Chat) =>
+        snoozed === undefined
+          ? call('chats.unsnooze', { chatId: id })
+          : call('chats.snooze', { chatId: id, until: snoozed.until });
+      void run(
+        {
+          act: ({ id }) => call('chats.snooze', { chatId: id, until }),
+          words: (count) => i18n.t('conversation:later.snoozedSeveral', { count }),
+        },
+        { act: restore, words: (count) => t('chosen.unassigned', { count }) },
+      );
       onDone();
     },
     tag: ({ added, removed }: TagChange): void => {

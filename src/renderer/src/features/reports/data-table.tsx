@@ -199,12 +199,12 @@ export function formatShare(part: number, whole: number): string {
   return whole === 0 ? i18n.t('reports:none') : formatPercent(part / whole);
 }
 
-/** A day, or an hour of today, by its start: Mon 3 Nov, 14:00. */
-export function stepName(from: number, ofToday: boolean): string {
-  return dateText(ofToday ? 'clock' : 'shortDayOfWeek', from, locale());
+/** A day, or an hour of a single one, by its start: Mon 3 Nov, 14:00. */
+export function stepName(from: number, byHour: boolean): string {
+  return dateText(byHour ? 'clock' : 'shortDayOfWeek', from, locale());
 }
 
 /** The short form: 3 Nov, 14:00. */
-export function axisStep(from: number, ofToday: boolean): string {
-  return dateText(ofToday ? 'clock' : 'shortDay', from, locale());
+export function axisStep(from: number, byHour: boolean): string {
+  return dateText(byHour ? 'clock' : 'shortDay', from, locale());
 }

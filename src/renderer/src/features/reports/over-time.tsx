@@ -74,10 +74,10 @@ const chartsIn = (t: TFunction<'reports'>): readonly Chart[] => [
 
 interface OverTimeProps extends Pick<TablesProps, 'report' | 'fileName'> {
   /** steps are hours */
-  readonly ofToday: boolean;
+  readonly byHour: boolean;
 }
 
-/** Charts over the days, or the hours of today, each with its table. */
+/** Charts over the days, or the hours of a single one, each with its table. */
 export function OverTime(props: OverTimeProps) {
   const { t } = useTranslation('reports');
   const charts = useMemo(() => chartsIn(t), [t]);
@@ -86,7 +86,7 @@ export function OverTime(props: OverTimeProps) {
 
 function StepsChart({
   report: { steps, figures },
-  ofToday,
+  byHour,
   fileName,
   id,
   title,
@@ -96,7 +96,7 @@ function StepsChart({
   describe,
 }: OverTimeProps & Chart) {
   const { t } = useTranslation('reports');
-  const when = (step: Step): string => stepName(step.from, ofToday);
+  const when = (step: Step): string => stepName(step.from, byHour);
   const column = unit === 'time' ? timeColumn<Step> : countColumn<Step>;
   return (
     <ChartCard
@@ -104,7 +104,7 @@ function StepsChart({
       rows={steps}
       keyOf={(step) => String(step.from)}
       columns={[
-        { title: ofToday ? t('hour') : t('day'), show: when, value: when },
+        { title: byHour ? t('hour') : t('day'), show: when, value: when },
         ...series.map(({ name, read }) => column(name, read)),
         ...(besides === undefined ? [] : [countColumn(besides.name, besides.read)]),
       ]}
@@ -117,7 +117,7 @@ function StepsChart({
           <ResponsiveContainer width="100%" height="100%" minWidth={0}>
             <ComposedChart data={[...steps]} accessibilityLayer={false} margin={MARGIN} barCategoryGap="18%">
               {patterns}
-              {axes(ofToday, unit === 'time' ? formatDuration : formatNumber)}
+              {axes(byHour, unit === 'time' ? formatDuration : formatNumber)}
               {series.map(({ name, read, color, fill, dash }) => {
                 const look = { dataKey: read, name, stroke: `var(--color-${color})`, isAnimationActive: false };
                 if (fill !== undefined)
@@ -178,13 +178,13 @@ const patterns = (
 const MARGIN = { top: 6, right: 8, bottom: 0, left: 0 } as const;
 const tick = { fill: 'var(--color-ink-quiet)', fontSize: 12 } as const;
 
-function axes(ofToday: boolean, dateFormat: (value: number) => string): ReactNode {
+function axes(byHour: boolean, dateFormat: (value: number) => string): ReactNode {
   return (
     <>
       <CartesianGrid vertical={false} stroke="var(--color-hairline)" />
       <XAxis
         dataKey="from"
-        tickFormatter={(from: number) => axisStep(from, ofToday)}
+        tickFormatter={(from: number) => axisStep(from, byHour)}
         tick={tick}
         tickLine={false}
         axisLine={{ stroke: 'var(--color-edge)' }}
@@ -202,7 +202,7 @@ function axes(ofToday: boolean, dateFormat: (value: number) => string): ReactNod
         cursor={{ fill: 'var(--color-hover)', stroke: 'var(--color-edge)' }}
         isAnimationActive={false}
         separator=": "
-        labelFormatter={(from) => stepName(Number(from), ofToday)}
+        labelFormatter={(from) => stepName(Number(from), byHour)}
         formatter={(value) => dateFormat(Number(value))}
         contentStyle={{
           background: 'var(--color-raised)',

@@ -1,16 +1,17 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { i18n } from '#renderer/language/i18n.ts';
-import { isoDay } from '#shared/locales/dates.ts';
-import { ChartColumn, FileText } from 'lucide-react';
+import { i18n, locale, localization } from '#renderer/language/i18n.ts';
+import { dateRangeText, isoDay } from '#shared/locales/dates.ts';
+import { ChartColumn, Download, FileText } from 'lucide-react';
 import { Loaded, EmptyState } from '#renderer/components/lists.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { FigureSelection as Behind, Report, ReportSelection } from '#shared/contract/reports.ts';
-import { type ReportDays, REPORT_DAYS } from '#shared/domain/report-span.ts';
-import { Button } from '#renderer/components/button.tsx';
+import { areDates, type Dates, MOST_DAYS, type ReportDays, REPORT_DAYS } from '#shared/domain/report-span.ts';
+import { Button, buttonStyles } from '#renderer/components/button.tsx';
 import { formatDate, viewerTimeZone } from '#renderer/components/dates.tsx';
+import { DayInput } from '#renderer/components/field.tsx';
 import { ALL_CHANNELS, ChannelSelect } from '#renderer/components/list-page.tsx';
 import { OwnersOnly } from '#renderer/components/owners-only.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
@@ -23,6 +24,8 @@ import { FigureChats, Figures } from './figures.tsx';
 import { createListView } from '#renderer/state/page-state.ts';
 
 const initial: { readonly days: ReportDays; readonly channel: string } = { days: 7, channel: ALL_CHANNELS };
+/** the tab of two dates */
+const DATES = 'dates';
 const useReportView = createListView('reports', initial, 2);
 
 // The chart library is large; the numbers do not wait for it.
@@ -79,7 +82,8 @@ function Reports() {
   const channel = channels.find(({ id }) => id === filter.channel);
   const selection: ReportSelection = { days, timeZone: viewerTimeZone(), channelId: channel?.id };
   // Only once the chosen channel is known.
-  const report = useRouteQueryFor('reports', 'reports.get', known.data && selection, {
+  const isPeriod = typeof days === 'number' || areDates(days);
+  const report = useRouteQueryFor('reports', 'reports.get', known.data && isPeriod ? selection : undefined, {
     staleTime: REFRESH_INTERVAL,
     refetchInterval: REFRESH_INTERVAL,
     placeholderData: keepPreviousData,
@@ -87,7 +91,20 @@ function Reports() {
   /** the query to wait for */
   const before = [me, known].find(({ data }) => data === undefined);
   const [saving, setSaving] = useState(false);
-  const span = report.data === undefined ? '' : spanText(report.data, days);
+  const span = report.data === undefined || !isPeriod ? '' : spanText(report.data, days);
+  const chats = {
+    days: typeof days === 'number' ? String(days) : `${days.first}/${days.last}`,
+    ...(channel !== undefined && { channel: channel.id }),
+  };
+  const today = isoDay(Date.now());
+  const changeDays = (value: string): void =>
+    change({
+      days:
+        REPORT_DAYS.find((option) => String(option) === value) ??
+        (report.data === undefined
+          ? { first: today, last: today }
+          : { first: isoDay(report.data.from), last: isoDay(report.data.to - 1) }),
+    });
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -96,10 +113,30 @@ function Reports() {
         </p>
         <Tabs
           label={t('days')}
-          value={String(days)}
-          tabs={REPORT_DAYS.map((value) => ({ value: String(value), label: daysText(value) }))}
-          onValueChange={(value) => change({ days: REPORT_DAYS.find((option) => String(option) === value) ?? days })}
+          value={typeof days === 'number' ? String(days) : DATES}
+          tabs={[
+            ...REPORT_DAYS.map((value) => ({ value: String(value), label: daysText(value) })),
+            { value: DATES, label: t('dates') },
+          ]}
+          onValueChange={changeDays}
         />
+        {typeof days === 'object' && (
+          <div role="group" aria-label={t('dates')} className="flex flex-wrap gap-2 max-[480px]:w-full">
+            <DayInput
+              label={t('datesFrom')}
+              value={days.first}
+              max={days.last === '' ? today : days.last}
+              onValueChange={(first) => change({ days: { ...days, first } })}
+            />
+            <DayInput
+              label={t('datesUntil')}
+              value={days.last}
+              min={days.first}
+              max={today}
+              onValueChange={(last) => change({ days: { ...days, last } })}
+            />
+          </div>
+        )}
         {channels.length > 1 && (
           <ChannelSelect
             channels={channels}
@@ -107,13 +144,24 @@ function Reports() {
             onValueChange={(value) => change({ channel: value })}
           />
         )}
-        {before === undefined && (
-          <Button onClick={() => setSaving(true)}>
-            <FileText aria-hidden className="size-4" />
-            {t('transcripts')}
-          </Button>
+        {before === undefined && isPeriod && (
+          <>
+            <Button onClick={() => setSaving(true)}>
+              <FileText aria-hidden className="size-4" />
+              {t('transcripts')}
+            </Button>
+            <a
+              href={`/media/transcripts?${new URLSearchParams({ ...chats, format: 'csv', timeZone: viewerTimeZone(), language: localization.language().code }).toString()}`}
+              download=""
+              className={buttonStyles({})}
+            >
+              <Download aria-hidden className="size-4" />
+              {t('chatsAsCsv')}
+            </a>
+          </>
         )}
       </div>
+      {!isPeriod && <p className="text-ui text-ink-quiet">{t('datesNeeded', { most: MOST_DAYS })}</p>}
       <Loaded
         query={before === undefined ? report : { ...before, data: undefined }}
         loading={<Waiting />}
@@ -126,10 +174,10 @@ function Reports() {
         onClose={() => setSaving(false)}
         title={t('common:transcripts.titleOfPeriod')}
         lead={t('common:transcripts.leadOfPeriod', {
-          span: daysText(days),
+          span: typeof days === 'number' ? daysText(days) : datesText(days),
           channel: channel?.name ?? t('common:allChannels'),
         })}
-        chats={{ days: String(days), ...(channel !== undefined && { channel: channel.id }) }}
+        chats={chats}
       />
     </>
   );
@@ -150,7 +198,7 @@ function Shown({ report, selection }: { readonly report: Report; readonly select
   return (
     <>
       <Figures {...tables} />
-      <OverTime {...tables} ofToday={selection.days === 1} />
+      <OverTime {...tables} byHour={isOneDay(selection.days)} />
       <BusyHours {...tables} />
       <Breakdowns {...tables} />
       <div className="grid grid-cols-2 items-start gap-5 max-card:grid-cols-1">
@@ -181,12 +229,20 @@ function ChartsLoading(): ReactNode {
   return Array.from({ length: 3 }, (_none, index) => <Skeleton key={index} className="h-[334px]" />);
 }
 
-function daysText(days: ReportDays): string {
+function daysText(days: (typeof REPORT_DAYS)[number]): string {
   return days === 1 ? i18n.t('reports:today') : i18n.t('reports:lastDays', { count: days });
 }
 
-function spanText({ from, to }: Report, days: ReportDays): string {
-  return days === 1
-    ? i18n.t('reports:spanOfDay', { day: formatDate(from) })
-    : i18n.t('reports:span', { from: formatDate(from), to: formatDate(to - 1), days });
+function datesText({ first, last }: Dates): string {
+  return dateRangeText('longDayOfYear', Date.parse(first), Date.parse(last), locale(), 'UTC');
+}
+
+function isOneDay(days: ReportDays): boolean {
+  return typeof days === 'number' ? days === 1 : days.first === days.last;
+}
+
+function spanText({ from, to, steps }: Report, days: ReportDays): string {
+  if (days === 1) return i18n.t('reports:spanOfDay', { day: formatDate(from) });
+  if (isOneDay(days)) return i18n.t('reports:spanOfOneDay', { day: formatDate(from) });
+  return i18n.t('reports:span', { from: formatDate(from), to: formatDate(to - 1), days: steps.length });
 }

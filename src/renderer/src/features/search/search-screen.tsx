@@ -5,7 +5,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { EmptyState, retryButton } from '#renderer/components/lists.tsx';
 import { searchField } from '#renderer/components/keys.tsx';
 import { ListPage, PageSearch, useResultKeys, useReturn, ChannelSelect } from '#renderer/components/list-page.tsx';
-import { useDebounced, Input } from '#renderer/components/field.tsx';
+import { DayInput, useDebounced } from '#renderer/components/field.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { useChannels, useOperators } from '#renderer/rpc/use-directory.ts';
 import { useCustomerSearch, useMessageSearch, CustomerResults, MessageResults } from './results.tsx';
@@ -168,8 +168,13 @@ function SearchFilters({ filter, channels, operators, onChange }: SearchFiltersP
       />
       {/* On one line if there is room. */}
       <div className="flex flex-wrap gap-2 max-[480px]:w-full max-[480px]:flex-nowrap">
-        <Day label={t('search.from')} value={from} max={until} onValueChange={(day) => onChange({ from: day })} />
-        <Day label={t('search.until')} value={until} min={from} onValueChange={(day) => onChange({ until: day })} />
+        <DayInput label={t('search.from')} value={from} max={until} onValueChange={(day) => onChange({ from: day })} />
+        <DayInput
+          label={t('search.until')}
+          value={until}
+          min={from}
+          onValueChange={(day) => onChange({ until: day })}
+        />
       </div>
       {!isEverywhere(filter) && (
         <Button variant="quiet" size="sm" onClick={() => onChange(EVERYWHERE)}>
@@ -177,24 +182,5 @@ function SearchFilters({ filter, channels, operators, onChange }: SearchFiltersP
         </Button>
       )}
     </>
-  );
-}
-
-interface DayProps extends ComponentProps<'input'> {
-  readonly label: string;
-  readonly onValueChange: (day: string) => void;
-}
-
-function Day({ label, onValueChange, ...input }: DayProps) {
-  return (
-    <label className="flex items-center gap-1.5 text-ui text-ink-quiet max-[480px]:min-w-0 max-[480px]:flex-1 max-[480px]:flex-col max-[480px]:items-stretch">
-      {label}
-      <Input
-        type="date"
-        {...input}
-        onChange={({ target }) => onValueChange(target.value)}
-        className="w-34 max-[480px]:w-full"
-      />
-    </label>
   );
 }

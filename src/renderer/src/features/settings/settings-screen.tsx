@@ -42,6 +42,7 @@ const pages: Record<SectionName, FunctionComponent<PageProps>> = {
   notifications: lazyInSuspense(async () => (await import('./computer/notifications.tsx')).NotificationsSection),
   computer: lazyInSuspense(async () => (await import('./computer/computer-section.tsx')).ComputerSection),
   operators: lazyInSuspense(async () => (await import('./operators/operators-section.tsx')).OperatorsSection),
+  programs: lazyInSuspense(async () => (await import('./programs/programs-section.tsx')).ProgramsSection),
   changes: lazyInSuspense(async () => (await import('./changes/changes-section.tsx')).ChangesSection),
   channels: lazyInSuspense(async () => (await import('./channels/channels-section.tsx')).ChannelsSection),
   connection: lazyInSuspense(async () => (await import('./connection/connection-section.tsx')).ConnectionSection),

@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '#renderer/components/button.tsx';
 import { formatFuture, formatFull, useNow } from '#renderer/components/dates.tsx';
 import { Popover } from '#renderer/components/popups.tsx';
+import { Choice, TimePanel } from '#renderer/components/time-panel.tsx';
 import { notify, errorNotifier, undoAction } from '#renderer/components/toaster.tsx';
 import { notifyRepeated } from '#renderer/components/repeated-notices.ts';
 import { shownKeyOf } from '#renderer/state/commands.tsx';
 import { useRouteMutation, useRouteQuery } from '#renderer/rpc/ask.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
 import { type OutgoingText, useDrafts, newClientId } from '#renderer/rpc/written.ts';
-import { useOperator } from '#renderer/rpc/use-directory.ts';
+import { useOperator, useShopHours } from '#renderer/rpc/use-directory.ts';
 import type { ScheduledReply } from '#shared/domain/entities.ts';
 import { useConversation, useConversationBasics } from '../conversation-context.ts';
-import { Choice, TimePanel } from './time-panel.tsx';
 
 /** Relative to now. */
 function formatLater(at: number): string {
@@ -26,6 +26,7 @@ export function SnoozePopover({ anchor }: { readonly anchor: RefObject<Element |
   const { chat, field } = useConversation();
   const snoozing = useChatAction('chats.snooze');
   const waking = useChatAction('chats.unsnooze');
+  const hours = useShopHours();
   const chatId = chat.id;
   const wake = (): void =>
     void waking
@@ -56,6 +57,7 @@ export function SnoozePopover({ anchor }: { readonly anchor: RefObject<Element |
         return (
           <TimePanel
             verb={t('later.snooze')}
+            hours={hours}
             onPick={(at) => then(() => snooze(at))()}
             first={isSnoozed && <Choice onPick={then(wake)}>{t('later.wake')}</Choice>}
             further={<Choice onPick={then(() => snooze())}>{t('later.untilWritten')}</Choice>}
@@ -76,6 +78,7 @@ interface SendLaterButtonProps {
 export function SendLaterButton({ disabled, take }: SendLaterButtonProps) {
   const { t } = useTranslation('conversation');
   const { chatId, field } = useConversationBasics();
+  const hours = useShopHours();
   const schedule = useScheduleReply(chatId);
   const shortcut = shownKeyOf('sendLater');
   return (
@@ -92,6 +95,7 @@ export function SendLaterButton({ disabled, take }: SendLaterButtonProps) {
       {(close) => (
         <TimePanel
           verb={t('later.send')}
+          hours={hours}
           onPick={(at) => {
             close();
             schedule(take(), at);

@@ -1,27 +1,21 @@
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChoiceList, useChoice } from '#renderer/components/choice-list.tsx';
+import { Paperclip } from 'lucide-react';
+import { ChoiceList, type useChoice } from '#renderer/components/choice-list.tsx';
 import { cn } from '#renderer/components/class-names.ts';
+import { notifyFailure } from '#renderer/components/toaster.tsx';
+import { fetchFile } from '#renderer/rpc/media.ts';
 import { useChannel, useMe, useSavedReplies } from '#renderer/rpc/use-directory.ts';
 import type { SavedReply } from '#shared/contract/replies.ts';
 import { shortened } from '#shared/domain/graphemes.ts';
 import { insertText } from '#shared/domain/typing.ts';
 import { fillPlaceholders, indexReplies, placeholderIn, searchReplies } from '#shared/domain/saved-replies.ts';
+import { useAttach } from '../attach/attaching.ts';
 import { useConversationBasics } from '../conversation-context.ts';
-
-/** A `/` that asks for saved replies, and the query after it. */
-interface Slash {
-  /** position of the `/` */
-  readonly start: number;
-  /** end of the query: the caret */
-  readonly end: number;
-  readonly query: string;
-}
+import { type Asked, useInlineChoice } from '../inline-choice.tsx';
 
 /** Maximum length of a shortcut with its `/`. */
 const MAX_LENGTH = 41;
-
-const none: readonly SavedReply[] = [];
 
 /** The list of saved replies opened by a `/` in the composer's `text`. */
 export function useSlash(text: string) {
@@ -29,66 +23,21 @@ export function useSlash(text: string) {
   const { field } = useConversationBasics();
   const index = useSavedIndex();
   const filled = useFilled();
-  const [asked, setSlash] = useState<Slash>();
-  // A sent text asks for nothing.
-  const slash = asked !== undefined && text.slice(asked.start, asked.end) === `/${asked.query}` ? asked : undefined;
-  // The `/` at which Escape closed the list: it stays closed there.
-  const closedAt = useRef<number>(undefined);
-  const found = slash === undefined ? none : searchReplies(index, slash.query);
-
-  const update = (): void => {
-    const element = field.current;
-    const isAtCaret =
-      element !== null && element === document.activeElement && element.selectionStart === element.selectionEnd;
-    const next = isAtCaret ? slashAt(element.value, element.selectionStart) : undefined;
-    if (next?.start !== closedAt.current) closedAt.current = undefined;
-    setSlash(closedAt.current === undefined ? next : undefined);
-  };
-  const pick = (reply: SavedReply): void => {
-    if (slash === undefined || field.current === null) return;
-    setSlash(undefined);
-    insertReply(field.current, filled(reply.text), slash.start, slash.end);
-  };
-  const close = (): void => {
-    closedAt.current = slash?.start;
-    setSlash(undefined);
-  };
-  const choice = useChoice(found, slash?.query ?? '');
-  const isOpen = found.length > 0;
-  return {
-    /** shown above the composer, or nothing */
-    list: (
-      <>
-        {isOpen && (
-          <div
-            data-takes-escape=""
-            className="absolute inset-x-4 bottom-full z-30 mb-1 flex rounded-card border bg-raised shadow-float"
-          >
-            <SavedList
-              found={found}
-              choice={choice}
-              filled={filled}
-              onPick={pick}
-              className="max-h-[min(264px,40vh)] flex-1"
-            />
-          </div>
-        )}
-        <p role="status" className="sr-only">
-          {isOpen && t('savedReplies.found', { count: found.length })}
-        </p>
-      </>
-    ),
-    /** for the field: wires it to the list */
-    aria: isOpen ? choice.aria : {},
-    /** the text or the caret changed, or focus was lost */
-    look: update,
-    /** returns whether the list handled the key */
-    onKeyDown: (event: KeyboardEvent): boolean => choice.onKeyDown(event, { onPick: pick, onEscape: close }),
-  };
+  const insert = useInsertReply();
+  return useInlineChoice<SavedReply>({
+    text,
+    field,
+    at: slashAt,
+    find: (query) => searchReplies(index, query),
+    onPick: (reply, _element, { start, end }) => insert(reply, start, end),
+    label: t('savedReplies.title'),
+    status: (count) => t('savedReplies.found', { count }),
+    children: (reply, isChosen) => <SavedLine reply={reply} filled={filled} isChosen={isChosen} />,
+  });
 }
 
 /** The `/` at the caret: at the start or after a space, with only letters between it and the caret. */
-export function slashAt(text: string, caret: number): Slash | undefined {
+export function slashAt(text: string, caret: number): Asked | undefined {
   if (caret === 0) return undefined;
   const start = text.lastIndexOf('/', caret - 1);
   if (start < 0 || caret - start > MAX_LENGTH) return undefined;
@@ -102,23 +51,40 @@ interface SavedListProps {
   /** the text as it would be inserted */
   readonly filled: (text: string) => string;
   readonly onPick: (reply: SavedReply) => void;
-  readonly className?: string;
 }
 
 /** Matching saved replies: shortcut and start of the text. */
-export function SavedList({ found, choice, filled, onPick, className }: SavedListProps) {
+export function SavedList({ found, choice, filled, onPick }: SavedListProps) {
   const { t } = useTranslation('conversation');
   return (
-    <ChoiceList label={t('savedReplies.title')} items={found} choice={choice} onPick={onPick} className={className}>
-      {({ shortcut, text }, isChosen) => (
-        <span className="flex flex-col py-0.5">
-          <bdi className="truncate font-medium">/{shortcut}</bdi>
-          <bdi className={cn('truncate', isChosen ? 'text-ink' : 'text-ink-quiet')}>
-            {shortened(filled(text).replaceAll(/\s+/gu, ' '), 200)}
-          </bdi>
-        </span>
-      )}
+    <ChoiceList label={t('savedReplies.title')} items={found} choice={choice} onPick={onPick}>
+      {(reply, isChosen) => <SavedLine reply={reply} filled={filled} isChosen={isChosen} />}
     </ChoiceList>
+  );
+}
+
+interface SavedLineProps extends Pick<SavedListProps, 'filled'> {
+  readonly reply: SavedReply;
+  readonly isChosen: boolean;
+}
+
+function SavedLine({ reply: { shortcut, text, files = [] }, filled, isChosen }: SavedLineProps) {
+  const { t } = useTranslation('conversation');
+  return (
+    <span className="flex flex-col py-0.5">
+      <span className="flex items-center gap-2">
+        <bdi className="min-w-0 truncate font-medium">/{shortcut}</bdi>
+        {files.length > 0 && (
+          <span className="flex shrink-0 items-center gap-1 text-meta text-ink-quiet">
+            <Paperclip aria-hidden className="size-3" />
+            {t('savedReplies.files', { count: files.length })}
+          </span>
+        )}
+      </span>
+      <bdi className={cn('truncate', isChosen ? 'text-ink' : 'text-ink-quiet')}>
+        {shortened(filled(text).replaceAll(/\s+/gu, ' '), 200)}
+      </bdi>
+    </span>
   );
 }
 
@@ -128,8 +94,25 @@ export function useSavedIndex() {
   return useMemo(() => indexReplies(data ?? []), [data]);
 }
 
-/** Inserts a saved reply in the place of a range, and selects the first name that is missing in it. */
-export function insertReply(field: HTMLTextAreaElement, text: string, from: number, to: number): void {
+/** Inserts a saved reply into the composer in the place of a range, and attaches its files. */
+export function useInsertReply(): (reply: SavedReply, from: number, to: number) => void {
+  const { t } = useTranslation('conversation');
+  const { field } = useConversationBasics();
+  const filled = useFilled();
+  const attach = useAttach();
+  return ({ text, files = [] }, from, to) => {
+    if (field.current === null) return;
+    insertReply(field.current, filled(text), from, to);
+    if (files.length === 0) return;
+    Promise.all(files.map(fetchFile)).then(
+      (found) => attach(found.map((file) => ({ file }))),
+      (error: unknown) => notifyFailure(t('savedReplies.filesNotAttached'), error),
+    );
+  };
+}
+
+/** Inserts a text in the place of a range, and selects the first name that is missing in it. */
+function insertReply(field: HTMLTextAreaElement, text: string, from: number, to: number): void {
   insertText(field, text, from, to);
   const missing = placeholderIn(text);
   const start = field.selectionStart - text.length;

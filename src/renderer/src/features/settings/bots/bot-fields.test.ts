@@ -13,7 +13,7 @@ it.each([
   ['https://anna:1234@bot.example', true, channels.bots.endpointProblem.has_credentials],
   ['http://bot.example/events', false, channels.bots.endpointProblem.needs_https],
   ['http://bot.example/events', true, undefined],
-])('the provider address %j, plain HTTP allowed: %s: %s', (typed, allowPlainHttp, problem) => {
+])('the bot’s address %j, plain HTTP allowed: %s: %s', (typed, allowPlainHttp, problem) => {
   expect(addressProblem('bot', typed, allowPlainHttp)).toBe(problem);
 });
 

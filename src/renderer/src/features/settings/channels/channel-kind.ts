@@ -19,8 +19,6 @@ export interface AddDialogProps extends Opened {
 /** The settings screens of a kind of channel. */
 export interface ChannelKindScreens {
   readonly Page: FunctionComponent<ChannelPageProps>;
-  /** the text of the button that opens `AddDialog` */
-  readonly AddText: FunctionComponent;
   readonly AddDialog: FunctionComponent<AddDialogProps>;
   /** of each of its channels, above the list */
   readonly Hint?: FunctionComponent<{ readonly channel: ListedChannel }>;

@@ -3,7 +3,6 @@ import { Radio } from 'lucide-react';
 import { useState } from 'react';
 import { ChannelMark } from '#renderer/components/avatar.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { cn } from '#renderer/components/class-names.ts';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { EmptyState } from '#renderer/components/lists.tsx';
 import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
@@ -32,19 +31,12 @@ function ChannelList() {
   const channels = useChannels('always');
   const [adding, setAdding] = useState<ChannelKind>();
   const some = channels.data !== undefined && channels.data.length > 0;
+  const [isAsking, setAsking] = useState(false);
+  const kindCards = <KindCards onChoose={setAdding} />;
   const add = (
-    <div className={cn('flex flex-wrap gap-2', !some && 'justify-center')}>
-      {kinds.map((kind, at) => {
-        const { Icon } = channelKinds[kind];
-        const { AddText } = channelKindScreens[kind];
-        return (
-          <Button key={kind} {...(at === 0 && { variant: 'primary' })} onClick={() => setAdding(kind)}>
-            {at === 0 && <Icon aria-hidden className="-ms-1 size-4" />}
-            <AddText />
-          </Button>
-        );
-      })}
-    </div>
+    <Button variant="primary" aria-expanded={isAsking} onClick={() => setAsking(!isAsking)}>
+      {t('add')}
+    </Button>
   );
   return (
     <Section title={t('settings:sections.channels')} lead={t('lead')} action={some ? add : undefined}>
@@ -52,6 +44,7 @@ function ChannelList() {
         {(list) =>
           some ? (
             <>
+              {isAsking && kindCards}
               {list.map((channel) => {
                 const { Hint } = channelKindScreens[channel.kind];
                 return Hint && <Hint key={channel.id} channel={channel} />;
@@ -70,9 +63,10 @@ function ChannelList() {
               </Rows>
             </>
           ) : (
-            <EmptyState icon={<Radio />} title={t('emptyTitle')} action={add} className="my-10">
-              {t('website:add.empty')}
-            </EmptyState>
+            <>
+              <EmptyState icon={<Radio />} title={t('emptyTitle')} className="mt-10" />
+              {kindCards}
+            </>
           )
         }
       </Loaded>
@@ -89,6 +83,36 @@ function ChannelList() {
           );
         })}
     </Section>
+  );
+}
+
+/** What a channel can be for, each with what it takes. */
+function KindCards({ onChoose }: { readonly onChoose: (kind: ChannelKind) => void }) {
+  const { t } = useTranslation('channels');
+  return (
+    <section aria-label={t('addFor.question')} className="flex flex-col gap-2">
+      <h3 className="text-ui font-medium">{t('addFor.question')}</h3>
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(230px,100%),1fr))] gap-2">
+        {kinds.map((kind) => {
+          const { Icon } = channelKinds[kind];
+          return (
+            <li key={kind} className="flex">
+              <button
+                type="button"
+                onClick={() => onChoose(kind)}
+                className="flex min-w-0 flex-1 gap-2.5 rounded-control border border-edge bg-raised p-3 text-start text-ui transition-colors hover:border-accent hover:bg-hover"
+              >
+                <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-quiet" />
+                <span className="flex min-w-0 flex-col gap-1">
+                  <span className="font-medium">{t(`addFor.${kind}.title`)}</span>
+                  <span className="text-ink-quiet">{t(`addFor.${kind}.means`)}</span>
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 

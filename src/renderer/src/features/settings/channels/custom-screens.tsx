@@ -45,14 +45,8 @@ function AddChannelDialog({ channels: _channels, ...dialog }: AddDialogProps) {
   );
 }
 
-function AddChannelText() {
-  const { t } = useTranslation('channels');
-  return t('add');
-}
-
 /** A channel that a developer connects. */
 export const customScreens = {
   Page: lazy(async () => (await import('./custom-channel.tsx')).CustomChannel, FieldsSkeleton),
-  AddText: AddChannelText,
   AddDialog: AddChannelDialog,
 } satisfies ChannelKindScreens;

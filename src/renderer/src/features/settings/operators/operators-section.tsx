@@ -9,6 +9,7 @@ import { FoldingList } from '#renderer/components/folding.tsx';
 import { fieldsOf, SavedSwitch, SavedText } from '#renderer/components/saved-fields.tsx';
 import { Group, Loaded, Section, DangerRow } from '../parts/section.tsx';
 import { KeyDialog, type NewKey, RenewKeyRow } from './access-key.tsx';
+import { OperatorChannels } from './operator-channels.tsx';
 import { AddOperatorDialog, OperatorFields, OperatorRole } from './operator-form.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
@@ -61,6 +62,7 @@ export function OperatorsSection() {
                   <p className="text-ui text-ink-quiet">{t(`operators.${stateOf(operator)}More`)}</p>
                   <OperatorFields operator={operator} />
                   <OperatorRole operator={operator} isMe={isMe} isLastOwner={isLastOwner} />
+                  {operator.role === 'operator' && <OperatorChannels operator={operator} />}
                   <OperatorDevices
                     operator={operator}
                     onInvite={() => inviting.get((call) => call('invitations.create', { operatorId: operator.id }))}

@@ -7,15 +7,17 @@ import { Chip } from '#renderer/components/chip.tsx';
 import { EmptyState } from '#renderer/components/lists.tsx';
 import { notify, notifyFailure, undoAction } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useMay } from '#renderer/rpc/ask.ts';
+import { fetchFile, uploadFile } from '#renderer/rpc/media.ts';
 import { useChannels, useMe, useSavedReplies } from '#renderer/rpc/use-directory.ts';
 import type { RouteInput } from '#shared/contract/routes.ts';
-import { savedReplyInput, type SavedReply } from '#shared/contract/replies.ts';
+import { savedReplyInput, type ReplyFile, type SavedReply } from '#shared/contract/replies.ts';
 import { shortened } from '#shared/domain/graphemes.ts';
 import { fillPlaceholders, indexReplies, PLACEHOLDERS, searchReplies } from '#shared/domain/saved-replies.ts';
 import { FormDialog } from '#renderer/components/forms.tsx';
 import { useSavedText } from '#renderer/components/saved-fields.tsx';
 import { TextArea, TextField, type TypedText } from '#renderer/components/text-field.tsx';
 import { SearchedList } from '#renderer/components/folding.tsx';
+import { type ChosenFile, ReplyFiles } from './reply-files.tsx';
 import { AddButton, Loaded, Section } from '../parts/section.tsx';
 import { ActionButton, type Opened } from '#renderer/components/actions.tsx';
 import { insertAtCaret } from '#renderer/components/keys.tsx';
@@ -94,7 +96,7 @@ function AddReplyDialog(dialog: Opened) {
       confirmLabel={t('replies.addConfirm')}
       failed={t('replies.failed')}
       rule={savedReplyInput}
-      start={{ shortcut: '', text: '', isOwn: !isOwner }}
+      start={{ shortcut: '', text: '', isOwn: !isOwner, files: [] }}
       send={async (typed) => {
         const { shortcut } = await mutateAsync(typed);
         return () => notify(t('replies.added', { shortcut }));
@@ -103,6 +105,7 @@ function AddReplyDialog(dialog: Opened) {
       {({ values, change, text }) => (
         <>
           <ReplyFields shortcut={text('shortcut')} text={text('text')} />
+          <ReplyFiles files={values.files} onChange={(files) => change({ files: [...files] })} />
           {isOwner && (
             <Checkbox
               checked={values.isOwn === true}
@@ -119,7 +122,7 @@ function AddReplyDialog(dialog: Opened) {
 }
 
 type ReplyInput = Pick<SavedReply, 'shortcut' | 'text'>;
-type NewReply = ReplyInput & Pick<RouteInput<'savedReplies.create'>, 'isOwn'>;
+type NewReply = ReplyInput & Pick<RouteInput<'savedReplies.create'>, 'isOwn'> & { readonly files: ChosenFile[] };
 
 const rules = savedReplyInput.shape;
 
@@ -137,10 +140,9 @@ function EditReply({ reply, onRemoved }: { readonly reply: SavedReply; readonly 
     save: (value: string) => update.mutateAsync({ replyId, [field]: value }),
   });
   const undoRemove = (): void =>
-    create.mutate(
-      { shortcut, text, isOwn: reply.isOwn === true },
-      { onError: (error) => notifyFailure(t('replies.notBack', { shortcut }), error) },
-    );
+    void uploadAgain(reply.files ?? [])
+      .then((files) => create.mutateAsync({ shortcut, text, isOwn: reply.isOwn === true, files }))
+      .catch((error: unknown) => notifyFailure(t('replies.notBack', { shortcut }), error));
   const removeIt = async (): Promise<void> => {
     await remove.mutateAsync({ replyId });
     onRemoved();
@@ -149,11 +151,20 @@ function EditReply({ reply, onRemoved }: { readonly reply: SavedReply; readonly 
   return (
     <>
       <ReplyFields shortcut={useSavedText(fieldOf('shortcut'))} text={useSavedText(fieldOf('text'))} />
+      <ReplyFiles files={reply.files ?? []} onChange={(files) => update.mutateAsync({ replyId, files: [...files] })} />
       <ActionButton className="self-start" failed={t('replies.failed')} act={removeIt}>
         <Trash2 aria-hidden className="size-4" />
         {t('replies.remove')}
       </ActionButton>
     </>
+  );
+}
+
+/** Files of a removed reply, which are there for a while. */
+function uploadAgain(files: readonly ReplyFile[]) {
+  const { signal } = new AbortController();
+  return Promise.all(
+    files.map(async (file) => await uploadFile(await fetchFile(file), { name: file.fileName, signal })),
   );
 }
 

@@ -48,15 +48,9 @@ function AddSiteDialog({ channels, ...dialog }: AddDialogProps) {
   );
 }
 
-function AddSiteText() {
-  const { t } = useTranslation('website');
-  return t('add.open');
-}
-
 /** Our window on websites. */
 export const siteScreens = {
   Page: lazy(async () => (await import('./site-channel.tsx')).SiteChannel, FieldsSkeleton),
-  AddText: AddSiteText,
   AddDialog: AddSiteDialog,
   Hint: ({ channel }) => <GuideLink channel={channel} isNamed />,
 } satisfies ChannelKindScreens;

@@ -4,15 +4,16 @@ import { nextMonday } from 'date-fns/nextMonday';
 import { startOfDay } from 'date-fns/startOfDay';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#renderer/components/button.tsx';
-import { formatClock, formatFuture, momentOf } from '#renderer/components/dates.tsx';
-import { Field, Input } from '#renderer/components/field.tsx';
-import { useRouteQuery } from '#renderer/rpc/ask.ts';
-import { ALWAYS_OPEN, nextChange, opennessAt, type WorkingHours } from '#shared/domain/working-hours.ts';
+import { nextChange, opennessAt, type WorkingHours } from '#shared/domain/working-hours.ts';
+import { Button } from './button.tsx';
+import { formatClock, formatFuture, momentOf } from './dates.tsx';
+import { Field, Input } from './field.tsx';
 
-export interface TimePanelProps {
+interface TimePanelProps {
   /** the action at the chosen time: "Snooze" */
   readonly verb: string;
+  /** the shop's opening hours */
+  readonly hours: WorkingHours;
   readonly onPick: (at: number) => void;
   /** further choices, above the times and below them */
   readonly first?: ReactNode;
@@ -20,9 +21,8 @@ export interface TimePanelProps {
 }
 
 /** Suggested times by the opening hours, and a custom time. */
-export function TimePanel({ verb, onPick, first, further }: TimePanelProps) {
+export function TimePanel({ verb, hours, onPick, first, further }: TimePanelProps) {
   const { t } = useTranslation('conversation');
-  const hours = useRouteQuery('hours.get', {}).data?.settings.hours ?? ALWAYS_OPEN;
   const [now] = useState(Date.now);
   return (
     <div className="flex min-w-64 flex-col">
