@@ -32,7 +32,7 @@ it.each([
   ['de', ['um 09:00 Uhr', 'morgen um 09:00 Uhr', 'am Montag um 09:00 Uhr', 'am 30. November um 09:00 Uhr']],
   ['es', ['a las 09:00', 'mañana a las 09:00', 'el lunes a las 09:00', 'el 30 de noviembre a las 09:00']],
   ['pt-BR', ['às 09:00', 'amanhã às 09:00', 'segunda-feira, às 09:00', 'em 30 de novembro, às 09:00']],
-  ['ru', ['в 09:00', 'завтра в 09:00', '30 ноября в 09:00', '30 ноября в 09:00']],
+  ['ru', ['в 09:00', 'завтра в 09:00', 'понедельник, 09:00', '30 ноября в 09:00']],
 ])('in the words of %s', async (code, expected) => {
   expect(LANGUAGES.map((language) => language.code)).toContain(code);
   const { opening } = await siteWords(code);

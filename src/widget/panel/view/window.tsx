@@ -35,7 +35,7 @@ interface WindowProps {
 export function Window(props: WindowProps) {
   const { state, isOpen, takesFocus, invitation, onClose, onSent } = props;
   const surroundings = useSurroundings();
-  const { host, chat, uploads, status, texts, locale } = surroundings;
+  const { host, chat, uploads, status, texts } = surroundings;
   const [isEnding, setEnding] = useState(false);
   /** the newest message when the visitor ended the chat */
   const [ended, setEnded] = useState<string>();
@@ -122,7 +122,7 @@ export function Window(props: WindowProps) {
 
   const isHere = isStaffed || (!state.isOff && state.siteState?.chat === 'operator');
   const title = texts.title ?? status.name;
-  const opens = openingText(status.open, Date.now(), texts.opening, locale);
+  const opens = opensAgain(surroundings);
   const isOwnAway = status.texts.away !== undefined || opens === undefined;
   const away = isOwnAway ? texts.away : fill(texts.awayUntil, { when: opens });
 
@@ -190,21 +190,21 @@ export function Window(props: WindowProps) {
       )}
       {consent !== undefined && isFirst && (
         <div class="notice">
-          <p class="consent" dir="auto">
-            <label>
-              <input
-                type="checkbox"
-                data-field="consent"
-                checked={agreed === true}
-                required
-                aria-invalid={agreed === 'missing'}
-                aria-describedby={agreed === 'missing' ? 'problem-consent' : undefined}
-                onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
-              />
-              <span>{consent.text}</span>
-            </label>{' '}
-            <ConsentLink />
-          </p>
+          <div class="consent" dir="auto">
+            <input
+              type="checkbox"
+              id="consent"
+              data-field="consent"
+              checked={agreed === true}
+              required
+              aria-invalid={agreed === 'missing'}
+              aria-describedby={agreed === 'missing' ? 'problem-consent' : undefined}
+              onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
+            />
+            <p>
+              <label for="consent">{consent.text}</label> <ConsentLink />
+            </p>
+          </div>
           {agreed === 'missing' && (
             <p id="problem-consent" class="problem" role="alert">
               {texts.agree.needed}
@@ -236,6 +236,11 @@ export function Window(props: WindowProps) {
       {isDropping && <p class="drop">{texts.drop}</p>}
     </section>
   );
+}
+
+/** When somebody is there again, by the visitor's clock; undefined: they are, or it is not known. */
+function opensAgain({ status, texts, locale }: Surroundings): string | undefined {
+  return openingText(status.open, Date.now(), texts.opening, locale);
 }
 
 /** Link to more about what visitors agree to. */

@@ -147,7 +147,7 @@ export function SaidByWebsite({ fields, isProven }: NonNullable<ContactCustomer[
     typeof value === 'boolean' ? t(`contact.website.${value ? 'yes' : 'no'}`) : showDirections(String(value));
   return (
     <section aria-labelledby={id} className="flex flex-col gap-1 text-ui">
-      <h3 id={id} className="text-meta text-ink-quiet">
+      <h3 id={id} className="font-medium">
         {t(`contact.website.${isProven ? 'title' : 'unverified'}`)}
       </h3>
       <dl className="flex flex-col gap-1">
