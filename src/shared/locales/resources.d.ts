@@ -1084,9 +1084,6 @@ export default interface Resources {
     "check": {
       "checking": "Checking…",
       "copy": "Copy report",
-      "firstRunFix": "What to do is under Settings > Connection.",
-      "firstRunMeanwhile": "You can continue in the meantime.",
-      "firstRunWhen": "The inbox shows your next steps.",
       "lead": "Checks everything between your customers and you, in half a minute at most. Each channel’s reply address gets a typing notice, and each bot a test message.",
       "links": {
         "activity": "Open Activity",
@@ -1102,13 +1099,6 @@ export default interface Resources {
       "othersList": "Other results",
       "others_one": "{{count}} other result",
       "others_other": "{{count}} other results",
-      "reached": {
-        "local": "Works on this computer. Customers can’t reach you yet.",
-        "network": "Devices on your network can reach you.",
-        "reachable": "Customers can reach you.",
-        "unknown": "It isn’t known yet whether customers can reach you.",
-        "unreachable": "Customers can’t reach you."
-      },
       "run": "Check everything",
       "runFailed": "The check didn’t run.",
       "states": {
@@ -3265,10 +3255,11 @@ export default interface Resources {
       "placeholder": "Website",
       "title": "Where will customers write?"
     },
-    "check": {
+    "computer": {
       "backups": "A backup is made every night in {{folder}}. The latest 7 are kept.",
-      "lead": "Counterbell checks whether it works on this computer and whether customers can reach you.",
-      "title": "Is everything in order?"
+      "lead": "Customers can reach you while Counterbell is running and this computer is awake. You can change both later in Settings > This computer.",
+      "start": "Start with the computer",
+      "title": "Keep this computer ready?"
     },
     "failed": "The setup wasn’t finished.",
     "joinColleague": "Join a colleague’s computer instead",
@@ -4173,7 +4164,7 @@ export default interface Resources {
       "failedReply": "A reply that wasn’t delivered",
       "help": "Help",
       "keepAwake": "Keep this computer awake",
-      "keepAwakeHint": "While you’re online, so customers can reach you. The screen can still turn off.",
+      "keepAwakeHint": "While you’re open, so customers can reach you. The screen can still turn off. A laptop with its lid closed sleeps anyway.",
       "keepAwakeSeat": "While you’re online, so you aren’t set to Away. The screen can still turn off.",
       "kinds": "Notify me about",
       "lead": "How Counterbell runs on this computer. Other computers have their own settings.",
