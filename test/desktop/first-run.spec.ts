@@ -11,11 +11,15 @@ test('after the first run the inbox opens, and the chat page in the browser', as
   await console.getByRole('button', { name: 'Continue' }).click();
   await console.getByRole('textbox', { name: 'Channel name' }).fill('Bella Lamps');
   await console.getByRole('button', { name: 'Continue' }).click();
-  await expect(console.getByRole('heading', { name: 'Is everything in order?' })).toBeVisible();
+  await expect(console.getByRole('switch', { name: 'Start with the computer' })).toBeChecked();
+  await expect(console.getByRole('switch', { name: 'Keep this computer awake' })).toBeChecked();
+  await console.getByRole('switch', { name: 'Start with the computer' }).click();
   await console.getByRole('button', { name: 'Continue' }).click();
   await console.getByRole('button', { name: 'Open chat page and inbox' }).click();
 
   await expect(console.getByText('Nobody is waiting.')).toBeVisible();
+  const { preferences } = await console.evaluate(() => counterbell.desktop.call('status'));
+  expect(preferences).toMatchObject({ startAtLogin: false, keepAwake: true });
   const [channel] = (await rpc('channels.list', {})).channels;
   const { listenerUrl } = await rpc('setup.get', {});
   await expect

@@ -264,6 +264,7 @@ describe('a chat', () => {
       bot: 0,
       open: 2,
       snoozed: 0,
+      mentioned: 0,
       failed: 0,
       needsMe: { all: 1, waiting: 1, mine: 0, bot: 0, unseen: 1 },
       today: { opened: 3, closed: 1 },

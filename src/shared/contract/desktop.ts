@@ -24,7 +24,10 @@ export const desktopPreferences = z.object({
   startAtLogin: z.boolean().default(false),
   /** closing the window keeps it running in the tray, if there is one */
   closeToTray: z.boolean().default(true),
-  /** keeps this computer awake while the operator is online; while colleagues are connected, it is kept awake anyway */
+  /**
+   * keeps this computer awake while the shop is open, a seat's while its operator is online; while colleagues are
+   * connected, it is kept awake anyway
+   */
   keepAwake: z.boolean().default(false),
   /** minutes without keyboard or mouse until the operator counts as away; 0: never */
   awayAfterMinutes: z.int().min(0).max(240).default(10),

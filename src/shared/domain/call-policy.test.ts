@@ -359,9 +359,9 @@ describe('a note that mentions the operator', () => {
   it('calls them alone, until they look', () => {
     expect(hear().callers.map(({ alert }) => alert.reason)).toEqual(['mentioned']);
     expect(withMessage(NO_CALLS, { message: note, chat }, { operatorId: 'boris' }, 0).callers).toEqual([]);
-    const answered = withChat(hear(), { ...chat, state: 'closed' }, OLGA, 1);
-    expect(unlistedChats(withAllChats(answered, [], OLGA, 2), [])).toEqual(['1']);
-    expect(withChat(answered, { ...chat, seen: { olga: 0 } }, OLGA, 2).callers).toEqual([]);
+    const closed = withChat(hear(), { ...chat, state: 'closed' }, OLGA, 1);
+    expect(unlistedChats(withAllChats(closed, [], OLGA, 2), [])).toEqual(['1']);
+    expect(withChat(closed, { ...chat, seen: { olga: 0 } }, OLGA, 2).callers).toEqual([]);
   });
 
   it('calls again with the next note, also after the call for another was dismissed', () => {

@@ -39,7 +39,7 @@ interface Called {
 }
 
 /** Lists what is open: channels, or the installation while it has none. */
-function openOnes({ installation, channels }: OpenHours): readonly Opening[] {
+export function openOnes({ installation, channels }: OpenHours): readonly Opening[] {
   return (channels.length === 0 ? [installation] : channels).filter(({ open }) => open);
 }
 

@@ -25,10 +25,6 @@ test.describe('the first day', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('textbox', { name: 'Channel name' }).fill(named('Shop website'));
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText('Works on this computer. Customers can’t reach you yet.')).toBeVisible({
-      timeout: 40_000,
-    });
-    await page.getByRole('button', { name: 'Continue' }).click();
     const opened = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Open chat page and inbox' }).click();
     const customer = await opened;

@@ -168,6 +168,41 @@ test.describe('two operators', () => {
     },
   );
 
+  test('an @ offers colleagues; the one who is mentioned is told, and finds the chat in a list until they look', async ({
+    shop,
+    host,
+    openConsole,
+  }) => {
+    await say(shop, 'Anna', 'Where is my money?');
+    const { id: chatId } = await shop.channel.chatOf('"Anna"');
+    await host.rpc('chats.take', { chatId });
+    const bens = await openConsole('ben-key-for-tests-00001');
+    const page = await openConsole();
+    await showList(page, 'Mine');
+    const feed = await openChat(page, 'Anna');
+    await page.getByRole('button', { name: 'Note', exact: true }).click();
+    await page.keyboard.type('@');
+    const offers = page.getByRole('listbox', { name: 'Colleagues' });
+    await expect(offers.getByRole('option')).toHaveText(['Ben']);
+    await expectAccessible(page, 'colleagues to mention');
+    await page.keyboard.type('be');
+    await page.keyboard.press('Enter');
+    await expect(noteField(page)).toHaveValue('@Ben ');
+    await page.keyboard.type('can we refund this?');
+    await page.keyboard.press('Enter');
+    await expect(feed.getByRole('article', { name: /^Note by You/ })).toContainText('@Ben can we refund this?');
+
+    const told = bens.getByRole('group').filter({ hasText: 'Olga mentioned you in the chat with Anna.' });
+    await expect(told.getByRole('button', { name: 'Open' })).toBeVisible();
+    await bens.reload();
+    await bens.getByRole('button', { name: 'You’re mentioned in 1 chat' }).click();
+    await expectAccessible(bens, 'a mention');
+    await openChat(bens, 'Anna');
+    await expect(bens.getByRole('button', { name: 'You’re mentioned in 1 chat' })).toHaveCount(0);
+    await expect(bens.getByText('No new notes mention you.')).toBeVisible();
+    await expect(conversation(bens, 'Anna').getByText('@Ben', { exact: true })).toBeVisible();
+  });
+
   test("notes can be added to colleagues' chats and closed ones, which stay as they are", async ({
     shop,
     host,

@@ -23,7 +23,7 @@ test.describe('a host on PostgreSQL', { tag: '@thorough' }, () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('textbox', { name: 'Channel name' }).fill('Bella Lamps');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Works on this computer.', { exact: false })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Try it yourself first' })).toBeVisible();
     await expect(page.getByRole('main')).not.toContainText('backup');
     await page.getByRole('button', { name: 'Skip setup and go to the inbox' }).click();
 

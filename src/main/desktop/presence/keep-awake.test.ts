@@ -7,6 +7,7 @@ import { askOf, BATCH_DELAY } from '../ask-engine.ts';
 import { createFakeClock, type FakeClock } from '../../../../test/fixtures/fake-clock.ts';
 import { startKeepAwake } from './presence.ts';
 
+let open: boolean;
 let presence: 'online' | 'away';
 let held: Set<number>;
 let count = 0;
@@ -17,14 +18,15 @@ let stop: () => void;
 /** connected when the app starts */
 let connected: readonly string[];
 
-/** Reports a change of the operator, and runs what follows. */
-const changed = async (to: 'online' | 'away'): Promise<void> => {
-  presence = to;
-  bus.emit('answers.stale', { answers: [{ route: 'operators.me' }] });
+/** The shop opens or closes; runs what follows. */
+const opens = async (isOpen: boolean): Promise<void> => {
+  open = isOpen;
+  bus.emit('answers.stale', { answers: [{ route: 'hours.get' }] });
   await clock.advance(BATCH_DELAY);
 };
 
 beforeEach(async () => {
+  open = false;
   presence = 'away';
   connected = [];
   held = new Set();
@@ -35,21 +37,23 @@ beforeEach(async () => {
     log: pino({ level: 'silent' }),
   });
   start();
-  await changed('away');
+  await opens(false);
 });
 
-function start(): void {
+function start(isHost = true): void {
   stop = startKeepAwake({
     clock,
     preferences,
+    isHost,
     failed: (error) => expect.fail(String(error)),
     ask: askOf({
       request: async (route): Promise<Answer> => ({
         ok: true,
-        data:
-          route === 'operators.connected'
-            ? { operatorIds: connected }
-            : { id: 'olga', name: 'Olga', role: 'owner', presence, available: true },
+        data: {
+          'operators.connected': { operatorIds: connected },
+          'operators.me': { id: 'olga', name: 'Olga', role: 'owner', presence, available: true },
+          'hours.get': { installation: { open: true }, channels: [{ open: false }, { open }] },
+        }[route],
       }),
     }),
     bus,
@@ -64,25 +68,34 @@ function start(): void {
   });
 }
 
-test('sleep is blocked only while the operator is online and the owner wants it', async () => {
-  await changed('online');
+test('sleep is blocked only while a channel is open and the owner wants it', async () => {
+  await opens(true);
   expect(held.size).toBe(0);
   preferences.change({ keepAwake: true });
   expect(held.size).toBe(1);
-  await changed('online');
+  await opens(true);
   expect(held.size).toBe(1);
-  await changed('away');
+  await opens(false);
   expect(held.size).toBe(0);
-  await changed('online');
+  await opens(true);
   preferences.change({ keepAwake: false });
   expect(held.size).toBe(0);
 });
 
+test('at a seat, sleep is blocked while its operator is online', async () => {
+  stop();
+  presence = 'online';
+  start(false);
+  preferences.change({ keepAwake: true });
+  await clock.advance(BATCH_DELAY);
+  expect([held.size, open]).toEqual([1, false]);
+});
+
 test('nothing blocks it after the app stops', async () => {
   preferences.change({ keepAwake: true });
-  await changed('online');
+  await opens(true);
   stop();
-  await changed('online');
+  await opens(true);
   expect(held.size).toBe(0);
 });
 
@@ -104,10 +117,10 @@ describe('colleagues who are connected', () => {
 
   test('and the owner’s own wish share one hold', async () => {
     preferences.change({ keepAwake: true });
-    await changed('online');
+    await opens(true);
     await nowConnected('ivan');
     expect(held.size).toBe(1);
-    await changed('away');
+    await opens(false);
     expect(held.size).toBe(1);
     await nowConnected();
     expect(held.size).toBe(0);
@@ -117,7 +130,7 @@ describe('colleagues who are connected', () => {
     stop();
     connected = ['ivan'];
     start();
-    await changed('away');
+    await opens(false);
     expect(held.size).toBe(1);
     stop();
     await nowConnected('ivan', 'maria');

@@ -3,6 +3,7 @@ import { type Clock, untilBeat } from '#main/clock/clock.ts';
 import type { Preferences } from '../preferences.ts';
 import type { MissedActivity } from '#shared/contract/desktop.ts';
 import type { Message } from '#shared/domain/message.ts';
+import { openOnes } from '#shared/domain/quiet-hours.ts';
 import { keepLoaded, type OwnEngine } from '../ask-engine.ts';
 import { whenPageGoes } from '../windows/console-gate.ts';
 
@@ -119,7 +120,10 @@ function trackFailure({ id, delivery }: Message, failed: Set<string>): void {
   else failed.delete(id);
 }
 
-/** Blocks sleep while colleagues are connected, and while the operator is online if they want it. Returns how to stop. */
+/**
+ * Blocks sleep while colleagues are connected and, if the owner wants it, while the shop is open; at a seat while its
+ * operator is online. Returns how to stop.
+ */
 export function startKeepAwake({
   ask,
   bus,
@@ -137,12 +141,12 @@ export function startKeepAwake({
   readonly blocker: Pick<PowerSaveBlocker, 'start' | 'stop'>;
 }): () => void {
   let held: number | undefined;
-  let online = false;
+  let hasReason = false;
   let connected = false;
   let stopped = false;
 
   const apply = (): void => {
-    const wanted = !stopped && (connected || (online && preferences.current().keepAwake));
+    const wanted = !stopped && (connected || (hasReason && preferences.current().keepAwake));
     if (wanted && held === undefined) held = blocker.start('prevent-app-suspension');
     if (!wanted && held !== undefined) {
       blocker.stop(held);
@@ -150,16 +154,25 @@ export function startKeepAwake({
     }
   };
   const parts = { bus, clock, failed };
+  const reasonIs = (isThere: boolean): void => {
+    hasReason = isThere;
+    apply();
+  };
   const loaded = [
-    keepLoaded({
-      ...parts,
-      routes: ['operators.me'],
-      load: () => ask('operators.me', {}),
-      use: ({ presence }) => {
-        online = presence === 'online';
-        apply();
-      },
-    }),
+    // The hours are told anew when they begin and end.
+    isHost
+      ? keepLoaded({
+          ...parts,
+          routes: ['hours.get'],
+          load: () => ask('hours.get', {}),
+          use: (hours) => reasonIs(openOnes(hours).length > 0),
+        })
+      : keepLoaded({
+          ...parts,
+          routes: ['operators.me'],
+          load: () => ask('operators.me', {}),
+          use: ({ presence }) => reasonIs(presence === 'online'),
+        }),
     isHost &&
       keepLoaded({
         ...parts,

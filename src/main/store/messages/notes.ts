@@ -42,11 +42,12 @@ export const noteCommands = {
       await db.search.editText(note.id, text);
       const mentions = await mentionedBy(db, text, operatorId, await mustRead(db, note.chatId));
       await addFields(db, note.id, { editedAt: at, mentions });
-      const known = note.mentions?.map((mentioned) => mentioned.operatorId) ?? [];
-      const added = mentions?.filter((mentioned) => !known.includes(mentioned.operatorId));
-      const message = { ...note, text, editedAt: at, mentions };
-      const chat = added && added.length > 0 ? await markMentioned(db, note.chatId, added) : undefined;
-      return { answer: message, happened: [{ name: 'message.changed', data: { message, chat } }] };
+      const { mentions: former = [], ...unmentioned } = note;
+      const message = { ...unmentioned, text, editedAt: at, ...(mentions && { mentions }) } as Message;
+      const known = new Set(former.map((mentioned) => mentioned.operatorId));
+      const added = mentions?.filter((mentioned) => !known.has(mentioned.operatorId)) ?? [];
+      const data = added.length === 0 ? { message } : { message, chat: await markMentioned(db, note.chatId, added) };
+      return { answer: message, happened: [{ name: 'message.changed', data }] };
     },
   }),
 } as const;

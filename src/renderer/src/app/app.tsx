@@ -121,10 +121,6 @@ const SignInScreen = lazy(async () => (await import('#renderer/features/sign-in/
 const FirstRunScreen = lazy(
   async () => (await import('#renderer/features/first-run/first-run-screen.tsx')).FirstRunScreen,
 );
-const FirstCheck = lazy(
-  async () => (await import('#renderer/features/settings/connection/checks.tsx')).FirstCheck,
-  () => <div className="min-h-26" />,
-);
 const JoinShopScreen = lazy(async () => (await import('#renderer/features/seat/join-shop-screen.tsx')).JoinShopScreen);
 const LostSeatScreen = lazy(async () => (await import('#renderer/features/seat/lost-seat-screen.tsx')).LostSeatScreen);
 const ComputerUpdates = lazy(
@@ -189,7 +185,7 @@ function AfterSetup() {
       <LostSecrets />
       <SilentBots />
       <div className="min-h-0 flex-1">
-        {isFirstRun ? <FirstRunScreen onOpenChatPage={openChatPage} check={<FirstCheck />} /> : <AppShell />}
+        {isFirstRun ? <FirstRunScreen onOpenChatPage={openChatPage} /> : <AppShell />}
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { nextMonday } from 'date-fns/nextMonday';
 import { startOfDay } from 'date-fns/startOfDay';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nextChange, opennessAt, type WorkingHours } from '#shared/domain/working-hours.ts';
+import { ALWAYS_OPEN, nextChange, opennessAt, type WorkingHours } from '#shared/domain/working-hours.ts';
 import { Button } from './button.tsx';
 import { formatClock, formatFuture, momentOf } from './dates.tsx';
 import { Field, Input } from './field.tsx';
@@ -12,8 +12,8 @@ import { Field, Input } from './field.tsx';
 interface TimePanelProps {
   /** the action at the chosen time: "Snooze" */
   readonly verb: string;
-  /** the shop's opening hours */
-  readonly hours: WorkingHours;
+  /** the shop's opening hours; undefined: not known yet */
+  readonly hours: WorkingHours | undefined;
   readonly onPick: (at: number) => void;
   /** further choices, above the times and below them */
   readonly first?: ReactNode;
@@ -21,7 +21,7 @@ interface TimePanelProps {
 }
 
 /** Suggested times by the opening hours, and a custom time. */
-export function TimePanel({ verb, hours, onPick, first, further }: TimePanelProps) {
+export function TimePanel({ verb, hours = ALWAYS_OPEN, onPick, first, further }: TimePanelProps) {
   const { t } = useTranslation('conversation');
   const [now] = useState(Date.now);
   return (

@@ -6,7 +6,6 @@ import type { Channel, Chat, Operator } from '#shared/domain/entities.ts';
 import type { HoursSettings } from '#shared/contract/hours.ts';
 import type { ConnectionView } from '#shared/contract/connection.ts';
 import type { HostFeature } from '#shared/contract/setup.ts';
-import { ALWAYS_OPEN, type WorkingHours } from '#shared/domain/working-hours.ts';
 import type { LetterboxView } from '#shared/contract/letterboxes.ts';
 import type { MailboxView } from '#shared/contract/mailboxes.ts';
 import { useRouteQuery, useCachedMutation, useMay, useRouteQueryFor } from './ask.ts';
@@ -116,11 +115,6 @@ export function botForChat(bots: readonly Bot[], chat: Chat): Bot | undefined {
 /** Opening hours, waiting thresholds, and what is open now. */
 export function useHours() {
   return useRouteQuery('hours.get', {});
-}
-
-/** The installation's opening hours; always open until they are known. */
-export function useShopHours(): WorkingHours {
-  return useHours().data?.settings.hours ?? ALWAYS_OPEN;
 }
 
 /** Minutes of waiting after which a chat turns amber, and red; undefined until known. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { BrandMark } from '#renderer/components/brand-mark.tsx';
 import { Link } from 'wouter';
 import { Button, buttonStyles } from '#renderer/components/button.tsx';
@@ -9,24 +9,21 @@ import { FIRST_KIND } from '#renderer/rpc/channel-kinds.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useChannels, useMe, useSetPresence } from '#renderer/rpc/use-directory.ts';
-import { BackupLine, NameStep, TestStep, Step, useNameField } from './steps.tsx';
+import { ComputerStep, NameStep, TestStep, Step, useNameField } from './steps.tsx';
 import { Field, Input } from '#renderer/components/field.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { channelFields } from '#shared/contract/channels.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 
-const steps = ['name', 'channel', 'check', 'test'] as const;
-type Step = (typeof steps)[number];
+type Step = 'name' | 'channel' | 'computer' | 'test';
 
 interface FirstRunScreenProps {
   /** opens the page of a channel's window; called directly in a click, so that browsers allow it */
   readonly onOpenChatPage: (channel: Channel) => void;
-  /** the results of the check, which starts when shown */
-  readonly check: ReactNode;
 }
 
-/** The first run: name, first channel, check, chat page. It can be skipped at any step. */
-export function FirstRunScreen({ onOpenChatPage, check }: FirstRunScreenProps) {
+/** The first run: name, first channel, in the app this computer, chat page. It can be skipped at any step. */
+export function FirstRunScreen({ onOpenChatPage }: FirstRunScreenProps) {
   const { t } = useTranslation('firstRun');
   const [step, setStep] = useState<Step>('name');
   const me = useMe();
@@ -44,7 +41,9 @@ export function FirstRunScreen({ onOpenChatPage, check }: FirstRunScreenProps) {
       await call('setup.finish', {});
       await queryClient.invalidateQueries({ queryKey: ['setup.get'] });
     });
-  const goTo = (next: Step) => (): void => setStep(next);
+  const steps: readonly Step[] = ['name', 'channel', ...(desktop === undefined ? [] : ['computer' as const]), 'test'];
+  const move = (by: number) => (): void => setStep((now) => steps[steps.indexOf(now) + by] ?? now);
+  const [back, next] = [move(-1), move(1)];
 
   return (
     <main className="flex h-full flex-col items-center overflow-y-auto bg-sunken p-6">
@@ -54,26 +53,21 @@ export function FirstRunScreen({ onOpenChatPage, check }: FirstRunScreenProps) {
           <h1 className="text-title font-semibold">{t('title')}</h1>
         </div>
         <div className="flex min-h-[408px] w-full flex-col rounded-card border bg-raised p-7">
-          <Progress step={step} />
-          {step === 'name' && <NameStep me={me.data} onDone={goTo('channel')} />}
-          {step === 'channel' && channel === undefined && <NewChannel onBack={goTo('name')} onDone={goTo('check')} />}
+          <Progress at={steps.indexOf(step)} of={steps.length} />
+          {step === 'name' && <NameStep me={me.data} onDone={next} />}
+          {step === 'channel' && channel === undefined && <NewChannel onBack={back} onDone={next} />}
           {step === 'channel' && channel !== undefined && (
-            <Step title={t('channel.title')} lead={t('channel.lead')} onSubmit={goTo('check')} onBack={goTo('name')}>
+            <Step title={t('channel.title')} lead={t('channel.lead')} onSubmit={next} onBack={back}>
               <p className="rounded-control bg-good-tint px-3 py-2.5 text-ui text-good">
                 {t('channel.existing', { name: channel.name })}
               </p>
             </Step>
           )}
-          {step === 'check' && (
-            <Step title={t('check.title')} lead={t('check.lead')} onSubmit={goTo('test')} onBack={goTo('channel')}>
-              {check}
-              <BackupLine />
-            </Step>
-          )}
+          {step === 'computer' && <ComputerStep onBack={back} onDone={next} />}
           {step === 'test' && channel !== undefined && (
             <TestStep
               finishing={finishing}
-              onBack={goTo('check')}
+              onBack={back}
               onOpen={() => {
                 onOpenChatPage(channel);
                 finish();
@@ -94,15 +88,14 @@ export function FirstRunScreen({ onOpenChatPage, check }: FirstRunScreenProps) {
   );
 }
 
-function Progress({ step }: { readonly step: Step }) {
+function Progress({ at, of }: { readonly at: number; readonly of: number }) {
   const { t } = useTranslation('firstRun');
-  const at = steps.indexOf(step);
   return (
     <div className="mb-5 flex items-center gap-3">
       <div aria-hidden className="flex gap-1.5">
-        {steps.map((name, index) => (
+        {Array.from({ length: of }, (_step, index) => (
           <span
-            key={name}
+            key={index}
             className={cn(
               'h-1.5 w-7 rounded-full transition-colors duration-enter',
               index <= at ? 'bg-accent' : 'bg-hairline',
@@ -110,7 +103,7 @@ function Progress({ step }: { readonly step: Step }) {
           />
         ))}
       </div>
-      <p className="tabular text-meta text-ink-quiet">{t('progress', { step: at + 1, of: steps.length })}</p>
+      <p className="tabular text-meta text-ink-quiet">{t('progress', { step: at + 1, of })}</p>
     </div>
   );
 }

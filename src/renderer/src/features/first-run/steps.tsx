@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
-import { type ChangeEvent, useEffect, useId, useRef, type SyntheticEvent, type ReactNode } from 'react';
+import { type ChangeEvent, useEffect, useId, useRef, useState, type SyntheticEvent, type ReactNode } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { routes } from '#shared/contract/routes.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
-import { Field, Input } from '#renderer/components/field.tsx';
+import { Field, Input, named, RowField } from '#renderer/components/field.tsx';
+import { Switch } from '#renderer/components/switch.tsx';
+import { useChangeDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
-import { useOffers, useUpdateMe } from '#renderer/rpc/use-directory.ts';
+import { useUpdateMe } from '#renderer/rpc/use-directory.ts';
 import { z } from 'zod';
 import { ExternalLink } from 'lucide-react';
 import { useAction } from '#renderer/components/actions.tsx';
@@ -130,15 +132,41 @@ export function NameStep({ me, onDone }: { readonly me: Operator; readonly onDon
   );
 }
 
-/** Shows where backups are stored, if they are made here; reserves its space until that is known. */
-export function BackupLine() {
+interface ComputerStepProps {
+  readonly onBack: () => void;
+  readonly onDone: () => void;
+}
+
+/** In the app: how this computer stays there for customers. */
+export function ComputerStep({ onBack, onDone }: ComputerStepProps) {
+  const { t } = useTranslation(['firstRun', 'settings']);
+  const [wanted, setWanted] = useState({ startAtLogin: true, keepAwake: true });
+  const { mutateAsync } = useChangeDesktop();
+  const { pending, run } = useAction(t('settings:notSaved', { field: t('settings:sections.computer') }));
+  const submit = (): void => void run(() => mutateAsync(wanted).then(onDone));
+  return (
+    <Step title={t('computer.title')} lead={t('computer.lead')} pending={pending} onSubmit={submit} onBack={onBack}>
+      <RowField label={t('computer.start')}>
+        <Switch
+          checked={wanted.startAtLogin}
+          onCheckedChange={(startAtLogin) => setWanted({ ...wanted, startAtLogin })}
+        />
+      </RowField>
+      <RowField {...named('settings:computer.keepAwake')}>
+        <Switch checked={wanted.keepAwake} onCheckedChange={(keepAwake) => setWanted({ ...wanted, keepAwake })} />
+      </RowField>
+      <BackupLine />
+    </Step>
+  );
+}
+
+/** Shows where backups are stored; reserves its space until that is known. */
+function BackupLine() {
   const { t } = useTranslation('firstRun');
-  const makesBackups = useOffers('backups');
-  const data = useRouteQueryFor('owner', 'backups.list', makesBackups ? {} : undefined).data;
-  if (!makesBackups) return null;
+  const data = useRouteQueryFor('owner', 'backups.list', {}).data;
   return (
     <p className="min-h-15 text-ui break-words text-ink-quiet">
-      {data !== undefined && t('check.backups', { folder: data.folder })}
+      {data !== undefined && t('computer.backups', { folder: data.folder })}
     </p>
   );
 }
@@ -149,7 +177,7 @@ interface TestStepProps {
   readonly onOpen: () => void;
 }
 
-/** Step 4: explains how to try the chat page, and leads to the inbox. */
+/** The last step: explains how to try the chat page, and leads to the inbox. */
 export function TestStep({ finishing, onBack, onOpen }: TestStepProps) {
   const { t } = useTranslation('firstRun');
   return (

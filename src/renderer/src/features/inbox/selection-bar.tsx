@@ -11,7 +11,7 @@ import { notify, notifyError, errorNotifier, undoAction } from '#renderer/compon
 import { i18n } from '#renderer/language/i18n.ts';
 import { useRouteMutation, useRouteQueryFor, useMay } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
-import { useMe, useOperators, useShopHours, useTags } from '#renderer/rpc/use-directory.ts';
+import { useHours, useMe, useOperators, useTags } from '#renderer/rpc/use-directory.ts';
 import type { Chat, Operator } from '#shared/domain/entities.ts';
 import { tagKey } from '#shared/domain/tags.ts';
 import { MAX_SELECTED_CHATS } from '#shared/domain/chat-list.ts';
@@ -109,7 +109,7 @@ interface SnoozeButtonProps {
 
 function SnoozeButton({ disabled, onSnooze }: SnoozeButtonProps) {
   const { t } = useTranslation('conversation');
-  const hours = useShopHours();
+  const hours = useHours().data?.settings.hours;
   return (
     <Popover
       side="top"

@@ -11,7 +11,7 @@ import { shownKeyOf } from '#renderer/state/commands.tsx';
 import { useRouteMutation, useRouteQuery } from '#renderer/rpc/ask.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
 import { type OutgoingText, useDrafts, newClientId } from '#renderer/rpc/written.ts';
-import { useOperator, useShopHours } from '#renderer/rpc/use-directory.ts';
+import { useHours, useOperator } from '#renderer/rpc/use-directory.ts';
 import type { ScheduledReply } from '#shared/domain/entities.ts';
 import { useConversation, useConversationBasics } from '../conversation-context.ts';
 
@@ -26,7 +26,7 @@ export function SnoozePopover({ anchor }: { readonly anchor: RefObject<Element |
   const { chat, field } = useConversation();
   const snoozing = useChatAction('chats.snooze');
   const waking = useChatAction('chats.unsnooze');
-  const hours = useShopHours();
+  const hours = useHours().data?.settings.hours;
   const chatId = chat.id;
   const wake = (): void =>
     void waking
@@ -78,7 +78,7 @@ interface SendLaterButtonProps {
 export function SendLaterButton({ disabled, take }: SendLaterButtonProps) {
   const { t } = useTranslation('conversation');
   const { chatId, field } = useConversationBasics();
-  const hours = useShopHours();
+  const hours = useHours().data?.settings.hours;
   const schedule = useScheduleReply(chatId);
   const shortcut = shownKeyOf('sendLater');
   return (

@@ -92,7 +92,7 @@ function KindCards({ onChoose }: { readonly onChoose: (kind: ChannelKind) => voi
   return (
     <section aria-label={t('addFor.question')} className="flex flex-col gap-2">
       <h3 className="text-ui font-medium">{t('addFor.question')}</h3>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(230px,100%),1fr))] gap-2">
+      <ul className="flex flex-col gap-2">
         {kinds.map((kind) => {
           const { Icon } = channelKinds[kind];
           return (

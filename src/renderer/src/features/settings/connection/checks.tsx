@@ -1,9 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CircleCheck, CircleMinus, CircleX, ListChecks, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
-import { useEffect, useRef } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
-import { Spinner } from '#renderer/components/progress.tsx';
 import type { ConnectionView, Finding } from '#shared/contract/connection.ts';
 import { notifyFailure } from '#renderer/components/toaster.tsx';
 import { formatAgo, formatFull, useNow } from '#renderer/components/dates.tsx';
@@ -15,7 +13,7 @@ import type { DesktopStatus } from '#shared/contract/desktop.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { More } from '#renderer/components/folding.tsx';
-import { problemTexts, toSentence, reachedText, useReached } from './reach.ts';
+import { problemTexts, toSentence } from './reach.ts';
 import { Group } from '../parts/section.tsx';
 
 const looks = {
@@ -54,33 +52,6 @@ function FindingRow({ finding: { state, title, detail, todo, path } }: { readonl
         )}
       </div>
     </li>
-  );
-}
-
-/** The check as a step of the first run: it starts automatically, and the layout does not move while it runs. */
-export function FirstCheck() {
-  const { t } = useTranslation('connection');
-  const { check, running, findings, at, run } = useFindings();
-  const begun = useRef(false);
-  useEffect(() => {
-    if (begun.current || check.data === undefined) return;
-    begun.current = true;
-    if (!check.data.running) run();
-  });
-  const reached = useReached();
-  const isDone = at !== undefined && begun.current && !running;
-  const state = findings.some((finding) => finding.state === 'failed') ? 'failed' : 'passed';
-  const { Icon, tone } = looks[state];
-  return (
-    <div role="status" className="flex min-h-26 gap-3 rounded-card border bg-raised p-3.5 text-ui">
-      {isDone ? <Icon aria-hidden className={cn('mt-px size-4 shrink-0', tone)} /> : <Spinner />}
-      <p className="min-w-0 flex-1">
-        {isDone ? `${reachedText(reached)} ${state === 'failed' ? summaryText(findings) : ''}` : t('check.checking')}
-        <span className="block text-ink-quiet">
-          {t(isDone ? (state === 'failed' ? 'check.firstRunFix' : 'check.firstRunWhen') : 'check.firstRunMeanwhile')}
-        </span>
-      </p>
-    </div>
   );
 }
 

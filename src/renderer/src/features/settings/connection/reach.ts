@@ -14,11 +14,6 @@ export function problemTexts(view: Parameters<typeof problemsOf>[0]) {
   return problemsOf(view).map(({ what, todo }) => ({ what: formatPhrase(what), todo: formatPhrase(todo) }));
 }
 
-/** Says in a sentence whether customers can write; also if that is unknown. */
-export function reachedText(reached: Reached): string {
-  return i18n.t(`connection:check.reached.${reached ?? 'unknown'}`);
-}
-
 /** A sentence: nobody gets through, and since when. */
 export function brokenSince(way: Way, time: string): string {
   return i18n.t(`connection:reach.broken.since.${scopeOf(way)}`, { time });
