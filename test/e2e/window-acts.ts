@@ -14,92 +14,10 @@ import { openToCustomers } from '../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
 import { upload } from '../fixtures/uploads.ts';
 import { chatRow } from './conversation.ts';
+import type { Elsewhere, Looking } from './window-looks.ts';
 import { naming } from '../fixtures/stale-answers.ts';
 
 const SQUARE = locatedJpeg().toString('base64');
-
-/** Routes that only read. */
-type Looking =
-  | 'backups.list'
-  | 'backups.preview'
-  | 'bulk.preview'
-  | 'bots.addresses'
-  | 'bots.list'
-  | 'bots.turns'
-  | 'channels.addresses'
-  | 'channels.list'
-  | 'chats.attention'
-  | 'chats.counts'
-  | 'chats.get'
-  | 'chats.list'
-  | 'connection.authority'
-  | 'connection.get'
-  | 'connection.tools'
-  | 'contacts.find'
-  | 'contacts.get'
-  | 'contacts.list'
-  | 'contacts.previewImport'
-  | 'customers.blocked'
-  | 'customers.chats'
-  | 'checks.latest'
-  | 'remoteAccess.addresses'
-  | 'remoteAccess.get'
-  | 'devices.list'
-  | 'invitations.list'
-  | 'invitations.link'
-  | 'hours.get'
-  | 'jobs.list'
-  | 'journal.get'
-  | 'journal.list'
-  | 'letterboxes.list'
-  | 'mailboxes.find'
-  | 'mailboxes.list'
-  | 'mails.whole'
-  | 'media.get'
-  | 'media.outlook'
-  | 'media.settings'
-  | 'messages.list'
-  | 'operators.connected'
-  | 'operators.list'
-  | 'operators.me'
-  | 'privacy.previewErase'
-  | 'ratings.list'
-  | 'replies.list'
-  | 'reports.chats'
-  | 'nodes.list'
-  | 'reports.get'
-  | 'retention.get'
-  | 'retention.preview'
-  | 'audit.list'
-  | 'audit.people'
-  | 'programs.list'
-  | 'webhooks.key'
-  | 'webhooks.list'
-  | 'savedReplies.list'
-  | 'search.customers'
-  | 'search.messages'
-  | 'setup.get'
-  | 'sites.addresses'
-  | 'sites.seen'
-  | 'stickers.list'
-  | 'push.get'
-  | 'tags.list'
-  | 'team.get'
-  | 'visitors.find'
-  | 'visitors.list';
-/** Routes that restart the engine, or need files, servers and devices that other specs cover (data, connection, programs, push). */
-type Elsewhere =
-  | 'backups.restore'
-  | 'connection.importCertificate'
-  | 'connection.renewAuthority'
-  | 'remoteAccess.renewKey'
-  | `connection.dismiss${'FormerUrl' | 'MovedPort'}`
-  | 'faults.report'
-  | 'mailboxes.try'
-  | `programs.${'add' | 'remove'}`
-  | `webhooks.${'add' | 'change' | 'remove' | 'renewKey'}`
-  | 'push.subscribe'
-  | 'push.unsubscribe';
 
 export type Acting = Exclude<RouteName, Looking | Elsewhere>;
 

@@ -193,7 +193,9 @@ it('operators are not told of what only owners may request', async () => {
   const [owner, operator] = [openStale('owner'), openStale('operator')];
   bus.touch('audit');
   bus.touch('connection');
-  await expect.poll(() => owner.stale).toEqual([['audit.list', 'audit.people', 'connection.get', 'media.outlook']]);
+  await expect
+    .poll(() => owner.stale)
+    .toEqual([['audit.list', 'audit.people', 'programs.list', 'connection.get', 'media.outlook']]);
   expect(operator.stale).toEqual([['media.outlook']]);
 });
 

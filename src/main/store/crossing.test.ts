@@ -32,6 +32,7 @@ const NEWS: readonly Name[] = [
   'messages.receive',
   'messages.receive',
   'messages.receive',
+  'chats.reply',
   'chats.setTags',
   'chats.setTags',
 ];

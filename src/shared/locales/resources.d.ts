@@ -776,6 +776,7 @@ export default interface Resources {
       "notRenewed": "The signing key wasn’t renewed.",
       "ofBot": "Everything that Counterbell sends to the provider is signed with this key, so the provider can check that it comes from you.",
       "ofChannel": "Everything that Counterbell sends to the reply address is signed with this key, so your developer’s program can check that it comes from you.",
+      "ofWebhook": "Everything that Counterbell sends to this address is signed with this key, so the program there can check that it comes from you.",
       "renew": "Renew",
       "renewAsk": "Renew the signing key of {{name}}?",
       "renewWill": {
@@ -1106,9 +1107,6 @@ export default interface Resources {
     "check": {
       "checking": "Checking…",
       "copy": "Copy report",
-      "firstRunFix": "What to do is under Settings > Connection.",
-      "firstRunMeanwhile": "You can continue in the meantime.",
-      "firstRunWhen": "The inbox shows your next steps.",
       "lead": "Checks everything between your customers and you, in half a minute at most. Each channel’s reply address gets a typing notice, and each bot a test message.",
       "links": {
         "activity": "Open Activity",
@@ -1124,13 +1122,6 @@ export default interface Resources {
       "othersList": "Other results",
       "others_one": "{{count}} other result",
       "others_other": "{{count}} other results",
-      "reached": {
-        "local": "Works on this computer. Customers can’t reach you yet.",
-        "network": "Devices on your network can reach you.",
-        "reachable": "Customers can reach you.",
-        "unknown": "It isn’t known yet whether customers can reach you.",
-        "unreachable": "Customers can’t reach you."
-      },
       "run": "Check everything",
       "runFailed": "The check didn’t run.",
       "states": {
@@ -2699,6 +2690,10 @@ export default interface Resources {
         "slow": "Too many wrong access keys. Try again in {{seconds}} seconds.",
         "wrongKey": "This access key is wrong."
       },
+      "webhook": {
+        "gone": "This webhook has been removed.",
+        "most": "You can have up to {{most}} webhooks."
+      },
       "write": {
         "first": "Write something first."
       }
@@ -3313,10 +3308,11 @@ export default interface Resources {
       "placeholder": "Website",
       "title": "Where will customers write?"
     },
-    "check": {
+    "computer": {
       "backups": "A backup is made every night in {{folder}}. The latest 7 are kept.",
-      "lead": "Counterbell checks whether it works on this computer and whether customers can reach you.",
-      "title": "Is everything in order?"
+      "lead": "Customers can reach you while Counterbell is running and this computer is awake. You can change both later in Settings > This computer.",
+      "start": "Start with the computer",
+      "title": "Keep this computer ready?"
     },
     "failed": "The setup wasn’t finished.",
     "joinColleague": "Join a colleague’s computer instead",
@@ -3889,7 +3885,37 @@ export default interface Resources {
     "removed": "{{name}} was removed.",
     "title": "Keys",
     "unused": "Not used yet",
-    "used": "Last used: {{day}}"
+    "used": "Last used: {{day}}",
+    "webhooks": {
+      "add": "Add webhook",
+      "addConfirm": "Add",
+      "addTitle": "Add a webhook",
+      "event": {
+        "closed": "Closed chats",
+        "message": "Messages",
+        "opened": "New chats",
+        "rated": "Ratings"
+      },
+      "events": "What it’s told",
+      "failed": "The webhooks weren’t changed.",
+      "isOn": "On",
+      "isOnHint": "While it’s off, nothing is kept for it.",
+      "late": "Not delivered",
+      "lead": "Counterbell tells an address of yours as soon as something happens in a chat. Notes are never sent.",
+      "none": "There are no webhooks.",
+      "off": "Off",
+      "removeAsk": "Remove this webhook?",
+      "removeWill": "Nothing is sent to {{url}} any more.",
+      "removed": "The webhook was removed.",
+      "stopped": "Switched off on {{day}}",
+      "stoppedMore": "The address accepted nothing for a day, or more than 10,000 events were waiting. They are lost. Once it works again, switch it on.",
+      "title": "Webhooks",
+      "url": "Address",
+      "urlHint": "Your program takes requests there, such as https://crm.example/chats.",
+      "waitingMore": "Counterbell keeps trying for a day. Activity shows each attempt.",
+      "waiting_one": "{{count}} event not delivered since {{since}}",
+      "waiting_other": "{{count}} events not delivered since {{since}}"
+    }
   },
   "rating": {
     "change": "Change my rating",
@@ -4163,7 +4189,8 @@ export default interface Resources {
         "rating": "Rating page",
         "reply": "Reply to a customer",
         "status": "Status request",
-        "unknownAddress": "Unknown address"
+        "unknownAddress": "Unknown address",
+        "webhook": "Webhook"
       },
       "lead": "Every request to and from your channels and bots as it happens, with its result. What visitors write in the window on your website, and your replies there, need no requests and aren’t listed.",
       "live": "Live",
@@ -4274,7 +4301,7 @@ export default interface Resources {
       "failedReply": "A reply that wasn’t delivered",
       "help": "Help",
       "keepAwake": "Keep this computer awake",
-      "keepAwakeHint": "While you’re online, so customers can reach you. The screen can still turn off.",
+      "keepAwakeHint": "While you’re open, so customers can reach you. The screen can still turn off. A laptop with its lid closed sleeps anyway.",
       "keepAwakeSeat": "While you’re online, so you aren’t set to Away. The screen can still turn off.",
       "kinds": "Notify me about",
       "lead": "How Counterbell runs on this computer. Other computers have their own settings.",
@@ -5009,7 +5036,8 @@ export default interface Resources {
         "retention": "how long chats are kept",
         "settings": "settings",
         "tag": "tag",
-        "team": "team"
+        "team": "team",
+        "webhook": "webhook"
       },
       "lead": "Who signed in, changed something or exported data. Entries are kept for a year and can’t be edited.",
       "manyAddresses": "many other addresses",
