@@ -21,6 +21,7 @@ import { searchCases } from './search-cases.ts';
 import { coverageCases, setupCases } from './setup-cases.ts';
 import { teamCases } from './team-cases.ts';
 import { pinCases } from './pin-cases.ts';
+import { programCases } from './program-cases.ts';
 import { publicShapeCases } from './public-shape-cases.ts';
 import { tagCases } from './tag-cases.ts';
 
@@ -45,6 +46,7 @@ export const contractCases: readonly ContractCase[] = [
   ...botCases,
   ...publicShapeCases,
   ...connectionCases,
+  ...programCases,
   ...checkCases,
   ...reportCases,
   ...eventCases,

@@ -4,6 +4,9 @@ import type { EventBus } from '#shared/contract/events.ts';
 
 export type Figures = Awaited<ReturnType<ReturnType<typeof createFigures>>>;
 
+/** No operator's id: what somebody has to do is not counted. */
+const NOBODY = 'nobody';
+
 /** Numbers for monitoring, without a word of a customer's. Rejects with storage_unavailable. */
 export function createFigures({
   store,
@@ -25,7 +28,7 @@ export function createFigures({
   });
   return async () => {
     const [chats, sending, nodes] = await Promise.all([
-      store.read('countChats', { operatorId: '', since: Number.MAX_SAFE_INTEGER }),
+      store.read('countChats', { operatorId: NOBODY, since: Number.MAX_SAFE_INTEGER }),
       store.read('countSending'),
       store.nodes.list(),
     ]);

@@ -175,7 +175,7 @@ describe.concurrent('paths that try to be others', () => {
     (known: string) => `/%2e%2e${known}/status`,
     (known: string) => `/${known}/status`,
     (known: string) => `${known}//status`,
-    (known: string) => `${known}/status/`,
+    (known: string) => `${known}/status//`,
     (known: string) => `${known}%2fstatus`,
     (known: string) => `${known}/STATUS`,
     (known: string) => `${known}/status;x=1`,
@@ -191,12 +191,17 @@ describe.concurrent('paths that try to be others', () => {
     () => '/..%2f..%2fetc%2fpasswd',
     () => '//evil.example/x',
     () => '//',
-    () => '/health/',
+    () => '/health//',
     () => '/reach/../health',
     () => `/${'x/'.repeat(2000)}`,
     () => `/${'%41'.repeat(1000)}/${'%41'.repeat(1000)}`,
   ])('%#: 404', async (target) => {
     expect(await asked(target(path))).toBe(404);
+  });
+
+  test('but a slash at the end of an address is no other address', async () => {
+    expect(await asked(`${path}/status/`)).toBe(200);
+    expect(await asked('/health/?x=/')).toBe(200);
   });
 
   test('a NUL or a space in the path is an invalid request', async () => {

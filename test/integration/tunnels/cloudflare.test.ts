@@ -186,7 +186,7 @@ describe.skipIf(process.platform === 'win32')('with a stand-in for cloudflared',
         },
       },
       NAMED,
-      { isFinal: true, message: 'Cloudflare doesn’t know this tunnel, or its token was replaced' },
+      { isFinal: true, message: 'Cloudflare doesn’t know this tunnel, or its key was replaced' },
     ],
     [
       'no network',
