@@ -27,11 +27,11 @@ async function elsewhere(browser: Browser, options: object = {}): Promise<Page> 
 }
 
 /** An owner invites somebody, in the dialog; returns the link. */
-async function invite(page: Page, name: string, role = 'Operator'): Promise<string> {
+async function invite(page: Page, name: string, ...choices: readonly string[]): Promise<string> {
   await page.getByRole('button', { name: 'Invite a colleague' }).click();
   const asking = page.getByRole('dialog', { name: 'Invite a colleague' });
   await asking.getByRole('textbox', { name: 'Name' }).fill(name);
-  await asking.getByRole('radio', { name: new RegExp(`^${role}`) }).click();
+  for (const choice of choices) await asking.getByRole('radio', { name: new RegExp(`^${choice}`) }).click();
   await asking.getByRole('button', { name: 'Create invitation' }).click();
   return closeLink(page, `Invitation for ${name}`);
 }
@@ -59,7 +59,7 @@ test('a colleague opens their invitation and is in the inbox; owners’ windows 
   const page = await openConsole();
   const other = await openConsole();
   for (const each of [page, other]) await openSettings(each, 'Team');
-  const link = await invite(page, 'Ivan');
+  const link = await invite(page, 'Ivan', 'Operator', 'Only some channels');
   expect(link.startsWith(`${host.team ?? ''}/join#`)).toBe(true);
   for (const each of [page, other])
     await expect(openInvitations(each)).toContainText(/Ivan.*Operator.*Until tomorrow/s);
@@ -86,6 +86,7 @@ test('a colleague opens their invitation and is in the inbox; owners’ windows 
     await expect(openInvitations(each)).toHaveCount(0);
     await operatorRow(each, 'Ivan').click();
     await expect(each.getByRole('list', { name: 'Devices of Ivan' })).toContainText('Firefox on Windows');
+    await expect(each.getByRole('radio', { name: /^Only some channels/ })).toBeChecked();
   }
   const late = await elsewhere(browser);
   await late.goto(link);

@@ -142,7 +142,10 @@ test('bodies are sent as customers’ sites send them', async () => {
 
   largest = 64 * 1024;
   const narrow = await check();
-  expect(narrow('body.length')).toMatchObject({ state: 'failed', detail: expect.stringContaining('refuses large messages') });
+  expect(narrow('body.length')).toMatchObject({
+    state: 'failed',
+    detail: expect.stringContaining('refuses large messages'),
+  });
 });
 
 test('an address of someone else receives no secret', async () => {

@@ -54,6 +54,17 @@ describe('an app', () => {
     ]);
   });
 
+  test('joins as an operator of the channels for which they were invited, and sees no others', async () => {
+    const { id } = await host.rpc('channels.create', { name: 'Lamps' });
+    await host.rpc('channels.create', { name: 'Rugs' });
+    const wish = { name: 'Lena', role: 'operator' as const, channels: [id] };
+    const { key } = await joinAsApp((await host.rpc('invitations.create', wish)).web);
+    expect(await rpcAs(bearer(key))).toMatchObject({ data: { name: 'Lena', channels: [id] } });
+    expect(await rpcAs(bearer(key), 'channels.list')).toMatchObject({ data: { channels: [{ id, name: 'Lamps' }] } });
+    const { accessKey } = await host.rpc('operators.add', wish);
+    expect(await rpcAs(bearer(accessKey))).toMatchObject({ data: { channels: [id] } });
+  });
+
   test('joins the operator who invites it as a further device', async () => {
     const { web } = await host.rpc('devices.invite', {});
     const { key } = await joinAsApp(web);

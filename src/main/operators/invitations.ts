@@ -32,6 +32,13 @@ export interface OpenInvitation extends Invitation {
   readonly secret: string;
 }
 
+interface NewColleague {
+  readonly name: string;
+  readonly role: Role;
+  /** the only ones that they work on */
+  readonly channels?: string[] | null | undefined;
+}
+
 export type Invitations = ReturnType<typeof createInvitations>;
 
 /** Makes invitations and accepts each of them once. */
@@ -80,7 +87,7 @@ export function createInvitations(options: {
 
   /** requested by `byId`. Coded errors: remote_access_closed, secret_lost, not_found, invalid_input if there are too many */
   const create = async (
-    wish: { readonly name: string; readonly role: Role } | { readonly operatorId: string },
+    wish: NewColleague | { readonly operatorId: string },
     byId: string,
   ): Promise<InvitationLink> => {
     const secret = newShortSecret();
@@ -93,6 +100,7 @@ export function createInvitations(options: {
       id: await invitationId(secret),
       ...wish,
       ...known,
+      channels: 'channels' in wish ? (wish.channels ?? undefined) : undefined,
       invitedBy: byId,
       secret: await vault.seal(secret),
       madeAt: at,

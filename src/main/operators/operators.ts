@@ -117,8 +117,13 @@ export async function createOperators(options: {
       return change(operatorId, { presence });
     },
     // Away, with a new access key.
-    'operators.add': async ({ name, photo = '', role = 'operator' }) => {
-      const added = await add({ name, role, photo: photo === '' ? undefined : photo });
+    'operators.add': async ({ name, photo = '', role = 'operator', channels }) => {
+      const added = await add({
+        name,
+        role,
+        photo: photo === '' ? undefined : photo,
+        channels: channels ?? undefined,
+      });
       reportChange();
       return { operator: toOperator(record(added.id)), accessKey: added.accessKey };
     },

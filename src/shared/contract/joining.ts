@@ -3,6 +3,7 @@ import { instant, role } from '#shared/domain/entities.ts';
 import { deviceName, digestText, hostAddress, hostAddresses, shortSecret } from '#shared/domain/invitation.ts';
 import { nothing, route, everyone, owner, nameField, openPort, outsideAddress } from './fields.ts';
 import { certificateInfo, connectionProblem } from './connection.ts';
+import { workedChannels } from './operators.ts';
 
 /** As the host tells it, which may be any. */
 export const shopName = z.string().max(200);
@@ -139,7 +140,10 @@ export const invitationRoutes = {
   /** Coded errors: remote_access_closed, not_found, invalid_input if there are too many */
   'invitations.create': owner(
     'added invitation',
-    z.union([z.strictObject({ operatorId: z.string() }), z.strictObject({ name: nameField, role })]),
+    z.union([
+      z.strictObject({ operatorId: z.string() }),
+      z.strictObject({ name: nameField, role, channels: workedChannels.optional() }),
+    ]),
     invitationLink,
   ),
   /** of an open one, again, with the addresses of now. Coded errors: remote_access_closed, not_found, secret_lost */

@@ -15,6 +15,9 @@ const photo = z
   .max(2048)
   .refine((text) => text === '' || isHttpUrl(text), rule('errors:rules.address.orNothing'));
 
+/** The only channels that an operator works on, unless they are an owner; null: all. */
+export const workedChannels = z.array(z.string().max(100)).max(1000).nullable();
+
 /** Operators at a chat. */
 export const chatAttention = z.object({
   chatId: z.string(),
@@ -81,7 +84,7 @@ export const operatorRoutes = {
   /** an operator unless `role` says otherwise; the access key is returned only this once. Coded error: invalid_input at 200 operators */
   'operators.add': owner(
     'added operator',
-    { name: nameField, photo: photo.optional(), role: role.optional() },
+    { name: nameField, photo: photo.optional(), role: role.optional(), channels: workedChannels.optional() },
     { operator, accessKey: z.string() },
   ),
   /** any operator's; replaces a linked photo; null removes both. Coded errors: not_found, invalid_input */
@@ -100,8 +103,7 @@ export const operatorRoutes = {
       name: nameField.optional(),
       photo: photo.optional(),
       role: role.optional(),
-      /** the only ones that they work on, unless they are an owner; null: all */
-      channels: z.array(z.string().max(100)).max(1000).nullable().optional(),
+      channels: workedChannels.optional(),
     }),
     operator,
   ),

@@ -187,7 +187,7 @@ test('fields are saved as one leaves them, shown in the preview at once and in a
     .toEqual({ en: { greeting: 'Hello from the lamp shop!' } });
   await expect(other.getByRole('textbox', { name: 'Greeting', exact: true })).toHaveValue('Hello from the lamp shop!');
 
-  const consent = page.getByRole('textbox', { name: 'Consent line' });
+  const consent = page.getByRole('textbox', { name: 'Consent line', exact: true });
   await consent.fill('Chats are stored for a year.');
   await expect(preview).toContainText('Chats are stored for a year.');
   await consent.fill('');

@@ -17,6 +17,8 @@ export interface DeviceRecord extends Pick<Device, 'id' | 'operatorId' | 'kind' 
 
 /** An invitation; its secret is sealed, and gone once it was used. */
 export interface InvitationRecord extends Invitation {
+  /** the only ones that the new colleague will work on */
+  readonly channels?: string[] | undefined;
   readonly invitedBy: string;
   readonly secret: string;
   readonly madeAt: number;
@@ -116,7 +118,7 @@ async function acceptInvitation(
 ) {
   const found = await db.get<InvitationRecord>`SELECT * FROM invitations WHERE id = ${invitationId}`;
   refuseInvitation(found, at);
-  if (operator !== undefined) await addOperator(db, operator);
+  if (operator !== undefined) await addOperator(db, { ...operator, channels: found.channels });
   await addDevice(db, join);
   await db.update('invitations', { id: invitationId }, { usedAt: at, secret: '' });
 }

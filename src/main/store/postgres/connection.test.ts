@@ -193,6 +193,7 @@ describe.skipIf(noPostgres !== undefined)(
           DROP TABLE mailed_messages, mails, mailboxes;
           DROP INDEX chats_closed_of_channels, chats_closed_of_operators;
           ALTER TABLE channels DROP signing_key; ALTER TABLE bots DROP signing_key; ALTER TABLE operators DROP channels;
+          ALTER TABLE invitations DROP channels;
           DROP FUNCTION search_blocks; UPDATE schema_version SET version = 25`);
         const nodes = Array.from({ length: 3 }, () => new PostgresConnection(url));
         await Promise.all(nodes.map((node) => createSchema(node)));

@@ -40,6 +40,7 @@ const schemaOf = ({ sqlite }: Pick<SqliteWritingConnection, 'sqlite'>) =>
 const ADDED: ReadonlySet<string> = new Set([
   'name_key',
   'operators.channels',
+  'invitations.channels',
   'channels.signing_key',
   'bots.signing_key',
 ]);

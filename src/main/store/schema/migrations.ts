@@ -93,4 +93,9 @@ async function signAndLimit(_db: Connection, _redefine: Redefine, _create: Creat
     '    removed_at INTEGER\n',
     '    -- the channels that they work on, as JSON; null: all\n    channels TEXT,\n',
   );
+  await add(
+    'invitations',
+    '    invited_by TEXT NOT NULL REFERENCES operators,\n',
+    '    -- as the operator has them\n    channels TEXT,\n',
+  );
 }

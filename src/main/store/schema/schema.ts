@@ -47,6 +47,8 @@ const DEVICE_TABLES = `
     role TEXT NOT NULL,
     -- for a further device of theirs
     operator_id TEXT REFERENCES operators,
+    -- as the operator has them
+    channels TEXT,
     invited_by TEXT NOT NULL REFERENCES operators,
     secret TEXT NOT NULL,
     made_at INTEGER NOT NULL,

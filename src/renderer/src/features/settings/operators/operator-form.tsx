@@ -9,6 +9,7 @@ import { SavedText } from '#renderer/components/saved-fields.tsx';
 import { TextField } from '#renderer/components/text-field.tsx';
 import { OperatorPicture } from '../parts/picture-field.tsx';
 import type { NewKey } from './access-key.tsx';
+import { ChannelsOfOperator } from './operator-channels.tsx';
 import { useState, type ComponentProps } from 'react';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';
@@ -17,9 +18,9 @@ import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { Sentences, useAction, type Opened } from '#renderer/components/actions.tsx';
 import { Button } from '#renderer/components/button.tsx';
 
-const { name } = routes['operators.add'].input.shape;
+const { name, channels } = routes['operators.add'].input.shape;
 
-const operatorForm = z.object({ name, role });
+const operatorForm = z.object({ name, role, channels: channels.unwrap() });
 type OperatorForm = z.infer<typeof operatorForm>;
 
 export function OperatorFields({ operator }: { readonly operator: Operator }) {
@@ -45,7 +46,7 @@ type NewOperatorDialogProps = Omit<ComponentProps<typeof FormDialog<OperatorForm
 function NewOperatorDialog(dialog: NewOperatorDialogProps) {
   const { t } = useTranslation(['team', 'settings']);
   return (
-    <FormDialog {...dialog} rule={operatorForm} start={{ name: '', role: 'operator' }}>
+    <FormDialog {...dialog} rule={operatorForm} start={{ name: '', role: 'operator', channels: null }}>
       {({ values, change, text }) => (
         <>
           <TextField
@@ -54,7 +55,10 @@ function NewOperatorDialog(dialog: NewOperatorDialogProps) {
             autoComplete="off"
             typed={text('name')}
           />
-          <RoleCards value={values.role} onChoose={(chosen) => change({ role: chosen })} />
+          <RoleCards value={values.role} onChoose={(chosen) => change({ role: chosen, channels: null })} />
+          {values.role === 'operator' && (
+            <ChannelsOfOperator value={values.channels} onChange={(value) => change({ channels: value })} />
+          )}
         </>
       )}
     </FormDialog>
