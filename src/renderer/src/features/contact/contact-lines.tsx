@@ -3,10 +3,9 @@ import { Avatar } from '#renderer/components/avatar.tsx';
 import { TagChip } from '#renderer/components/tags.tsx';
 import { fieldsExceptName } from '#shared/domain/contact-fields.ts';
 import type { Contact, ContactCustomer } from '#shared/contract/contacts.ts';
-import { Button } from '#renderer/components/button.tsx';
+import { ActionButton } from '#renderer/components/actions.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { formatSince, useNow } from '#renderer/components/dates.tsx';
-import { notify, errorNotifier } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { customerName, useChannelName } from '#renderer/rpc/use-directory.ts';
 import { type PropsWithChildren, useId } from 'react';
@@ -83,15 +82,10 @@ export function MergedCustomers({ contact }: { readonly contact: Contact }) {
 
 function Merged({ customer, merged }: { customer: ContactCustomer } & Pick<Required<ContactCustomer>, 'merged'>) {
   const { t } = useTranslation('inbox');
-  const separate = useRouteMutation('contacts.separate', 'contacts.get');
+  const { mutateAsync: separate } = useRouteMutation('contacts.separate', 'contacts.get');
   const channelName = useChannelName(customer.channelId);
   const date = useNow((now) => formatSince(merged.at, now));
   const name = customerName(customer);
-  const undoMerge = (): void => {
-    const onError = errorNotifier(t('contact.card.notSeparated'));
-    const onSuccess = () => notify(t('contact.card.separated', { name }));
-    separate.mutate({ customerId: customer.customerId }, { onSuccess, onError });
-  };
   return (
     <div className="flex items-start gap-2 text-ui">
       <div className="min-w-0 flex-1 wrap-anywhere">
@@ -106,14 +100,15 @@ function Merged({ customer, merged }: { customer: ContactCustomer } & Pick<Requi
         <p className="text-meta text-ink-quiet">{channelName}</p>
         <p className="text-meta text-ink-quiet">{t('contact.card.mergedBy', { operator: merged.by, date })}</p>
       </div>
-      <Button
+      <ActionButton
         size="sm"
-        pending={separate.isPending}
-        onClick={undoMerge}
+        act={() => separate({ customerId: customer.customerId })}
+        done={t('contact.card.separated', { name })}
+        failed={t('contact.card.notSeparated')}
         aria-label={t('contact.card.separateOf', { name })}
       >
         {t('contact.card.separate')}
-      </Button>
+      </ActionButton>
     </div>
   );
 }
