@@ -36,7 +36,7 @@ async function done<R extends ApiRouteName>(route: R, input: unknown = {}): Prom
 }
 
 const isPromised = (route: string): boolean => Object.hasOwn(apiRoutes, route);
-const forbidden = { ok: false, error: { code: 'forbidden' } };
+const forbidden = { ok: false, error: { code: 'forbidden', reason: { code: 'errors:refusals.program.forbidden' } } };
 
 describe('a program', () => {
   test.each((Object.keys(allRoutes) as RouteName[]).filter((route) => !isPromised(route)))(

@@ -81,7 +81,10 @@ export function createRouter(
       const caller: Caller = { ...client, role, channels };
       // Before the input is read: what is wrong with it is nobody else's business.
       if (!isAllowed(route, caller, input ?? {}))
-        throw new ContractError('forbidden', phrase('errors:refusals.operator.forbidden'));
+        throw new ContractError(
+          'forbidden',
+          role === 'program' ? phrase('errors:refusals.program.forbidden') : phrase('errors:refusals.operator.forbidden'),
+        );
       const { input: schema, output } = allRoutes[route];
       const parsed = schema.safeParse(input ?? {}, { error: fieldRule });
       if (!parsed.success) {

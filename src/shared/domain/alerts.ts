@@ -28,13 +28,18 @@ export interface Alert {
  */
 export function reasonOf(message: Message, chat: Chat, operatorId: string): AlertReason | undefined {
   if (isFailedReply(message, operatorId)) return 'failedReply';
-  if (message.mentions?.some((mentioned) => mentioned.operatorId === operatorId) === true) return 'mentioned';
+  if (message.from === 'note') return mentions(message, operatorId) ? 'mentioned' : undefined;
   if (message.event?.kind === 'asked_for_person') return 'askedForPerson';
   if (message.event?.kind === 'assigned')
     return message.event.toOperatorId === operatorId && chat.operatorId === operatorId ? 'assigned' : undefined;
   const joinsQueue = message.event?.kind === 'handed_over' || message.event?.kind === 'operator_removed';
   if (message.from !== 'customer' && !joinsQueue) return undefined;
   return needOf(chat, operatorId);
+}
+
+/** Also of a note that cannot be read: then it calls nobody. */
+function mentions({ mentions: named }: Message, operatorId: string): boolean {
+  return Array.isArray(named) && named.some((mentioned) => mentioned.operatorId === operatorId);
 }
 
 /** True once a call is heeded or moot: the operator has seen the chat, or it was answered, taken, snoozed or closed. */

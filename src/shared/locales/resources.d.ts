@@ -2619,6 +2619,7 @@ export default interface Resources {
         "unknown": "Your sign-in is no longer valid. Sign in again."
       },
       "program": {
+        "forbidden": "Programs can’t do this.",
         "gone": "This program has been removed."
       },
       "public": {
