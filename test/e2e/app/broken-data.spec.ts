@@ -53,10 +53,11 @@ tamperedTest(
     });
     await shop.channel.say('anna', 'Before all that');
     await openChat(page, 'Visitor');
+    const feed = page.getByRole('log');
+    // Of what comes before it has loaded, it shows the beginning.
+    await expect(messageOf(feed, 'Before all that')).toBeVisible();
     for (const index of ofMessage.keys()) await shop.channel.say('anna', `fault ${String(index)}`);
     await shop.channel.say('anna', 'And after it');
-
-    const feed = page.getByRole('log');
     await expect(messageOf(feed, 'And after it')).toBeVisible();
     await expect(windowFault(page)).toHaveCount(0);
     await expect(paneFault(page)).toHaveCount(0);
