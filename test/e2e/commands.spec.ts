@@ -102,7 +102,7 @@ test(
     const here = (section: string) => settings.getByRole('link', { name: section, exact: true });
     await expect(here('Channels')).toHaveAttribute('aria-current', 'page');
     const sections = await settings.locator('li:not(:has(ul))').allTextContents();
-    expect(sections).toHaveLength(18);
+    expect(sections).toHaveLength(19);
     for (const section of sections) {
       if (section === 'Channels') continue;
       const asked = section === 'Connection' ? 'check everything' : `settings ${section}`;

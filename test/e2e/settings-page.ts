@@ -6,7 +6,16 @@ const places = {
   'Website and channels': ['Channels', 'Connection', 'Programs'],
   'Hours and messages': ['Opening hours', 'Automatic messages'],
   'Replies and tags': ['Saved replies', 'Tags'],
-  Data: ['Backups', 'Media', 'Blocked customers', 'Activity', 'Changes and sign-ins', 'Servers', 'About'],
+  Data: [
+    'Backups',
+    'Customer data',
+    'Media',
+    'Blocked customers',
+    'Activity',
+    'Changes and sign-ins',
+    'Servers',
+    'About',
+  ],
 } as const;
 
 export type SettingsSection = 'Team' | 'Bots' | (typeof places)[keyof typeof places][number];

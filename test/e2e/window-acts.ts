@@ -472,6 +472,7 @@ export const acts: { readonly [R in Acting]: Act } = {
   },
   'backups.change': { at: '/settings/data', act: ({ ivan }) => ivan('backups.change', { every: 'week' }) },
   'retention.change': {
+    at: '/settings/customers',
     act: ({ ivan }) => ivan('retention.change', { months: 24 }),
     seen: (page) => expect(page.getByRole('combobox', { name: 'Keep closed chats' })).toContainText('2 years'),
   },

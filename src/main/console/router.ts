@@ -83,7 +83,9 @@ export function createRouter(
       if (!isAllowed(route, caller, input ?? {}))
         throw new ContractError(
           'forbidden',
-          role === 'program' ? phrase('errors:refusals.program.forbidden') : phrase('errors:refusals.operator.forbidden'),
+          role === 'program'
+            ? phrase('errors:refusals.program.forbidden')
+            : phrase('errors:refusals.operator.forbidden'),
         );
       const { input: schema, output } = allRoutes[route];
       const parsed = schema.safeParse(input ?? {}, { error: fieldRule });

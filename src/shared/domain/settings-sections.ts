@@ -8,6 +8,7 @@ const groups = {
   bots: { bots: 'owner' },
   data: {
     data: 'owner',
+    customers: 'owner',
     media: 'everyone',
     blocked: 'everyone',
     activity: 'owner',

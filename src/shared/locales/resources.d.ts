@@ -4400,6 +4400,7 @@ export default interface Resources {
         "unreadable": "No valid email or phone, so left out: {{number}}"
       },
       "customers": "Customers",
+      "customersLead": "Contacts as a file, and how long chats are kept.",
       "distrusted": {
         "authority": "Devices that trusted the backup’s certificate authority don’t know the one on this computer. Download its root certificate under Connection and install it on them. Colleagues’ apps don’t know this computer either: invite them again.",
         "ownNetwork": "Channels may no longer fetch files from this computer’s own network. You can allow it again on the channel’s page.",
@@ -4823,6 +4824,7 @@ export default interface Resources {
       "channels": "Channels",
       "computer": "This computer",
       "connection": "Connection",
+      "customers": "Customer data",
       "data": "Backups",
       "hours": "Opening hours",
       "media": "Media",

@@ -65,7 +65,7 @@ test('old chats are erased only after a preview; contacts are saved as a file an
     message: { type: 'text', text: 'Hello' },
   });
   const page = await openConsole();
-  await openData(page);
+  await openSettings(page, 'Customer data');
   const keep = page.getByRole('combobox', { name: 'Keep closed chats' });
   const choose = async (name: string): Promise<void> => {
     await keep.click();

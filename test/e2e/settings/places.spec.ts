@@ -15,6 +15,7 @@ const addresses: Readonly<Record<string, SettingsSection>> = {
   tags: 'Tags',
   bots: 'Bots',
   data: 'Backups',
+  customers: 'Customer data',
   media: 'Media',
   blocked: 'Blocked customers',
   activity: 'Activity',

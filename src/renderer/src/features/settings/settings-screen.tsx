@@ -52,6 +52,7 @@ const pages: Record<SectionName, FunctionComponent<PageProps>> = {
   tags: lazyInSuspense(async () => (await import('./tags/tags-section.tsx')).TagsSection),
   bots: lazyInSuspense(async () => (await import('./bots/bots-section.tsx')).BotsSection),
   data: lazyInSuspense(async () => (await import('./data/data-section.tsx')).DataSection),
+  customers: lazyInSuspense(async () => (await import('./data/customers-section.tsx')).CustomersSection),
   media: lazyInSuspense(async () => (await import('./media/media-section.tsx')).MediaSection),
   blocked: lazyInSuspense(async () => (await import('./blocked/blocked-section.tsx')).BlockedSection),
   activity: lazyInSuspense(async () => (await import('./activity/activity-section.tsx')).ActivitySection),

@@ -5,8 +5,6 @@ import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { useJobs, useOffers } from '#renderer/rpc/use-directory.ts';
 import { Loaded, Group, Section, Notice } from '../parts/section.tsx';
 import { BackupList } from './backups.tsx';
-import { ContactsGroup } from './contacts.tsx';
-import { RetentionGroup } from './retention.tsx';
 import { X } from 'lucide-react';
 import { buttonStyles, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
@@ -27,8 +25,6 @@ export function DataSection({ detail }: { readonly detail?: string | undefined }
     return (
       <Section title={t('sections.data')} lead={t('data.server')}>
         <JobList />
-        <ContactsGroup />
-        <RetentionGroup />
       </Section>
     );
   return <BackupSection asksForBackup={detail === 'make'} />;
@@ -48,8 +44,6 @@ function BackupSection({ asksForBackup }: { readonly asksForBackup: boolean }) {
             onAnswered={() => navigate('/settings/data', { replace: true })}
           />
           <ScheduleGroup {...data} />
-          <ContactsGroup />
-          <RetentionGroup />
         </Section>
       )}
     </Loaded>
