@@ -477,6 +477,7 @@ export const acts: { readonly [R in Acting]: Act } = {
     seen: (page) => expect(page.getByRole('combobox', { name: 'Keep closed chats' })).toContainText('2 years'),
   },
   'backups.make': {
+    at: '/settings/data',
     act: async ({ ivan, events }) => {
       await ivan('backups.make', { withMedia: false });
       await events.waitFor('answers.stale', naming('backups.list'));

@@ -108,7 +108,14 @@ test('old chats are erased only after a preview; contacts are saved as a file an
     'No valid email or phone, so left out: 1Rows 4',
   ]);
   await expectAccessible(page, 'importing contacts');
-  await importing.getByRole('button', { name: 'Import' }).click();
+  const go = Promise.withResolvers<void>();
+  await page.route('**/rpc/contacts.import', (route) => go.promise.then(() => route.continue()));
+  const start = importing.getByRole('button', { name: 'Import' });
+  await start.click();
+  // Busy, it is still called so.
+  await expect(start).toHaveAttribute('aria-busy', 'true');
+  await expectAccessible(page, 'contacts while they are imported');
+  go.resolve();
   await expect(page.getByText('1 contact was completed.')).toBeVisible();
   const { contacts } = await host.rpc('contacts.list', { sort: 'name' });
   expect(contacts).toMatchObject([{ tags: ['vip'], chat: { customer: { name: 'Anna', phone: '+49 30 555' } } }]);

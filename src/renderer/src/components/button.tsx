@@ -54,7 +54,7 @@ export function Button({
           <Spinner />
         </span>
       )}
-      <span className={cn('inline-flex items-center gap-2', pending && 'invisible')}>{children}</span>
+      <span className={cn('inline-flex items-center gap-2', pending && 'opacity-0')}>{children}</span>
     </BaseButton>
   );
 }
