@@ -30,8 +30,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { to: 27, run: (_db, _redefine, create) => create(MAIL_TABLES) },
   {
     to: 28,
-    run: async (db, redefine, create, add) => {
-      await signAndLimit(db, redefine, create, add);
+    run: async (_db, _redefine, create, add) => {
+      await signAndLimit(add);
       await create(REPLY_FILE_TABLES);
       await create(WEBHOOK_TABLES);
     },
@@ -85,7 +85,7 @@ async function findChatsOfFew(db: Connection): Promise<void> {
 }
 
 /** Channels and bots have a key for signing what is sent to them, and operators may have a choice of channels. */
-async function signAndLimit(_db: Connection, _redefine: Redefine, _create: Create, add: AddColumns): Promise<void> {
+async function signAndLimit(add: AddColumns): Promise<void> {
   await add('channels', '    endpoint TEXT,\n', '    signing_key TEXT,\n');
   await add('bots', '    endpoint TEXT,\n', '    signing_key TEXT,\n');
   await add(
