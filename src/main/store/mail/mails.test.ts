@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { acting, standing, textParts } from '../../../../test/fixtures/acts.ts';
 import { type MemoryStore, openUsualStore } from '../../../../test/fixtures/memory-store.ts';
 import { receiveNew } from '../../../../test/fixtures/received-message.ts';
+import { ASKING } from '../../../../test/fixtures/query-inputs.ts';
 import { installation } from '../../../../test/fixtures/installation.ts';
+import { queries } from '../queries.ts';
 import type { TakenMail } from './incoming.ts';
 
 const MAILBOX = 'help';
@@ -89,6 +91,13 @@ describe('what arrives', () => {
     expect(last).toMatchObject({ from: 'customer', mail: { from: 'other@x.example', hasMore: true } });
     const mailId = last?.mail?.id ?? '';
     expect(await store.read('mails.whole', { mailId }, acting(OLGA))).toEqual({ text: 'Is it?\n> Yes' });
+    // It is of the chat's channel, whichever mailbox took it.
+    expect(await store.read('channelOf', { of: 'mail', id: mailId })).toBe(SITE);
+    const [shown, unseen] = [store.db.limitedTo([SITE]), store.db.limitedTo([MAILBOX])];
+    const inChat = await queries['messages.list'](shown, { chatId, limit: 50 }, ASKING);
+    expect(inChat.messages.at(-1)).toMatchObject({ mail: { from: 'other@x.example', hasMore: true } });
+    expect(await queries['mails.whole'](shown, { mailId }, ASKING)).toEqual({ text: 'Is it?\n> Yes' });
+    await expect(queries['mails.whole'](unseen, { mailId }, ASKING)).rejects.toMatchObject({ code: 'not_found' });
     expect((await store.read('readChat', { chatId }))?.customer.email).toBe('anna@customer.example');
   });
 
