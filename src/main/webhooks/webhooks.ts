@@ -21,9 +21,15 @@ import { phrase } from '#shared/locales/phrase.ts';
 const ATTEMPT_TIME = 10_000;
 /** Milliseconds between attempts while a server takes nothing. */
 const RETRY = { first: 3000, longest: 10 * 60 * 1000 };
-/** Milliseconds and events after which a webhook is switched off. */
+/**
+ * A webhook is switched off once its server has taken nothing for so many milliseconds and attempts, which take half
+ * an hour: a computer that slept over the weekend wakes without a network.
+ */
 const MAX_AGE = 24 * 60 * 60 * 1000;
+const MIN_FAILURES = 12;
+/** Events that may wait; counted after each failure, and each time that so many were taken. */
 const MAX_WAITING = 10_000;
+const TAKEN_UNCOUNTED = 100;
 const MAX_WEBHOOKS = 20;
 
 interface WebhooksOptions extends Pick<EngineContext, 'store' | 'clock' | 'log' | 'touch' | 'on' | 'onMoved'> {
@@ -85,15 +91,20 @@ export function startWebhooks(options: WebhooksOptions) {
     return attempt.error;
   };
 
+  const waitingFor = async (webhookId: string) =>
+    (await store.read('countWebhookEvents')).find((each) => each.webhookId === webhookId);
+  const hasTooMany = async (webhookId: string): Promise<boolean> =>
+    ((await waitingFor(webhookId))?.waiting ?? 0) > MAX_WAITING;
+  const switchOff = async (webhookId: string): Promise<void> => {
+    await replace(webhookId, { isOn: false, stoppedAt: clock.wall() });
+    await forget(webhookId);
+  };
+
   const failed = async (webhookId: string, { at }: WaitingEvent): Promise<void> => {
     if (stopping.signal.aborted) return;
-    const counts = await store.read('countWebhookEvents');
-    const waiting = counts.find((each) => each.webhookId === webhookId)?.waiting ?? 0;
-    if (at < clock.wall() - MAX_AGE || waiting > MAX_WAITING) {
-      await replace(webhookId, { isOn: false, stoppedAt: clock.wall() });
-      return await forget(webhookId);
-    }
     const failures = (failing.get(webhookId)?.failures ?? 0) + 1;
+    const isOver = failures >= MIN_FAILURES && at < clock.wall() - MAX_AGE;
+    if (isOver || (await hasTooMany(webhookId))) return await switchOff(webhookId);
     const again = (): void => {
       failing.set(webhookId, { failures });
       tell(webhookId);
@@ -104,7 +115,7 @@ export function startWebhooks(options: WebhooksOptions) {
 
   /** Until nothing is left, or one was not taken. */
   const tellAll = async (webhookId: string): Promise<void> => {
-    for (;;) {
+    for (let taken = 1; ; taken += 1) {
       const webhook = list().find(({ id, isOn }) => id === webhookId && isOn);
       if (webhook === undefined || stopping.signal.aborted || !store.nodes.leads()) return;
       const next = await store.read('nextWebhookEvent', { webhookId });
@@ -112,6 +123,8 @@ export function startWebhooks(options: WebhooksOptions) {
       if ((await post(webhook, next)) !== undefined) return await failed(webhookId, next);
       await store.write('endWebhookEvent', { sequence: next.sequence });
       if (failing.delete(webhookId)) touch('webhooks');
+      // A server that is slower than what happens is never done.
+      if (taken % TAKEN_UNCOUNTED === 0 && (await hasTooMany(webhookId))) return await switchOff(webhookId);
     }
   };
   const tell = (webhookId: string): void => {
@@ -134,8 +147,7 @@ export function startWebhooks(options: WebhooksOptions) {
   const stopsListening = [options.onMoved(tellEach), options.on('message.added', tellEach)];
 
   const viewOf = async ({ keySalt: _keySalt, ...webhook }: StoredWebhook): Promise<Webhook> => {
-    const counts = await store.read('countWebhookEvents');
-    const { waiting = 0, waitingSince } = counts.find(({ webhookId }) => webhookId === webhook.id) ?? {};
+    const { waiting = 0, waitingSince } = (await waitingFor(webhook.id)) ?? {};
     return { ...webhook, waiting, ...(waitingSince !== undefined && { waitingSince }) };
   };
 
