@@ -25,7 +25,7 @@ export function PageLink({ page, sites }: { readonly page: Page; readonly sites:
           <bdi>{name}</bdi>
         </span>
       )}
-      {isTitled && <span aria-hidden>{'\u00A0· '}</span>}
+      {isTitled && <span aria-hidden>{'\u00A0·\u00A0'}</span>}
       {href === undefined ? (
         <span {...shown}>
           <bdi>{linked}</bdi>

@@ -56,7 +56,7 @@ export function Popover({ label, trigger, command, finalFocus, className, childr
           {...positioning}
           sideOffset={6}
           collisionPadding={16}
-          className="z-40"
+          className="z-50"
         >
           <BasePopover.Popup
             aria-label={label}

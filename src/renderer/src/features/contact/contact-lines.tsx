@@ -141,11 +141,11 @@ export function SaidByWebsite({ fields, isProven }: NonNullable<ContactCustomer[
   const textOf = (value: string | number | boolean): string =>
     typeof value === 'boolean' ? t(`contact.website.${value ? 'yes' : 'no'}`) : showDirections(String(value));
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-1 text-ui">
+    <section aria-labelledby={id} className="flex flex-col gap-2 text-ui">
       <h3 id={id} className="font-medium">
         {t(`contact.website.${isProven ? 'title' : 'unverified'}`)}
       </h3>
-      <dl className="flex flex-col gap-1">
+      <dl className="flex flex-col gap-3">
         {entries.map(([name, value]) => (
           <div key={name} className="flex items-center gap-1">
             <div className="min-w-0 flex-1">

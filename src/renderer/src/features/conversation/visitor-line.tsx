@@ -19,7 +19,11 @@ export function VisitorLine() {
       <p className="flex min-w-0 flex-1 items-center gap-1.5">
         <PresenceDot isThere={isThere} />
         <span className="shrink-0">{page === undefined ? stay : t('visitors.onPage')}</span>
-        {page !== undefined && <PageLink page={page} sites={channel?.site?.sites} />}
+        {page !== undefined && (
+          <span className="flex min-w-0 flex-1">
+            <PageLink page={page} sites={channel?.site?.sites} />
+          </span>
+        )}
       </p>
       {canAsk && <AskForAddress isBrief />}
     </>

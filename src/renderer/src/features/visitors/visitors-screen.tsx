@@ -83,7 +83,7 @@ function VisitorRow({ visitor, onInvite }: { readonly visitor: ListedVisitor; re
       />
       <div className="@container flex min-w-0 flex-1 flex-col">
         <p className="flex items-baseline gap-3">
-          <bdi id={nameId} className="min-w-0 flex-1 truncate text-ui font-medium">
+          <bdi id={nameId} className="min-w-0 flex-1 truncate text-ui leading-6 font-medium">
             {chat === undefined ? (
               name
             ) : (
