@@ -34,7 +34,13 @@ function started() {
   } as unknown as Settings;
   const log = pino({ level: 'silent' });
   const jobs = createJobs({ clock, log, touch: () => undefined });
-  const told = { events: [] as unknown[], forgotten: [] as unknown[], audited: 0, touched: 0 };
+  const told = {
+    onStep: async (): Promise<unknown> => undefined,
+    events: [] as unknown[],
+    forgotten: [] as unknown[],
+    audited: 0,
+    touched: 0,
+  };
   const retention = startRetention({
     store,
     settings,
@@ -42,7 +48,7 @@ function started() {
     due: startedDueWork(clock),
     jobs,
     journal: { forgetPeople: async ({ chatIds }) => void told.forgotten.push(...(chatIds ?? [])) },
-    media: { remove: async () => undefined },
+    media: { remove: async () => void (await told.onStep()) },
     emit: (name, data) => void told.events.push([name, data]),
     touch: () => void (told.touched += 1),
     onErased: async () => void (told.audited += 1),
@@ -99,6 +105,17 @@ test('while another job runs it waits, and once nothing is to be erased any more
   await change(12);
   await clock.advance(DAY);
   expect(await left()).toEqual([old]);
+  await stop();
+});
+
+test('an owner who changes their mind while chats are erased keeps the rest', async () => {
+  const ids = [];
+  for (let count = 0; count < 120; count += 1) ids.push(await closed(`customer ${count}`, 200));
+  const { change, told, stop } = started();
+  told.onStep = () => change(0);
+  await change(6);
+  await clock.advance(2 * DAY);
+  expect(await left()).toEqual(ids.slice(50));
   await stop();
 });
 

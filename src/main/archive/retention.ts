@@ -42,8 +42,9 @@ export function startRetention(options: RetentionOptions) {
     return { months: settings.current().retention.months, ...(at !== undefined && { nextAt: at }) };
   };
 
-  /** Answers whether some may be left. */
+  /** Answers whether some may be left. It ends when owners change their mind. */
   const eraseSome = async (past: Past): Promise<boolean> => {
+    const { months } = settings.current().retention;
     let [erased, isDone] = [0, false];
     const work = jobs.begin({
       kind: 'erase_chats',
@@ -51,7 +52,7 @@ export function startRetention(options: RetentionOptions) {
       scheduled: true,
       run: async ({ signal }) => {
         const steps = async function* () {
-          for (; !isDone && erased < JOB;) {
+          for (; !isDone && erased < JOB && settings.current().retention.months === months;) {
             signal.throwIfAborted();
             const step = await store.write('eraseOldChats', { ...past, limit: STEP });
             erased += step.chatIds.length;
