@@ -127,7 +127,7 @@ export const contactCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'contacts.previewImport says what contacts.import then does: it completes who is known by email, and adds nobody',
+    name: 'contacts.previewImport says what contacts.import then does: it completes who is known by email, and expects the others',
     run: async ({ ok, refused, newChannel, write }) => {
       const { customer } = await write((await newChannel()).id, 'imported', 'Hello');
       const { id: customerId } = customer;
@@ -136,12 +136,15 @@ export const contactCases: readonly ContractCase[] = [
         { email: 'IMPORTED@x.example', phone: '+49 30 555', tags: ['From a file'] },
         { email: 'never-wrote@x.example', tags: [] },
       ];
-      const counts = { completed: 1, unchanged: 0, unknown: 1 };
+      const counts = { completed: 1, unchanged: 0, expected: 1 };
       assert.deepEqual(await ok('contacts.previewImport', { rows }), counts);
       assert.deepEqual(await ok('contacts.import', { rows }), counts);
       const { email, phone, tags } = await ok('contacts.get', { customerId });
       assert.deepEqual([email, phone, tags], ['imported@x.example', '+49 30 555', ['From a file']]);
-      assert.deepEqual(await ok('contacts.import', { rows }), { completed: 0, unchanged: 1, unknown: 1 });
+      assert.deepEqual(await ok('contacts.import', { rows }), { completed: 0, unchanged: 2, expected: 0 });
+      assert.deepEqual(await ok('contacts.expected', {}), { people: 1 });
+      await ok('contacts.removeExpected', {});
+      assert.deepEqual(await ok('contacts.expected', {}), { people: 0 });
       const most = Array.from({ length: 501 }, () => ({ email: 'a@x.example', tags: [] }));
       assert.equal((await refused('contacts.import', { rows: most })).code, 'invalid_input');
     },

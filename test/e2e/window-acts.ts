@@ -249,9 +249,6 @@ export const acts: { readonly [R in Acting]: Act } = {
       }),
     seen: (page) => expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Likes blue'),
   },
-  'contacts.import': {
-    act: ({ ivan }) => ivan('contacts.import', { rows: [{ email: 'nobody@x.example', tags: [] }] }),
-  },
   'contacts.merge': {
     act: async (desk) =>
       desk.ivan('contacts.merge', {
@@ -475,6 +472,14 @@ export const acts: { readonly [R in Acting]: Act } = {
     at: '/settings/customers',
     act: ({ ivan }) => ivan('retention.change', { months: 24 }),
     seen: (page) => expect(page.getByRole('combobox', { name: 'Keep closed chats' })).toContainText('2 years'),
+  },
+  'contacts.import': {
+    act: ({ ivan }) => ivan('contacts.import', { rows: [{ email: 'nobody@x.example', tags: [] }] }),
+    seen: onPage('1 person from a file hasn’t written yet.'),
+  },
+  'contacts.removeExpected': {
+    act: ({ ivan }) => ivan('contacts.removeExpected', {}),
+    seen: notOnPage('1 person from a file hasn’t written yet.'),
   },
   'backups.make': {
     at: '/settings/data',

@@ -18,6 +18,7 @@ export type Looking =
   | 'contacts.find'
   | 'contacts.get'
   | 'contacts.list'
+  | 'contacts.expected'
   | 'contacts.previewImport'
   | 'customers.blocked'
   | 'customers.chats'

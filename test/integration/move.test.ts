@@ -180,7 +180,7 @@ describe.skipIf(noPostgres !== undefined)(`moving${noPostgres === undefined ? ''
       const there = await move(['--from', dataDir, '--to', url, '--media', media], key);
       expect(there).toMatchObject({ code: 0, stderr: '' });
       expect(there.stdout).toMatch(
-        / messages: \d+\n[^]*\nMoved \d+ rows of 38 tables, equal on both sides, and 1 files\.\n$/,
+        / messages: \d+\n[^]*\nMoved \d+ rows of 39 tables, equal on both sides, and 1 files\.\n$/,
       );
       await mkdir(join(folder, 'two'), { recursive: true });
       const shared = {

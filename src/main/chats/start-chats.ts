@@ -3,6 +3,7 @@ import type { EngineContext } from '#main/store/store.ts';
 import { startAttention, type AttentionOptions } from './attention.ts';
 import { startAutoClose } from './auto-close.ts';
 import { startCounts, type CountsOptions } from './counts.ts';
+import { startExpectedContacts } from './expected-contacts.ts';
 import { startSchedule } from './schedule.ts';
 
 export interface ChatPartsOptions
@@ -29,6 +30,7 @@ export function startChats(options: ChatPartsOptions) {
     signals: options,
   });
   const autoClose = startAutoClose({ ...options, hours: options.autoClose });
+  const expectedContacts = startExpectedContacts(options);
   const schedule = startSchedule(options);
   const counts = startCounts({ ...options, signals: options });
   const stops = [
@@ -44,6 +46,7 @@ export function startChats(options: ChatPartsOptions) {
     stop: async (): Promise<void> => {
       for (const stop of stops) stop();
       counts.stop();
+      await expectedContacts.stop();
       await schedule.stop();
       await autoClose.stop();
       attention.stop();

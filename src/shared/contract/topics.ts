@@ -11,6 +11,7 @@ export type Topic =
   | 'connection'
   | 'contacts'
   | 'devices'
+  | 'expectedContacts'
   | 'hours'
   | 'invitations'
   | 'jobs'

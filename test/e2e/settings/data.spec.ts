@@ -104,7 +104,7 @@ test('old chats are erased only after a preview; contacts are saved as a file an
   const importing = page.getByRole('dialog', { name: 'Import contacts' });
   await expect(importing.getByRole('listitem')).toHaveText([
     '1 customer’s card will be completed',
-    'Never wrote to you, so left out: 1',
+    '1 person hasn’t written yet. Their details wait until they do',
     'No valid email or phone, so left out: 1Rows 4',
   ]);
   await expectAccessible(page, 'importing contacts');
@@ -116,9 +116,14 @@ test('old chats are erased only after a preview; contacts are saved as a file an
   await expect(start).toHaveAttribute('aria-busy', 'true');
   await expectAccessible(page, 'contacts while they are imported');
   go.resolve();
-  await expect(page.getByText('1 contact was completed.')).toBeVisible();
+  await expect(page.getByText('2 contacts were imported.')).toBeVisible();
   const { contacts } = await host.rpc('contacts.list', { sort: 'name' });
   expect(contacts).toMatchObject([{ tags: ['vip'], chat: { customer: { name: 'Anna', phone: '+49 30 555' } } }]);
+  const waiting = page.getByText('1 person from a file hasn’t written yet.');
+  await expect(waiting).toBeVisible();
+  await shop.channel.post({ sender: { id: 'boris', email: 'B@x.example' }, message: { type: 'text', text: 'Hello' } });
+  await expect(waiting).toBeHidden();
+  expect((await shop.channel.chatOf('"boris"')).customer.name).toBe('Boris');
 });
 
 test('a backup is made with a passphrase, downloaded, added on another computer and restored there', async ({

@@ -37,7 +37,7 @@ test('an import fills what is empty and adds tags, by email or phone, and change
     { name: 'Carla', email: 'carla@x.example' },
     { email: 'b@x.example' },
   ];
-  expect(await importAll(...rows)).toEqual({ counts: { completed: 2, unchanged: 1, unknown: 1 }, told: 2 });
+  expect(await importAll(...rows)).toEqual({ counts: { completed: 2, unchanged: 1, expected: 1 }, told: 2 });
   expect(await cardOf(anna)).toEqual({
     name: 'Anna Müller',
     phone: '0301',
@@ -50,7 +50,7 @@ test('an import fills what is empty and adds tags, by email or phone, and change
     email: 'b@x.example',
     tags: ['Köln', 'VIP'],
   });
-  expect(await importAll(...rows)).toEqual({ counts: { completed: 0, unchanged: 3, unknown: 1 }, told: 0 });
+  expect(await importAll(...rows)).toEqual({ counts: { completed: 0, unchanged: 4, expected: 0 }, told: 0 });
   expect(await store.db.value`SELECT count(*) FROM customers`).toBe(2);
 });
 
@@ -75,8 +75,48 @@ test('two rows of one person complete each other, and a contact has 20 tags at m
     { email: 'a@x.example', name: 'Anna', tags },
     { email: 'a@x.example', name: 'Other', phone: '12345', tags: more },
   );
-  expect(counts).toEqual({ completed: 2, unchanged: 0, unknown: 0 });
+  expect(counts).toEqual({ completed: 2, unchanged: 0, expected: 0 });
   const card = await cardOf(anna);
   expect(card).toMatchObject({ name: 'Anna', phone: '12345' });
   expect(card.tags).toHaveLength(20);
+});
+
+const meet = (customerId: string) => store.write('contacts.meet', { customerId }, acting('olga', 6000));
+const expected = () => store.read('countExpected');
+
+test('what a file says of somebody waits until they write with that email or phone, and is then theirs', async () => {
+  const anna = { name: 'Anna', phone: '+49 30 123', email: 'A@x.example', tags: ['vip'] };
+  const rows = [anna, { email: 'a@x.example', tags: ['VIP', 'Köln'] }, { email: 'b@x.example' }];
+  expect((await importAll(...rows)).counts).toEqual({ completed: 0, unchanged: 0, expected: 3 });
+  expect((await importAll(...rows)).counts).toEqual({ completed: 0, unchanged: 3, expected: 0 });
+  expect(await expected()).toBe(2);
+  expect(await store.read('isExpected', { keys: ['4930123'] })).toBe(true);
+
+  const other = await customer('other', { email: 'other@x.example' });
+  expect((await meet(other)).happened ?? []).toEqual([]);
+  const app = await customer('app', { name: 'A.', phone: '0049 (30) 123' }, 'app');
+  expect((await meet(app)).happened).toMatchObject([{ name: 'customer.changed', data: { customer: { name: 'A.' } } }]);
+  expect(await cardOf(app)).toEqual({
+    name: 'A.',
+    phone: '0049 (30) 123',
+    email: 'A@x.example',
+    tags: ['Köln', 'vip'],
+  });
+  // Once only, and the others wait on.
+  expect([await expected(), (await meet(app)).happened ?? []]).toEqual([1, []]);
+  const late = await customer('late', { email: 'a@x.example' });
+  await meet(late);
+  expect(await cardOf(late)).toMatchObject({ tags: [] });
+});
+
+test('of merged customers the shared card is completed, and what waits can be removed', async () => {
+  const [shop, app] = [await customer('1', { name: 'Anna' }), await customer('1', { name: 'Ann' }, 'app')];
+  await importAll({ phone: '555 1234', tags: ['vip'] }, { email: 'b@x.example' });
+  const keep = { name: 'into', phone: 'into', email: 'into' } as const;
+  await store.write('contacts.merge', { customerId: shop, otherId: app, keep }, acting('olga', 1));
+  await store.write('customers.update', { customerId: app, phone: '5551234' }, acting('olga', 2));
+  expect((await meet(app)).happened).toHaveLength(2);
+  expect(await cardOf(shop)).toMatchObject({ name: 'Anna', tags: ['vip'] });
+  await store.write('contacts.removeExpected', {}, acting('olga', 3));
+  expect(await expected()).toBe(0);
 });

@@ -3,11 +3,12 @@ import { importedContact, MOST_IMPORTED, type ImportedContact } from '#shared/co
 import { CONTACT_FIELDS, type ContactField, contactKeys } from '#shared/domain/contact-fields.ts';
 import { MAX_TAGS, tagKey } from '#shared/domain/tags.ts';
 import { findOrAddTag } from '../chats/tags.ts';
-import { command, query } from '../command.ts';
+import { command, DONE, query } from '../command.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
 import { CUSTOMER_COLUMNS, type CustomerRow, JOIN_CARD, readCustomer, rowId, toCustomer } from '../rows.ts';
-import { inIds } from '../sql.ts';
-import { customersOfCard, FIELD_COLUMNS, stillFilledByBot } from './contacts.ts';
+import { inIds, inTexts } from '../sql.ts';
+import { cardOf, customersOfCard, FIELD_COLUMNS, stillFilledByBot } from './contacts.ts';
+import { countExpected, expectingContacts, readExpected } from './expected-contacts.ts';
 import { withNameKey } from './name-key.ts';
 
 type CardRow = { readonly id: string; readonly filledByBot: string } & { readonly [F in ContactField]?: string };
@@ -19,33 +20,36 @@ interface Addition {
   readonly tags: readonly string[];
 }
 
-/** What rows of a file would do, counted by row: `unknown` have neither the email nor the phone of any customer. */
-async function planImport(db: Connection, rows: readonly ImportedContact[]) {
-  const cards = await cardsOf(db, rows);
+/**
+ * What rows of a file would do, counted by row, to the cards with a key of theirs. `expected` are people who have not
+ * written yet: what is known of them waits until they do.
+ */
+async function planImport(db: Connection, rows: readonly ImportedContact[], cards: Map<string, readonly CardRow[]>) {
   const had = await tagsOf(db, [...new Set([...cards.values()].flat().map(({ id }) => id))]);
   const additions = new Map<string, Addition>();
-  const counts = { completed: 0, unchanged: 0, unknown: 0 };
+  const expected = await expectingContacts(db, rows.flatMap(contactKeys));
+  const counts = { completed: 0, unchanged: 0, expected: 0 };
+  const completes = (row: ImportedContact, card: CardRow): boolean => {
+    const known = additions.get(card.id);
+    const [fields, tags] = [{ ...known?.fields }, [...(known?.tags ?? [])]];
+    const added = CONTACT_FIELDS.filter((field) => row[field] && !card[field] && fields[field] === undefined);
+    for (const field of added) fields[field] = row[field];
+    const keys = new Set([...(had.get(card.id) ?? []), ...tags].map(tagKey));
+    const fresh = row.tags.filter((tag) => !keys.has(tagKey(tag))).slice(0, Math.max(0, MAX_TAGS - keys.size));
+    if (added.length + fresh.length === 0) return false;
+    additions.set(card.id, { card, fields, tags: [...tags, ...fresh] });
+    return true;
+  };
   for (const row of rows) {
     const found = new Set(contactKeys(row).flatMap((key) => cards.get(key) ?? []));
-    let adds = false;
-    for (const card of found) {
-      const known = additions.get(card.id);
-      const [fields, tags] = [{ ...known?.fields }, [...(known?.tags ?? [])]];
-      const added = CONTACT_FIELDS.filter((field) => row[field] && !card[field] && fields[field] === undefined);
-      for (const field of added) fields[field] = row[field];
-      const keys = new Set([...(had.get(card.id) ?? []), ...tags].map(tagKey));
-      const fresh = row.tags.filter((tag) => !keys.has(tagKey(tag))).slice(0, Math.max(0, MAX_TAGS - keys.size));
-      if (added.length + fresh.length === 0) continue;
-      adds = true;
-      additions.set(card.id, { card, fields, tags: [...tags, ...fresh] });
-    }
-    counts[found.size === 0 ? 'unknown' : adds ? 'completed' : 'unchanged'] += 1;
+    const adds = found.size === 0 ? expected.add(row) : [...found].map((card) => completes(row, card)).includes(true);
+    counts[!adds ? 'unchanged' : found.size === 0 ? 'expected' : 'completed'] += 1;
   }
-  return { counts, additions: [...additions.values()] };
+  return { counts, additions: [...additions.values()], expected: expected.added() };
 }
 
 /** The cards with the email or phone of one of the rows, by that. One pass: neither has an index. */
-async function cardsOf(db: Connection, rows: readonly ImportedContact[]): Promise<Map<string, CardRow[]>> {
+async function cardsOf(db: Connection, rows: readonly ImportedContact[]): Promise<Map<string, readonly CardRow[]>> {
   const cards = new Map(rows.flatMap(contactKeys).map((key) => [key, [] as CardRow[]]));
   const all = db.each<CardRow>`
     SELECT id, filled_by_bot, ${FIELD_COLUMNS} FROM customers
@@ -65,35 +69,63 @@ async function tagsOf(db: Connection, cardIds: readonly string[]): Promise<Map<s
   return tags;
 }
 
+/** Completes cards; returns what happened to their customers. */
+async function complete(db: Connection, additions: readonly Addition[]) {
+  const customers = await mapInOrder(additions, async ({ card, fields, tags }) => {
+    const filledByBot = stillFilledByBot(card.filledByBot, Object.keys(fields));
+    await db.update('customers', { id: card.id }, { ...withNameKey(fields), filledByBot });
+    for (const tag of tags)
+      await db.insert('customer_tags', { tagId: (await findOrAddTag(db, tag)).id, customerId: card.id });
+    return await mapInOrder(await customersOfCard(db, card.id), (id) => readCustomer(db, id));
+  });
+  return customers
+    .flat()
+    .flatMap((customer) => (customer === undefined ? [] : [{ name: 'customer.changed', data: { customer } } as const]));
+}
+
+const TOUCHED = ['contacts', 'tags', 'expectedContacts'] as const;
 const rows = z.object({ rows: z.array(importedContact).max(MOST_IMPORTED) });
 
 export const importedContactCommands = {
   /**
    * completes the cards of customers with the email or phone of a row: fills what is empty and adds tags, and changes
-   * nothing else. Rows of people who never wrote are left out, since a customer is somebody on a channel
+   * nothing else. What it says of people who have not written yet waits until they do, since a customer is somebody on
+   * a channel
    */
   'contacts.import': command({
     for: 'owner',
     audit: 'changed contacts',
     input: rows,
     run: async (db, input) => {
-      const { counts, additions } = await planImport(db, input.rows);
-      const customers = await mapInOrder(additions, async ({ card, fields, tags }) => {
-        const filledByBot = stillFilledByBot(card.filledByBot, Object.keys(fields));
-        await db.update('customers', { id: card.id }, { ...withNameKey(fields), filledByBot });
-        for (const tag of tags)
-          await db.insert('customer_tags', { tagId: (await findOrAddTag(db, tag)).id, customerId: card.id });
-        return await mapInOrder(await customersOfCard(db, card.id), (id) => readCustomer(db, id));
-      });
-      return {
-        answer: counts,
-        happened: customers
-          .flat()
-          .flatMap((customer) =>
-            customer === undefined ? [] : [{ name: 'customer.changed', data: { customer } } as const],
-          ),
-        touched: ['contacts', 'tags'],
-      };
+      const { counts, additions, expected } = await planImport(db, input.rows, await cardsOf(db, input.rows));
+      for (const [key, contact] of expected) await db.put('expected_contacts', { key }, { contact });
+      return { answer: counts, happened: await complete(db, additions), touched: TOUCHED };
+    },
+  }),
+  /** forgets what files said of people who have not written yet */
+  'contacts.removeExpected': command({
+    for: 'owner',
+    audit: 'removed contacts',
+    input: {},
+    run: async (db) => {
+      await db.erasing(async () => void (await db.run`DELETE FROM expected_contacts`));
+      return { answer: DONE, touched: ['expectedContacts'] };
+    },
+  }),
+  /** gives a customer what was expected of whoever has their email or phone */
+  'contacts.meet': command({
+    for: 'engine',
+    input: z.custom<{ readonly customerId: string }>(),
+    run: async (db, { customerId }) => {
+      const card = await db.get<CardRow>`
+        SELECT id, filled_by_bot, ${FIELD_COLUMNS} FROM customers WHERE id = ${await cardOf(db, customerId)}`;
+      const keys = card === undefined ? [] : contactKeys(card);
+      const met = await readExpected(db, keys);
+      if (card === undefined || met.length === 0) return { answer: DONE };
+      const cards = new Map(keys.map((key) => [key, [card]]));
+      const { additions } = await planImport(db, met, cards);
+      await db.run`DELETE FROM expected_contacts WHERE key IN ${inTexts([...keys, ...met.flatMap(contactKeys)])}`;
+      return { answer: DONE, happened: await complete(db, additions), touched: TOUCHED };
     },
   }),
 } as const;
@@ -122,8 +154,20 @@ export const importedContactQueries = {
     for: 'owner',
     input: rows,
     topics: [],
-    read: async (db, input) => (await planImport(db, input.rows)).counts,
+    read: async (db, input) => (await planImport(db, input.rows, await cardsOf(db, input.rows))).counts,
+  }),
+  /** how many people files have said something of who have not written yet */
+  'contacts.expected': query({
+    for: 'owner',
+    input: {},
+    topics: ['expectedContacts'],
+    read: async (db) => ({ people: await countExpected(db) }),
   }),
 } as const;
 
-export const contactRowQueries = { listContactRows } as const;
+/** Whether something waits for whoever has one of these keys. */
+async function isExpected(db: Connection, { keys }: { readonly keys: readonly string[] }): Promise<boolean> {
+  return (await readExpected(db, keys)).length > 0;
+}
+
+export const contactRowQueries = { listContactRows, countExpected, isExpected } as const;

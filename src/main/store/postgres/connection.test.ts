@@ -190,7 +190,7 @@ describe.skipIf(noPostgres !== undefined)(
         const ours = await parts();
         // As version 25 was.
         await db.exec(`
-          DROP TABLE mailed_messages, mails, mailboxes, saved_reply_files, webhook_events;
+          DROP TABLE mailed_messages, mails, mailboxes, saved_reply_files, webhook_events, expected_contacts;
           DROP INDEX chats_closed_of_channels, chats_closed_of_operators;
           ALTER TABLE channels DROP signing_key; ALTER TABLE bots DROP signing_key; ALTER TABLE operators DROP channels;
           ALTER TABLE invitations DROP channels;

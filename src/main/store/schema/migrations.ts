@@ -1,5 +1,6 @@
 import { nameKey } from '../customers/name-key.ts';
 import type { Connection } from '../connection.ts';
+import { CONTACT_TABLES } from './contact-tables.ts';
 import { MAIL_TABLES } from './mail-tables.ts';
 import { REPLY_FILE_TABLES } from './media-tables.ts';
 import { WEBHOOK_TABLES } from './webhook-tables.ts';
@@ -34,6 +35,7 @@ export const MIGRATIONS: readonly Migration[] = [
       await signAndLimit(add);
       await create(REPLY_FILE_TABLES);
       await create(WEBHOOK_TABLES);
+      await create(CONTACT_TABLES);
     },
   },
 ];

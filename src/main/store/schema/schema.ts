@@ -1,3 +1,4 @@
+import { CONTACT_TABLES } from './contact-tables.ts';
 import { MAIL_TABLES } from './mail-tables.ts';
 import { MEDIA_TABLES } from './media-tables.ts';
 import { TABLES } from './tables.ts';
@@ -74,7 +75,7 @@ const REPORT_TABLES = `
 `;
 
 /** All tables but those of search, as SQLite reads them. */
-export const ALL_TABLES = `${TABLES} ${MEDIA_TABLES} ${DEVICE_TABLES} ${AUDIT_TABLE} ${REPORT_TABLES} ${MAIL_TABLES} ${WEBHOOK_TABLES}`;
+export const ALL_TABLES = `${TABLES} ${MEDIA_TABLES} ${DEVICE_TABLES} ${AUDIT_TABLE} ${REPORT_TABLES} ${MAIL_TABLES} ${WEBHOOK_TABLES} ${CONTACT_TABLES}`;
 
 /** The version of the schema in `ALL_TABLES`. */
 export const SCHEMA_VERSION = 28;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Download, Upload } from 'lucide-react';
-import { DialogForm, type Opened } from '#renderer/components/actions.tsx';
+import { ConfirmButton, DialogForm, type Opened } from '#renderer/components/actions.tsx';
 import { formatNumber } from '#renderer/components/amounts.ts';
 import { buttonStyles } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
@@ -9,6 +9,7 @@ import { FileButton } from '#renderer/components/files.tsx';
 import { ProgressBar } from '#renderer/components/progress.tsx';
 import { notify, notifyError, notifyFailure } from '#renderer/components/toaster.tsx';
 import { localization } from '#renderer/language/i18n.ts';
+import { useRouteMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { MOST_IMPORTED, type ImportedContact } from '#shared/contract/contacts.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
@@ -66,8 +67,31 @@ export function ContactsGroup() {
         </FileButton>
       </div>
       {part !== undefined && <Progress part={part} text={t('data.contacts.looking', percent(part))} />}
+      <Waiting />
       {preview !== undefined && <ImportDialog open onClose={() => setPreview(undefined)} {...preview} />}
     </Group>
+  );
+}
+
+/** People of a file who have not written yet. */
+function Waiting() {
+  const { t } = useTranslation('settings');
+  const { people = 0 } = useRouteQueryFor('owner', 'contacts.expected', {}).data ?? {};
+  const { mutateAsync: remove } = useRouteMutation('contacts.removeExpected', 'contacts.expected');
+  if (people === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-ui text-ink-quiet">
+      <p className="min-w-0 flex-1 basis-52">{t('data.contacts.waiting', { count: people })}</p>
+      <ConfirmButton
+        label={t('data.contacts.remove')}
+        urgent
+        title={t('data.contacts.removeAsk')}
+        will={[t('data.contacts.removeWill')]}
+        failed={t('data.contacts.notRemoved')}
+        act={() => remove({})}
+        done={t('data.contacts.removed')}
+      />
+    </div>
   );
 }
 
@@ -77,17 +101,17 @@ function ImportDialog({ open, onClose, rows, unreadable, counts }: Opened & Prev
   const [part, setPart] = useState<number>();
   const run = async (): Promise<void> => {
     try {
-      const { completed } = await inParts(rows, (some) => call('contacts.import', { rows: some }), setPart);
-      notify(t('data.contacts.imported', { count: completed }));
+      const { completed, expected } = await inParts(rows, (some) => call('contacts.import', { rows: some }), setPart);
+      notify(t('data.contacts.imported', { count: completed + expected }));
       onClose();
     } finally {
       setPart(undefined);
     }
   };
   const lines = [
-    t('data.contacts.completed', { count: counts.completed }),
+    (counts.completed > 0 || counts.expected === 0) && t('data.contacts.completed', { count: counts.completed }),
+    counts.expected > 0 && t('data.contacts.expected', { count: counts.expected }),
     counts.unchanged > 0 && t('data.contacts.unchanged', { number: counts.unchanged }),
-    counts.unknown > 0 && t('data.contacts.unknown', { number: counts.unknown }),
   ].filter((line) => line !== false);
   return (
     <Dialog
@@ -97,7 +121,7 @@ function ImportDialog({ open, onClose, rows, unreadable, counts }: Opened & Prev
       description={t('data.contacts.importLead')}
     >
       <DialogForm
-        confirmLabel={counts.completed === 0 ? undefined : t('data.contacts.confirm')}
+        confirmLabel={counts.completed + counts.expected === 0 ? undefined : t('data.contacts.confirm')}
         act={run}
         failed={t('data.contacts.notImported')}
       >
@@ -142,14 +166,14 @@ async function inParts(
   send: (rows: ImportedContact[]) => Promise<Counts>,
   onPart: (part: number) => void,
 ): Promise<Counts> {
-  let sum: Counts = { completed: 0, unchanged: 0, unknown: 0 };
+  let sum: Counts = { completed: 0, unchanged: 0, expected: 0 };
   for (let at = 0; at < rows.length; at += MOST_IMPORTED) {
     onPart(at / rows.length);
-    const { completed, unchanged, unknown } = await send(rows.slice(at, at + MOST_IMPORTED));
+    const { completed, unchanged, expected } = await send(rows.slice(at, at + MOST_IMPORTED));
     sum = {
       completed: sum.completed + completed,
       unchanged: sum.unchanged + unchanged,
-      unknown: sum.unknown + unknown,
+      expected: sum.expected + expected,
     };
   }
   return sum;
