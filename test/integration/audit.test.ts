@@ -82,7 +82,7 @@ describe('the list of changes', () => {
   test('leaves no owner route out that changes something', () => {
     const silent = quiet.filter((route) => audienceOf(route) === 'owner');
     const reads =
-      /\.(?:list|get|seen|connected|people|turns|latest|preview\w*|check|key|run|test|tools|authority|addresses|link|sendSample|find|try|look)$/;
+      /\.(?:list|get|seen|connected|people|turns|latest|preview\w*|check|key|run|test|tools|authority|addresses|link|sendSample|find|try|look|expected)$/;
     expect(silent.filter((route) => !reads.test(route) && !route.startsWith('test'))).toEqual([
       // Notices, and lines of jobs.
       'connection.dismissFormerUrl',
