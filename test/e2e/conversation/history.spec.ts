@@ -142,6 +142,8 @@ test(
     await say(shop, 'Three');
     await expect(feed.getByText('Three')).toBeVisible();
     await expect(line).toHaveCount(0);
+    // The engine has heard that it was seen.
+    await expect.poll(async () => Object.values((await shop.channel.chatOf('"Anna"')).seen ?? {})).toEqual([4]);
     await openChat(page, 'Ben');
     for (const words of ['Four', 'Five']) await say(shop, words);
     await expect(page.getByRole('option').filter({ hasText: 'Five' })).toBeVisible();
