@@ -73,7 +73,7 @@ export async function startBackground(context: DesktopContext, onAnswers: (answe
     relaunchApp(quitting.quitNow);
   };
   const memory = createWindowMemory(new Store({ cwd: folder, name: 'window', clearInvalidConfig: true }));
-  const replyWindow = createReplyWindow(context.pages, () => tray.bounds());
+  const replyWindow = createReplyWindow(context.pages, () => tray.bounds(), clock);
   const controls = Promise.withResolvers<Controls>();
   // Whoever waits for them is told why the app does not start.
   controls.promise.catch(() => undefined);

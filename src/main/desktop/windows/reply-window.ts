@@ -1,6 +1,8 @@
 import { screen, type BrowserWindow, type Rectangle, type WebContents } from 'electron';
 import { replyWindowBounds } from './window-bounds.ts';
+import type { Clock } from '#main/clock/clock.ts';
 import { t } from '../texts.ts';
+import { whenPainted } from './painted.ts';
 import { makeWindow, type WindowOptions } from './windows.ts';
 
 /** The small window for replying to a chat without the console. */
@@ -10,7 +12,11 @@ export type ReplyWindow = ReturnType<typeof createReplyWindow>;
  * Manages the reply window: at most one, above all others and next to the tray, whose icon is at `trayBounds`. It stays
  * until closed, and remembers nothing.
  */
-export function createReplyWindow(options: WindowOptions, trayBounds: () => Rectangle | undefined) {
+export function createReplyWindow(
+  options: WindowOptions,
+  trayBounds: () => Rectangle | undefined,
+  clock: Pick<Clock, 'after'>,
+) {
   let window: BrowserWindow | undefined;
 
   const open = (address: string): BrowserWindow => {
@@ -29,7 +35,7 @@ export function createReplyWindow(options: WindowOptions, trayBounds: () => Rect
     });
     // Also over full-screen presentations and videos, and on the visible desktop.
     made.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true });
-    made.once('ready-to-show', () => front(made));
+    void whenPainted(made, clock).then(() => made.isDestroyed() || front(made));
     made.webContents.on('render-process-gone', () => made.destroy());
     made.once('closed', () => {
       window = undefined;

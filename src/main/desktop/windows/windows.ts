@@ -4,6 +4,7 @@ import type { Clock } from '#main/clock/clock.ts';
 import type { WindowMemory } from './window-memory.ts';
 import { type Bounds, reachableBounds } from './window-bounds.ts';
 import type { ConsolePages } from './console-gate.ts';
+import { whenPainted } from './painted.ts';
 import { createRelease } from './release.ts';
 
 const FIRST_SIZE = { width: 1280, height: 820 } as const;
@@ -67,7 +68,7 @@ export function createWindows(
   const openConsole = (path: string, appear: (window: BrowserWindow) => void): BrowserWindow => {
     const window = makeWindow(options, { ...FIRST_SIZE, minWidth: 760, minHeight: 480 });
     const { webContents } = window;
-    const painted = new Promise<void>((resolve) => window.once('ready-to-show', () => resolve()));
+    const painted = whenPainted(window, clock);
     void placed.promise.then(async (places) => {
       const remembered = places.position();
       const bounds = remembered && reachableBounds(remembered.bounds, workAreas());
