@@ -3,7 +3,7 @@ import type { EngineContext } from '#main/store/store.ts';
 import { contactKeys } from '#shared/domain/contact-fields.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 
-/** Gives customers what a file said of whoever has their email or phone, once they have written or said it. */
+/** Gives customers what a file said of whoever has their email or phone, once they have written or given it. */
 export function startExpectedContacts({
   store,
   perform,

@@ -104,7 +104,7 @@ test('old chats are erased only after a preview; contacts are saved as a file an
   const importing = page.getByRole('dialog', { name: 'Import contacts' });
   await expect(importing.getByRole('listitem')).toHaveText([
     '1 customer’s card will be completed',
-    '1 person hasn’t written yet. Their details wait until they do',
+    '1 person hasn’t written yet; their details are kept until they do',
     'No valid email or phone, so left out: 1Rows 4',
   ]);
   await expectAccessible(page, 'importing contacts');

@@ -20,6 +20,7 @@ export const FORMER_SCHEMAS: Readonly<Record<number, string>> = {
   25: 'd4ad62cc7291477e3f9c6292241e1aa1c2c8f90193c6c87c2782c0c4491ad643',
   26: '1b31f4a6568844a1667fc7abeff30941573c1def3f7adf511e72862100a44c76',
   27: '752263bafcb40bd7f506fc0fa5647b17eaa633cfa623908e55941f5d660c141d',
+  28: '40e7e0f76d1fc88c629c3da12689079bec3651614ee89219515d2639cea00889',
 };
 
 /** Tables that SQLite adds and does not require: statistics for its planner. */

@@ -27,7 +27,10 @@ interface Addition {
 async function planImport(db: Connection, rows: readonly ImportedContact[], cards: Map<string, readonly CardRow[]>) {
   const had = await tagsOf(db, [...new Set([...cards.values()].flat().map(({ id }) => id))]);
   const additions = new Map<string, Addition>();
-  const expected = await expectingContacts(db, rows.flatMap(contactKeys));
+  const cardsOfRow = (row: ImportedContact): ReadonlySet<CardRow> =>
+    new Set(contactKeys(row).flatMap((key) => cards.get(key) ?? []));
+  const strangers = rows.filter((row) => cardsOfRow(row).size === 0);
+  const expected = await expectingContacts(db, strangers.flatMap(contactKeys));
   const counts = { completed: 0, unchanged: 0, expected: 0 };
   const completes = (row: ImportedContact, card: CardRow): boolean => {
     const known = additions.get(card.id);
@@ -41,7 +44,7 @@ async function planImport(db: Connection, rows: readonly ImportedContact[], card
     return true;
   };
   for (const row of rows) {
-    const found = new Set(contactKeys(row).flatMap((key) => cards.get(key) ?? []));
+    const found = cardsOfRow(row);
     const adds = found.size === 0 ? expected.add(row) : [...found].map((card) => completes(row, card)).includes(true);
     counts[!adds ? 'unchanged' : found.size === 0 ? 'expected' : 'completed'] += 1;
   }

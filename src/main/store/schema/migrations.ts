@@ -35,9 +35,9 @@ export const MIGRATIONS: readonly Migration[] = [
       await signAndLimit(add);
       await create(REPLY_FILE_TABLES);
       await create(WEBHOOK_TABLES);
-      await create(CONTACT_TABLES);
     },
   },
+  { to: 29, run: (_db, _redefine, create) => create(CONTACT_TABLES) },
 ];
 
 /**

@@ -78,4 +78,4 @@ const REPORT_TABLES = `
 export const ALL_TABLES = `${TABLES} ${MEDIA_TABLES} ${DEVICE_TABLES} ${AUDIT_TABLE} ${REPORT_TABLES} ${MAIL_TABLES} ${WEBHOOK_TABLES} ${CONTACT_TABLES}`;
 
 /** The version of the schema in `ALL_TABLES`. */
-export const SCHEMA_VERSION = 28;
+export const SCHEMA_VERSION = 29;
