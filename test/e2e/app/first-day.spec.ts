@@ -77,6 +77,8 @@ test.describe('the first day', () => {
     await openSettings(page, 'Team');
     await page.getByRole('button', { name: 'Invite a colleague' }).click();
     await page.getByRole('button', { name: 'With an access key instead' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add an operator' });
+    await expect(adding.getByRole('textbox', { name: 'Name' })).toBeFocused();
     await page.keyboard.type('Ivan');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: 'Ivan can sign in' })).toBeVisible();
